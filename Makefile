@@ -3,6 +3,7 @@
 # make coverage  the same, with the lines and branches that no test reaches
 # make playthroughs  what comes of recorded games and sessions, written anew: review the difference
 # make texts   the template of the catalogues, and what is new in it into each of them
+# make catalogues  compiles the catalogues, in a second
 # make check   style, types, device subset, import directions
 # make proof   the same properties at full counts
 # make faults  cables, power, noise and disks that fail, at full counts
@@ -13,7 +14,13 @@
 #              it over as what it may cost
 # make solve-check  Switch computed anew (two cores, some minutes): the file of lost positions that
 #              the package has is what comes of it, and tells each position's value and distance
+# make bundles  a release bundle of each build and board, a folder and a zip, in build/bundles
+# make release  wheel, sdist, bundles and their sums in dist/, built twice from the last commit: equal
+#              bytes, or no release
+# make site    the page with nothing to install, as static files in build/site (needs npm)
 # make screenshots  the README's pictures of pages, with a Chromium
+# make docs    the documentation site in build/docs/site, from the tree's own pages; a broken link or
+#              a warning fails
 # make hardware  the pages, pictures and printed parts in hardware/, from the builds' data
 
 # The versions that the tests ran with; pyproject.toml has what a user's other programs can live with.
@@ -28,15 +35,16 @@ BIN := $(VENV)/bin
 endif
 CATALOGUES := $(wildcard host/schiri/texts/*/LC_MESSAGES/*.po)
 
-# A MicroPython of 32 bits, for those who have npm.
+# Python for browsers, and a MicroPython of 32 bits, for those who have npm.
+PYODIDE := pyodide@314.0.7
 PICO := @micropython/micropython-webassembly-pyscript@1.27.0
 NPM := $(shell command -v npm 2>/dev/null)
-INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-pico)
+INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-npm)
 
 # Tests start many programs, which are up sooner where what was compiled is kept.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test playthroughs texts coverage check proof faults fuzz mutants bench memory memory-budget solve-check hardware clean
+.PHONY: play test playthroughs catalogues texts coverage check proof faults fuzz mutants bench memory memory-budget solve-check bundles release docs site hardware clean
 
 play: $(VENV)/installed
 	@$(BIN)/schiri play
@@ -49,6 +57,11 @@ playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.firmware.app.test_sessions
 	$(BIN)/python -m tests.table.test_scripts
 	$(BIN)/python -m tests.scenes.test_scenes
+	$(BIN)/python -m tests.cli.test_sessions
+	$(BIN)/python -m tests.terminal.test_flows
+
+catalogues: $(INSTALLED)
+	$(BIN)/python host/catalogues.py
 
 texts: $(VENV)/installed-dev
 	$(BIN)/python -m tests.texts
@@ -85,10 +98,24 @@ memory-budget: $(INSTALLED)
 
 solve-check: $(VENV)/installed-dev
 	$(BIN)/schiri solve switch --check -o build/solve
-	cmp build/solve/switch.lost engines/schiri_engines/board_games/switch.lost
+	cmp build/solve/switch.lost engines/schiri_engines/solver/switch.lost
+
+bundles: $(VENV)/installed-dev
+	$(BIN)/python host/bundles.py build/bundles
+
+release: $(VENV)/installed-dev
+	$(BIN)/python host/release.py dist
 
 screenshots: $(VENV)/installed-dev
 	$(BIN)/python -m tests.page.screenshots
+
+docs: $(VENV)/installed-docs
+	$(BIN)/python docs/collect.py build/docs
+	$(BIN)/zensical build --config-file build/docs/zensical.toml --strict
+
+# The page with nothing to install, as static files.
+site: $(VENV)/installed-npm
+	$(BIN)/python -m schiri.site.build $(VENV)/node_modules/pyodide build/site
 
 hardware: $(VENV)/installed-dev
 	$(BIN)/python -m hardware.generate
@@ -102,8 +129,13 @@ $(VENV)/installed-dev: $(VENV)/installed
 	$(BIN)/python $(PIP) --editable '.[dev]'
 	@touch $@
 
-$(VENV)/installed-pico: $(VENV)/installed
-	npm install --prefix $(VENV) --no-save --no-package-lock --no-audit --no-fund --silent $(PICO)
+$(VENV)/installed-docs: $(VENV)/installed-dev
+	$(BIN)/python $(PIP) --editable '.[docs]'
+	@touch $@
+
+# In one go: whatever npm is not asked for it takes away.
+$(VENV)/installed-npm: $(VENV)/installed
+	npm install --prefix $(VENV) --no-save --no-package-lock --no-audit --no-fund --silent $(PICO) $(PYODIDE)
 	@touch $@
 
 clean:

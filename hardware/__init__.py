@@ -1,1 +1,1 @@
-"""What to buy and how to wire, and the card for the table: pages made from the builds' data."""
+"""What to solder, print and read, made from the builds' data."""

@@ -1,7 +1,7 @@
-"""Writes what is made of the builds: of each a page, pictures, a netlist and a case; common pages.
+"""Writes the pages, pictures, netlists and printed parts: common ones here, a folder a build.
 
-Decides which files there are.  ``python -m hardware.generate`` writes them; a test sees that they
-are what this makes.
+Decides which files there are, and where.  ``python -m hardware.generate`` writes them; a test sees
+that they are what this makes.
 """
 
 from pathlib import Path
@@ -9,18 +9,20 @@ from pathlib import Path
 from schiri.languages import LANGUAGES
 from schiri_device.builds import NAMES, Build, load
 
-from hardware.assembly import assembly
-from hardware.card import card
-from hardware.case import case, stl
-from hardware.circuit import circuit_of
-from hardware.electrical import netlist
-from hardware.guide import guide
-from hardware.legend import legend
-from hardware.page import page
-from hardware.places import CASES, places_of
-from hardware.shopping import shopping
-from hardware.views import views
-from hardware.wiring import wiring
+from hardware.case.legend import legend
+from hardware.case.parts import case, stl
+from hardware.case.perfboard import perfboards
+from hardware.case.places import CASES, places_of
+from hardware.case.views import views
+from hardware.circuit.circuit import circuit_of
+from hardware.circuit.electrical import netlist
+from hardware.circuit.wiring import wiring
+from hardware.pages.assembly import assembly
+from hardware.pages.card import card
+from hardware.pages.card import file_of as card_of
+from hardware.pages.guide import guide
+from hardware.pages.page import page
+from hardware.pages.shopping import shopping
 
 FOLDER = Path(__file__).parent
 NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n"
@@ -28,29 +30,45 @@ NOTE = "<!-- Made by `make hardware` from the builds' data; do not edit. -->\n\n
 
 def pages() -> dict[str, str]:
     """Return the text of every page by its file's name."""
-    texts = {"README.md": guide(builds()), "card.md": card(), "parts.md": shopping()}
+    texts = {"README.md": guide(builds()), "parts.md": shopping()}
+    texts |= {card_of(language): card(language) for language in LANGUAGES}
     texts["case.md"] = assembly()
     for build in builds():
-        texts[f"{build.name}.md"] = page(build)
+        texts[f"{build.name}/README.md"] = page(build)
     return {name: NOTE + text for name, text in texts.items()}
 
 
 def pictures() -> dict[str, str]:
-    """Return schematic and wiring of every build by their files' names."""
+    """Return schematic, wiring and boards of every build by their files' names."""
     # Who wants no picture need not wait for what draws it.
-    from hardware.schematic import schematic
+    from hardware.circuit.schematic import schematic
 
-    made = {f"{build.name}.svg": schematic(build) for build in builds()}
-    return made | {f"{build.name}-wiring.svg": wiring(build) for build in builds()}
+    made = {file_of(build.name, "schematic.svg"): schematic(build) for build in builds()}
+    made |= {file_of(build.name, "wiring.svg"): wiring(build) for build in builds()}
+    return made | {
+        file_of(name, "perfboard.svg"): perfboards(
+            places_of(name), circuit_of(places_of(name).build)
+        )
+        for name in CASES
+    }
 
 
 def legends() -> dict[str, str]:
     """Return the legend of every build that has a case, in every language, by its file's name."""
     return {
-        f"legend/{name}-{language}.svg": legend(places_of(name), language)
+        file_of(name, f"legend-{language}.svg"): legend(places_of(name), language)
         for name in CASES
         for language in LANGUAGES
     }
+
+
+def file_of(build: str, what: str) -> str:
+    """Return where a file of a build is: in its folder, and its name says so once downloaded.
+
+    >>> file_of("pads", "rails.stl")
+    'pads/pads-rails.stl'
+    """
+    return f"{build}/{build}-{what}"
 
 
 def builds() -> list[Build]:
@@ -65,13 +83,13 @@ def netlist_of(build: Build) -> str:
 
 def shapes() -> dict[str, bytes]:
     """Return the printed parts of each case by their files' names."""
-    return {f"{name}-{part.name}.stl": stl(part) for name in CASES for part in case(name)}
+    return {file_of(name, f"{part.name}.stl"): stl(part) for name in CASES for part in case(name)}
 
 
 def case_pictures() -> dict[str, bytes]:
     """Return the pictures of each case by their files' names: they take a minute."""
     return {
-        f"{name}-{view}.png": data
+        file_of(name, f"{view}.png"): data
         for name in CASES
         for view, data in views(places_of(name)).items()
     }
@@ -80,13 +98,13 @@ def case_pictures() -> dict[str, bytes]:
 def main() -> None:
     """Write all files."""
     made = pages() | pictures() | legends()
-    made |= {f"{build.name}.net": netlist_of(build) for build in builds()}
-    for folder in ("case", "legend"):
-        (FOLDER / folder).mkdir(exist_ok=True)
+    made |= {f"{build.name}/{build.name}.net": netlist_of(build) for build in builds()}
+    for build in builds():
+        (FOLDER / build.name).mkdir(exist_ok=True)
     for name, text in made.items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
     for name, data in (shapes() | case_pictures()).items():
-        (FOLDER / "case" / name).write_bytes(data)
+        (FOLDER / name).write_bytes(data)
 
 
 if __name__ == "__main__":

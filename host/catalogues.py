@@ -3,12 +3,15 @@
 Run as ``python host/catalogues.py``; that needs Babel alone.
 """
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 TEXTS = Path(__file__).parent / "schiri" / "texts"
+# Babel writes the minute of the build where a header has no date: no two releases would be equal.
+CREATED = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def compile_catalogues() -> None:
@@ -16,6 +19,7 @@ def compile_catalogues() -> None:
     for path in sorted(TEXTS.glob("*/LC_MESSAGES/*.po")):
         with path.open("rb") as source:
             catalogue = read_po(source, abort_invalid=True)
+        catalogue.creation_date = CREATED
         with path.with_suffix(".mo").open("wb") as target:
             write_mo(target, catalogue)
 

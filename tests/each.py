@@ -9,7 +9,7 @@ Test = Callable[..., None]
 
 
 def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test], Test]:
-    """Call a test with each of these values in turn; what fails says with which.
+    """Call a test with each of these values in turn; each case that fails says with which.
 
     Shape: as `pytest.mark.parametrize` takes them; for tests that want nothing new each time.
 
@@ -21,6 +21,14 @@ def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test]
     ... except AssertionError as error:
     ...     error.__notes__
     ["with {'number': 4, 'square': 15}"]
+    >>> @each("number", [1, 2, 3])
+    ... def test_even(number: int) -> None:
+    ...     assert number % 2 == 0
+    >>> try:
+    ...     test_even()
+    ... except ExceptionGroup as group:
+    ...     [error.__notes__[0] for error in group.exceptions]
+    ["with {'number': 1}", "with {'number': 3}"]
     """
     keys = (names,) if isinstance(names, str) else names
     rows = [(value,) if isinstance(names, str) else value for value in values]
@@ -28,13 +36,18 @@ def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test]
     def looped(test: Test) -> Test:
         @wraps(test)
         def all_of_them(**given: Any) -> None:
+            failed: list[Exception] = []
             for row in rows:
                 case = dict(zip(keys, row, strict=True))
                 try:
                     test(**given, **case)
-                except BaseException as error:
+                except Exception as error:  # noqa: BLE001  # raised behind the last case
                     error.add_note(f"with {case}")
-                    raise
+                    failed.append(error)
+            if len(failed) == 1:
+                raise failed[0]
+            if failed:
+                raise ExceptionGroup(f"{len(failed)} of {len(rows)} cases", failed)
 
         whole = signature(test)
         rest = [whole.parameters[key] for key in whole.parameters if key not in keys]

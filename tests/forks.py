@@ -120,7 +120,7 @@ def serve(asking: Connection) -> None:
     from schiri.cli import VERBS
     from schiri_engines.registry import names
 
-    modules = [f"schiri.cli.{each.split('.')[0]}" for each in VERBS.values()]
+    modules = [f"schiri.cli.{each}" for each in VERBS]
     rules = [f"schiri_engines.{game}" for game in names()]
     games = [f"schiri.games.{game}" for game in names()]
     for module in (*modules, *MODULES, *rules, *games):

@@ -5,17 +5,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from schiri.device.actions import Action
 from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
-from schiri.device.reports import Report
+from schiri.device.reports import Action, Report
 from schiri.events import Event, State
 from schiri.recording.recorder import Recorder
 from schiri.recording.recording import Recording
-from schiri.simulator.cable import Cable
-from schiri.simulator.pty_wire import PtyWire
-from schiri.simulator.simulator import Simulator, Wire
-from schiri.table.device_table import shown_board
+from schiri.simulator.simulator import Simulator
+from schiri.simulator.wires import Cable, PtyWire, Wire
+from schiri.table.device_game import shown_board
 from schiri.table.state import BoardView
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS

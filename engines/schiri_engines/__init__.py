@@ -4,12 +4,12 @@ Decides what is legal, what a refusal says and how a game ends.  Must not know d
 wires or languages: chance and time come from outside as arguments.
 
 `registry` has a row for each game, `game` the contract that every game keeps, `table` what people
-do around any of them.  The package that has a game's name has its class as a PC uses it; of board
-games a device loads the class in `board_games`, which has what the contract marks "Device".
+do around any of them.  In the package that has a game's name `game` has its class; of board games a
+device loads the one in `rules`, which has what the contract marks "Device".
 
 A game knows its moves, says why not, and makes and takes them back:
 
->>> from schiri_engines.switch import Switch
+>>> from schiri_engines.switch.game import Switch
 >>> game = Switch()
 >>> len(game.legal_moves()), game.why_not(game.parse_move("a1-a2"))
 (36, Refusal('move-onto-stone', 'SW-4', (5,)))
@@ -18,7 +18,7 @@ A game knows its moves, says why not, and makes and takes them back:
 
 It begins at any position, and perft counts what can be played from there:
 
->>> from schiri_engines.joggle import Joggle
+>>> from schiri_engines.joggle.game import Joggle
 >>> from schiri_engines.perft import perft
 >>> perft(Joggle.from_position("/".join(["........"] * 8) + " w - 0", {"goal": "4S"}), 1)
 128

@@ -3,8 +3,8 @@
 Decides the members, what each returns and raises, and what follows from them for every game.  Must
 not know any game.
 
-The classes of a PC inherit from it.  A device, whose memory is short, loads the classes in
-`board_games` without it: those have all that is marked "device" here, and nothing of the rest.
+The classes of a PC inherit from it.  A device, whose memory is short, loads ``rules.py`` of a board
+game without it: the class there has all that is marked "Device" here, and nothing of the rest.
 
 A move is an int from 0 to 65535, or a tuple that begins with its word; ``("next",)`` steps to the
 next game of a match, and once that is taken back, nothing before it is.  Dice and cards come from
@@ -12,18 +12,75 @@ outside: a roll is a move, a card is told in one.
 """
 
 from .options import chosen_options
-from .refusals import MalformedText, Outcome, Refusal, Refused
-from .table import SEAT_LETTERS
+from .refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal, Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Self
+    from typing import Any, Self, TypeVar, Unpack
 
-    from .protocols import Move, OwnMove, SetEntry
+    from .options import Options
+
+    T = TypeVar("T")
+    # What stands in a tuple behind its word: a seat, a pile, a number; a card, a colour, any text;
+    # a place, or a seat with its ms; None for what is not told.
+    Value = int | str | tuple[int, int] | None
+    # A small int, or a tuple that begins with its word; only the game knows what is in it.
+    Words = tuple[str, Unpack[tuple[Value, ...]]]
+    Move = int | Words
+    # A move, or a tuple of the table's own.
+    Entry = Move
+    # Of those, what puts right a board.
+    SetEntry = tuple[str, str, int | str]
+    # A move on its way back to the game that it came from, which alone can tell that it is its own.
+    OwnMove = Any  # type: ignore[explicit-any]
+else:
+    # What runs knows no types.
+    Move = Entry = OwnMove = object
 
 # How a game ended that was given as ended, where its position does not tell.
 UNKNOWN = Outcome((), "unknown")
+# The highest number that a move can be, which is none of our games.
+NO_MOVE = 0xFFFF
+# Who decides what is rolled.
+CHANCE = -1
+# The moves of each class in the order of their indices, and the index of each, once asked for.
+_INDICES: "dict[type[BoardGame], tuple[list[int], dict[int, int]]]" = {}
+
+
+def check_player_count(count: int, seats: tuple[int, int]) -> None:
+    """Raise unless so many people play, of the least and the most that can.
+
+    Raises: MalformedText (bad-number).
+
+    >>> try:
+    ...     check_player_count(7, (2, 4))
+    ... except MalformedText as bad:
+    ...     bad.code, bad.found, bad.wanted
+    ('bad-number', '7', '2-4')
+    """
+    least, most = seats
+    if not least <= count <= most:
+        wanted = str(least) if least == most else f"{least}-{most}"
+        raise MalformedText("bad-number", str(count), wanted)
+
+
+def number_of(move: "OwnMove") -> int:
+    """Return a number that can be a move of a board as it is, and for all else one that is none.
+
+    >>> number_of(25), number_of(-1), number_of(("next",))
+    (25, 65535, 65535)
+    """
+    return move if isinstance(move, int) and 0 <= move <= NO_MOVE else NO_MOVE
+
+
+def changed(values: "tuple[T, ...]", at: int, value: "T") -> "tuple[T, ...]":
+    """Return a tuple with one other value.
+
+    >>> changed((1, 2, 3), 1, 5)
+    (1, 5, 3)
+    """
+    return values[:at] + (value,) + values[at + 1 :]
 
 
 class Game:
@@ -37,7 +94,7 @@ class Game:
     played before is no part of that, except in a game with a rule about repetition.  The repr of a
     game evaluates to an equal one.
 
-    >>> from schiri_engines.switch import Switch
+    >>> from schiri_engines.switch.game import Switch
     >>> game = Switch().after("a1-c3")
     >>> game == Switch(), eval(repr(game)) == game
     (False, True)
@@ -47,14 +104,15 @@ class Game:
     NAME = ""
     SIZE = 0
     # Device: its options, as `options` reads them.
-    OPTIONS: tuple[tuple[str, str], ...] = ()
+    OPTIONS: "Options" = ()
+    # Device: what a match has beside them, in the same form; `Game(...)` takes none of it.
+    MATCH_OPTIONS: "Options" = ()
     # The options with which perft counts, and those that a script means where it names none.
     PERFT_OPTIONS: dict[str, str] = {}
     IN_SCRIPT: dict[str, str] = {}
-    # Device: the bits of a move that is a roll, 0 without dice; the bit of a roll that a device
-    # made, which changes nothing but what is told of it.
+    # Device: the bits of a move that is a roll, 0 without dice.  The bit of 8 is 0 in each roll: a
+    # journal notes there who rolled.
     ROLL = 0
-    BY_DEVICE = 0
     # Device: what `put_right` may set, and the form of its values, where NAME stands for a seat.
     SET_KEYS: dict[str, str] = {}
     # Device: the rule by which one who resigns ends the game; "" where the others go on and
@@ -92,8 +150,7 @@ class Game:
         """Return what `why_not` has nothing against, none after the end.  Device.
 
         Shape: a list, or an iterator where they are very many; rolls where a roll is due.  Of
-        moves that differ only in a number or in cards that nobody but a player sees, see the game;
-        a roll with BY_DEVICE is the one without.
+        moves that differ only in a number or in cards that nobody but a player sees, see the game.
         """
         raise NotImplementedError
 
@@ -121,7 +178,7 @@ class Game:
 
         Raises: Refused (what `why_not` returns); then nothing is changed.
 
-        >>> from schiri_engines.switch import Switch
+        >>> from schiri_engines.switch.game import Switch
         >>> game = Switch()
         >>> try:
         ...     game.play(game.parse_move("a1-a2"))
@@ -139,7 +196,7 @@ class Game:
 
         Raises: MalformedText, Refused.
 
-        >>> from schiri_engines.joggle import Joggle
+        >>> from schiri_engines.joggle.game import Joggle
         >>> Joggle().after("R:b1", "Y").phase
         'move'
         """
@@ -154,6 +211,50 @@ class Game:
         Shape: `UNKNOWN` for a position that was given as ended and does not tell how.
         """
         raise NotImplementedError
+
+    # What programs ask
+
+    @property
+    def player(self) -> int | None:
+        """The seat that decides what comes next, `CHANCE` where a die does, None after the end.
+
+        >>> from schiri_engines.joggle.game import Joggle
+        >>> game = Joggle()
+        >>> game.player == CHANCE, game.after("R").player
+        (True, 0)
+        """
+        return CHANCE if self.chance_outcomes() else self.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome() is not None
+
+    def chance_outcomes(self) -> "list[tuple[Move, int]]":
+        """Return each roll that a die may bring now with its weight, nothing where none is due."""
+        return []
+
+    def returns(self) -> list[float]:
+        """Return what each seat has won: 1 for a win, -1 for a loss, 0 for a draw and before.
+
+        >>> from schiri_engines.switch.game import Switch
+        >>> Switch.from_position("bbbbb/bbbbb/bb.ww/wwwww/wwwww w").returns()
+        [-1.0, 1.0]
+        """
+        outcome = self.outcome()
+        winners = outcome.winners if outcome else ()
+        if not winners:
+            return [0.0] * self.seats
+        return [1.0 if seat in winners else -1.0 for seat in range(self.seats)]
+
+    def observation(self, seat: int) -> str:
+        """Return what this seat may know, as text: the referee, too, sees no more than the table.
+
+        >>> from schiri_engines.switch.game import Switch
+        >>> Switch().observation(1) == Switch().position()
+        True
+        """
+        return self.position()
 
     # What perft counts
 
@@ -194,7 +295,7 @@ class Game:
 
         Shape: ``Game.from_position(game.full_position(), game.options) == game``.
 
-        >>> from schiri_engines.switch import Switch
+        >>> from schiri_engines.switch.game import Switch
         >>> Switch().full_position() == Switch().position()
         True
         >>> Switch({"layout": "free"}).after("place a1 b").full_position()
@@ -238,8 +339,9 @@ class Game:
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.key() == other.key()
 
-    # It changes.
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        """Hash it as it stands: what lies in a set or a dict must not be played on with."""
+        return hash(self.key())
 
     def __repr__(self) -> str:
         return self._text_of(self.full_position())
@@ -287,6 +389,46 @@ class BoardGame(Game):
         def side(self) -> str: ...
         def legal_moves(self) -> list[int]: ...
         def parse_move(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> int: ...
+
+    @classmethod
+    def all_moves(cls) -> list[int]:
+        """Return each move that some state has, once, and each roll, in an order that stays."""
+        raise NotImplementedError
+
+    @classmethod
+    def _indices(cls) -> "tuple[list[int], dict[int, int]]":
+        if cls not in _INDICES:
+            moves = cls.all_moves()
+            _INDICES[cls] = moves, {moves[index]: index for index in range(len(moves))}
+        return _INDICES[cls]
+
+    @classmethod
+    def moves_count(cls) -> int:
+        """Return how many moves there are in all states together.
+
+        >>> from schiri_engines.joggle.game import Joggle
+        >>> from schiri_engines.switch.game import Switch
+        >>> Switch.moves_count(), Joggle.moves_count()
+        (1252, 8133)
+        """
+        return len(cls._indices()[0])
+
+    @classmethod
+    def move_index(cls, move: int) -> int:
+        """Return the index of a move, from 0 to `moves_count` less one.
+
+        Raises: KeyError (where it is a move of no state).
+
+        >>> from schiri_engines.switch.game import Switch
+        >>> [Switch.move_index(move) for move in Switch().legal_moves()][:3]
+        [11, 59, 107]
+        """
+        return cls._indices()[1][move]
+
+    @classmethod
+    def move_at(cls, index: int) -> int:
+        """Return the move of this index; the inverse of `move_index`."""
+        return cls._indices()[0][index]
 
     def cells(self) -> str:
         """Return one letter a cell, from a1 on: what the real board should show.  Device."""

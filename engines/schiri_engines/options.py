@@ -10,7 +10,8 @@ from .refusals import MalformedText
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Options
+    # Pairs of a name and its words.
+    Options = tuple[tuple[str, str], ...]
 
 
 def values_of(words: str) -> tuple[list[str], str]:

@@ -7,8 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from .game import Game
-    from .protocols import Move
+    from .game import Game, Move
 
 
 def perft(game: "Game", depth: int) -> int:
@@ -19,7 +18,7 @@ def perft(game: "Game", depth: int) -> int:
     A game that ends earlier contributes nothing beyond its end.  Every position, leaves
     included, is made and its outcome determined: nothing is counted in bulk.
 
-    >>> from schiri_engines.switch import Switch
+    >>> from schiri_engines.switch.game import Switch
     >>> perft(Switch({"repetition": "off"}), 2)
     1248
     """

@@ -4,14 +4,14 @@ Decides what a command may hold beside a single entry, and how a name with blank
 No device needs it, and none loads it: a device knows letters for names.
 """
 
-from .table import Table, seat_of
+from .refusals import seat_of
+from .table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from .game import Game
-    from .protocols import Entry
+    from .game import Entry, Game
 
     R_co = TypeVar("R_co", bound=Game, default=Game, covariant=True)
     TableOf = Table
@@ -24,7 +24,7 @@ else:
 class RefereeTable(TableOf[R_co]):
     """A table around a game with all that a PC asks of it.
 
-    >>> from schiri_engines.joggle import Joggle
+    >>> from schiri_engines.joggle.game import Joggle
     >>> table = RefereeTable(Joggle(), ("Ann", "Ben"))
     >>> [table.text(entry) for entry in table.parse_all("R:d4")]
     ['R', 'd4']

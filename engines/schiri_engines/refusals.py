@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 RULE_OF = {
     "game-over": "TA-2",
     "wrong-phase": "TA-1",
+    "unknown-name": "TA-4",
 }
 
 
@@ -30,8 +31,8 @@ class Refusal:
     Shape: ``code`` is stable, ``rule`` an id of the rule book, ``cells`` a tuple of the cells
     (or places) that cause it, empty where no cell does.
 
-    >>> refuse("game-over")
-    Refusal('game-over', 'TA-2', ())
+    >>> refuse("game-over"), str(refuse("game-over"))
+    (Refusal('game-over', 'TA-2', ()), 'Not allowed by rule TA-2: game over.')
     """
 
     def __init__(self, code: str, rule: str, cells: "tuple[Cell, ...]" = ()):
@@ -44,6 +45,9 @@ class Refusal:
 
     def __repr__(self) -> str:
         return f"Refusal({self.code!r}, {self.rule!r}, {self.cells!r})"
+
+    def __str__(self) -> str:
+        return f"Not allowed by rule {self.rule}: {self.code.replace('-', ' ')}."
 
 
 def refuse(code: str, *cells: "Cell") -> Refusal:
@@ -60,6 +64,9 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal, size: int = 5):
         self.refusal = refusal
         self.size = size
+
+    def __str__(self) -> str:
+        return str(self.refusal)
 
 
 class MalformedText(Exception):
@@ -90,3 +97,20 @@ class Outcome:
 
     def __repr__(self) -> str:
         return f"Outcome({self.winners!r}, {self.rule!r})"
+
+
+# What stands in for names.
+SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
+
+
+def seat_of(name: str, names: tuple[str, ...]) -> int:
+    """Return the seat of this name.
+
+    Raises: Refused (unknown-name).
+
+    >>> seat_of("Ben", ("Ann", "Ben"))
+    1
+    """
+    if name in names:
+        return names.index(name)
+    raise Refused(refuse("unknown-name"))

@@ -10,7 +10,16 @@ log all do just that.
 """
 
 from .history import History
-from .refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
+from .refusals import (
+    RULE_OF,
+    SEAT_LETTERS,
+    MalformedText,
+    Outcome,
+    Refusal,
+    Refused,
+    refuse,
+    seat_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,37 +27,20 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from .protocols import AnyGame, Entry, Words
+    from .game import Entry, Game, Words
 
     # Of what kind the game is, where that is known.
-    G_co = TypeVar("G_co", bound=AnyGame, default=AnyGame, covariant=True)
+    G_co = TypeVar("G_co", bound=Game, default=Game, covariant=True)
 else:
     G_co = 0
     Generic = {G_co: object}
 
 RULE_OF["nothing-to-undo"] = "TA-3"
-RULE_OF["unknown-name"] = "TA-4"
 
 # The move that steps to the next game of a match.
 NEXT = ("next",)
 # The entry that takes the last one back.
 UNDO = ("undo",)
-
-# What stands in for names.
-SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
-
-
-def seat_of(name: str, names: tuple[str, ...]) -> int:
-    """Return the seat of this name.
-
-    Raises: Refused (unknown-name).
-
-    >>> seat_of("Ben", ("Ann", "Ben"))
-    1
-    """
-    if name in names:
-        return names.index(name)
-    raise Refused(refuse("unknown-name"))
 
 
 class Table(Generic[G_co]):
@@ -57,7 +49,7 @@ class Table(Generic[G_co]):
     Shape: ``names`` has one name a seat; ``entries`` has those that stand, oldest first;
     ``own_words`` are the words that the table's own entries begin with.
 
-    >>> from schiri_engines.switch import Switch
+    >>> from schiri_engines.switch.game import Switch
     >>> table = Table(Switch(), ("Ann", "Ben"))
     >>> table.try_apply(table.parse("a1-c3")), table.turn
     (None, 1)

@@ -3,8 +3,7 @@
 Decides their forms.  Must not know any game, nor what a key means.
 """
 
-from .refusals import MalformedText, Outcome
-from .table import SEAT_LETTERS
+from .refusals import SEAT_LETTERS, MalformedText, Outcome
 
 
 def split_words(text: str, keys: tuple[str, ...], form: str) -> tuple[str, dict[str, str]]:
@@ -72,12 +71,22 @@ def parse_outcome(text: str, seats: int, form: str) -> Outcome:
     return Outcome(tuple([parse_seat(letter, seats, form) for letter in letters]), rule)
 
 
+def is_whole(text: str, digits: int = 9) -> bool:
+    """Tell whether a text is a whole number as we write it: no sign of plus, no leading 0.
+
+    Shape: of so many ``digits`` at most; more than 9 would not be a small int on a device.
+
+    >>> is_whole("-16"), is_whole("016"), is_whole("+1"), is_whole("")
+    (True, False, False, False)
+    """
+    found = text[1:] if text[:1] == "-" else text
+    return 0 < len(found) <= digits and not found.strip("0123456789") and str(int(text)) == text
+
+
 def parse_count(text: str) -> int:
     """Return the number of this word, -1 where it is none as we write it.
 
     >>> parse_count("16"), parse_count("016"), parse_count("")
     (16, -1, -1)
     """
-    if not 0 < len(text) <= 6 or text.strip("0123456789") or (text[0] == "0" and text != "0"):
-        return -1
-    return int(text)
+    return int(text) if is_whole(text, 6) and text[0] != "-" else -1

@@ -12,7 +12,7 @@ from schiri_device.hal import chip
 
 def run(build, pixels, guard) -> None:
     """Run the device.  Only failures are printed: a console that nobody reads would stop us."""
-    from schiri_device import VERSION, unload
+    from schiri_device import VERSION, overlays
     from schiri_device.hal.buttons import SCAN_MS, Buttons
     from schiri_device.hal.signals import Beeper
     from schiri_device.hal.starting import StartingLight
@@ -29,7 +29,7 @@ def run(build, pixels, guard) -> None:
     beeper, port, identity = Beeper(build), Port(), (chip.identity(), VERSION)
     device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
     del light, StartingLight
-    unload("hal.starting")
+    overlays.leave("start")
     guard.holder = device.journal
     buttons.read()  # Nobody means what was pressed before anything could be seen.
     chip.note(chip.RUNNING)

@@ -37,10 +37,11 @@ def later(now_ms: int, by_ms: int) -> int:
 class Edge:
     """A button that went down or came up.
 
+    Shape: ``key`` is the cell of the grid that the button is under, or the name of one beside it.
     Units: ``at_ms`` is the time of the scan that saw it.
     """
 
-    def __init__(self, button: str, pressed: bool, at_ms: int):
-        self.button = button
+    def __init__(self, key: int | str, pressed: bool, at_ms: int):
+        self.key = key
         self.pressed = pressed
         self.at_ms = at_ms

@@ -27,7 +27,7 @@ FILE = "config.toml"
 UNSET, SEPARATOR = "-", ","
 
 
-class Settings(NamedTuple):
+class Config(NamedTuple):
     """What is set; "" and () stand for what is not."""
 
     language: str = ""
@@ -38,7 +38,7 @@ class Settings(NamedTuple):
     def text(self, key: str) -> str:
         """Return one of them as it is typed.
 
-        >>> Settings(names=("Ann", "Ben")).text("names"), Settings().text("game")
+        >>> Config(names=("Ann", "Ben")).text("names"), Config().text("game")
         ('Ann,Ben', '-')
         """
         value = self._asdict()[key]
@@ -46,7 +46,16 @@ class Settings(NamedTuple):
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(SEPARATOR) if name.strip())
+    # Only whoever has set names needs it, and it takes its time to load.
+    from schiri.names import is_name
+
+    names = tuple(name.strip() for name in text.split(SEPARATOR) if name.strip())
+    for at, name in enumerate(names):
+        if not is_name(name):
+            raise MalformedText("bad-name", name)
+        if name in names[:at]:
+            raise MalformedText("doubled-name", name)
+    return names
 
 
 def _one_of(choices: Callable[[], tuple[str, ...]]) -> Callable[[str], str]:
@@ -72,13 +81,12 @@ READERS: Mapping[str, Callable[[str], str | tuple[str, ...]]] = {
 
 
 def config_path() -> Path:
-    """Return the path of the file."""
     from platformdirs import user_config_path
 
     return user_config_path("schiri", appauthor=False) / FILE
 
 
-def settings() -> Settings:
+def settings() -> Config:
     """Return what is set in the file, nothing where there is none.
 
     Raises: HostError (file-unreadable, config-malformed).
@@ -87,7 +95,7 @@ def settings() -> Settings:
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        return Settings()
+        return Config()
     except OSError as error:
         raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     except (ValueError, RecursionError) as error:
@@ -104,7 +112,7 @@ def settings() -> Settings:
             values[key] = READERS[key](text)
         except MalformedText as error:
             raise HostError("config-malformed", path=path, reason=f"{key} {text}") from error
-    return Settings(**values)  # type: ignore[arg-type]
+    return Config(**values)  # type: ignore[arg-type]
 
 
 def check_key(key: str) -> None:
@@ -119,8 +127,8 @@ def check_key(key: str) -> None:
 def change(key: str, text: str | None) -> None:
     """Set one of them, or with None leave it to what it is without; comments in the file stay.
 
-    Raises: MalformedText (unknown-setting, bad-setting), HostError (file-unreadable,
-    file-unwritable, config-malformed).
+    Raises: MalformedText (unknown-setting, bad-setting, bad-name, doubled-name), HostError
+    (file-unreadable, file-unwritable, config-malformed).
     """
     check_key(key)
     # What cannot be read is not overwritten either.

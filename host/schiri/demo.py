@@ -13,7 +13,7 @@ from schiri.errors import HostError
 from schiri.events import Event
 from schiri.games.board import board_of
 from schiri.referee import Referee
-from schiri.table.device_table import PICKING
+from schiri.table.device_game import PICKING
 from schiri.table.intents import Enter, Intent, NewGame, Press
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -69,7 +69,7 @@ class Demo:
         for game in self._games:
             if not self._play(game, wait):
                 return False
-            self.logs.append(self._session.state.log)
+            self.logs.append(self._session.state.game.log)
         return True
 
     def _play(self, game: str, wait: Wait) -> bool:
@@ -98,8 +98,7 @@ class Demo:
         return self._ends(game, wait)
 
     def _is_up(self, wait: Wait) -> bool:
-        """Wait for the device."""
-        while self._session.state.connected is None:
+        while self._session.state.device.connected is None:
             if wait():
                 return False
             self._require()
@@ -108,7 +107,8 @@ class Demo:
     def _begins(self, wait: Wait) -> bool:
         """Tell the device that the pieces lie on the real board, once it shows how."""
         for _ in range(PATIENCE):
-            mode = self._session.state.now.mode if self._session.state.now else ""
+            status = self._session.state.device.status
+            mode = status.mode if status else ""
             if mode == LAY:
                 self._do(Press("white"))
             if mode in (LAY, *PICKING):
@@ -150,8 +150,9 @@ def next_command(referee: Referee, state: TableState, chance: random.Random) -> 
     """
     game, names = referee.table.game, tuple(referee.names)
     if any(referee.options.get(name, "-") != "-" for name in ("device-a", "device-b")):
-        own = state.now.own_move if state.now else None
-        detail = state.now.detail if state.now else ""
+        status = state.device.status
+        own = status.own_move if status else None
+        detail = status.detail if status else ""
         # What it has just played is still told for a moment, and is not legal any more.
         legal = {game.move_text(move, names) for move in game.legal_moves()}
         return detail if own and detail in legal else ""

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from schiri.errors import HostError, reason_of
 
@@ -42,6 +43,21 @@ def as_host_error(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise HostError("file-unwritable", path=path, reason=reason_of(error)) from error
+
+
+@contextmanager
+def open_to_read(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for reading, one that comes to an end.
+
+    Raises: HostError (file-unreadable, file-endless), for what is read in the block as well.
+    """
+    try:
+        if is_endless(path):
+            raise HostError("file-endless", path=path)
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
 
 def is_endless(path: Path) -> bool:

@@ -5,10 +5,10 @@ package; what a log adds, as number, time and source, is `schiri.log.lines`'.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import ClassVar, NamedTuple, Self
 
-from schiri_engines.protocols import Entry as Entry  # noqa: PLC0414  # for all who have events
+from schiri_engines.game import Entry as Entry  # noqa: PLC0414  # for all who have events
 
 from schiri.json_object import UNWRITTEN, Json, JsonObject, Record
 
@@ -25,7 +25,6 @@ def word_of(entry: Entry) -> str:
 # Events
 
 
-@dataclass(frozen=True)
 class Event(Record):
     """What happened: each kind is a subclass with the fields that it is written with.
 
@@ -34,9 +33,12 @@ class Event(Record):
 
     KIND: ClassVar[str] = ""
 
+    def __init_subclass__(cls, kind: str = "") -> None:
+        cls.KIND = kind or cls.KIND
+        super().__init_subclass__()
+
     @property
     def kind(self) -> str:
-        """What the key ``event`` says of this one."""
         return self.KIND
 
     def json(self) -> dict[str, Json]:
@@ -55,13 +57,16 @@ class Event(Record):
         return super().parse(value)
 
 
-@dataclass(frozen=True)
+# The remark on an entry by which nothing is other than before, or of which another event says all.
+SAME = "same"
+
+
 class Made(Event):
     """An entry that was made, whatever its kind.
 
     Shape: ``word`` is the kind; ``by`` is who made a move; ``origin`` is what a roll was made with;
     ``changes`` are the places that were put right, each with what lay there and what lies there
-    now: they follow from the game.
+    now; ``remark`` is `SAME` or a word of the game's: both follow from the game.
 
     >>> Made("move", "a1-c3", "Ann").json()
     {'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}
@@ -74,47 +79,41 @@ class Made(Event):
     changes: tuple[tuple[str, str, str], ...] = field(
         default=(), repr=False, compare=False, metadata=UNWRITTEN
     )
+    remark: str = field(default="", repr=False, compare=False, metadata=UNWRITTEN)
 
     @property
     def kind(self) -> str:
-        """The word of the entry, or move, or roll."""
         return self.word
 
     def json(self) -> dict[str, Json]:
-        """Return the object in which the event is written."""
         keys = {"event": self.word, "by": self.by, "entry": self.entry, "origin": self.origin}
         return {key: value for key, value in keys.items() if value is not None}
 
 
 class Cause(NamedTuple):
-    """One thing that ended a game: a code, whom it names, and what it counts.
+    """One thing that ended a game: a code, whom it names, and what else its sentence says.
 
     Shape: words stand under ``code`` in the context "ending": ``{name}`` is the first of ``names``,
-    ``{other}`` the second, ``{names}`` all; the rest the game's adapter puts into words.
+    ``{other}`` the second, ``{names}`` all; the game's adapter puts ``parts`` into words.
     """
 
     code: str
     names: tuple[str, ...] = ()
-    counts: tuple[tuple[str, int], ...] = ()
-    colour: str = ""
+    parts: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class End(Event):
+class End(Event, kind="end"):
     """The end of a game: who has won, and by which rule.
 
     Shape: ``causes`` follow from the game: who only has read the event knows none.
     """
-
-    KIND = "end"
 
     winner: tuple[str, ...]
     rule: str
     causes: tuple[Cause, ...] = field(default=(), kw_only=True, compare=False, metadata=UNWRITTEN)
 
 
-@dataclass(frozen=True)
-class Header(Event):
+class Header(Event, kind="game"):
     """The first event of a game's log.
 
     Shape: ``seats`` are the letters by which a device knows the players, in their order: of a panel
@@ -124,8 +123,6 @@ class Header(Event):
     >>> list(Header(1, "switch", {}, ("Ann", "Ben")).json())[:5]
     ['event', 'format', 'game', 'options', 'players']
     """
-
-    KIND = "game"
 
     format: int
     game: str
@@ -147,42 +144,32 @@ class Header(Event):
 # What happened to a log, not to the game in it.
 
 
-@dataclass(frozen=True)
-class Survived(Event):
+class Survived(Event, kind="survived"):
     """The game went on after this; ``text`` is what a device told of an error.
 
     >>> Survived("cable").json()
     {'event': 'survived', 'what': 'cable'}
     """
 
-    KIND = "survived"
-
     what: str
     text: str | None = None
 
 
-@dataclass(frozen=True)
-class Missing(Event):
+class Missing(Event, kind="missing"):
     """These events of a device's epoch are lost for good."""
-
-    KIND = "missing"
 
     epoch: str
     first: int
     last: int
 
 
-@dataclass(frozen=True)
-class Settings(Event):
+class DeviceSettings(Event, kind="settings"):
     """A device's settings, words in hex, as the PC came to know them."""
-
-    KIND = "settings"
 
     kept: str
 
 
-@dataclass(frozen=True)
-class SeatsChosen(Event):
+class SeatsChosen(Event, kind="seats"):
     """The players have these buttons, letters in the order of the players, from here on.
 
     Rule: chosen before anything has happened they are the header's.
@@ -191,29 +178,23 @@ class SeatsChosen(Event):
     {'event': 'seats', 'seats': 'uwr'}
     """
 
-    KIND = "seats"
-
     seats: str
 
 
-@dataclass(frozen=True)
-class HintGiven(Event):
+class HintGiven(Event, kind="hint"):
     """A player was shown the best move, by now so many times in this game.
 
     >>> HintGiven("Ann", 2).json()
     {'event': 'hint', 'player': 'Ann', 'count': 2}
     """
 
-    KIND = "hint"
-
     player: str
     count: int
 
 
-NOTES: tuple[type[Event], ...] = (Survived, Missing, Settings, SeatsChosen, HintGiven)
+NOTES: tuple[type[Event], ...] = (Survived, Missing, DeviceSettings, SeatsChosen, HintGiven)
 
 
-@dataclass(frozen=True)
 class Strange(Event):
     """An event that a log has and that is none of ours."""
 
@@ -221,7 +202,6 @@ class Strange(Event):
 
     @property
     def kind(self) -> str:
-        """What the key ``event`` says."""
         return self.word
 
     def json(self) -> dict[str, Json]:
@@ -256,7 +236,6 @@ def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
 Common = tuple[str, str | None, str, bool, tuple[str, ...], str | None]
 
 
-@dataclass(frozen=True)
 class State(Record):
     """How a game stands; the keys of a game of its own are those of a subclass.
 

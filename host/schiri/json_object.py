@@ -5,10 +5,10 @@ Decides how a field is written and what is read as one.  Must not know what any 
 
 import json
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Self, Union, get_args, get_origin, get_type_hints
+from typing import Self, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 # What a JSON text holds, and what is written as an object.
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
@@ -39,15 +39,14 @@ def parse_json(text: str | bytes) -> object:
     return found
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Record:
-    """An object whose keys are the fields of a dataclass, in their order.
+    """An object whose keys are the fields of a class, in their order; each class is a dataclass.
 
     Shape: a field is text, a number, a truth value, None, another record, or a tuple or mapping
     of such; one that has its default is left out, and so is what is `UNWRITTEN`.
 
-    >>> @dataclass(frozen=True)
-    ... class Card(Record):
+    >>> class Card(Record):
     ...     hen: str | None
     ...     points: tuple[int, ...]
     ...     note: str = ""
@@ -57,8 +56,10 @@ class Record:
     Card(hen='y', points=(), note='so')
     """
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
     def json(self) -> dict[str, Json]:
-        """Return the object as it is written."""
         ours: type = type(self)
         found = {}
         for name, default in _written(ours):

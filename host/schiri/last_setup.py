@@ -12,6 +12,8 @@ from typing import NamedTuple
 from schiri.json_object import parse_json
 
 FILE = "last.json"
+# The options that let the device play, by the seat that it then has.
+DEVICE = ("device-a", "device-b")
 
 
 class Setup(NamedTuple):
@@ -44,17 +46,45 @@ class Setups(NamedTuple):
         """
         if game in self.each:
             return self.each[game]
-        players = self.last.players[:most]
+        players = tuple(filter(None, self.last.players))[:most]
         others = [letter for letter in ascii_uppercase if letter not in players]
         return Setup((*players, *others[: max(0, least - len(players))]), game)
 
+    def spelling(self, name: str) -> str:
+        """Return a name as it is remembered, where it was typed in other capitals.
+
+        >>> setups = Setups(Setup(("Anna", "ben")))
+        >>> [setups.spelling(name) for name in ("anna", "ben", "BEN", "Cem")]
+        ['Anna', 'ben', 'ben', 'Cem']
+        """
+        setups = (self.last, *self.each.values())
+        known = dict.fromkeys(each for setup in setups for each in setup.players)
+        alike = (each for each in known if each.casefold() == name.casefold())
+        return name if name in known else next(alike, name)
+
     def with_last(self, setup: Setup) -> "Setups":
-        """Return these with one more, which is the last now."""
+        """Return these with one more, which is the last now.
+
+        Rule: the device is nobody; its seat is that of the person whom it stands in for, who played
+        before, "" where nobody did.
+
+        >>> alone = Setup(("Device", "Ann"), "switch", {"device-a": "2"})
+        >>> Setups().with_last(Setup(("Ann", "Ben"))).with_last(alone).last.players
+        ('Ben', 'Ann')
+        >>> Setups().with_last(alone).last.players
+        ('', 'Ann')
+        """
+        before = self.each.get(setup.game, self.last).players
+        for seat, name in enumerate(DEVICE):
+            if setup.options.get(name, "off") != "off":
+                others = (each for each in before if each not in setup.players)
+                players = list(setup.players)
+                players[seat] = next(others, "")
+                setup = setup._replace(players=tuple(players))
         return Setups(setup, {**self.each, setup.game: setup})
 
 
 def setup_path() -> Path:
-    """Return the path of the file."""
     from platformdirs import user_config_path
 
     return user_config_path("schiri", appauthor=False) / FILE

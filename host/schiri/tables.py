@@ -3,16 +3,19 @@
 Decides nothing of what stands in them.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TextIO
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, TextIO
 
 from schiri.plain import plain
+
+if TYPE_CHECKING:
+    # Only whoever prints needs it: a page has tables of its own.
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
 
 # The piece of each side.
 PIECES = {"b": "●", "w": "○"}
@@ -20,6 +23,9 @@ PIECES = {"b": "●", "w": "○"}
 
 def plain_table(title: str | None = None) -> Table:
     """Return a table with a line below its head alone."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
     table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
     table.show_edge = table.pad_edge = False
     return table
@@ -27,6 +33,8 @@ def plain_table(title: str | None = None) -> Table:
 
 def words_cell(words: str) -> Text:
     """Return a cell with words, whoever wrote them."""
+    from rich.text import Text
+
     return Text(plain(words))
 
 
@@ -38,6 +46,8 @@ def printing_to(file: TextIO) -> Iterator[Console]:
 
     Raises: BrokenPipeError, where Rich would end the program by itself.
     """
+    from rich.console import Console
+
     console = Console(file=file, highlight=False, markup=False, emoji=False)
     with console.capture() as printed:
         yield console

@@ -10,7 +10,7 @@ from schiri.analysis.moves import MoveAnalysis, analyse
 from schiri.errors import HostError
 from schiri.log.lines import Log, read
 from schiri.replayer.steps import steps_of
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 
 from tests.cli.command import typed
 from tests.counts import count

@@ -9,14 +9,15 @@ import time
 from pathlib import Path
 from statistics import median
 
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.game import Joggle
 from schiri_engines.perft import perft
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 
-from tests.bench import pages
+from tests.bench import pages, site
 from tests.bench.chess_speed import DEPTH, REFERENCE, nodes_a_second
 from tests.bench.presses import press_costs
 from tests.cli.command import command_line
+from tests.firmware.way import ways
 from tests.vm.interpreters import micropython, why_missing
 
 ROUNDS = 5
@@ -116,9 +117,12 @@ def main() -> None:
         for label, cost in costs.items():
             scaled = f"{cost * factor:6.1f} us at {REFERENCE:,} python-chess nodes/s (bar: 30)"
             print(f"{title}, {label}: {cost:6.1f} us here, {scaled}")
+    for name, (files, calls) in ways().items():
+        print(f"from edge to frame, {name}: {calls} calls in {len(files)} files")
     print_hint()
     print_solve()
     pages.main()
+    site.main()
 
 
 main()

@@ -12,7 +12,7 @@ ROOT, COUNT = sys.argv[1], int(sys.argv[2])
 for folder in ("engines", "firmware", "."):
     sys.path.insert(0, ROOT + "/" + folder)
 
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import row_of
 
 from tests.vm.digest import Dice
 from tests.vm.positions import random_stones
@@ -23,12 +23,12 @@ def main():
     dice = Dice(1)
     gc.collect()
     before = gc.mem_alloc()
-    from schiri_engines.board_games.best_move import BestMove
-    from schiri_engines.board_games.lost import LostPositions, path_of_file
+    from schiri_engines.solver.best_move import BestMove
+    from schiri_engines.solver.lost import LostPositions, path_of_file
 
     total = longest = used = 0
     with open(path_of_file(), "rb") as file:
-        lost = LostPositions(file, RULES_DIGEST)
+        lost = LostPositions(file, row_of("switch").digest)
         for _ in range(COUNT):
             mine, theirs, free = random_stones(dice)
             search = BestMove(lost, mine, theirs, free)

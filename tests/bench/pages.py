@@ -156,7 +156,7 @@ def serve() -> None:
 
     from schiri.clock import local_time, now_ms
     from schiri.page.server import PageServer
-    from schiri.simulator.handle import SimulatedDevice
+    from schiri.simulator.threaded import SimulatedDevice
     from schiri.table.session import TableSession
     from schiri.table.worker import TableWorker
     from schiri.texts import Words
@@ -173,7 +173,7 @@ def serve() -> None:
         asked: set[str] = set()
 
         def begin(state: TableState) -> None:
-            mode = state.now.mode if state.now else ""
+            mode = state.device.status.mode if state.device.status else ""
             if mode in asked or not mode:
                 return
             asked.add(mode)

@@ -16,7 +16,9 @@ from schiri_device.builds import load
 from schiri_device.games.dice import ROLL_OF
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import Edge
-from schiri_engines.board_games.switch import Switch
+from schiri_engines.switch.rules import SwitchRules
+
+from tests.stores import new_store
 
 DEVICES = 50
 GAMES = 3
@@ -31,10 +33,6 @@ class Step(NamedTuple):
     now_ms: int
     edges: tuple[Edge, ...]
     received: bytes
-
-
-def new_store() -> bytearray:
-    return bytearray(b"\xff" * 4096)
 
 
 def new_device(build: str, store: bytearray, now_ms: int = 0) -> Device:
@@ -86,7 +84,7 @@ class Script:
             if self._device.mode_name != "play":
                 return
             game = self._device.match.game
-            assert isinstance(game, Switch)
+            assert isinstance(game, SwitchRules)
             safe = [move for move in game.legal_moves() if not game.warning(move)]
             source, target = game.move_cells(random.choice(safe))
             self._press_cell(source, "pick")
@@ -106,10 +104,10 @@ class Script:
             yield from ["up" if up > 0 else "down"] * abs(up)
 
     def _press(self, button: str, label: str) -> None:
-        self._step(label, (Edge(button, True, self._now_ms),))
+        self._step(label, (Edge(self._device.build.key_of(button), True, self._now_ms),))
         self._step(label)
         self._wait(8)
-        self._step("", (Edge(button, False, self._now_ms),))
+        self._step("", (Edge(self._device.build.key_of(button), False, self._now_ms),))
         self._wait(10)
         while self._device.mode_name == "restart":
             self._wait(10)

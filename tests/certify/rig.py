@@ -6,9 +6,8 @@ from pathlib import Path
 
 from schiri.certify.parts import SKIP_ALL
 from schiri.certify.talk import Talk
-from schiri.simulator.bench import Bench
-from schiri.simulator.button_presser import ButtonPresser
-from schiri.simulator.cable import Cable
+from schiri.simulator.simulator import Bench, ButtonPresser
+from schiri.simulator.wires import Cable
 from schiri_device.builds import Build
 from schiri_device.pc.panel import Panel
 

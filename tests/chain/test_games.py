@@ -7,7 +7,7 @@ import pytest
 from schiri.games.board import OnBoard
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
-from schiri.simulator.cable import Cable
+from schiri.simulator.wires import Cable
 from schiri_device.app.choosing import LETTER_OF
 from schiri_device.app.match import RESERVE
 from schiri_device.games import adapter_of
@@ -159,7 +159,7 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
         # A setting takes most of it.
         fill(rig.device.journal, RESERVE + 30)
     for _ in range(600):
-        rig.connection.ask("set turn A")
+        rig.connection.client.ask("set turn A")
         rig.run(100)
         if rig.device.journal.first > 1:
             break

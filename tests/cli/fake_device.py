@@ -8,11 +8,12 @@ from importlib import import_module
 from typing import Self
 from zlib import crc32
 
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import row_of
 
 from tests.programs import Closing
 
 ROUND_S = 0.02
+RULES = row_of("switch").digest
 
 
 def line_of(number: int, heard: str, text: str) -> bytes:
@@ -28,7 +29,7 @@ class FakeDevice(Closing):
     it has set its journal ``aside``, these are its bytes.
     """
 
-    HELLO = f"hello 2 2 {{token}} FAKE01 0.1.0 cursor 89abcdef 1 {{last}} {RULES_DIGEST}"
+    HELLO = f"hello 2 2 {{token}} FAKE01 0.1.0 cursor 89abcdef 1 {{last}} {RULES}"
 
     def __init__(
         self,

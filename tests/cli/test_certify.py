@@ -17,10 +17,8 @@ from schiri.certify.parts import SKIP_ALL
 from schiri.cli import schiri
 from schiri.cli.certify import Typing
 from schiri.cli.errors import exit_status
-from schiri.simulator.bench import Bench
-from schiri.simulator.button_presser import ButtonPresser
-from schiri.simulator.pty_wire import PtyWire
-from schiri.simulator.simulator import Simulator
+from schiri.simulator.simulator import Bench, ButtonPresser, Simulator
+from schiri.simulator.wires import PtyWire
 
 from tests.cli.command import PATIENCE_S, Ran, typed
 from tests.cli.fake_device import FakeDevice
@@ -30,14 +28,14 @@ from tests.firmware.world import CURSOR
 Patch = pytest.MonkeyPatch
 PARTS = 5 + len(CURSOR.buttons)
 # How long a step takes here, and how long for the device.
-REAL_S = 0.0005
+REAL_S = 0.001
 STEP_MS = 5
 
 
 class Device:
     """A simulated device on a pseudo-terminal, each of whose steps seems to take so long.
 
-    Its time goes ten times as fast as that of who tests it.
+    Its time goes five times as fast as that of who tests it.
     """
 
     def __init__(self, step_ms: float) -> None:

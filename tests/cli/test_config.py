@@ -8,7 +8,6 @@ from schiri.config import config_path, settings
 
 from tests.cli.command import typed
 from tests.cli.running import process
-from tests.each import each
 
 
 def write(text: str | bytes) -> Path:
@@ -19,43 +18,9 @@ def write(text: str | bytes) -> Path:
     return path
 
 
-def test_nothing_is_set_at_first() -> None:
-    ran = typed("config")
-    assert ran.lines == ["language -", "names -", "logs -", "game -"]
-    assert typed("config", "game") == (0, "-\n", "")
-    assert typed("config", "--path").out == f"{config_path()}\n" and not config_path().exists()
-
-
-def test_what_is_set_stays_and_can_be_unset() -> None:
-    for key, value in (("names", "Ann, Ben"), ("game", "joggle"), ("language", "fr")):
-        assert typed("config", key, value) == (0, "", "")
-    assert typed("config").lines == ["language fr", "names Ann,Ben", "logs -", "game joggle"]
-    assert typed("config", "--unset", "names") == (0, "", "")
-    assert typed("config", "names").out == "-\n"
-    assert typed("config", "--unset", "names") == (0, "", "")
-
-
-def test_comments_in_the_file_are_kept() -> None:
-    path = write("# mine\ngame = 'switch' # the best\n")
-    assert typed("config", "language", "de").status == 0
-    assert path.read_text().startswith("# mine\ngame = 'switch' # the best\n")
-
-
 def test_a_folder_is_kept_as_one_that_is_found_from_anywhere() -> None:
     assert typed("config", "logs", "games").status == 0
     assert settings().logs == str(Path("games").absolute())
-
-
-@each(
-    ("words", "right"),
-    [(["colour"], "language names logs game"), (["colour", "red"], "language names logs game")]
-    + [(["language", "nl"], "de|en|fr"), (["game", "chess"], "switch|joggle|zwoggel|drehwurm")]
-    + [(["--unset"], "language names"), (["--unset", "game", "switch"], "language names")],
-)
-def test_what_cannot_be_set_is_told(words: list[str], right: str) -> None:
-    ran = typed("config", *words)
-    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1) and right in ran.err
-    assert not config_path().exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there every argument is Unicode")
@@ -64,37 +29,6 @@ def test_what_no_file_can_hold_is_not_set() -> None:
         ran = process("config", key, os.fsdecode(b"\xff"))
         assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
         assert not config_path().exists()
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["game = ", "colour = 'red'", "game = 3", "game = 'chess'", "names = [1, [2]]", "[game]"]
-    + [
-        "language = 'nl'",
-        b"\xff\xfe",
-        "game = 'switch'\ngame = 'switch'",
-        "\0",
-        "names = " + 100_000 * "[",
-    ],
-    ids=lambda text: repr(text[:30]),
-)
-def test_a_wrong_file_is_one_sentence_with_its_path(
-    text: str | bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SCHIRI_LOGS", "")
-    path = write(text)
-    for words in (["config"], ["config", "game", "switch"], ["log", "list"]):
-        ran = typed(*words)
-        assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
-        assert str(path) in ran.err
-    before = text if isinstance(text, bytes) else text.encode()
-    assert path.read_bytes() == before and typed("config", "--path").status == 0
-
-
-def test_where_a_file_is_wrong_is_told_without_the_words_of_a_parser() -> None:
-    path = write("game = 'switch'\nnames = x\n")
-    told = typed("config", "--lang", "de").err
-    assert told.endswith(f"{path.name}:2:9.\n") and "value" not in told
 
 
 def test_a_program_says_so_as_well() -> None:

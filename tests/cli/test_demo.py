@@ -9,7 +9,7 @@ import pytest
 from schiri.demo import NAMES, OPTIONS, PLAYERS, Demo, next_command
 from schiri.referee import Referee
 from schiri.table.intents import Answer, Intent, NewGame, Refusal
-from schiri.table.state import TableState
+from schiri.table.state import DeviceView, TableState
 from schiri_engines.registry import names
 
 from tests.cli.command import command_line, environment, typed
@@ -64,7 +64,7 @@ class Refusing:
 
     def __init__(self) -> None:
         self.asked: list[Intent] = []
-        self.state = TableState(connected=object())  # type: ignore[arg-type]
+        self.state = TableState(device=DeviceView(connected=object()))  # type: ignore[arg-type]
 
     def do(self, intent: Intent) -> "Refusing":
         self.asked.append(intent)
@@ -79,9 +79,3 @@ def test_who_plays_at_the_table_themselves_keeps_it() -> None:
     demo = Demo(table, ("joggle",), 1)  # type: ignore[arg-type]
     assert demo.run(lambda: False) is False
     assert demo.logs == [] and [type(intent) for intent in table.asked] == [NewGame]
-
-
-def test_wrong_usage_of_the_demonstration_is_told() -> None:
-    for words in (["chess"], ["--seed", "-1"], ["--terminal"], ["--terminal", "--no-browser"]):
-        ran = typed("demo", *words)
-        assert (ran.status, ran.out) == (2, "") and ran.err

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from schiri.device.handle import PortDevice
 from schiri.device.port import SerialPort
-from schiri_engines.registry import RULES_DIGEST
+from schiri.device.table_device import PortDevice
 
 from tests.cli.command import PATIENCE_S, typed
-from tests.cli.fake_device import FakeDevice, line_of
+from tests.cli.fake_device import RULES, FakeDevice, line_of
 from tests.cli.running import Hasty, Running, Started
 from tests.counts import IS_PROOF
 
@@ -65,7 +64,7 @@ def test_any_program_can_talk_to_a_simulated_device(options: tuple[str, ...], bu
     with begun("sim", *options) as sim:
         words = greeting(port_of(sim))
         kind, oldest, newest, token, device, _firmware, found, epoch, first, last, rules = words
-        assert (kind, token, found, rules) == ("hello", "abcd", build, RULES_DIGEST)
+        assert (kind, token, found, rules) == ("hello", "abcd", build, RULES)
         assert int(oldest) <= 2 <= int(newest) and device.startswith("SIM")
         assert len(epoch) == 8 and (first, last) == ("1", "0")
         ran = sim.stop(signal.SIGINT)
@@ -190,7 +189,7 @@ def test_a_port_where_no_device_of_ours_answers_is_told(
 
 @pytest.mark.parametrize(
     "says",
-    ["hello 8 9 {token}", FakeDevice.HELLO.replace(RULES_DIGEST, "deadbeef")],
+    ["hello 8 9 {token}", FakeDevice.HELLO.replace(RULES, "deadbeef")],
     ids=["protocol", "rules"],
 )
 def test_versions_that_do_not_match_are_told(says: str, tmp_path: Path) -> None:

@@ -9,9 +9,8 @@ from string import Formatter
 import click
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
-from schiri.cli import VERBS, schiri
+from schiri.cli import schiri
 from schiri.cli.command import help_texts
-from schiri.config import config_path
 from schiri.languages import LANGUAGES
 from schiri_engines.registry import names
 
@@ -29,6 +28,7 @@ OURS = {
     'There is no command "{name}".',
     "Did you mean {name}?",
     "{option}; {value} unless given.",
+    "The build {build} is not there yet; there are {builds}.",
 }
 
 
@@ -124,38 +124,6 @@ def test_help_is_in_the_readers_language_from_the_first_word_to_the_last() -> No
 def test_help_of_each_command_is_in_the_readers_language(path: tuple[str, ...]) -> None:
     german = typed("--lang", "de", *path, "-h").out
     assert german.startswith("Aufruf: ") and "\nOptionen:\n" in german
-
-
-@each(
-    ("words", "told"),
-    [(["recrd"], "Einen Befehl „recrd“ gibt es nicht. Meinst du record?")]
-    + [(["log", "exprt"], "Meinst du export?"), (["record", "--prot"], "Meinst du '--port'?")]
-    + [(["completion", "bsh"], "Meinst du bash?"), (["sim", "--seed", "x"], "keine passende Zahl")]
-    + [
-        (["record", "a"], "zu viel"),
-        (["record", "-o"], "gehört ein Wert"),
-        (["deploy"], "Es fehlt"),
-    ],
-)
-def test_usage_errors_are_in_the_readers_language(words: list[str], told: str) -> None:
-    for line in (["--lang", "de", *words], [words[0], "--lang", "de", *words[1:]]):
-        if words[0] in VERBS or line[0] == "--lang":
-            ran = typed(*line)
-            assert (ran.status, ran.out) == (2, "") and told in ran.err
-            assert "Error" not in ran.err
-
-
-def test_the_language_that_is_set_is_that_of_errors_too() -> None:
-    config_path().parent.mkdir(parents=True)
-    config_path().write_text("language = 'fr'\n")
-    assert "Tu penses à record\u202f?" in typed("recrd").err
-    assert "Tu penses à '--port'\u202f?" in typed("record", "--prot").err
-    assert typed("-h").out.startswith("Utilisation\u202f: ")
-    assert "There is no game" in typed("referee", "chess", "--lang", "en").err
-    # Settings that cannot be read are no reason to say nothing.
-    config_path().write_text("language = 'xx'\n")
-    assert "Did you mean record?" in typed("recrd").err
-    assert typed("-h").out.startswith("Usage: ")
 
 
 # Completion

@@ -6,14 +6,14 @@ from random import Random
 from zlib import crc32
 
 import pytest
-from schiri.recording.journals import store_journal
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import FIRST, SLOT, owner_of
+from schiri.recording.recording import store_journal
+from schiri_device.journal.journal import FIRST, SLOT, Journal, owner_of
 
 from tests.cli.command import Ran, typed
 from tests.counts import count
 from tests.each import each
 from tests.firmware.journals import done
+from tests.stores import new_store
 
 NEW = "new switch AB layout=1"
 EPOCH = "01020304"
@@ -24,7 +24,7 @@ HEAD = [f"epoch {EPOCH}", "device", "rules 3d6c69c5"]
 
 def journal(size: int = 4096) -> tuple[Journal, bytearray]:
     """Return a journal in which a game has begun, and its store."""
-    store = bytearray(b"\xff" * size)
+    store = new_store(size)
     found = Journal(store, lambda length: bytes(range(1, length + 1)), owner_of("X", "3d6c69c5"))
     found.set(1, b"\x04\x00")
     found.append(NEW, None, 1000)

@@ -14,8 +14,7 @@ from schiri.languages import LANGUAGES
 from tests.cli.command import PATIENCE_S, Ran, command_line, environment, typed
 from tests.cli.running import Running, Started, process
 from tests.cli.scripts import read_answers
-from tests.counts import IS_PROOF, combined, count
-from tests.engines.switch_games import CHEQUER
+from tests.counts import IS_PROOF, count
 from tests.log.chain import chains_of, event, forged, header
 
 NAMES = ("--players", "Ann,Ben")
@@ -54,35 +53,6 @@ def refused(path: Path, script: str = "a1-c3\n", *options: str, status: int = 3)
     assert path.read_bytes() == before
 
 
-def test_what_is_answered_is_logged_and_what_is_refused_is_not(path: Path) -> None:
-    ran = session(path, "a1-c3\nb1-c3\nnonsense\nresign Zoe\nundo\nundo\ndispute x\n")
-    assert [answer["ok"] for answer in read_answers(ran.out)] == [1, 0, 0, 0, 1, 0, 1]
-    assert entries(path) == ["a1-c3", "undo", "dispute x"]
-
-
-def test_a_game_goes_on_where_it_was(path: Path) -> None:
-    first = read_answers(session(path, "a1-c3\nb1-a1\n").out)[-1]["state"]
-    before = path.read_bytes()
-    # An empty script adds nothing; what is refused neither.
-    assert session(path, "# nothing\nb1-a1\n").status == 0 and path.read_bytes() == before
-    ran = session(path, "undo\nundo\nundo\n")
-    answers = read_answers(ran.out)
-    assert [answer["ok"] for answer in answers] == [True, True, False]
-    assert answers[1]["state"]["position"] == f"{CHEQUER} b" and ran.err == ""
-    assert path.read_bytes().startswith(before)
-    assert first["position"] != f"{CHEQUER} b"
-    assert session(path, "resign Ann\n").status == 0
-    assert entries(path)[-1] == "resign Ann"
-    refused(path)
-
-
-def test_repetition_is_counted_over_an_interruption(path: Path) -> None:
-    cycle = ["a1-c3", "b1-a1", "c3-b1", "a1-c3", "b1-a1", "c3-b1"]
-    session(path, "\n".join([*cycle, *cycle[:-1]]))
-    (answer,) = read_answers(session(path, cycle[-1]).out)
-    assert answer["state"]["rule"] == "SW-9"
-
-
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
 def test_a_torn_line_is_left_out_and_told(path: Path, language: str) -> None:
     session(path, "a1-c3\nb1-a1\n")
@@ -107,23 +77,6 @@ def test_a_session_that_changes_nothing_leaves_a_torn_log_as_it_is(path: Path) -
         assert path.read_bytes() == torn
     ran = typed("referee", "switch", *NAMES, "--script", "missing", "--log", str(path))
     assert ran.status == 3 and path.read_bytes() == torn
-
-
-@pytest.mark.parametrize(
-    ("options", "tail"),
-    combined(
-        [("--players", "Ben,Ann"), ("--players", "Ann,Cleo"), ("--lang", "en")]
-        + [(*NAMES, "--layout", "2"), (*NAMES, "--start", "w"), (*NAMES, "--repetition", "off")],
-        [b"", b'{"n":3,"at":"20'],
-    ),
-)
-def test_another_game_is_refused(path: Path, options: tuple[str, ...], tail: bytes) -> None:
-    session(path, "a1-c3\n")
-    path.write_bytes(path.read_bytes() + tail)
-    refused(path, "b1-a1\n", *options)
-    # With the defaults spelt out it is the same game.
-    same = (*NAMES, "--layout", "1", "--start", "b", "--repetition", "3")
-    assert session(path, "b1-a1\n", *same).status == 0
 
 
 @pytest.mark.parametrize(

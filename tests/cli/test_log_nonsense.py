@@ -34,7 +34,20 @@ CONTENTS: dict[str, Callable[[bytes], bytes]] = {
     "utf-16": lambda log: log.decode().encode("utf-16"),
     "twice": lambda log: log + log,
 }
-MISSING = ["", ".", "/", "-", "~", "*", "missing", "log/below", "x" * 5000, "\udcff", "loop"]
+MISSING = [
+    "",
+    ".",
+    os.devnull,
+    "/",
+    "-",
+    "~",
+    "*",
+    "missing",
+    "log/below",
+    "x" * 5000,
+    "\udcff",
+    "loop",
+]
 LANGUAGES = cycle(["de", "en", "fr"])
 
 

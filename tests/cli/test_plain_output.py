@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO, cast
 
 import pytest
-from schiri.cli.output import PlainStream
+from schiri.cli.streams import PlainStream
 from schiri.plain import is_plain, plain
 from schiri.tables import plain_table, printing_to, words_cell
 

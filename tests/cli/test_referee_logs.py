@@ -13,75 +13,13 @@ from tests.cli.scripts import answers, run
 from tests.counts import combined, count
 from tests.engines.drehwurm_players import Players
 from tests.engines.plain_drehwurm import No, PlainDrehwurm
-from tests.log.chain import event, forged, header
+from tests.log.chain import forged
 
 PEOPLE = ["Ann", "Ben", "Cid"]
 NAMES = ("--players", ",".join(PEOPLE))
-# Ann springs a trap that nobody laid, Ben resigns, and so does she.
-GAME = """# a whole game
-set square 2,0 red
-flip 0,0 red
-flip 1,0 red
-
-place 5,5 6,6 7,7
-dispute was that a diagonal
-resign Ben
-undo
-resign Ben
-resign Ann
-"""
 
 
 # Zwoggel
-
-
-def test_a_log_is_kept_gone_on_with_replayed_and_exported(tmp_path: Path) -> None:
-    log = tmp_path / "game.jsonl"
-    lines = GAME.splitlines(keepends=True)
-    for part in ("".join(lines[:4]), "".join(lines[4:])):
-        assert answers(part, *NAMES, "--log", str(log), game="zwoggel")
-    whole = answers(GAME, *NAMES, game="zwoggel")[-1]["state"]
-    assert typed("log", "verify", str(log)).out == "ok 15 events\n"
-    assert json.loads(typed("log", "replay", str(log)).lines[-1]) == whole
-    shown = typed("log", "show", str(log)).out
-    assert "dispute was that a diagonal" in shown and "undo" in shown and "Three in a row" in shown
-    assert typed("log", "export", str(log), "--format", "csv").out.count("\n") == 16
-    assert "Traps of Ann" in typed("log", "export", str(log), "--format", "text").out
-    assert len(json.loads(typed("log", "export", str(log), "--format", "json").out)) == 15
-    play = json.loads(typed("log", "export", str(log), "--format", "bgstats").out)
-    scores = {each["playerRefId"]: each["winner"] for each in play["plays"][0]["playerScores"]}
-    assert scores == {1: False, 2: False, 3: True} and play["games"][0]["name"] == "Zwoggel"
-
-
-def test_a_log_of_other_options_or_a_finished_one_is_refused(tmp_path: Path) -> None:
-    log = tmp_path / "game.jsonl"
-    assert answers("flip 0,0 red\n", *NAMES, "--log", str(log), game="zwoggel")
-    before = log.read_bytes()
-    for options in (["--frame", "8x8"], ["--no-fill-holes"], ["--players", "Ann,Ben"]):
-        ran = run("flip 1,0 red\n", "--json", *NAMES, *options, "--log", str(log), game="zwoggel")
-        assert (ran.status, ran.out) == (3, "") and log.read_bytes() == before
-    assert answers("resign Ann\nresign Ben\n", *NAMES, "--log", str(log), game="zwoggel")
-    assert run("undo\n", "--json", *NAMES, "--log", str(log), game="zwoggel").status == 3
-
-
-def test_a_log_that_was_cut_goes_on(tmp_path: Path) -> None:
-    log = tmp_path / "game.jsonl"
-    assert answers("flip 0,0 red\nflip 1,1 green\n", *NAMES, "--log", str(log), game="zwoggel")
-    log.write_bytes(log.read_bytes()[:-20])
-    ran = run("flip 1,1 red\n", "--json", *NAMES, "--log", str(log), game="zwoggel")
-    assert ran.status == 0 and "cut off" in ran.err
-    assert json.loads(ran.out)["state"]["field"]["1,1"] == "red"
-
-
-@pytest.mark.parametrize("kind", ["three", "penalty", "out", "stock", "aside", "end"])
-def test_events_of_our_names_with_other_fields_are_shown_all_the_same(
-    kind: str, tmp_path: Path
-) -> None:
-    log = tmp_path / "game.jsonl"
-    odd = event(2, kind, winner=["A"], rule="ZW-7", traps=[1], by="A", cells=7)
-    log.write_bytes(forged([header(game="zwoggel"), odd]))
-    ran = typed("log", "show", str(log))
-    assert (ran.status, ran.err) == (0, "") and kind in ran.out
 
 
 @pytest.mark.parametrize("game", ["switch", "zwoggel"])
@@ -164,22 +102,3 @@ def test_a_log_whose_race_is_forged_does_not_replay(tmp_path: Path) -> None:
 
 
 # Joggle
-
-
-@pytest.mark.parametrize("options", [("--start", "b"), ("--teams", "--extreme")])
-def test_a_roll_and_its_move_are_two_events(options: tuple[str, ...], tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    moves = "Y:d6 Y:h2 R:d5 Y:h8 J"
-    assert answers(moves.replace(" ", "\n"), *options, "--log", str(log), game="joggle")
-    events = [json.loads(line) for line in log.read_text().splitlines()]
-    assert typed("log", "verify", str(log)).out == f"ok {len(events)} events unfinished\n"
-    assert typed("log", "replay", str(log)).status == 0
-    entries = [each["entry"] for each in events if "entry" in each]
-    assert entries == moves.replace(":", " ").split()
-
-
-def test_questions_are_in_no_log(tmp_path: Path) -> None:
-    script = "start y3 b7 j\ncan y4 1\nwhich 2\nundo\n"
-    answers(script, *NAMES, "--log", f"{tmp_path}/log", game="drehwurm")
-    events = [json.loads(line)["event"] for line in (tmp_path / "log").read_text().splitlines()]
-    assert events == ["game", "start", "undo"]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from schiri.device.handle import PortDevice
+from schiri.device.table_device import PortDevice
 
 from tests.cli.command import Ran, environment, typed
 from tests.cli.fake_device import FakeDevice

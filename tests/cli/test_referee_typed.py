@@ -4,14 +4,13 @@ import json
 from pathlib import Path
 
 from schiri.cli.referee import seating_order
+from schiri.config import change
 
 from tests.cli.command import typed
 from tests.cli.running import Running, process
-from tests.cli.scripts import read_answers, run
-from tests.cli.test_referee_logs import GAME
+from tests.cli.scripts import read_answers
 from tests.counts import some
 from tests.each import each
-from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, DUE, RUNS_DRY
 from tests.referee.shape import check_answer
 
 SCRIPT = ("referee", "switch", "--script", "-", "--json")
@@ -97,6 +96,13 @@ def test_lots_decide_who_starts_at_a_prompt() -> None:
     assert starts == set(names)
 
 
+def test_people_are_known_in_other_capitals_and_scripts_know_nobody() -> None:
+    change("names", "Anna,Ben")
+    words, see = ("referee", "zwoggel", "--players", "anna,cem"), b"set turn anna\n"
+    ran, script = process(*words, data=b"help\n"), process(*words, "--script", "-", data=see)
+    assert "Anna" in ran.out and "anna" in script.out and "Anna" not in script.out
+
+
 @each(("game", "command"), [("switch", "a1-c3"), ("zwoggel", "flip 0,0 red")])
 def test_without_a_log_nothing_is_written(game: str, command: str, tmp_path: Path) -> None:
     home = {"SCHIRI_LOGS": f"{tmp_path}/logs", "XDG_CONFIG_HOME": f"{tmp_path}/settings"}
@@ -111,73 +117,6 @@ def test_json_without_a_script_counts_what_is_typed() -> None:
 
 
 # Prose
-
-
-def told(script: list[str], *options: str) -> str:
-    """Return what is told of a script, without the boards."""
-    ran = run("\n".join(script), *NAMES, *options)
-    assert (ran.status, ran.err) == (0, "")
-    return "\n".join(line for line in ran.lines if not line.startswith(" "))
-
-
-def test_a_refusal_is_told_with_its_rule() -> None:
-    words = told(["b1-c3", "resign Zoe", "undo"])
-    assert words.splitlines() == [
-        "You may move only a stone of your own colour. (SW-4)",
-        "Nobody of that name is playing. (TA-4)",
-        "There is nothing left to take back. (TA-3)",
-    ]
-
-
-def test_endings_are_told_with_their_rules() -> None:
-    assert "Ben has won. The stones of Ben lie connected. (SW-6)" in told([f"set position {DUE} w"])
-    assert "Ann has won. Ann's counter connected dark alone. (SW-8)" in told(
-        [f"set position {DUE} b", "e1xe4"]
-    )
-    assert "Ann has one counter move. (SW-7)" in told([f"set position {DUE} b"])
-    assert "The game is a draw. Agreed by Ann, Ben (house rule). (SW-11)" in told(["draw"])
-    assert "The game is over" in told(["draw", "a1-c3"])
-
-
-def test_a_setup_is_told() -> None:
-    words = told([*CHEQUER_PLACED, "choose b"], "--layout", "free").splitlines()
-    left = "Stones to place: 11 dark, 12 light."
-    placed = "Ann places a stone on a1: dark (place a1 b)"
-    assert words[:2] == [placed, f"Ben places a stone. {left}"]
-    chosen = "Ann chooses: dark (choose b)"
-    assert words[-3:] == ["Ann chooses a colour.", chosen, "Ben (light) is to move."]
-    assert "begins again. (SW-3, house rule)" in told(RUNS_DRY, "--layout", "free")
-
-
-def test_prose_is_told_in_each_language() -> None:
-    script = ["a1-c3", "a1-c3", "set turn Ann", f"set position {CHEQUER} w", "draw", "undo"]
-    found = {each: told(script, "--lang", each) for each in ("de", "en", "fr")}
-    assert len(set(found.values())) == 3
-    assert all(words.count("SW-11") == 1 for words in found.values())
-
-
-def test_people_are_told_what_happens_to_cards() -> None:
-    ran = run(GAME, "--players", "Ann,Ben,Cid", game="zwoggel")
-    assert ran.status == 0
-    for words in (
-        "Three in a row, red: 0,0 1,0 2,0 (ZW-4)",
-        "Ann takes 1,0 as penalty card 1 of 3; a hole is left. (ZW-4)",
-        "A card is laid next to one that lies there, straight or diagonal. (ZW-3)",
-        "    0   R  .  R",
-        "Ben is out. (ZW-11)",
-        "Cid has won. Ann resigned; only Cid is left (house rule). (ZW-7)",
-        "Traps of Ann: survived 0, sprung 1, laid 0",
-    ):
-        assert words in ran.out
-
-
-def test_people_are_told_what_was_rolled_and_what_came_of_it() -> None:
-    board = "--board=" + "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
-    for language, red in (("en", "The roll is red."), ("de", "Gewürfelt ist Rot.")):
-        options = (*NAMES, "--no-field=pass", board, "--lang", language)
-        ran = run("R\na8\nR\nb8\nR\n", *options, game="joggle")
-        assert (ran.status, ran.err) == (0, "")
-        assert red in ran.out and ran.out.count("JO-5") == 1
 
 
 def test_help_and_quit_are_heard_where_input_is_piped() -> None:

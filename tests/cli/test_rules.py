@@ -91,7 +91,7 @@ def test_no_house_rule_passes_for_the_sheets() -> None:
 
 
 def test_every_rule_that_a_refusal_names_is_in_the_book() -> None:
-    for adds_its_refusals in ("schiri.referee.names", "schiri_engines.switch"):
+    for adds_its_refusals in ("schiri.names", "schiri_engines.switch.game"):
         import_module(adds_its_refusals)
     assert RULE_OF["bad-name"] == "TA-4" and RULE_OF["swap-no-line"] == "SW-5"
     # The fifth game of the tests adds its own, where it was loaded before.
@@ -188,40 +188,3 @@ def test_one_rule_alone_in_any_case(run: Run, game: str) -> None:
         assert (status, err, ids_in(out)) == (0, "", [rule])
         assert plain(out) == f"{rule} {rule_words(rule)}"
         assert run("rules", game, rule.lower()) == (status, out, err)
-
-
-@each("language", LANGUAGES)
-def test_the_language_is_chosen_before_or_after_the_command(run: Run, language: str) -> None:
-    after = run("rules", "switch", "SW-9", "--lang", language)
-    assert after[0] == 0
-    assert after[1].startswith(f"SW-9   {MARKS[language]} ")
-    assert run("--lang", language, "rules", "switch", "SW-9") == after
-
-
-@each(
-    ("rule", "language"),
-    combined(["SW-12", "SW-0", "JO-1", "TA-6", "sw1", "", "-", "é"], LANGUAGES),
-)
-def test_an_unknown_rule_is_wrong_usage(run: Run, rule: str, language: str) -> None:
-    status, out, err = run("rules", "switch", "--lang", language, "--", rule)
-    assert (status, out) == (2, "")
-    assert "unknown-rule" not in err and rule in err
-    assert err.rstrip().endswith(" ".join([*IDS["switch"], *TABLE_IDS]))
-
-
-@each("words", [("chess",), ("table",), ("chess", "SW-1"), ("",)])
-def test_an_unknown_game_is_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
-    status, out, err = run("rules", *words)
-    assert (status, out) == (2, "")
-    assert err.rstrip().endswith("switch joggle zwoggel drehwurm")
-
-
-@each("words", [(), ("switch", "SW-1", "SW-2"), ("switch", "--lang", "it")])
-def test_other_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
-    status, out, err = run("rules", *words)
-    assert (status, out) == (2, "")
-    assert "Usage: schiri rules" in err
-
-
-def test_the_command_is_listed(run: Run) -> None:
-    assert "  rules  " in run("--help")[1]

@@ -5,11 +5,12 @@ import signal
 from pathlib import Path
 
 import pytest
-from schiri.simulator.fault_plan import FaultPlan, PlannedFault, fault_plan_text
+from schiri.simulator.faults import FaultPlan, PlannedFault
 
 from tests.cli.command import typed
 from tests.cli.running import Hasty
 from tests.cli.test_devices import greeting, port_of
+from tests.faults.plans import fault_plan_text
 
 pytestmark = pytest.mark.serial
 
@@ -59,31 +60,6 @@ def test_the_file_says_what_is_not_typed(tmp_path: Path) -> None:
             assert sim.stop(signal.SIGINT).status == 0
     assert found[0] == found[1] and found[1][1] != found[2][1]
     assert [build for build, _ in found] == ["keys5", "keys5", "cursor"]
-
-
-@pytest.mark.parametrize(
-    ("data", "told"),
-    [
-        (b"", "Expecting value"),
-        (b"\xff\xfe", "does not belong"),
-        (b'{"seed": 1, "mishaps": [{"at_ms": 5, "what": "pul"}]}', 'mishaps[0].what = "pul"'),
-        (b'{"seed": 1, "mishaps": [{"at_ms": 5, "what": "host", "x": 1}]}', "mishaps[0].x"),
-        (b'{"seed": 1, "build": "glass", "mishaps": []}', "glass"),
-    ],
-)
-def test_what_is_no_fault_plan_is_told(data: bytes, told: str, tmp_path: Path) -> None:
-    path = tmp_path / "faults.json"
-    path.write_bytes(data)
-    ran = typed("sim", "--faults", str(path))
-    assert (ran.status, ran.out) == (2, "") and told in ran.err
-    assert len(ran.err.splitlines()) == 1
-
-
-def test_it_is_told_in_the_readers_language(tmp_path: Path) -> None:
-    path = tmp_path / "faults.json"
-    path.write_text("{}")
-    ran = typed("sim", "--lang", "de", "--faults", str(path))
-    assert ran.status == 2 and "Störungen" in ran.err
 
 
 @pytest.mark.parametrize("name", ["missing.json", ".", "a" * 5000, "/dev/zero", "pipe"])

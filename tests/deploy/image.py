@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
-from schiri.deploy.volume import Volume
+from schiri.deploy.install import Volume
 
 SECTOR = 512
 KILOBYTES = 1008  # a Pico's CIRCUITPY

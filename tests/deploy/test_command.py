@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from schiri.deploy import drive
 from schiri.deploy.contents import SOURCES
-from schiri.deploy.volume import Volume
+from schiri.deploy.install import Volume
 from schiri_device.builds import NAMES
 
 from tests.cli.command import Ran, typed
@@ -111,7 +111,7 @@ def test_a_newer_circuitpython_gets_sources(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (("--build", "none"), 2, "There is no build"),
+        (("--build", "none"), 2, "is not one of"),
         (("--build", "cursor", "--board", "pico3"), 2, "Usage"),
         ((), 2, "--build"),
         (("--build", "cursor", "--board", "pico2"), 4, "not raspberry_pi_pico2"),

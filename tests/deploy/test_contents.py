@@ -7,12 +7,12 @@ from itertools import product
 import pytest
 from schiri.deploy import compiler
 from schiri.deploy.compiler import FORMATS, compiled, compiler_for, written_format
-from schiri.deploy.contents import NAMES_FILE, SOURCES, contents
+from schiri.deploy.contents import NAMES_FILE, SOURCES, new_drive
 from schiri.deploy.modules import needed_modules
-from schiri.deploy.settings import merged
+from schiri.deploy.plan import merged
 from schiri_device.builds import Build
-from schiri_engines.board_games.lost import LostPositions
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import row_of
+from schiri_engines.solver.lost import LostPositions
 
 from tests.counts import IS_PROOF, count
 from tests.each import each
@@ -51,7 +51,7 @@ def test_a_compiler_that_fails_is_heard() -> None:
 
 def test_modules_are_compiled_and_programs_are_not() -> None:
     build = built("keys5" if IS_PROOF else "cursor")
-    new, newer = contents(build, 10, None), contents(build, 11, None)
+    new, newer = new_drive(build, 10), new_drive(build, 11)
     assert len(new) == len(newer) + len([NAMES_FILE])
     for path, source in needed_modules(build).items():
         assert newer[f"lib/{path}"] == source.read_bytes()
@@ -71,8 +71,8 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
 # In a sample each build as sources, and one that is compiled.
 @each(("build", "major"), [*product(BUILDS, (11, 10))][:: count(2, 1)] + [(BUILDS[0], 10)])
 def test_the_lost_positions_are_copied_for_these_rules(build: Build, major: int) -> None:
-    data = contents(build, major, None)["lib/schiri_engines/board_games/switch.lost"]
-    lost = LostPositions(BytesIO(data), RULES_DIGEST, is_checked=True)
+    data = new_drive(build, major)["lib/schiri_engines/solver/switch.lost"]
+    lost = LostPositions(BytesIO(data), row_of("switch").digest, is_checked=True)
     assert lost.entries == 54861
 
 

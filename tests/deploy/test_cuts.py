@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from schiri.deploy.contents import contents, plan_for
+from schiri.deploy.contents import new_drive, plan_for
 from schiri.deploy.install import install
 from schiri.deploy.modules import LIB, PROGRAM
-from schiri.deploy.plan import MANIFEST, with_manifest
+from schiri.deploy.plan import MANIFEST, SETTINGS, with_manifest
 from schiri.errors import HostError
 from schiri_device.builds import Build
 
@@ -34,7 +34,7 @@ BUILD = built("cursor")
 @cache
 def program(build: Build, major: int = 10) -> dict[str, bytes]:
     """Return what belongs on a drive, of the modules only some: each cut costs a repair."""
-    whole = contents(build, major, None)
+    whole = new_drive(build, major)
     modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
     dropped = {MANIFEST, *modules} - set(modules[:: count(32, 8)])
     return with_manifest({path: text for path, text in whole.items() if path not in dropped})
@@ -44,7 +44,7 @@ def older() -> dict[str, bytes]:
     """Return what a version before this one might have put there: it has more, less and others."""
     files = dict(program(BUILD))
     names = sorted(files)
-    for name in names[::3]:
+    for name in [name for name in names[::3] if name != SETTINGS]:
         files[name] = b"older " + files[name]
     for name in [name for name in names if "schiri_" in name][1::4]:
         gone = f"lib/gone{name[4:]}"
@@ -65,16 +65,13 @@ by_start = pytest.mark.parametrize("start", list(STARTS)[: count(1, 4)])
 
 
 @pytest.fixture(autouse=True)
-def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+def tools() -> None:
     require_tools()
-    monkeypatch.setattr(
-        "schiri.deploy.contents.contents", lambda build, major, settings: program(build, major)
-    )
 
 
 def deploy(image: Path, folder: Path) -> ImageVolume:
     volume = ImageVolume(image, folder)
-    install(volume, plan_for(volume, BUILD, 10), lambda path: None)
+    install(volume, plan_for(volume, BUILD, program(BUILD)), lambda path: None)
     return volume
 
 
@@ -141,7 +138,7 @@ def test_the_old_program_runs_until_everything_new_is_there(tmp_path: Path) -> N
 def test_a_full_drive_keeps_its_program(start: str, tmp_path: Path) -> None:
     image = make_image(tmp_path / "drive.img", {**THEIRS, **STARTS[start]()})
     volume = ImageVolume(image, tmp_path / "files")
-    todo = plan_for(volume, BUILD, 10)
+    todo = plan_for(volume, BUILD, program(BUILD))
     needed = sum(len(todo.wanted[path]) for path in todo.written)
     volume.write("photo.jpg", b"p" * (room_of(image) - needed // 2))
     before = files_of(image, tmp_path / "out")

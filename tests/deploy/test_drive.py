@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy import drive
+from schiri.deploy.bundle import read_bundle
 from schiri.deploy.drive import BOARDS, fat_mounts, find_drive, identify, mounted, require_board
 from schiri.errors import HostError
 from schiri_device.builds import Build
-from schiri_device.builds.boards import BOARDS_OF
 
 from tests.firmware.world import BUILDS, built
 
@@ -44,13 +44,31 @@ def test_an_old_circuitpython_is_refused(version: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"\xff\xfe\x00", b"Adafruit CircuitPython ten", b"MicroPython"]
+    "text",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"Adafruit CircuitPython ten",
+        b"MicroPython",
+        b"Adafruit CircuitPython %s.0.0 on x\nBoard ID:raspberry_pi_pico2" % (b"9" * 4301),
+    ],
 )
 def test_what_cannot_be_made_out_is_refused(text: bytes, tmp_path: Path) -> None:
     (tmp_path / "boot_out.txt").write_bytes(text)
     with pytest.raises(HostError) as error:
         identify(tmp_path)
     assert code_of(error) == ("circuitpython-unsupported", 4)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such file")
+def test_what_never_ends_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "boot_out.txt").symlink_to("/dev/zero")
+    with pytest.raises(HostError) as error:
+        identify(tmp_path)
+    assert code_of(error) == ("circuitpython-unsupported", 4)
+    with pytest.raises(HostError) as error:
+        read_bundle(Path("/dev/zero"))
+    assert code_of(error) == ("bundle-unreadable", 3)
 
 
 def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:
@@ -63,7 +81,6 @@ def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 def test_every_board_of_a_build_can_be_named(build: Build, tmp_path: Path) -> None:
-    assert set(BOARDS_OF[build.name]) == set(BOARDS.values())
     for name, board in BOARDS.items():
         found = identify(make_drive(tmp_path, board=board))
         require_board(found, build, None)

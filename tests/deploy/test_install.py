@@ -5,9 +5,8 @@ import os
 from pathlib import Path
 
 import pytest
-from schiri.deploy.install import drive_error, install
+from schiri.deploy.install import Volume, drive_error, install
 from schiri.deploy.plan import MANIFEST, Plan, plan
-from schiri.deploy.volume import Volume
 from schiri.errors import HostError
 
 from tests.each import each

@@ -7,17 +7,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from schiri.deploy.contents import contents
-from schiri.deploy.modules import (
-    LIBRARIES,
-    PACKAGES,
-    as_run,
-    every_module,
-    needed_modules,
-    root_files,
-)
+from schiri.deploy.condense.syntax import as_run
+from schiri.deploy.contents import new_drive
+from schiri.deploy.drive import BOARDS
+from schiri.deploy.modules import LIBRARIES, PACKAGES, every_module, needed_modules, root_files
 from schiri_device.builds import Build
-from schiri_device.builds.boards import BOARDS_OF
 
 from tests.counts import count
 from tests.firmware.builds.test_builds import stub_of
@@ -27,10 +21,6 @@ from tests.vm.interpreters import micropython
 
 by_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 PC_ONLY = {
-    "schiri_device/builds/boards.py",
-    "schiri_device/builds/controls.py",
-    "schiri_device/builds/panels.py",
-    "schiri_device/lights/words.py",
     "schiri_engines/perft.py",
     "schiri_engines/race.py",
 }
@@ -57,7 +47,7 @@ def names_of(build: Build) -> list[str]:
 
 def copied(build: Build, major: int, folder: Path) -> Path:
     """Copy what belongs into ``lib`` for a version of CircuitPython, marked for MicroPython."""
-    for path, content in contents(build, major, None).items():
+    for path, content in new_drive(build, major).items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(b"M" + content[1:] if path.endswith(".mpy") else content)
@@ -110,7 +100,7 @@ def included(board: str) -> set[str]:
 def test_what_is_not_copied_is_built_in_on_every_board(build: Build) -> None:
     for path in [*needed_modules(build).values(), *root_files().values()]:
         roots = foreign_roots(path)
-        assert all(roots <= included(board) for board in BOARDS_OF[build.name]), (path, roots)
+        assert all(roots <= included(board) for board in BOARDS.values()), (path, roots)
 
 
 @cache

@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from schiri.deploy import volume as module
-from schiri.deploy.volume import Volume
+from schiri.deploy import install as module
+from schiri.deploy.install import Volume
 
 
 class Medium:

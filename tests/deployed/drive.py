@@ -5,9 +5,11 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
+from schiri.deploy.bundle import read_bundle, write_bundle
 from schiri.deploy.compiler import CIRCUITPYTHON, MICROPYTHON
-from schiri.deploy.contents import contents
-from schiri.deploy.plan import MANIFEST, with_manifest
+from schiri.deploy.contents import plan_for
+from schiri.deploy.install import Volume, install
+from schiri.deploy.plan import with_manifest
 
 from tests.deployed.tape import Tape
 from tests.firmware.world import built
@@ -16,9 +18,8 @@ from tests.sources import TESTS
 from tests.vm.interpreters import NODE_PACKAGE
 
 HERE = Path(__file__).parent
-MAJOR = 10
 # Nothing loads it before the device plays.
-HALF = "lib/schiri_device/games/hint.mpy"
+HALF = "lib/schiri_device/games/seeking.mpy"
 # Those who watch take a few calls more than a board has room for.
 ROOM = PYSTACK + 200
 # What a device measures is another's there: of a figure its name and unit count.
@@ -29,17 +30,18 @@ FIGURE_HEX = b"figure ".hex()
 
 
 def deployed(build: str, folder: Path) -> Path:
-    """Write what `schiri deploy` would, marked for MicroPython; return the folder."""
-    files = dict(contents(built(build), MAJOR, None))
+    """Install a release bundle, marked for MicroPython; return the folder."""
+    bundle = read_bundle(write_bundle(folder.with_name("bundles"), built(build), "pico"))
+    folder.mkdir()
+    volume = Volume(folder)
+    install(volume, plan_for(volume, built(build), bundle.files), lambda path: None)
+    files = {path: volume.read(path) or b"" for path in bundle.files}
     for path, content in files.items():
         if path.endswith(".mpy"):
             assert content.startswith(CIRCUITPYTHON)
             files[path] = MICROPYTHON + content[1:]
-    del files[MANIFEST]
     for path, content in with_manifest(files).items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+        (folder / path).write_bytes(content)
     return folder
 
 

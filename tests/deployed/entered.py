@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from schiri.deploy import contents
-from schiri.deploy.contents import condensed
-from schiri.deploy.modules import LIBRARIES, as_run, needed_modules, root_files
-from schiri.deploy.names import Names
+from schiri.deploy.condense import condensed
+from schiri.deploy.condense.names import Names
+from schiri.deploy.condense.syntax import as_run
+from schiri.deploy.modules import LIBRARIES, needed_modules, root_files
 
 from tests.deployed.drive import cut, deployed, played
 from tests.deployed.scenarios import broken, recorded, scenarios
@@ -48,7 +49,8 @@ def functions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, Function]]
 def functions_of(build: str) -> dict[int, str]:
     """Return all functions that are deployed, as ``MODULE:NAME``, by the numbers they say."""
     modules = {path: source.read_bytes() for path, source in needed_modules(built(build)).items()}
-    texts, _ = condensed(telling(modules), [path.read_bytes() for path in root_files().values()])
+    readers = [path.read_bytes() for path in root_files().values()]
+    texts, _ = condensed(telling(modules), readers, LIBRARIES)
     said = {int(number) for text in texts.values() for number in NUMBER.findall(text)}
     known = [
         f"{path}:{name}"
@@ -93,9 +95,9 @@ def entered(build: str, folder: Path, wanted: Collection[str] = ()) -> set[str]:
     known = functions_of(build)
 
     def condensed_telling(
-        modules: Mapping[str, bytes], readers: Collection[bytes]
+        modules: Mapping[str, bytes], readers: Collection[bytes], libraries: Collection[str]
     ) -> tuple[dict[str, bytes], dict[str, Names]]:
-        return condensed(telling(modules), readers)
+        return condensed(telling(modules), readers, libraries)
 
     contents._programs.cache_clear()
     with patch.object(contents, "condensed", condensed_telling):

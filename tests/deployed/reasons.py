@@ -12,9 +12,9 @@ _FUNCTIONS = {
     "no tape comes to it yet, as the sources' own tests do": (
         "schiri_device/app/notices.py:Aside.detail",
         "schiri_device/app/notices.py:Restart.press",
-        "schiri_device/app/table.py:Ask.show",
+        "schiri_device/app/menu.py:Ask.show",
         "schiri_device/games/joggle_position.py:_share",
-        "schiri_engines/board_games/free_setup.py:FreeSetup.setup_entries",
+        "schiri_engines/switch/setup.py:FreeSetup.setup_entries",
     ),
     "`boot.py` calls it, before `code.py`: tests/firmware/hal/test_tiles.py": (
         "schiri_device/hal/opening.py:Tile.sw_reset",
@@ -24,12 +24,10 @@ _FUNCTIONS = {
         "schiri_device/builds/pads.py:Names.index",
         "schiri_device/link/session.py:Session.dropped",
         "schiri_device/link/session.py:Session.open",
-        "schiri_engines/board_games/free_setup.py:FreeSetup.moves_from",
-        "schiri_engines/board_games/joggle.py:Joggle.legal_moves",
-        "schiri_engines/board_games/joggle_setup.py:refuse_turns",
+        "schiri_engines/switch/setup.py:FreeSetup.moves_from",
+        "schiri_engines/joggle/rules.py:JoggleRules.legal_moves",
+        "schiri_engines/joggle/setup.py:refuse_turns",
         "schiri_engines/history.py:History.__iter__",
-        "schiri_engines/registry.py:add",
-        "schiri_engines/registry.py:names",
         "schiri_engines/table.py:Table.apply",
     ),
 }

@@ -8,14 +8,16 @@ IDLE more behind it, PACE ms apart, with nothing in them; ``E BYTES`` is what ch
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from schiri_device import VERSION
 from schiri_device.app.device import Device, Output
 from schiri_device.app.meter import Meter, attend
-from schiri_device.journal.protocols import Store
 from schiri_device.ticks import PERIOD, Edge
+
+if TYPE_CHECKING:
+    from schiri_device.journal.journal import Store
 
 # The chip's own number as `replay.py` has it, and how finely `hal` scans.
 IDENTITY = ("0102", VERSION)
@@ -40,7 +42,7 @@ class Tape:
         self._meter: Meter | None = None
         self._is_inside = False
 
-    def start(self, build: str, store: Store, now_ms: int, is_rescue: bool) -> None:
+    def start(self, build: str, store: "Store", now_ms: int, is_rescue: bool) -> None:
         """Note a start of the device."""
         self._end_turn()
         self._meter, self._store = None, store
@@ -88,7 +90,7 @@ class Tape:
             self._idle, self._pace = self._idle + 1, pace
             return
         self._end_turn()
-        pressed = ",".join(f"{edge.button}:{int(edge.pressed)}:{edge.at_ms}" for edge in edges)
+        pressed = ",".join(f"{edge.key}:{int(edge.pressed)}:{edge.at_ms}" for edge in edges)
         self._words = ["T", now_ms, room, pressed or "-", received.hex() or "-"]
 
     def _end_turn(self) -> None:

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from schiri.deploy import contents
+from schiri.deploy import condense, contents
+from schiri.deploy.condense.foreign import in_circuitpython
+from schiri.deploy.condense.names import with_short_names
 from schiri.deploy.contents import NAMES_FILE
-from schiri.deploy.foreign import in_circuitpython
-from schiri.deploy.names import with_short_names
 
 from tests.counts import IS_PROOF, some
 from tests.deployed.drive import HALF, cut, deployed, differences, played
@@ -43,9 +43,9 @@ def test_a_name_that_a_file_has_must_not_be_short(
 ) -> None:
     """As it was: a device asked its file for the short name of `seek`, and each hint failed."""
     others = in_circuitpython() - {"seek"}
-    monkeypatch.setattr("schiri.deploy.names.in_circuitpython", lambda: others)
+    monkeypatch.setattr("schiri.deploy.condense.names.in_circuitpython", lambda: others)
     # Not what other tests have kept of it.
-    monkeypatch.setattr(contents, "with_short_names", with_short_names)
+    monkeypatch.setattr(condense, "with_short_names", with_short_names)
     contents._programs.cache_clear()
     drive = deployed("keys5", tmp_path / "drive")
     contents._programs.cache_clear()

@@ -7,7 +7,7 @@ import random
 
 from schiri_device.games import adapter_of
 from schiri_engines.refusals import Outcome, Refusal
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 
 from tests.engines import plain_switch as plain
 from tests.engines.lockstep import Lockstep

@@ -5,7 +5,7 @@ Decides what is compared.  Whoever plays chooses the moves; see `joggle_steering
 
 import random
 
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.game import Joggle
 from schiri_engines.refusals import Outcome, Refusal
 
 from tests.engines import plain_joggle as plain

@@ -7,7 +7,7 @@ and `joggle_differential` checks what the engine says.
 import random
 from collections.abc import Iterable
 
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.game import Joggle
 
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_boards import BITS, around, found_in

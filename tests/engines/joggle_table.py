@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 def sequences(engines: Any, row: Row, depth: int) -> int:
     """Return the number of move sequences that the engine makes of a position."""
-    game = engines("joggle").Joggle.from_position(row.position, options_of(row.rules))
+    game = engines("joggle.game").Joggle.from_position(row.position, options_of(row.rules))
     return int(engines("perft").perft(game, depth))
 
 
@@ -49,7 +49,7 @@ def endings_text(found: dict[str, int]) -> str:
 def endings_of(engines: Any, row: Row, depth: int) -> str:
     """Return how often a game of the engine ends in which way within so many plies."""
     found: dict[str, int] = {}
-    game = engines("joggle").Joggle.from_position(row.position, options_of(row.rules))
+    game = engines("joggle.game").Joggle.from_position(row.position, options_of(row.rules))
     count_endings(game, depth, found)
     return endings_text(found)
 

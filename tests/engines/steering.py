@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from typing import TypeVar
 
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 
 from tests.engines import plain_switch as plain
 from tests.engines.lockstep import Pilot

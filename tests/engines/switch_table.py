@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 def sequences(engines: Any, position: str, depth: int) -> int:
     """Return the number of move sequences that the engine makes of a position."""
-    game = engines("switch").Switch.from_position(position, {"repetition": "off"})
+    game = engines("switch.game").Switch.from_position(position, {"repetition": "off"})
     return int(engines("perft").perft(game, depth))
 
 
@@ -42,7 +42,7 @@ def endings_text(found: dict[str, int]) -> str:
 def endings_of(engines: Any, position: str, depth: int) -> str:
     """Return how often a game of the engine ends in which way within so many plies."""
     found: dict[str, int] = {}
-    game = engines("switch").Switch.from_position(position, {"repetition": "off"})
+    game = engines("switch.game").Switch.from_position(position, {"repetition": "off"})
     count_endings(game, depth, found)
     return endings_text(found)
 

@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from schiri_engines.board_games import joggle, switch
-from schiri_engines.drehwurm import Drehwurm
-from schiri_engines.joggle import Joggle
-from schiri_engines.protocols import CardGame, PlayedBoard
+from schiri_engines.drehwurm.game import Drehwurm
+from schiri_engines.game import BoardGame, Game
+from schiri_engines.joggle.game import Joggle
+from schiri_engines.joggle.rules import JoggleRules
 from schiri_engines.refusals import Outcome, refuse
 from schiri_engines.registry import GameRow, game_class, names, names_for, rows
-from schiri_engines.switch import Switch
-from schiri_engines.zwoggel import Zwoggel
+from schiri_engines.switch.game import Switch
+from schiri_engines.switch.rules import SwitchRules
+from schiri_engines.zwoggel.game import Zwoggel
 
 from tests.counts import count
 from tests.each import each
@@ -113,10 +114,9 @@ def test_the_contract_notices_a_win_that_is_called_a_draw(name: str) -> None:
 
 
 def test_a_device_and_a_pc_have_what_the_types_promise() -> None:
-    """What mypy checks here: the classes do not inherit from their protocols."""
-    boards: list[PlayedBoard] = [switch.Switch(), joggle.Joggle(), Switch(), Joggle()]
-    cards: list[CardGame] = [Zwoggel(), Drehwurm()]
-    assert {game.phase for game in [*boards, *cards]} == {"play", "roll", "flip", "turn"}
+    boards: list[BoardGame] = [SwitchRules(), JoggleRules(), Switch(), Joggle()]
+    games: list[Game] = [*boards, Zwoggel(), Drehwurm()]
+    assert {game.phase for game in games} == {"play", "roll", "flip", "turn"}
 
 
 def test_history_counts_where_a_rule_looks_at_it() -> None:

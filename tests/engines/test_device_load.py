@@ -3,13 +3,15 @@
 import subprocess
 import sys
 
+from schiri_engines.registry import names_for
+
 from tests.each import each
 from tests.sources import ROOT
 
 LOAD = """
 import sys
 sys.path.insert(0, {path!r})
-from schiri_engines.registry import board_game
+from schiri_engines.game_rows import board_game
 from schiri_engines import table
 one = table.Table(board_game({name!r})({options!r}))
 {then}
@@ -25,19 +27,18 @@ one.try_apply(one.parse("set position " + one.game.position()))
 for entry in one.game.setup_entries(one.turn):
     assert one.try_apply(one.parse(one.text(entry))) is None
 """
-COMMON = "board_games board_games.texts grid history options refusals registry table"
+COMMON = "game_rows grid history options refusals table"
 OWN = {
-    "switch": "board_games.stones board_games.switch",
-    "joggle": "board_games.figures board_games.joggle board_games.joggle_setup board_games.marbles",
+    "switch": "switch switch.notation switch.stones switch.rules",
+    "joggle": "joggle joggle.figures joggle.marbles joggle.notation joggle.rules joggle.setup",
 }
-FREE = "board_games.free_setup"
+# What it takes besides with options.
+MORE = {"switch": [({"layout": "free"}, "switch.setup")]}
+CASES = [(name, *case) for name in names_for() for case in [({}, ""), *MORE.get(name, [])]]
 
 
 @each("then", ["", PLAY])
-@each(
-    ("name", "options", "more"),
-    [("switch", {}, ""), ("switch", {"layout": "free"}, FREE), ("joggle", {}, "")],
-)
+@each(("name", "options", "more"), CASES)
 def test_a_game_brings_what_a_device_needs(
     name: str, options: dict[str, str], more: str, then: str
 ) -> None:

@@ -1,18 +1,21 @@
-"""The rules digest is of behaviour: what perft counts, how games end, what is refused.
+"""The digest of a game is of its behaviour: what perft counts, how it ends, what is refused.
 
-A device and a PC with the same digest judge alike.  Whoever changes a rule changes the constant;
-whoever adds a board game adds its positions here.
+A device and a PC with the same digest judge that game alike.  Whoever changes a rule changes the
+digest in its row; whoever adds a board game adds its positions here.
 """
 
+import sys
 from binascii import crc32
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
-from schiri_engines.registry import RULES_DIGEST
+from schiri.games import adapter_of
+from schiri_engines.registry import names, names_for, row_of, rows
 
 from tests.counts import IS_PROOF
 from tests.engines import race_cases
-from tests.engines.fresh import Engines, fresh_engines, modules_of
+from tests.engines.fresh import NAME, Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
 from tests.golden import played
 from tests.playthroughs.player import Player, endings, scripts_of
@@ -42,22 +45,17 @@ POSITIONS: dict[str, list[tuple[str, dict[str, str], int]]] = {
 }
 
 
-# Of which behaviour a digest is, as it is measured here.  Who changes a rule changes RULES_DIGEST
-# (take the fingerprint) and this row; who only measures more, or otherwise, changes the row alone:
-# devices that have the same rules must not seem to have others.
-FINGERPRINTS = {"3d6c69c5": "273143af"}
-
-
-def existing_games(engines: Engines) -> list[str]:
-    """Return the names of the games that are there."""
-    registry, found = engines("registry"), []
-    for name in registry.names():
-        try:
-            registry.game_class(name)
-        except engines("refusals").MalformedText:
-            continue
-        found.append(name)
-    return found
+# Of which behaviour each digest is, as it is measured here.  Who changes the rules of a game
+# changes its digest (take the fingerprint) and this row; who only measures more, or otherwise,
+# changes the row alone: devices that have the same rules must not seem to have others.
+FINGERPRINTS = {
+    "3d6c69c5": "18b4c20f",
+    "5ef3e74a": "5ef3e74a",
+    "d9c7a130": "d9c7a130",
+    "aba39ca4": "aba39ca4",
+}
+# What stands beside the games: the table, whatever is played at it.
+BESIDE = ("perft", "referee_table", "registry")
 
 
 def figures(engines: Engines, name: str, position: str, options: dict[str, str], depth: int) -> str:
@@ -70,49 +68,74 @@ def figures(engines: Engines, name: str, position: str, options: dict[str, str],
     return " ".join([name, position, str(depth), str(engines("perft").perft(game, depth)), *words])
 
 
-def behaviour(engines: Engines) -> str:
-    """Return all that the digest is of, a line each, in a fixed order."""
-    for module in modules_of():
-        engines(module)
-    lines = [
-        figures(engines, name, *counted)
-        for name in existing_games(engines)
-        for counted in POSITIONS.get(name, ())
-    ]
+def behaviour(engines: Engines, name: str) -> str:
+    """Return all that the digest of a game is of, a line each, in a fixed order."""
+    for module in [*BESIDE, *modules_of()]:
+        if module in BESIDE or module.startswith(f"{name}."):
+            engines(module)
+    row = engines("registry").row_of(name)
+    lines = [figures(engines, name, *counted) for counted in POSITIONS.get(name, ())]
     # What becomes of cards is in their playthroughs.  That games go as written there is a test of
     # its own, which a sample relies on.
-    for row in engines("registry").rows():
-        for path in [] if row.size else scripts_of(row):
-            script = path.read_text()
-            heard = played(script, Player(engines)) if IS_PROOF else script
-            lines.append(f"{row.name} {crc32(heard.encode()):08x} {path.stem}")
-    for case in race_cases.CASES:
-        lines.append(f"race {case.name} {race_cases.told(engines, case)}")
+    for path in [] if row.size else scripts_of(row):
+        script = path.read_text()
+        heard = played(script, Player(engines)) if IS_PROOF else script
+        lines.append(f"{name} {crc32(heard.encode()):08x} {path.stem}")
+    if f"{NAME}.race" in sys.modules:
+        cases = race_cases.CASES
+        lines += [f"race {case.name} {race_cases.told(engines, case)}" for case in cases]
     rules = engines("refusals").RULE_OF
     return "\n".join([*lines, *(f"{code} {rules[code]}" for code in sorted(rules))])
 
 
-@pytest.fixture(scope="module")
-def text() -> str:
+@pytest.fixture(scope="module", params=names())
+def told(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
+    """Return the name of a game, and what its digest is of."""
     with fresh_engines() as engines:
-        return behaviour(engines)
+        text = behaviour(engines, request.param)
+        # What is not loaded has no part in it, whatever becomes of it.
+        loaded = {name.split(".")[1] for name in sys.modules if name.startswith(f"{NAME}.")}
+        assert loaded & {*names()} == {request.param}
+    yield request.param, text
 
 
-def test_digest_is_of_this_behaviour(text: str) -> None:
+def test_each_digest_is_of_this_behaviour(told: tuple[str, str]) -> None:
+    name, text = told
     fingerprint = f"{crc32(text.encode()):08x}"
-    assert FINGERPRINTS.get(RULES_DIGEST) == fingerprint, f"{fingerprint} is of\n{text}"
+    assert FINGERPRINTS.get(row_of(name).digest) == fingerprint, f"{fingerprint} is of\n{text}"
 
 
-def test_behaviour_has_numbers_of_every_board_game(text: str) -> None:
+def test_a_game_more_changes_no_digest(told: tuple[str, str]) -> None:
+    name, text = told
     with fresh_engines() as engines:
-        games = set(existing_games(engines)) & set(engines("registry").names_for())
-    assert {line.split()[0] for line in text.splitlines()} >= games
-    assert games <= set(POSITIONS)
+        registry = engines("registry")
+        registry.add(registry.GameRow("noughts", 3, "tests.fifth_game"))
+        assert behaviour(engines, name) == text
 
 
-def test_behaviour_has_every_way_to_end_and_only_what_the_engines_refuse(text: str) -> None:
+def test_no_two_games_have_the_same_digest() -> None:
+    assert {*FINGERPRINTS} == {row.digest for row in rows()}
+    assert len(FINGERPRINTS) == len({*FINGERPRINTS.values()}) == len(rows())
+
+
+def test_each_board_game_is_counted_or_each_card_game_played(told: tuple[str, str]) -> None:
+    name, text = told
+    assert sum(line.split()[0] == name for line in text.splitlines()) > 0
+    assert {*POSITIONS} == {*names_for()}
+
+
+def test_what_is_refused_is_the_games_and_the_tables_alone(told: tuple[str, str]) -> None:
+    """Names are the referee's, no matter who has imported it by now."""
+    name, text = told
+    prefixes = {rule.split("-")[0] for rule, _whose in adapter_of(name).rules} | {"TA"}
+    refused = [words for words in map(str.split, text.splitlines()) if len(words) == 2]
+    assert {rule.split("-")[0] for _code, rule in refused} == prefixes
+    assert "bad-name" not in dict(refused)
+
+
+def test_behaviour_has_every_way_to_end() -> None:
+    with fresh_engines() as engines:
+        text = behaviour(engines, "switch")
     for end in ("(0,) SW-6=", "(1,) SW-6=", "(0,) SW-8=", "(1,) SW-8="):
         assert end in text
     assert "\nswap-no-line SW-5" in text
-    # Names are the referee's, no matter who has imported it by now.
-    assert "\nbad-name" not in text

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from schiri_engines.drehwurm import Drehwurm
+from schiri_engines.drehwurm.game import Drehwurm
 from schiri_engines.refusals import RULE_OF, Refusal
 from schiri_engines.registry import names
 
@@ -54,9 +54,6 @@ def is_legal(game: Any, move: Any, legal: set[Any]) -> bool:
     """Tell whether a move is in the list, or one that another in it stands for."""
     if is_in(move, legal):
         return True
-    if isinstance(move, int):
-        # A roll is the same, whoever made it.
-        return bool(game.ROLL) and 0 <= move - game.ROLL < 16 and move & ~game.BY_DEVICE in legal
     if not isinstance(game, Drehwurm) or not isinstance(move, tuple) or not move:
         return False
     word, values = move[0], move[1:]

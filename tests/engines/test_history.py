@@ -3,8 +3,9 @@
 import random
 
 import pytest
-from schiri_engines.board_games import joggle, switch
 from schiri_engines.history import PIECE, History
+from schiri_engines.joggle import rules as joggle
+from schiri_engines.switch import rules as switch
 from schiri_engines.table import Table
 
 from tests.counts import count
@@ -58,11 +59,11 @@ def test_nothing_is_taken_where_nothing_is(size: int) -> None:
         history[-1]
 
 
-@pytest.mark.parametrize("kind", [switch.Switch, joggle.Joggle])
+@pytest.mark.parametrize("kind", [switch.SwitchRules, joggle.JoggleRules])
 def test_no_list_of_a_long_game_is_long(kind: type) -> None:
     """Whatever a table and its game hold: no list, tuple or dict that grew with the game."""
     rng = random.Random(3)
-    game = kind({"repetition": "3"} if kind is switch.Switch else {"goal": "2R1S"})
+    game = kind({"repetition": "3"} if kind is switch.SwitchRules else {"goal": "2R1S"})
     table = Table(game)
     start = table.game.position()
     while len(table.entries) < 600:
@@ -91,7 +92,7 @@ def ends(table: Table, move: int) -> bool:
 
 
 def test_what_is_put_right_copies_no_history() -> None:
-    table = Table(switch.Switch())
+    table = Table(switch.SwitchRules())
     moves = table.game.legal_moves
     for _ in range(40):
         table.push([move for move in moves() if not ends(table, move)][-1])

@@ -8,15 +8,9 @@ import random
 from collections.abc import Callable
 
 import pytest
-from schiri_engines.board_games.figures import (
-    PLACE_OF,
-    PLACES,
-    cell_of,
-    figures_around,
-    goal_places,
-    is_complete,
-)
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.figures import PLACES, figures_around, goal_places, is_complete
+from schiri_engines.joggle.game import Joggle
+from schiri_engines.joggle.notation import PLACE_OF, cell_of
 
 from tests.counts import count
 from tests.each import each

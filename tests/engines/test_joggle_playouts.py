@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.game import Joggle
 from schiri_engines.refusals import RULE_OF
 
 from tests.counts import IS_PROOF, count

@@ -3,10 +3,10 @@
 from itertools import product
 from math import isclose, prod
 
+from schiri.games.joggle.adapter import JoggleEnd
 from schiri.games.joggle.luck import CHANCES, luck_of
-from schiri.games.joggle.words import JoggleEnd
 from schiri.referee import Referee
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.game import Joggle
 
 from tests.each import each
 

@@ -1,6 +1,6 @@
 """Single cases of Joggle where people argue, each laid out by hand."""
 
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.game import Joggle
 from schiri_engines.refusals import Outcome
 
 from tests.each import each

@@ -4,9 +4,9 @@ What is said to whoever types one is tested with the commands.
 """
 
 import pytest
-from schiri_engines.joggle import DEFAULT, Joggle
+from schiri_engines.joggle.game import DEFAULT, Joggle
 from schiri_engines.refusals import MalformedText
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 
 from tests.each import each
 from tests.engines import plain_joggle as plain

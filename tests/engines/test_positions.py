@@ -8,13 +8,13 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from schiri_engines.drehwurm import Drehwurm
-from schiri_engines.joggle import Joggle
+from schiri_engines.drehwurm.game import Drehwurm
+from schiri_engines.joggle.game import Joggle
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import game_class, names
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 from schiri_engines.table import NEXT
-from schiri_engines.zwoggel import Zwoggel
+from schiri_engines.zwoggel.game import Zwoggel
 
 from tests.counts import count
 from tests.each import each

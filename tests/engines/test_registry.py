@@ -1,7 +1,7 @@
 """Rows of games from outside: each has a name of its own, and a size that there is."""
 
 import pytest
-from schiri_engines import registry
+from schiri_engines import game_rows, registry
 from schiri_engines.registry import GameRow
 
 from tests.each import each
@@ -23,7 +23,7 @@ def test_a_row_that_cannot_be_is_refused(row: GameRow, why: str) -> None:
 
 
 def test_a_row_is_added_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_ROWS", list(registry.rows()))
+    monkeypatch.setattr(game_rows, "ROWS", list(registry.rows()))
     for size in (0, registry.LARGEST_SIZE):
         row = GameRow(f"mine{size}", size, "mine")
         registry.add(row)

@@ -10,7 +10,7 @@ from itertools import chain, combinations
 from math import comb
 
 import pytest
-from schiri_engines.board_games.stones import CELLS, cells_of, is_connected
+from schiri_engines.switch.stones import CELLS, cells_of, is_connected
 
 from tests.counts import IS_PROOF, count
 from tests.each import each

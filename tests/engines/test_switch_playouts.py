@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
-from schiri.referee.names import check_names
+from schiri.names import check_names
 from schiri_engines.refusals import RULE_OF, Refused
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
 from tests.counts import IS_PROOF, count

@@ -11,7 +11,7 @@ from schiri.events import Made
 from schiri.games.switch.adapter import SwitchState, Void
 from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, refuse
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from schiri.referee import Referee
 from schiri_device.games import adapter_of
 from schiri_engines.refusals import MalformedText, Outcome, Refused, refuse
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count

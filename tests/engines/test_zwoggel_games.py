@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 from schiri.referee import Referee
 from schiri_engines.refusals import RULE_OF
-from schiri_engines.zwoggel import Zwoggel
+from schiri_engines.zwoggel.game import Zwoggel
 
 from tests.counts import count
 from tests.engines import plain_zwoggel as plain

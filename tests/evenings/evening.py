@@ -15,17 +15,17 @@ from pathlib import Path
 from random import Random
 
 from schiri.events import Event, Header, Made, State
-from schiri.games.drehwurm.words import DrehwurmState, game_words
-from schiri.games.zwoggel.words import ZwoggelState, stock_line
+from schiri.games.drehwurm.adapter import DrehwurmState, game_words
+from schiri.games.zwoggel.adapter import ZwoggelState, stock_line
 from schiri.languages import LANGUAGES
 from schiri.log.lines import Log
 from schiri.log.notes import is_note
-from schiri.log.replay import referee_after, told
+from schiri.log.replay import referee_after, replayed
 from schiri.log.stored import read_file
 from schiri.page.hub import Hub
-from schiri.prose import event_words, option_words, turn_words, with_colour
+from schiri.prose import option_words, turn_words, with_colour
 from schiri.prose.answers import notice_words
-from schiri.prose.history import history_words
+from schiri.prose.events import event_words, history_words, is_silent
 from schiri.table.intents import Answer, Intent, Leave, NewGame, Plug, Rematch
 from schiri.table.lobby import MOST as MOST_OFFERED
 from schiri.table.state import Notice, TableState
@@ -95,7 +95,7 @@ class Evening:
     @property
     def table(self) -> Table | None:
         """The game that is played, for whoever wants to know what is legal."""
-        logged = self.pages.stepped.worker._played.logged
+        logged = self.pages.stepped.worker._playing.played.logged
         return logged.referee.table if logged else None
 
     async def begin(self) -> None:
@@ -114,8 +114,9 @@ class Evening:
         for _ in range(MOST_ROUNDS):
             await self.pages.wait(ANSWER_MS)
             await self._terminal.settle()
-            worker = self.pages.stepped.worker
-            if not worker._on_device._asked and self.pages.stepped.session._sent.empty():
+            device = self.pages.stepped.worker._on_device
+            waits = device._pending or device._resumed
+            if not waits and self.pages.stepped.session._sent.empty():
                 break
         await self.pages.wait(0)
 
@@ -178,12 +179,12 @@ class Evening:
         state = self.state
         if verb != "new" or not row_of(rest.split(" ")[0]).size:
             return False
-        is_begun = any(isinstance(event, Made) for event in state.told)
+        is_begun = any(isinstance(event, Made) for event in state.events.items)
         return bool(state.board and state.state and not state.state.over and is_begun)
 
     def _check_gone_on(self) -> None:
         """See that a game goes on as it was left."""
-        left = self._left.get(self.state.log)
+        left = self._left.get(self.state.game.log) if self.state.played else None
         assert left is None or self.state.state == left, f"left as {left}"
 
     async def _at_table(self, verb: str, rest: str) -> None:
@@ -231,11 +232,11 @@ class Evening:
         """See that every view shows the game, and so does one more that comes now."""
         state = self.state
         assert state.fault is None, state.fault.code
-        assert state.disagreement is None, state.disagreement
+        assert state.device.disagreement is None, state.device.disagreement
         if state.state:
-            log = self.log_of(state.log)
+            log = self.log_of(state.game.log)
             assert referee_after(log).state() == state.state, "the log has another game"
-            self._left[state.log] = state.state
+            self._left[state.game.log] = state.state
         self.check_offers()
         for view in self.views.values():
             self.check_view(view)
@@ -244,10 +245,11 @@ class Evening:
 
     def check_offers(self) -> None:
         """See that what was left goes on: of what was played here, what is not over."""
-        if self.state.connected is None:
+        if self.state.device.connected is None:
             # What a device keeps goes on there alone.
             return
-        logs = {path: self.log_of(path) for path in self._left if path != self.state.log}
+        played = self.state.game.log if self.state.played else ""
+        logs = {path: self.log_of(path) for path in self._left if path != played}
         unfinished = [
             path
             for path, log in logs.items()
@@ -282,8 +284,8 @@ class Evening:
         """See that a view shows the game that is played, and nothing of another."""
         # While somebody comes, time goes on.
         shown, state = view.render(), self.state
-        self.notices += state.notices_since(self._noticed_upto)
-        self._noticed_upto = state.notices_upto
+        self.notices += state.notices.since(self._noticed_upto)
+        self._noticed_upto = state.notices.upto
         if not shown.is_table:
             return
         assert state.state, f"{view.name} shows a game, and none is played"
@@ -300,12 +302,16 @@ class Evening:
         """See that a history has all that happened in this game, and nothing else."""
         game, words = self.state.state, view.words
         assert game
-        log = self.log_of(self.state.log)
+        log = self.log_of(self.state.game.log)
         beside = {notice_words(words, each) for each in self.notices}
-        beside |= set(option_words(words, game.game, self.state.options))
+        beside |= set(option_words(words, game.game, self.state.game.options))
         beside |= {event_words(words, game.game, each) for each in self._told}
-        events = [each.event for each in told(log)]
-        every = [(history_words(words, game.game, event), event) for event in events]
+        events = [each.event for each in replayed(log)]
+        every = [
+            (history_words(words, game.game, event), event)
+            for event in events
+            if not is_silent(event)
+        ]
         every = every[-view.room :]
         seen = list(shown.history)
         # A hint is told as well as drawn.
@@ -340,7 +346,7 @@ def facts(words: Words, state: TableState) -> list[str]:
     """Return what every table shows of a game, in these words."""
     game = state.state
     assert game
-    found = [with_colour(words, game, name) for name in state.players]
+    found = [with_colour(words, game, name) for name in state.game.players]
     if isinstance(game, ZwoggelState):
         found.append(stock_line(words, game))
     elif isinstance(game, DrehwurmState):

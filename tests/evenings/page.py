@@ -1,7 +1,7 @@
 """A page of today as a view of an evening: pressed by the ids of its scene, as a browser does."""
 
-from schiri.games import adapter_of
 from schiri.prose import turn_words
+from schiri.scene import part_of
 from schiri.scene.scene import Grid
 from schiri.scene.viewer import MOST_LINES
 from schiri.texts import Words
@@ -47,7 +47,7 @@ class PageView:
         game, heading = state.state, viewer.scene.heading
         if game is None:
             return heading
-        asked = adapter_of(game.game).scene().heading(state, game, viewer.reader)
+        asked = part_of(game.game).heading(state, game, viewer.reader)
         return turn_words(self.words, game) if asked and asked == heading else heading
 
     # What is done

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any, cast
 
-from schiri.games import adapter_of
+from schiri.scene import part_of
 from schiri.table.session import TableSession
 from schiri.terminal.app import SchiriApp
+from schiri.terminal.dialogs import Question
 from schiri.terminal.form import FieldLine, StartForm
 from schiri.terminal.grid import GridView
 from schiri.terminal.history import MOST, EventLog
-from schiri.terminal.quit import Question
 from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select, Static
@@ -91,7 +91,7 @@ class TerminalView:
         state, log = viewer.state.state, table.query_one(EventLog)
         asked = ""
         if state:
-            asked = adapter_of(state.game).scene().heading(viewer.state, state, viewer.reader)
+            asked = part_of(state.game).heading(viewer.state, state, viewer.reader)
         return Shown(
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()),

@@ -69,7 +69,7 @@ class Walk:
         """Return what is done next."""
         random = self._random
         (kind,) = random.choices(list(WEIGHTS), list(WEIGHTS.values()))
-        if self._evening.state.is_plugged is False and random.random() < PATIENCE:
+        if self._evening.state.device.is_plugged is False and random.random() < PATIENCE:
             kind = "cable"
         if self._evening.state.state is None and kind in ("move", "end", "set", "undo"):
             kind = "begin"
@@ -79,14 +79,15 @@ class Walk:
         return self._random.choice(WHO)
 
     def _player(self) -> str:
-        return self._random.choice(self._evening.state.players or PLAYERS)
+        played = self._evening.state.played
+        return self._random.choice(played.players if played else PLAYERS)
 
     def _move(self) -> str:
         """Return a legal move, or what the device wants before one."""
-        random, now = self._random, self._evening.state.now
+        random, now = self._random, self._evening.state.device.status
         who = random.choice(("ann", "ben", "tom"))
         state = self._evening.state
-        if state.board and state.connected and now and now.mode not in ("play", "dice"):
+        if state.board and state.device.connected and now and now.mode not in ("play", "dice"):
             return f"{who} press {random.choice(('white', 'white', 'press', 'red', 'black'))}"
         table = self._evening.table
         if table is None or table.outcome():
@@ -149,7 +150,7 @@ class Walk:
         return f"{self._anybody()} go-on {self._random.randint(0, 2)}"
 
     def _cable(self) -> str:
-        if self._evening.state.is_plugged is False:
+        if self._evening.state.device.is_plugged is False:
             return "table plug"
         return "table pull"
 

@@ -13,7 +13,7 @@ from schiri.events import Survived
 from schiri.export import FORMS, export_text
 from schiri.log.lines import Log, read
 from schiri.log.replay import events_of
-from schiri.prose.history import told_words
+from schiri.prose.events import told_words
 from schiri.texts import Words
 
 from tests.log.chain import AT, AT_TEXT, event, forged, header, log_of, objects

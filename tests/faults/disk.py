@@ -13,14 +13,13 @@ from threading import get_ident
 from typing import Any
 
 import pytest
-from schiri.device.client import DeviceClient
-from schiri.device.reports import Connected, EventReceived, Lost, Report
+from schiri.device.reports import Acknowledge, Connected, EventReceived, GoOnFrom, Lost, Report
 from schiri.log.lines import Log, is_cut_header, read
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
 from schiri.recording.recorder import Recorder
 from schiri.recording.recording import Recording
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import row_of
 
 from tests.closing import alone_in
 from tests.log.chain import objects
@@ -33,7 +32,7 @@ TEXTS += [NEW.replace("AB", "BA"), "a1-c3", "draw"]
 TEXTS += [f"board {BOARD}", "new joggle AB board=own", "rolled R", "a1", "undo", "e1"]
 # Before these numbers the cable is pulled.
 PULLS = (3, 8, 12, 15)
-HELLO = Connected("DEV1", "0.1.0", "cursor", "89abcdef", 1, len(TEXTS), RULES_DIGEST)
+HELLO = Connected("DEV1", "0.1.0", "cursor", "89abcdef", 1, len(TEXTS), row_of("switch").digest)
 AT = datetime(2026, 1, 31, 18, 4, 5, tzinfo=UTC)
 
 Games = list[list[dict[str, Any]]]
@@ -44,29 +43,27 @@ class Dead(BaseException):
     """What a killed program does not live to see: nothing catches it."""
 
 
-class Device(DeviceClient):
+class Device:
     """A device that tells its events to whoever asks, without a link between.
 
     Shape: ``acked`` is what it may forget; ``next`` what it is to tell next.
     """
 
     def __init__(self, heed: Callable[[int], object] = lambda number: None) -> None:
-        super().__init__()
         self.acked = 0
         self.next = 1
         self.heed = heed
 
-    def go_on_from(self, number: int) -> None:
-        assert number > self.acked
-        self.next = number
-
-    def acknowledge(self, number: int) -> None:
-        self.heed(number)
-        self.acked = number
-
     def report(self, live: Recording, report: Report) -> None:
         """Let a table handle a report, and do what it returns."""
-        self.carry_out(live.handle(report, self.received_ms).actions)
+        for action in live.handle(report, 0).actions:
+            match action:
+                case GoOnFrom(number):
+                    assert number > self.acked
+                    self.next = number
+                case Acknowledge(number):
+                    self.heed(number)
+                    self.acked = number
 
 
 def table_at(folder: Path) -> Recording:

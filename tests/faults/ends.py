@@ -5,17 +5,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from schiri.device.actions import Action
 from schiri.device.connection import Connection
-from schiri.device.reports import Report
+from schiri.device.reports import Action, Report
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
-from schiri.prose import event_words
-from schiri.recording.known_events import Origin
-from schiri.recording.recorder import Disagreement, Recorder
+from schiri.prose.events import event_words
+from schiri.recording.recorder import Disagreement, Origin, Recorder
 from schiri.recording.recording import Recording
-from schiri.table.device_table import shown_board
+from schiri.table.device_game import shown_board
 from schiri.texts import Words
 from schiri_device.app.device import Device
 from schiri_device.builds import load
@@ -108,7 +106,13 @@ class DeviceFuzz(Fuzz):
         )
         now, edges = later(self.now_ms, 0), []
         if random.random() < 0.02:
-            edges = [Edge(random.choice(device.build.buttons), random.random() < 0.6, now)]
+            edges = [
+                Edge(
+                    device.build.key_of(random.choice(device.build.buttons)),
+                    random.random() < 0.6,
+                    now,
+                )
+            ]
         room = 256 if random.random() < 0.9 else 0
         if random.random() < 0.001:
             self._restart(now)
@@ -191,6 +195,9 @@ class FuzzPort:
     def write(self, data: bytes) -> None:
         assert len(data) <= LONGEST_LINE and data.isascii()
 
+    def wake(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
@@ -236,7 +243,7 @@ class HostFuzz(Fuzz):
             self._start()
         self.met += self.live.device.connected is not None
         if random.random() < 0.01:
-            self.connection.ask("undo")
+            self.connection.client.ask("undo")
         if random.random() < 0.01:
             shown_board(self.live)
 

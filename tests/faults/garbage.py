@@ -6,8 +6,9 @@ Decides what is sent; must not know what an end makes of it.
 from random import Random
 
 from schiri_device.link.lines import encode
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import row_of
 
+RULES = row_of("switch").digest
 # Words that may stand where others were meant.
 ODD = (
     *("", "-", "0", "-1", "1", "2", "3", "7", "00", "+1", "1e9", "1/0", "0/1", "9/1", "999999999"),
@@ -90,9 +91,7 @@ ASKED = (
     *(f"restore 89abcdef 300 {NEW}", f"restore 89abcdef 7 {NEW}", "dispute " + "z" * 110),
 )
 # What a device may say.
-HELLO = (
-    f"hello 2 2 {{token}} FAKE{{device}} 0.1.0 cursor {{epoch}} {{first}} {{last}} {RULES_DIGEST}"
-)
+HELLO = f"hello 2 2 {{token}} FAKE{{device}} 0.1.0 cursor {{epoch}} {{first}} {{last}} {RULES}"
 TO_HOST = (
     *("event {next} {ms} {move}",) * 6,
     *("event {next} {ms} {entry}",) * 3,

@@ -9,9 +9,9 @@ from random import Random
 
 from schiri.device.reports import Connected, Report
 from schiri.events import Event
-from schiri.simulator.cable import Cable
 from schiri.simulator.lossy_wire import Channel, Noise
 from schiri.simulator.simulator import Simulator
+from schiri.simulator.wires import Cable
 from schiri_device.app.device import Device
 
 from tests.counts import count

@@ -11,8 +11,8 @@ from schiri.events import Missing
 from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
-from schiri.simulator.cable import Cable
-from schiri.simulator.simulator import Simulator, Wire
+from schiri.simulator.simulator import Simulator
+from schiri.simulator.wires import Cable, Wire
 from schiri_device.app.match import RESERVE
 from schiri_device.builds import Build
 from schiri_device.pc.requests import handle_request

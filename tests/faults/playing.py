@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from schiri.simulator.fault_plan import FaultPlan
-from schiri.simulator.pty_wire import PtyWire
+from schiri.simulator.faults import FaultPlan
+from schiri.simulator.wires import PtyWire
 
 from tests.faults.evidence import check_logs
 from tests.faults.shrink import KEPT, keep, shrunk

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from schiri.simulator.flash import Flash, Rewritten
+from schiri.simulator.flash import Flash
 from schiri_device.app.match import RESERVE
 from schiri_device.app.settings import Settings
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import SLOT, Reader
+from schiri_device.journal.journal import SLOT, Journal, Reader
 
 from tests.firmware.journals import done, journal_on, match_on, state_of
+from tests.rewritten import Rewritten
 
 # As small as it can be: what is read again at each cut is short then.
 SIZE = 640

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from schiri.simulator.fault_plan import FORM, FaultPlan, fault_plan_text
+from schiri.simulator.faults import FORM, FaultPlan
+
+from tests.faults.plans import fault_plan_text
 
 KEPT = Path(__file__).parent / "schedules"
 
@@ -20,7 +22,7 @@ def shrunk(plan: FaultPlan, fails: Fails) -> FaultPlan:
 
     Rule: without any one of its faults it does not.
 
-    >>> from schiri.simulator.fault_plan import PlannedFault
+    >>> from schiri.simulator.faults import PlannedFault
     >>> pulls = tuple(PlannedFault(at, "pull", after_bytes=at) for at in range(0, 100, 7))
     >>> shrunk(FaultPlan(1, "", pulls), lambda it: any(m.after_bytes > 40 for m in it.faults))
     ... # doctest: +NORMALIZE_WHITESPACE

@@ -9,11 +9,9 @@ from random import Random
 
 from schiri.device.reports import EventReceived, Report
 from schiri.events import Event
-from schiri.simulator.cable import Cable
-from schiri.simulator.fault_injector import FaultInjector
-from schiri.simulator.fault_plan import HOST, NOISE, POWER, PULL, FaultPlan, PlannedFault
-from schiri.simulator.pty_wire import PtyWire
-from schiri.simulator.simulator import Simulator, Wire
+from schiri.simulator.faults import HOST, NOISE, POWER, PULL, FaultInjector, FaultPlan, PlannedFault
+from schiri.simulator.simulator import Simulator
+from schiri.simulator.wires import Cable, PtyWire, Wire
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build
 from schiri_device.games.dice import ROLL_OF

@@ -4,8 +4,7 @@ from itertools import count as numbers
 from typing import Any
 
 import pytest
-from schiri.simulator.flash import Flash
-from schiri.simulator.power_cut import PowerCut, PowerCutStore
+from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
 from schiri_device.app.device import Device
 from schiri_device.app.notices import NOTICE_MS
 from schiri_device.builds import load

@@ -2,13 +2,11 @@
 
 import pytest
 from schiri.device.port import PortLost
-from schiri.simulator.cable import Cable
-from schiri.simulator.fault_injector import FaultInjector
-from schiri.simulator.fault_plan import FaultPlan, PlannedFault
-from schiri.simulator.flash import Flash
+from schiri.simulator.faults import FaultInjector, FaultPlan, PlannedFault
+from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
 from schiri.simulator.lossy_wire import LossyWire, Noise
-from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri.simulator.simulator import FIRST_TICK
+from schiri.simulator.wires import Cable
 from schiri_device.builds import load
 from schiri_device.ticks import elapsed
 

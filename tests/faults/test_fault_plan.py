@@ -5,18 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from schiri.simulator.fault_plan import (
-    FORM,
-    LIKE,
-    FaultPlan,
-    fault_plan_of,
-    fault_plan_text,
-    parse_fault_plan,
-)
+from schiri.simulator.faults import FORM, LIKE, FaultPlan, parse_fault_plan
 from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
 from tests.each import each
+from tests.faults.plans import fault_plan_of, fault_plan_text
 
 KINDS = tuple(FORM)
 PULL = {"at_ms": 5, "what": "pull", "for_ms": 1, "after_bytes": 2}

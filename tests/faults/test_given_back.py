@@ -8,14 +8,14 @@ import pytest
 from schiri.log.notes import missing_in, survived_in
 from schiri.recording.recorder import Recorder
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal_format import owner_of
-from schiri_engines.registry import RULES_DIGEST
+from schiri_device.journal.journal import owner_of
+from schiri_engines.registry import row_of
 
 from tests.counts import count
 from tests.faults.pair import Pair, logs_in
 from tests.faults.power import Watched
 from tests.faults.test_compactions import GAMES, PAINTED, pair_of
-from tests.firmware.journals import done, journal_on, match_on
+from tests.firmware.journals import board_rules, done, journal_on, match_on
 from tests.log.chain import objects
 
 MARK = b"\0" * 3
@@ -184,7 +184,7 @@ def cuts_of_compaction(store: bytearray, loaded: str) -> list[bytes]:
     left: list[bytes] = []
     flash = Flash(len(store))
     flash.data[:] = store
-    owner = owner_of("SIMTEST", RULES_DIGEST)
+    owner = owner_of("SIMTEST", board_rules(row_of(loaded).size))
     done(match_on(journal_on(Watched(flash, left.append), owner=owner), loaded).compacting(0))
     return left
 

@@ -16,6 +16,7 @@ from schiri_device.ticks import Edge
 from tests.counts import count
 from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
+from tests.stores import new_store
 
 STEP_MS = 5
 
@@ -30,7 +31,7 @@ class Alone:
     def __init__(self, build: str, hello: bytes, room: int) -> None:
         found = load(build)
         assert found is not None
-        store = bytearray(b"\xff" * 4096)
+        store = new_store()
         self.device = Device(found, store, Random(1).randbytes, ("TEST", "1"), 0)
         self._hello, self._room = hello, room
         self.changes: list[tuple[int, bool, bytes]] = []
@@ -135,8 +136,8 @@ def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None
     rig.run(3000)
     check_logs(rig)
     assert rig.count == 3
-    rig.connection.ask("new switch BA layout=1 repetition=3 start=b")
-    rig.connection.ask("a1-c3")
+    rig.connection.client.ask("new switch BA layout=1 repetition=3 start=b")
+    rig.connection.client.ask("a1-c3")
     rig.run(3000)
     check_logs(rig)
     assert len(rig.happened) == 1 or rig.device.journal.last < rig.count

@@ -74,12 +74,12 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     rig.cable.lose = kind.encode()
     rig.press("white", "white", "white")
-    rig.connection.ask("undo")
+    rig.connection.client.ask("undo")
     rig.run(4000)
     assert rig.device.host.acknowledged == 1 and not rig.cable.lose
     if kind in LATER:
         rig.cable.lose = kind.encode()
-    rig.connection.ask("a1-c3")
+    rig.connection.client.ask("a1-c3")
     rig.run(3000)
     assert rig.device.host.acknowledged == rig.device.journal.last == 2 and not rig.cable.lose
     check_logs(rig)
@@ -95,7 +95,7 @@ def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
     rounds = count(1, 3)
     for _ in range(rounds):
         rig.run(555_000)
-        rig.connection.ask("set turn A")
+        rig.connection.client.ask("set turn A")
         rig.run(500)
         assert rig.device.host.acknowledged == rig.device.journal.last
     check_logs(rig)

@@ -4,10 +4,11 @@ from collections import Counter
 from random import Random
 
 import pytest
-from schiri.simulator.fault_plan import FORM, HOST, PULL, FaultPlan, PlannedFault, fault_plan_of
-from schiri.simulator.pty_wire import PtyWire
+from schiri.simulator.faults import FORM, HOST, PULL, FaultPlan, PlannedFault
+from schiri.simulator.wires import PtyWire
 
 from tests.counts import count
+from tests.faults.plans import fault_plan_of
 from tests.faults.playing import LEAST_PLIES, play, play_or_keep
 
 CHUNKS = 10

@@ -7,13 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from schiri.simulator.flash import Flash, Rewritten
+from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_device.app.settings import SETTINGS_TABLE, Settings, row_for
 from schiri_device.app.storage import COMPACT_EARLY_BELOW
 from schiri_device.builds import load
-from schiri_device.journal.journal_format import FIRST, SLOT
+from schiri_device.journal.journal import FIRST, SLOT
 from schiri_device.pc.requests import handle_request
 
 from tests.counts import count
@@ -22,6 +22,7 @@ from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
 from tests.firmware.journals import again, done, journal_on, match_on
 from tests.firmware.journals import fill as fill_journal
+from tests.rewritten import Rewritten
 
 LEAST_EVENTS = 350
 OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.device.client import DeviceClient
 from schiri.device.connection import Connection
 from schiri.device.port import Port
+from schiri.device.readers import EventReader
 from schiri.errors import HostError
-from schiri.recording.known_events import Origin
-from schiri.recording.recorder import Recorder
-from schiri.simulator.fault_plan import fault_plan_of, fault_plan_text, parse_fault_plan
+from schiri.recording.recorder import Origin, Recorder
+from schiri.simulator.faults import parse_fault_plan
 from schiri_device.pc.telling import EventFeed
 
 from tests.counts import count
+from tests.faults.plans import fault_plan_of, fault_plan_text
 from tests.faults.playing import Failed, fails, play, play_or_keep
 from tests.faults.shrink import KEPT
 
@@ -41,8 +41,8 @@ def taken_twice(patch: Patch) -> None:
 
 def left_out(patch: Patch) -> None:
     """The PC goes on behind an event that it does not have."""
-    ask = DeviceClient.go_on_from
-    patch(DeviceClient, "go_on_from", lambda it, number: ask(it, number + (number > 1)))
+    ask = EventReader.go_on_from
+    patch(EventReader, "go_on_from", lambda it, number: ask(it, number + (number > 1)))
 
 
 def counted_wrongly(patch: Patch) -> None:

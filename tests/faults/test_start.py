@@ -9,8 +9,7 @@ import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.app.match import RESERVE
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import FIRST, SLOT
+from schiri_device.journal.journal import FIRST, SLOT, Journal
 from schiri_engines.registry import names_for
 
 from tests.counts import count

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from schiri.device.clock import DRIFT_PPM, EVERY_MS, ROUNDING_MS, DeviceClock
+from schiri.device.readers import DRIFT_PPM, EVERY_MS, ROUNDING_MS, DeviceClock
 from schiri_device.ticks import PERIOD
 
 from tests.counts import count

@@ -13,8 +13,8 @@ from typing import Any
 from schiri.device.port import Port
 from schiri.log.lines import read
 from schiri.log.replay import referee_of, replay
-from schiri.simulator.cable import Cable, CablePort
 from schiri.simulator.simulator import Simulator
+from schiri.simulator.wires import Cable, CablePort
 from schiri_device.link.session import DEAD_MS
 
 from tests.faults.evidence import Made, is_logged, listen
@@ -60,6 +60,9 @@ class SlowPort:
             self._coming.append((self._clock() + self._delay(False), data))
         self._port.write(self._due(self._going))
         return self._due(self._coming)
+
+    def wake(self) -> None:
+        self._port.wake()
 
     def close(self) -> None:
         self._port.close()

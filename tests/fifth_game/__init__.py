@@ -1,5 +1,5 @@
 """Noughts and crosses: a game from outside, by the files that ARCHITECTURE.md names.
 
 Decides nothing of Schiri's own games.  `rules` is the game, `device` what a device shows of it,
-`pc` what the PC says of it, `row` adds it; the tests beside them play it on each.
+`adapter` what the PC says of it, `row` adds it; the tests beside them play it on each.
 """

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
-from schiri_engines import registry
+from schiri_engines import game_rows
 
 
 @pytest.fixture(autouse=True)
 def noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Add the game; after the test it is gone."""
-    monkeypatch.setattr(registry, "_ROWS", list(registry._ROWS))
+    monkeypatch.setattr(game_rows, "ROWS", list(game_rows.ROWS))
     monkeypatch.delitem(sys.modules, "tests.fifth_game.row", raising=False)
     import_module("tests.fifth_game.row")
     yield

@@ -7,8 +7,7 @@ wires or languages, as any game.
 from schiri_engines import grid
 from schiri_engines.game import UNKNOWN, BoardGame
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
-from schiri_engines.table import SEAT_LETTERS
+from schiri_engines.refusals import RULE_OF, SEAT_LETTERS, MalformedText, Outcome, Refusal, refuse
 
 RULE_OF["cell-taken"] = "NC-1"
 
@@ -91,6 +90,11 @@ class Noughts(BoardGame):
     def legal_moves(self) -> list[int]:
         """Return the free cells."""
         return [cell for cell in range(CELLS) if self.why_not(cell) is None]
+
+    @classmethod
+    def all_moves(cls) -> list[int]:
+        """Return all cells."""
+        return list(range(CELLS))
 
     def why_not(self, move: int) -> Refusal | None:
         """Return None for a free cell, else the refusal.  Rule: TA-2, NC-1."""

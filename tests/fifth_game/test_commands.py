@@ -10,7 +10,7 @@ from schiri.cli import schiri
 from schiri.cli.errors import exit_status
 
 from tests.counts import count
-from tests.fifth_game import pc
+from tests.fifth_game import adapter
 
 Run = Callable[..., str]
 
@@ -63,7 +63,9 @@ def test_a_refusal_names_its_rule_in_words(run: Run, language: str, words: str) 
 def test_what_a_game_lacks_is_told_to_whoever_writes_it(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pc.ADAPTER, "words", {**pc.ADAPTER.words, "fr": {}}, raising=False)
+    monkeypatch.setattr(
+        adapter.ADAPTER, "words", {**adapter.ADAPTER.words, "fr": {}}, raising=False
+    )
     monkeypatch.setattr(games, "_checked", [])
     told = run("rules", "noughts", "--lang", "en", status=70)
     assert told.startswith("noughts cannot be played before")

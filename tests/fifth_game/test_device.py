@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import DeviceRefusal
+from schiri.device.reports import Refusal
 from schiri.log.lines import read
-from schiri.simulator.cable import Cable
+from schiri.simulator.wires import Cable
 from schiri_device.app.mode import Mode
 from schiri_engines.registry import names_for
 
@@ -34,7 +34,7 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
     rig.press_cell(0)
     rig.press_cell(0)
     rig.run(200)
-    assert rig.live.device.refusal == DeviceRefusal("cell-taken", "NC-1", "a1")
+    assert rig.live.device.refusal == Refusal("cell-taken", "NC-1", ("a1",))
     for cell in (4, 8, 6, 2, 5, 3, 1, 7):
         rig.press_cell(cell)
     rig.run(500)
@@ -68,7 +68,7 @@ class Marking(Mode):
 def test_a_pc_moves_in_a_phase_that_has_a_mode_of_its_own(
     build: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(NoughtsOnDevice, "PHASES", "\nplay marking\n")
+    monkeypatch.setattr(NoughtsOnDevice, "TRANSITIONS", "\ngame play marking\n")
     monkeypatch.setattr(NoughtsOnDevice, "modes", lambda adapter: {"marking": Marking})
     stage = Stage(build)
     stage.do("plug")

@@ -59,4 +59,4 @@ def test_what_a_device_loads_keeps_to_its_subset(name: str) -> None:
 def test_interpreters_agree() -> None:
     script = FOLDER / "script.py"
     told = cpython(script=script)
-    assert "cell-taken" in told and micropython(script=script) == told
+    assert "cell taken" in told and micropython(script=script) == told

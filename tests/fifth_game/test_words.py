@@ -9,21 +9,22 @@ from schiri.errors import BadGame
 from schiri.games import adapter_of
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
-from schiri.simulator.outside import check_settings
+from schiri.simulator.simulator import check_settings
 from schiri_engines import registry
 from schiri_engines.refusals import RULE_OF
 
-from tests.fifth_game import device, pc
+from tests.fifth_game import adapter as noughts
+from tests.fifth_game import device
 
 
-class Another(pc.NoughtsAdapter):
+class Another(noughts.NoughtsAdapter):
     """The same game with words of its own."""
 
     def __init__(self) -> None:
-        self.words: dict[str, Any] = deepcopy(dict(pc.NoughtsAdapter.words))
+        self.words: dict[str, Any] = deepcopy(dict(noughts.NoughtsAdapter.words))
 
 
-def problems(adapter: pc.NoughtsAdapter) -> list[str]:
+def problems(adapter: noughts.NoughtsAdapter) -> list[str]:
     """Return what is wrong with the game by this adapter."""
     try:
         check_words("noughts", adapter)
@@ -33,8 +34,8 @@ def problems(adapter: pc.NoughtsAdapter) -> list[str]:
 
 
 def test_noughts_and_crosses_owes_nothing() -> None:
-    assert problems(pc.ADAPTER) == []
-    assert adapter_of("noughts") is pc.ADAPTER
+    assert problems(noughts.ADAPTER) == []
+    assert adapter_of("noughts") is noughts.ADAPTER
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,7 +61,14 @@ def test_words_that_are_missing_are_named(language: str, context: str, key: str)
 def test_a_sentence_has_words_in_every_language_but_its_own(language: str) -> None:
     adapter = Another()
     del adapter.words[language][""]
-    assert problems(adapter) == [f"no words: {language}  {pc.MARKED}"]
+    assert problems(adapter) == [f"no words: {language}  {noughts.MARKED}"]
+
+
+@pytest.mark.parametrize("said", [{"forms": (("a1", "mark it"),)}, {"sentences": {"x": "mark it"}}])
+def test_what_is_said_in_tables_has_words_too(said: dict[str, object]) -> None:
+    adapter = Another()
+    vars(adapter).update(said)
+    assert problems(adapter) == ["no words: de  mark it", "no words: fr  mark it"]
 
 
 def test_a_language_that_is_missing_is_named() -> None:
@@ -84,7 +92,7 @@ def test_words_of_ours_are_not_taken() -> None:
 @pytest.mark.parametrize("rule", ["NC-1", "NC-9"])
 def test_a_refusal_of_ours_keeps_its_rule(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RULE_OF, "game-over", rule)
-    assert f"is ours: refusal game-over, of {rule} now" in problems(pc.ADAPTER)
+    assert f"is ours: refusal game-over, of {rule} now" in problems(noughts.ADAPTER)
 
 
 def test_a_name_is_there_once() -> None:
@@ -95,7 +103,7 @@ def test_a_name_is_there_once() -> None:
 def test_it_is_looked_at_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     adapter = Another()
     del adapter.words["en"]["title"]
-    monkeypatch.setattr(pc, "ADAPTER", adapter)
+    monkeypatch.setattr(noughts, "ADAPTER", adapter)
     monkeypatch.setattr(games, "_checked", [])
     for _ in range(2):
         with pytest.raises(BadGame, match="no words: en title noughts"):

@@ -47,7 +47,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
 def small_heap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let modules be unloaded as on a board, and lie there again afterwards."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("schiri_device."):
+        if name.startswith(("schiri_device.", "schiri_engines.")):
             parent, _, leaf = name.rpartition(".")
             monkeypatch.setitem(sys.modules, name, module)
             monkeypatch.setattr(sys.modules[parent], leaf, module)

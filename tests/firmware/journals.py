@@ -1,18 +1,26 @@
 """Journals for tests: a store that notes its writes, and what is read back from a store."""
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import xor
 from typing import Any, NamedTuple
 
 from schiri.simulator.flash import Flash
 from schiri_device.app.match import Match
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import STEP_MS, Reader, owner_of
+from schiri_device.journal.journal import STEP_MS, Journal, Reader, owner_of
+from schiri_engines.registry import names_for, row_of
 
 from tests.entropy import Entropy
 
 # A setting by its id.
 BRIGHTNESS = 1
 OWNER = owner_of("TEST", "01234567")
+
+
+def board_rules(size: int = 8) -> str:
+    """Return the digest of all board games together that fit a grid of this size."""
+    digests = [int(row_of(name).digest, 16) for name in names_for(size)]
+    return f"{reduce(xor, digests):08x}"
 
 
 class Write(NamedTuple):

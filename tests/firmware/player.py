@@ -8,12 +8,12 @@ from schiri_device.app.device import Device
 from schiri_device.builds import Build
 from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
 from schiri_device.pc.requests import HOLDS, handle_request
-from schiri_engines.board_games.switch import Switch
 from schiri_engines.refusals import MalformedText, Refusal, Refused
+from schiri_engines.switch.rules import SwitchRules
 
 from tests.firmware.lights.scenes import CARDS, RACE
+from tests.stores import new_store
 
-STORE = 4096
 # What is pressed more often, so that the rarer ways are gone, too.
 OFTEN = {
     "menu": ("blue", "white"),
@@ -69,7 +69,7 @@ class Player:
         self.now_ms = 0
         self._connection = ALONE
         self._buttons = [*build.buttons, *HOLDS, "white", "black", "yellow", "white", "yellow"]
-        self._build, self._store = build, bytearray(b"\xff" * STORE)
+        self._build, self._store = build, new_store()
         self._watch = watch
         self._start(False)
 
@@ -133,7 +133,7 @@ class Player:
         if what < 0.75 or not self.device.match.table:
             often = OFTEN.get(self.device.mode_name, ())
             buttons = often if often and self.dice.random() < 0.2 else self._buttons
-            self.device.press(self.now_ms, self.dice.choice(buttons))
+            self.device.press(self.now_ms, self._build.key_of(self.dice.choice(buttons)))
         elif what < 0.95:
             self._move()
         if self.device.step(self.now_ms, (), b"", 0).is_restart:
@@ -185,7 +185,7 @@ class Player:
         few = moves[:2] if self.dice.random() < 0.5 else moves
         move = self.dice.choice(few)
         if match.table.phase == "play" and self.dice.random() < 0.5:
-            assert isinstance(match.game, Switch)
+            assert isinstance(match.game, SwitchRules)
             risky = [move for move in moves if match.game.warning(move)]
             move = self.dice.choice(risky or [move])
         self.ask(match.game.move_text(move))

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple, NoReturn
 
 import pytest
 from schiri.device.client import DeviceClient
-from schiri.device.reports import Connected, EventReceived, Report
+from schiri.device.reports import Acknowledge, Connected, EventReceived, GoOnFrom, Report
 from schiri_device.app import device
 from schiri_device.app.device import Device, Output
 from schiri_device.builds import Build
 from schiri_device.ticks import Edge, elapsed
 
-from tests.firmware.world import FIRST_TICK, TheEnd, World, wires
+from tests.firmware.world import FIRST_TICK, TheEnd, World, name_of, wires
 from tests.sources import DRIVE
 
 PRESS_MS = 40
@@ -61,9 +61,9 @@ class Pc:
             for report in self.client.receive(now_ms, bytes(cable.received)):
                 self.reports.append(report)
                 if isinstance(report, Connected):
-                    self.client.go_on_from(len(self.texts()) + 1)
+                    self.client.carry_out([GoOnFrom(len(self.texts()) + 1)])
                 elif isinstance(report, EventReceived):
-                    self.client.acknowledge(report.number)
+                    self.client.carry_out([Acknowledge(report.number)])
             cable.received.clear()
             cable.to_device += self.client.send(now_ms)
         self._world.at(now_ms + 5, self._step)
@@ -120,7 +120,7 @@ def run_guarded(
 
         def step(self, now_ms: int, edges: Sequence[Edge], received: bytes, room: int) -> Output:
             output: Output = super().step(now_ms, edges, received, room)
-            seen = [(edge.button, edge.pressed) for edge in edges]
+            seen = [(name_of(self.build, edge.key), edge.pressed) for edge in edges]
             frame = bytes(output.frame) if output.is_fresh else None
             steps.append(Step(elapsed(now_ms, FIRST_TICK), seen, frame, output.sent))
             return output

@@ -7,18 +7,17 @@ On a build with a stick a cell's name moves the stick there and presses it.  Kee
 subset, for the interpreters' tests run it on MicroPython as well.
 """
 
-from binascii import crc32
-
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
-from schiri_device.lights.words import BASE_NAMES, MARK_NAMES
 from schiri_device.link.session import HOST, Session
 from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc.telling import now_text
 from schiri_device.ticks import PERIOD, Edge, later
 
+from hardware.pages.light_words import BASE_NAMES, MARK_NAMES
 from tests.entropy import Entropy
+from tests.stores import new_store
 
 STEP_MS = 5
 TAP_MS = 30
@@ -80,7 +79,7 @@ class Stage:
         found = load(build)
         assert found is not None
         self.build = found
-        self.store = bytearray(b"\xff" * 4096)
+        self.store = new_store()
         self.now_ms = 0
         self._entropy = Entropy(seed)
         self._start()
@@ -151,9 +150,9 @@ class Stage:
 
     def tap(self, button: str, for_ms: int) -> None:
         """Press a button and let it go."""
-        self.step([Edge(button, True, self.ticks())])
+        self.step([Edge(self.build.key_of(button), True, self.ticks())])
         self.run(for_ms)
-        self.step([Edge(button, False, self.ticks())])
+        self.step([Edge(self.build.key_of(button), False, self.ticks())])
         self.run(TAP_MS)
         while self.device.mode_name == "restart":
             self.run(TAP_MS)
@@ -205,13 +204,16 @@ class Stage:
             self.heard.append("< " + " ".join(words))
 
     def see(self) -> list[str]:
-        """Return the meanings on the grid as letters, and a check of the bytes of the frame."""
-        size, order, scene = self.build.size, self.build.order, self.device.screen.painter.scene
+        """Return the meanings on the grid as letters, and how bright they are in which phase."""
+        painter = self.device.screen.painter
+        size, order, scene = self.build.size, self.build.order, painter.scene
         rows = []
         for row in reversed(range(size)):
             places = [order[row * size + column] for column in range(size)]
             rows.append(" ".join(letter_of(scene[place]) for place in places))
-        return rows + [f"{crc32(bytes(self.device.screen.painter.frame)):08x}"]
+        light = f"brightness {painter.brightness} phase {painter._phase}"
+        light += " limited" * (painter.frame is not painter.full)
+        return rows + [light + " dimmed" * (painter.dipped_ms >= 0)]
 
 
 def letter_of(meaning: int) -> str:

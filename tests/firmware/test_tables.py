@@ -7,12 +7,13 @@ import pytest
 from schiri_device.app.device import STEPS, Device
 from schiri_device.app.transitions import TRANSITIONS
 from schiri_device.builds import Build
-from schiri_device.builds.controls import CONTROLS
 from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
-from schiri_device.lights.words import NAMED_BASES as BASES
-from schiri_device.lights.words import NAMED_MARKS as MARKS
+from schiri_engines.registry import names_for
 
+from hardware.pages.controls import CONTROLS
+from hardware.pages.light_words import NAMED_BASES as BASES
+from hardware.pages.light_words import NAMED_MARKS as MARKS
 from tests.counts import count
 from tests.firmware.lights.scenes import HAS_CURSOR, scenes_of
 from tests.firmware.player import Player
@@ -48,12 +49,12 @@ class Play:
         """Note from now on which presses change anything."""
         press_it = device.press
 
-        def press(now_ms: int, press: str) -> None:
+        def press(now_ms: int, press: int | str) -> None:
             device.screen.tones = SILENCE
             mode, before = device.mode_name, state(device)
             press_it(now_ms, press)
             if state(device) != before:
-                self.does[mode].add(name_in_table(mode, press))
+                self.does[mode].add(name_in_table(mode, press, device.build.size))
             elif device.screen.tones is not TONES["not-now"]:
                 # Whatever a press does not do is told at once, and by the lights where sound is
                 # off.
@@ -85,16 +86,17 @@ def name_of(meaning: int) -> str:
     return f"{MARKS[meaning >> 2][0]} on {BASES[meaning & 3][0]}"
 
 
-def name_in_table(mode: str, press: str) -> str:
+def name_in_table(mode: str, press: int | str, size: int) -> str:
     """Return what the table calls a press in a mode."""
     has_cells = mode in HAS_CURSOR
     if press in STEPS and has_cells:
         return "move"
-    is_key = len(press) == 2
-    if (has_cells and (is_key or press == "press")) or (is_key and mode == "put-right"):
+    is_cell = isinstance(press, int)
+    if (has_cells and (is_cell or press == "press")) or (is_cell and mode == "put-right"):
         return "cell"
-    if is_key:
-        return "left" if press < "c" else "press" if press < "d" else "right"
+    if isinstance(press, int):
+        file = press % size
+        return "left" if file < 2 else "press" if file < 3 else "right"
     return press
 
 
@@ -138,7 +140,7 @@ def test_the_table_of_presses_is_what_the_device_does() -> None:
         assert extra or "any" not in names, mode
 
 
-OF_GAMES = "".join([adapter_of(name).TRANSITIONS for name in ("switch", "joggle")])
+OF_GAMES = "".join([adapter_of(name).TRANSITIONS for name in names_for()])
 
 
 def test_every_mode_is_in_the_table_of_presses() -> None:

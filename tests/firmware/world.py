@@ -11,6 +11,7 @@ from schiri_device.ticks import PERIOD
 
 from tests.counts import count
 from tests.firmware.seesaw import Seesaw
+from tests.stores import new_store
 
 GROUND = "GND"
 # Where each tile is.
@@ -120,7 +121,7 @@ class World:
         self.stalls = 0
         self.cable = Cable()
         self.identification: dict[str, object] = {}
-        self.memory: bytearray | None = bytearray(b"\xff" * 4096)
+        self.memory: bytearray | None = new_store()
         self.uid = bytearray(range(0xA0, 0xA8))
         self.dog = Dog()
         self.was_reloaded = self.was_reset = self.was_bitten = False
@@ -231,6 +232,11 @@ class World:
         if pitch_hz != (self.tones[-1][1] if self.tones else 0):
             self.tones.append((self.now_ms, pitch_hz))
             self.order.append((self.now_ms, "tone"))
+
+
+def name_of(build: Build, key: int | str) -> str:
+    """Return the name of the button that an edge calls so."""
+    return build.buttons[key] if isinstance(key, int) else key
 
 
 def wires(build: Build) -> dict[str, tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.case import case
+from hardware.case.parts import case
 
 
 @pytest.fixture(autouse=True, scope="session")

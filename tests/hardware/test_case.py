@@ -7,11 +7,11 @@ import pytest
 from manifold3d import CrossSection, Manifold
 from schiri_device.builds.build import COLOURED, STICK
 
-from hardware.assembly import BOARDS, CLIPPING, CLOSING, PICO, screws
-from hardware.bought import bought
-from hardware.case import Part, bezel, box, case, clips, grid, insert, printed, rails, rod
-from hardware.measures import mm
-from hardware.places import CASES, FIELDS, Places, places_of
+from hardware.case.bought import bought
+from hardware.case.measures import mm
+from hardware.case.parts import Part, bezel, box, case, clips, grid, insert, printed, rails, rod
+from hardware.case.places import CASES, FIELDS, Places, places_of
+from hardware.pages.assembly import BOARDS, CLIPPING, CLOSING, PICO, screws
 from tests.counts import count
 from tests.hardware.printing import bridges, gap, shallow, slopes, thin
 

@@ -7,13 +7,13 @@ import pytest
 import trimesh
 from PIL import Image
 
-from hardware.assembly import assembly
-from hardware.case import Part, bezel, box, case, printed, stl
-from hardware.generate import FOLDER
-from hardware.measures import SOURCES
-from hardware.places import CASES, Places, places_of
-from hardware.render import Drawing, Shown
-from hardware.views import digest
+from hardware.case.measures import SOURCES
+from hardware.case.parts import Part, bezel, box, case, printed, stl
+from hardware.case.places import CASES, Places, places_of
+from hardware.case.render import Drawing, Shown
+from hardware.case.views import digest
+from hardware.generate import FOLDER, file_of
+from hardware.pages.assembly import assembly
 from tests.hardware.test_case import PARTS, by_case, by_part, part_of
 
 
@@ -30,12 +30,11 @@ def test_a_file_is_watertight(build: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_files_in_the_folder_are_made_from_the_data(name: str) -> None:
-    folder = FOLDER / "case"
-    made = {f"{name}-{part.name}.stl": part for part in case(name)}
-    assert {path.name for path in folder.glob(f"{name}-*.stl")} == set(made)
+    made = {FOLDER / file_of(name, f"{part.name}.stl"): part for part in case(name)}
+    assert set((FOLDER / name).glob("*.stl")) == set(made)
     for file, part in made.items():
         # Not byte for byte: other systems may cut the same solid into other triangles.
-        mesh = trimesh.load_mesh(folder / file)
+        mesh = trimesh.load_mesh(file)
         assert isinstance(mesh, trimesh.Trimesh)
         solid = printed(part)
         expected = np.reshape(solid.bounding_box(), (2, 3))
@@ -47,7 +46,7 @@ def test_the_files_in_the_folder_are_made_from_the_data(name: str) -> None:
 @by_case
 def test_the_pictures_in_the_folder_show_what_there_is(places: Places) -> None:
     for view in ("case", "parts"):
-        with Image.open(FOLDER / "case" / f"{places.build.name}-{view}.png") as image:
+        with Image.open(FOLDER / file_of(places.build.name, f"{view}.png")) as image:
             assert image.info["digest"] == digest(places), "run `make hardware`"
 
 
@@ -67,11 +66,11 @@ def test_what_is_nearest_is_seen() -> None:
 
 def test_the_page_tells_of_every_file_button_and_length() -> None:
     text = assembly()
-    files = [f"(case/{build}-{name}.stl)" for build in PARTS for name in PARTS[build]]
+    files = [f"({file_of(build, name)}.stl)" for build in PARTS for name in PARTS[build]]
     assert all(text.count(file) == 1 for file in files)
     assert all(f"| {name} " in text for name in SOURCES)
     assert "stick -12, 0; red -3, 3.5;" in text
-    linked = re.findall(r"\]\((case/[^)]+)\)", text)
+    linked = re.findall(r"\]\((\w+/[^)]+)\)", text)
     assert len(linked) == len(files) + 2 * len(CASES)
     assert all((FOLDER / file).exists() for file in linked)
 

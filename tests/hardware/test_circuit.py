@@ -13,11 +13,11 @@ from schiri_device.builds import Build
 from schiri_device.builds.build import STICK
 from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 
-from hardware import current
-from hardware.circuit import Circuit, End, circuit_of
-from hardware.electrical import backward_diodes, crossed_lines, problems
-from hardware.generate import FOLDER, netlist_of, pictures
-from hardware.wires import wires
+from hardware.circuit import current
+from hardware.circuit.circuit import Circuit, End, circuit_of
+from hardware.circuit.electrical import backward_diodes, crossed_lines, problems
+from hardware.circuit.wires import wires
+from hardware.generate import FOLDER, file_of, netlist_of, pictures
 from tests.counts import count
 from tests.each import each
 from tests.firmware.world import BUILDS, CURSOR, KEYS5, PADS
@@ -91,7 +91,7 @@ def test_with_several_keys_down_no_other_one_seems_to_be() -> None:
 
 @by_name
 def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> None:
-    name = f"{build.name}.svg"
+    name = file_of(build.name, "schematic.svg")
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert text == PICTURES()[name], "run `make hardware`"
     circuit = circuit_of(build)
@@ -106,7 +106,7 @@ def test_the_schematic_in_the_folder_has_every_part_and_pin(build: Build) -> Non
 
 @by_name
 def test_the_picture_of_the_wiring_has_both_ends_of_every_wire(build: Build) -> None:
-    name = f"{build.name}-wiring.svg"
+    name = file_of(build.name, "wiring.svg")
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert text == PICTURES()[name], "run `make hardware`"
     shown = Counter(int(number) for number in re.findall(r'font-weight="bold">(\d+)</text>', text))
@@ -120,7 +120,7 @@ def test_the_picture_of_the_wiring_has_both_ends_of_every_wire(build: Build) -> 
 
 @by_name
 def test_no_words_of_the_picture_of_the_wiring_touch(build: Build) -> None:
-    drawing = ElementTree.fromstring(PICTURES()[f"{build.name}-wiring.svg"])
+    drawing = ElementTree.fromstring(PICTURES()[file_of(build.name, "wiring.svg")])
     boxes = []
     for text in drawing.iter("{http://www.w3.org/2000/svg}text"):
         size, words = float(text.get("font-size", 11)), text.text or ""
@@ -139,7 +139,8 @@ def test_the_electrical_check_is_clean_and_the_netlist_whole(build: Build) -> No
     circuit = circuit_of(build)
     assert problems(circuit) == []
     text = netlist_of(build)
-    assert text == (FOLDER / f"{build.name}.net").read_text(encoding="utf-8"), "run `make hardware`"
+    path = FOLDER / build.name / f"{build.name}.net"
+    assert text == path.read_text(encoding="utf-8"), "run `make hardware`"
     assert all(f'(ref "{ref}")' in text for ref in circuit.parts)
     assert text.count("(node") == sum(map(len, circuit.nets.values()))
 

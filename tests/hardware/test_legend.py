@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from schiri.languages import LANGUAGES
 from schiri_device.builds.build import COLOURED
-from schiri_device.builds.controls import BACK, CONTROLS, NEXT
 
+from hardware.case.legend import BELOW, FONT, SAYS, Label, labels, sheet
+from hardware.case.measures import mm
+from hardware.case.places import CASES, places_of
 from hardware.generate import FOLDER, legends
-from hardware.legend import BELOW, FONT, SAYS, Label, labels, sheet
-from hardware.measures import mm
-from hardware.places import CASES, places_of
+from hardware.pages.controls import BACK, CONTROLS, NEXT
 
 # A letter is at most so wide, in the widest of the usual fonts without serifs.
 LETTER = 0.6 * FONT
@@ -89,7 +89,7 @@ def test_the_legends_in_the_folder_are_made_from_the_data() -> None:
         assert text == expected, f"run `make hardware`: {file}"
         # On paper it is as large as on the case.
         drawing = ElementTree.fromstring(text)
-        name = file.removeprefix("legend/").split("-")[0]
+        name = file.split("/")[0]
         wide, high = sheet(places_of(name))
         assert drawing.get("width") == f"{wide:.2f}mm"
         assert drawing.get("height") == f"{high + BELOW:.2f}mm"

@@ -6,24 +6,37 @@ from functools import cache
 
 import pytest
 from schiri.cli import VERBS
+from schiri.languages import LANGUAGES
 from schiri_device.builds import Build
 from schiri_device.builds.build import COLOURED
-from schiri_device.builds.controls import CONTROLS
-from schiri_device.lights.words import NAMED_MARKS as MARKS
-from schiri_device.lights.words import WORDS
 
-from hardware.card import COLUMNS, HUES, PLACES, RHYTHMS, card
-from hardware.circuit import circuit_of
+from hardware.circuit.circuit import circuit_of
+from hardware.circuit.kinds import KINDS
+from hardware.circuit.makers import BESIDES, BOUGHT
+from hardware.circuit.wires import EDGE_PIN, RAILS, pico, wires
 from hardware.generate import FOLDER, pages
-from hardware.kinds import KINDS
-from hardware.makers import BESIDES, BOUGHT
-from hardware.page import cost, page
-from hardware.steps import STEPS, step_of
-from hardware.wires import EDGE_PIN, RAILS, pico, wires
+from hardware.pages.card import (
+    EVERYWHERE,
+    HEAD,
+    HUES,
+    RHYTHMS,
+    card,
+    colour_name,
+    lights_of,
+    presses_of,
+)
+from hardware.pages.card_words import WORDS as CARD_WORDS
+from hardware.pages.card_words import say
+from hardware.pages.controls import CONTROLS
+from hardware.pages.light_words import NAMED_MARKS as MARKS
+from hardware.pages.light_words import WORDS
+from hardware.pages.page import cost, page
+from hardware.pages.steps import STEPS, step_of
 from tests.firmware.builds.test_builds import pins_of
 from tests.firmware.world import BUILDS, CHAINS, CORNERS, PADS
 
 PAGES = cache(pages)
+by_language = pytest.mark.parametrize("language", LANGUAGES)
 by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 
 
@@ -34,11 +47,11 @@ def test_the_pages_in_the_folder_are_made_from_the_data() -> None:
 
 def test_the_guide_leads_to_every_build_and_names_commands_that_there_are() -> None:
     text = PAGES()["README.md"]
-    assert all(f"[{build.name}]({build.name}.md)" in text for build in BUILDS)
+    assert all(f"[{build.name}]({build.name}/README.md)" in text for build in BUILDS)
     named = set(re.findall(r"`schiri (\w+)", text))
     assert named == {"certify", "deploy", "ports", "sim"} <= set(VERBS)
     linked = set(re.findall(r"\]\((\S+?)\)", text))
-    assert set(PAGES()) - {"README.md"} <= linked
+    assert set(PAGES()) - {"README.md"} <= linked | {"card.de.md", "card.fr.md"}
     assert all((FOLDER / name).exists() for name in linked)
 
 
@@ -93,7 +106,7 @@ def test_what_is_bought_adds_up(build: Build) -> None:
 
 
 def test_no_other_page_lies_there() -> None:
-    assert {path.name for path in FOLDER.glob("*.md")} == set(PAGES())
+    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.md")} == set(PAGES())
 
 
 @by_name
@@ -160,28 +173,57 @@ def test_the_page_names_every_part_and_the_budget(build: Build) -> None:
     assert f"`schiri deploy --build {build.name}`" in text
 
 
-def test_the_card_explains_every_light() -> None:
-    text = card()
-    named = [name for _, names in PLACES for name in names.split()]
-    assert sorted(named) == sorted(name for name, *_ in MARKS[1:])
-    assert all(f"| {words} " in text for words in WORDS.values())
+@by_language
+def test_the_card_explains_every_light(language: str) -> None:
+    assert set(WORDS) == {name for name, *_ in MARKS[1:]}
+    rows = lights_of(language)
+    text = "\n".join(f"{light} | {words}" for light, words in rows)
+    for name, rhythm, *rgb in MARKS[1:]:
+        colour, course = say(language, colour_name(tuple(rgb))), say(language, RHYTHMS[rhythm])
+        line = rf"{re.escape(colour)}[^|(]*\({course}\) \| {re.escape(say(language, WORDS[name]))}$"
+        assert re.search(line, text, re.MULTILINE), name
     assert {rhythm for _, rhythm, *_ in MARKS[1:]} == set(RHYTHMS)
     assert [least for least, _ in HUES] == sorted(least for least, _ in HUES)
 
 
-def test_the_card_explains_every_press() -> None:
-    text = card()
-    rows = [each for each in CONTROLS if not each[2][0][1].startswith("nothing")]
-    assert [name for name, *_ in CONTROLS if name not in [row[0] for row in rows]] == [
-        "restart",
-        "keep",
-    ]
-    for _, title, presses in rows:
-        row = next(line for line in text.splitlines() if f"**{title}**" in line)
-        assert all(words in row for _, words in presses)
-        named = {name for names, _ in presses for name in names} & set(COLOURED)
-        assert all(name in row for name in named - set(COLUMNS)), title
+def title_of(language: str, title: str) -> str:
+    """Return what a mode is called, its English name where the card leaves it out."""
+    return say(language, title) if title in CARD_WORDS else title
 
 
-def test_the_card_is_one_page() -> None:
-    assert len(card().splitlines()) <= 75
+@by_language
+def test_the_card_explains_every_press(language: str) -> None:
+    rows = presses_of(language)
+    for _, title, presses in CONTROLS:
+        more = [
+            (names, words)
+            for names, words in presses
+            if (names, words) not in EVERYWHERE and not words.startswith("nothing")
+        ]
+        cells = [text for titles, text in rows if title_of(language, title) in titles.split(". ")]
+        assert len(cells) == bool(more), title
+        for names, words in more:
+            assert f"** {say(language, words)}" in cells[0]
+            named = {name.removeprefix("hold-") for name in names} & set(COLOURED)
+            assert all(say(language, name) in cells[0] for name in named), title
+
+
+def test_what_holds_everywhere_stands_at_the_top() -> None:
+    head = " ".join(HEAD)
+    for names, _ in EVERYWHERE:
+        for name in {each.removeprefix("hold-") for each in names} - {"move"}:
+            words = {"press": "press the middle"}.get(name, name)
+            assert words in head.lower(), name
+    used = {(names, words) for _, _, presses in CONTROLS for names, words in presses}
+    assert set(EVERYWHERE) <= used
+
+
+@by_language
+def test_the_card_is_one_page(language: str) -> None:
+    assert len(card(language).splitlines()) <= 66
+
+
+def test_all_words_of_the_card_are_used() -> None:
+    text = "\n".join(card(language) for language in LANGUAGES)
+    minutes = {words for words in CARD_WORDS if "{" in words}
+    assert all(say("de", words) in text for words in set(CARD_WORDS) - minutes)

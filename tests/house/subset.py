@@ -6,8 +6,7 @@ Decides by the syntax tree alone what device code may not use.  Each rule names 
 import ast
 from collections.abc import Iterator
 
-from schiri.deploy.names import is_for_types
-from schiri.deploy.syntax import children, walked
+from schiri.deploy.condense.syntax import children, is_for_types, walked
 
 # Modules that every interpreter has in the form that we use.
 MODULES = {

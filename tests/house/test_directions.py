@@ -2,17 +2,18 @@
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
-from schiri.deploy.names import is_for_types
+from schiri.deploy.condense.syntax import is_for_types
 
-from tests.sources import ALL_FILES, ROOT, name_of, tree_of
+from tests.sources import ALL_FILES, DEVICE_FILES, ROOT, name_of, tree_of
 
 ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
 LINK, BUILDS, HAL = f"{DEVICE}.link", f"{DEVICE}.builds", f"{DEVICE}.hal"
 # What all of the device may know: ticks with their edges, how a failure reads, and its heap.
 TICKS, FAILURE = f"{DEVICE}.ticks", f"{DEVICE}.failure"
-VALUES = (TICKS, FAILURE, f"{DEVICE}.tidy", f"{DEVICE}.unload")
+VALUES = (TICKS, FAILURE, f"{DEVICE}.tidy", f"{DEVICE}.unload", f"{DEVICE}.overlays")
 
 
 def device(*packages: str) -> tuple[str, ...]:
@@ -21,6 +22,7 @@ def device(*packages: str) -> tuple[str, ...]:
 
 # A line a package of the device: what it may import besides.
 DEVICE_PACKAGES = (
+    ("overlays", device("app", "link")),
     ("journal", ()),
     ("lights", device("link")),
     ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc"))),
@@ -39,28 +41,27 @@ OWN = host(
     "disk",
     "clock",
     "events",
+    "names",
     "json_object",
     "cells",
     "debug_log",
     "config",
     "languages",
     "plain",
+    "panels",
+    "match_options",
 )
 BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
 CARD_GAMES = ("drehwurm", "zwoggel")
-# A card game's table is imported when it is asked for.
-TABLE_PARTS = ("table", "key_race")
 GAME_TABLES = host(*BELOW, "device", "log", "table")
 # What a view may know.
 VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture", "scene")
 # What a person sees, as a value: words and states, no view.
-SCENES = host(
-    "texts", "prose", "games", "referee.names", "table", "device.reports", "last_setup", "scene"
-)
+SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
 # What shows logs may know, besides.
-READ = ("log", "stats", "analysis", "export", "replayer.steps", "replayer.telling")
+READ = ("log", "stats", "analysis", "export", "replayer.steps")
 # A line a package of the host: what it may import besides.
 PACKAGES = (
     ("errors", ()),
@@ -70,19 +71,20 @@ PACKAGES = (
     ("cells", ()),
     ("clock", ()),
     ("events", ()),
+    ("names", ()),
     ("json_object", ()),
     ("plain", ()),
+    ("panels", ()),
+    ("match_options", ()),
     ("languages", ()),
     ("last_setup", ()),
     ("tables", ()),
     ("texts", ()),
     ("device", ()),
-    *((f"games.{game}.{part}", GAME_TABLES) for game in CARD_GAMES for part in TABLE_PARTS),
+    # A card game's table is imported when it is asked for.
+    *((f"games.{game}.table", GAME_TABLES) for game in CARD_GAMES),
     # What a game adds to a scene; a view draws it, and knows no game.
     *((f"games.{game}.scene", SCENES) for game in ("switch", "joggle", *CARD_GAMES)),
-    # A game's part of a scene is imported when it is asked for.
-    ("games.adapter", host("texts", "scene.part", "table.card_table")),
-    ("games.board", host("games", "texts", "scene.board")),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),
@@ -100,6 +102,10 @@ PACKAGES = (
     ("certify", host("texts", "device")),
     # It plays at a table as anybody does.
     ("demo", host("games", "referee", "table")),
+    # A solution, a search or a person at a table; no words.
+    ("ugi", host("games", "table")),
+    # A dealer around a game; pictures and words are those of the table.
+    ("env", host("texts", "prose", "games", "referee", "picture")),
     # No view, no words.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
     ("scene", SCENES),
@@ -108,6 +114,8 @@ PACKAGES = (
     # What was played is read there, and its files are taken along.
     ("page.logs", host(*VIEWED, *READ, "page")),
     ("page", host(*VIEWED)),
+    # It stands in the server's place, and in that of the threads of table and device.
+    ("site", host(*VIEWED, *READ, "page", "simulator", "device", "site")),
     ("cli", (HOST,)),
     ("__main__", host("cli")),
 )
@@ -155,15 +163,22 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
             yield from statements(inner)
 
 
-def imports_of(path: Path) -> Iterator[str]:
-    """Yield every module of ours that a file imports when it runs, relative ones resolved."""
+def names_device(node: ast.ImportFrom) -> bool:
+    return node.names[0].name == "Device"
+
+
+def imports_of(path: Path, has_types: bool = False) -> Iterator[str]:
+    """Yield every module of ours that a file imports when it runs, relative ones resolved.
+
+    With ``has_types`` those for types as well, but for `Device`, which every mode is handed.
+    """
     module = module_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    running = [node for node in tree_of(path).body if not is_for_types(node)]
+    running = [node for node in tree_of(path).body if has_types or not is_for_types(node)]
     for node in (inner for statement in running for inner in statements(statement)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        elif isinstance(node, ast.ImportFrom) and not (has_types and names_device(node)):
             base = package.split(".")[: len(package.split(".")) - node.level + 1]
             root = ".".join(base) if node.level else ""
             target = ".".join(filter(None, [root, node.module]))
@@ -193,6 +208,16 @@ def test_files_import_only_what_they_may() -> None:
 
 
 def test_relative_imports_are_resolved() -> None:
-    found = list(imports_of(ROOT / "engines/schiri_engines/board_games/switch.py"))
-    assert "schiri_engines.grid" in found
-    assert "schiri_engines.board_games.stones" in found
+    found = list(imports_of(ROOT / "engines/schiri_engines/switch/rules.py"))
+    assert "schiri_engines.history" in found
+    assert "schiri_engines.switch.notation" in found
+
+
+def test_the_device_imports_in_no_circle() -> None:
+    ours = {module_of(path): path for path in DEVICE_FILES if is_in(module_of(path), DEVICE)}
+    graph = {
+        name: {each for each in imports_of(path, True) if each in ours and each != name}
+        for name, path in ours.items()
+    }
+    # Raises CycleError, which names them.
+    assert len(list(TopologicalSorter(graph).static_order())) == len(ours)

@@ -34,7 +34,8 @@ def test_each_requirement_has_one_pin_that_it_allows() -> None:
 
 def test_users_get_ranges_and_not_pins() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    ours = [*project["dependencies"], *project["optional-dependencies"]["solve"]]
+    extras = project["optional-dependencies"]
+    ours = [*project["dependencies"], *extras["solve"], *extras["env"]]
     operators = {part.operator for line in ours for part in Requirement(line).specifier}
     assert operators and "==" not in operators
     assert all(Requirement(line).specifier for line in ours)

@@ -15,10 +15,6 @@ from tests.sources import DEVICE_FILES, name_of, tree_of
 MEANT = {"meter.py": ("_dive recurses",)}
 
 
-# Of types alone: nothing imports it while it runs.
-RUN = [path for path in DEVICE_FILES if path.name != "protocols.py"]
-
-
 def complaints_of(path: Path) -> list[str]:
     """Return what a file uses that it may not."""
     hardware = "hal" in path.parts or "drive" in path.parts
@@ -27,7 +23,7 @@ def complaints_of(path: Path) -> list[str]:
 
 
 def test_files_keep_to_the_subset() -> None:
-    found = {name_of(path): complaints_of(path) for path in RUN}
+    found = {name_of(path): complaints_of(path) for path in DEVICE_FILES}
     assert {name: texts for name, texts in found.items() if texts} == {}
 
 

@@ -4,9 +4,8 @@ from binascii import crc32
 from random import Random
 
 import pytest
-from schiri.device.actions import MarkStored
-from schiri.device.aside import MOST_BYTES, AsideReader
-from schiri.device.reports import Connected, Report, SetAside
+from schiri.device.readers import MOST_BYTES, AsideReader
+from schiri.device.reports import Connected, MarkStored, Report, SetAside
 
 from tests.link.told_peer import Talk
 

@@ -1,15 +1,18 @@
 """The PC's end of the conversation: which events count, what is asked and what is acknowledged."""
 
 import pytest
-from schiri.device.actions import Cancel
-from schiri.device.events import EventReader
+from schiri.device.readers import EventReader
 from schiri.device.reports import (
+    Acknowledge,
     Answered,
+    Ask,
+    Cancel,
     Connected,
-    DeviceRefusal,
     EventReceived,
     Gone,
+    GoOnFrom,
     Lost,
+    Refusal,
     Report,
 )
 
@@ -19,7 +22,7 @@ from tests.link.told_peer import EPOCH, UNKNOWN, Talk
 def started(number: int = 1, last: int = 9) -> Talk:
     """Return a conversation in which the PC has asked for the events from a number on."""
     talk = Talk(last=last)
-    talk.client.go_on_from(number)
+    talk.client.carry_out([GoOnFrom(number)])
     assert talk.take() == [f"again {EPOCH} {number}"]
     return talk
 
@@ -43,9 +46,9 @@ def test_what_is_no_epoch_is_no_greeting(epoch: str) -> None:
 
 def test_where_it_goes_on_and_what_is_kept_are_told_apart() -> None:
     talk = Talk(last=9)
-    talk.client.go_on_from(8)
+    talk.client.carry_out([GoOnFrom(8)])
     assert talk.take() == [f"again {EPOCH} 8"]
-    talk.client.acknowledge(5)
+    talk.client.carry_out([Acknowledge(5)])
     assert talk.take() == [f"ack {EPOCH} 5"]
     # EventReceived again, but it is on no disk yet: nothing is acknowledged that is not.
     assert talk.tell("event 7 70 undo") == [] and talk.take() == []
@@ -57,7 +60,7 @@ def test_an_event_counts_once_and_in_order() -> None:
     assert numbers(talk.tell("event 3 30 a1-c3", "event 4 40 b1-a1")) == [3, 4]
     assert talk.tell("event 3 30 a1-c3", "event 4 40 b1-a1", "event 2 20 undo") == []
     assert talk.take() == []
-    talk.client.acknowledge(4)
+    talk.client.carry_out([Acknowledge(4)])
     assert talk.take() == [f"ack {EPOCH} 4"]
     # What is told again is acknowledged again.
     assert talk.tell("event 4 40 b1-a1") == [] and talk.take() == [f"ack {EPOCH} 4"]
@@ -83,7 +86,7 @@ def test_nothing_counts_before_it_is_known_from_which_one_on() -> None:
 
 def test_what_is_gone_comes_in_order() -> None:
     talk = started(3)
-    talk.client.acknowledge(2)
+    talk.client.carry_out([Acknowledge(2)])
     talk.take()
     assert talk.tell("gone 4 6") == [] and talk.take() == [f"again {EPOCH} 3"]
     assert talk.tell("gone 3 6") == [Gone(3, 6)]
@@ -91,7 +94,7 @@ def test_what_is_gone_comes_in_order() -> None:
     assert numbers(talk.tell("event 6 60 undo", "event 7 70 undo")) == [7]
     # More is lost by now than was told first; of what is kept the device is to hear.
     assert talk.tell("gone 3 9") == [Gone(8, 9)]
-    talk.client.acknowledge(9)
+    talk.client.carry_out([Acknowledge(9)])
     assert talk.take() == [f"ack {EPOCH} 9"]
     assert talk.tell("gone 3 6") == [] and talk.take() == [f"ack {EPOCH} 9"]
 
@@ -106,7 +109,7 @@ def test_what_makes_no_sense_is_not_gone(text: str) -> None:
 def test_the_clock_is_asked_for_before_any_event_and_until_it_is_told() -> None:
     talk = Talk(UNKNOWN)
     talk.greet()
-    talk.client.go_on_from(1)
+    talk.client.carry_out([GoOnFrom(1)])
     talk.take()
     assert talk.everything[-2:] == ["clock 1", f"again {EPOCH} 1"]
     talk.wait(2000)
@@ -129,7 +132,7 @@ def test_an_event_has_its_time_as_far_as_it_is_known() -> None:
     assert talk.tell("event 3 470 undo") == [EventReceived(3, 470, "undo")]
     # Another device has another clock.
     talk.greet_anew()
-    talk.client.go_on_from(1)
+    talk.client.carry_out([GoOnFrom(1)])
     assert talk.tell("event 1 480 undo") == [EventReceived(1, 480, "undo")]
 
 
@@ -141,7 +144,7 @@ def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
     # An answer to another request is none to this one.
     assert talk.tell(f"answer {second} ok", "answer 0 ok", f"answer {first + 7} ok") == []
     assert talk.take() == []
-    refusal = DeviceRefusal("busy", "-", "-")
+    refusal = Refusal("busy")
     assert talk.tell(f"answer {first} busy - -") == [Answered(first, refusal)]
     assert talk.take() == [f"ask {second} draw"]
     assert talk.tell(f"answer {first} ok") == []
@@ -160,6 +163,21 @@ def test_a_request_can_wait_and_can_be_cancelled() -> None:
     assert talk.tell(f"answer {other} ok") == [Answered(other, None)]
 
 
+def test_a_request_is_known_to_be_on_its_way_until_it_is_answered_or_cancelled() -> None:
+    talk = started()
+    client = talk.client
+    client.carry_out([Ask("undo", 1000, "first"), Ask("draw", key="second")])
+    assert talk.wait(999) == [] and not client.has_sent("first")
+    ((_, number, text),) = (line.split(" ") for line in talk.wait(1))
+    assert text == "undo" and client.has_sent("first") and not client.has_sent("second")
+    assert talk.tell(f"answer {number} ok") == [Answered(int(number), None, "first")]
+    assert not client.has_sent("first")
+    talk.take()
+    assert client.has_sent("second")
+    client.carry_out([Cancel("second")])
+    assert not client.has_sent("second")
+
+
 def test_a_device_that_greets_anew_is_another_conversation() -> None:
     talk = started(5)
     asked = talk.client.ask("undo")
@@ -169,7 +187,7 @@ def test_a_device_that_greets_anew_is_another_conversation() -> None:
     # A request that has no answer is asked again; of events nothing counts until it is asked.
     assert talk.take() == [f"ask {asked} undo"]
     assert talk.tell("event 5 50 undo", "event 1 10 undo") == [] and talk.take() == []
-    talk.client.go_on_from(1)
+    talk.client.carry_out([GoOnFrom(1)])
     assert talk.take() == ["again 01234567 1"]
     assert numbers(talk.tell("event 1 10 undo")) == [1]
 
@@ -188,7 +206,7 @@ def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> N
         assert talk.take() == [f"ask {number + later} new joggle AB"]
         assert talk.tell(f"answer {number + later} busy - -") == []
         talk.now_ms += 1000
-    refusal = DeviceRefusal("busy", "-", "-")
+    refusal = Refusal("busy")
     assert talk.take() == [f"ask {number + 15} new joggle AB"]
     assert talk.tell(f"answer {number + 15} busy - -") == [Answered(number + 15, refusal)]
     assert talk.wait(5000) == []

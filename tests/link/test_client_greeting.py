@@ -2,7 +2,7 @@
 
 import pytest
 from schiri.device.client import DeviceClient
-from schiri.device.reports import Connected, Lost, WrongVersion
+from schiri.device.reports import Connected, GoOnFrom, Lost, WrongVersion
 from schiri_device.link.lines import Splitter, encode
 
 from tests.link.told_peer import EPOCH, UNKNOWN, Talk
@@ -86,7 +86,7 @@ def test_who_does_not_say_who_it_is_is_not_there(words: str) -> None:
 
 def test_who_is_not_there_is_asked_for_nothing() -> None:
     talk = Talk(UNKNOWN)
-    talk.client.go_on_from(1)
+    talk.client.carry_out([GoOnFrom(1)])
     talk.client.ask("undo")
     assert talk.wait(2000) == [] and not any(text.startswith("clock") for text in talk.everything)
     talk.greet()

@@ -65,7 +65,15 @@ def test_an_answer_that_is_lost_is_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["frame 3 1/2", "frame 3 1/0 01", "frame 3 3/2 01", "frame 3 x 01"]
+    "text",
+    [
+        "frame 3 1/2",
+        "frame 3 1/0 01",
+        "frame 3 3/2 01",
+        "frame 3 x 01",
+        "frame 3 x/2 01",
+        "frame 3 1/x 01",
+    ],
 )
 def test_what_is_no_frame_shows_nothing(text: str) -> None:
     talk = shown()

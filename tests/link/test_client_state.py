@@ -1,16 +1,17 @@
 """What a device tells besides events: the game on its table, settings, presses and figures."""
 
 import pytest
+from schiri.device.readers import MOST_PARTS
 from schiri.device.reports import (
-    DeviceRefusal,
     DeviceStatus,
     Figure,
+    GoOnFrom,
     Pressed,
+    Refusal,
     Report,
     SettingsReceived,
     Snapshot,
 )
-from schiri.device.snapshot import MOST_PARTS
 
 from tests.link.told_peer import Talk
 
@@ -84,7 +85,7 @@ def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
 @pytest.mark.parametrize("text", ["event {} 10 undo", "gone {0} {0}", "snap {} 9 8 entry undo"])
 def test_a_snapshot_is_waited_for_while_the_device_is_telling(text: str) -> None:
     talk = Talk(last=9)
-    talk.client.go_on_from(1)
+    talk.client.carry_out([GoOnFrom(1)])
     for number in range(1, 5):
         talk.wait(900)
         talk.tell(text.format(number))
@@ -133,8 +134,11 @@ def test_no_snapshot_has_more_lines_than_any_game() -> None:
         ("settings 01 x3", []),
         ("settings 01  03", []),
         ("settings 0A", []),
-        ("refused busy - -", [DeviceRefusal("busy", "-", "-")]),
-        ("refused not-yours SW-3 a1,b2 more", [DeviceRefusal("not-yours", "SW-3", "a1,b2")]),
+        ("refused busy - -", [Refusal("busy")]),
+        (
+            "refused not-yours SW-3 a1,b2 more",
+            [Refusal("not-yours", "SW-3", ("a1", "b2"))],
+        ),
         ("refused busy -", []),
         ("now play a1 c3", [DeviceStatus("play", "a1", "c3")]),
         ("now play a1", []),

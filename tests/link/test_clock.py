@@ -1,6 +1,6 @@
 """What the PC knows of a device's clock: from answers to its own questions, and not for ever."""
 
-from schiri.device.clock import (
+from schiri.device.readers import (
     EVERY_MS,
     FARTHEST_MS,
     LONG_MS,

@@ -1,16 +1,15 @@
 """The link of a PC: when a port is opened, what a round does in which order, what ends it."""
 
-import threading
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from schiri.device.actions import Acknowledge, Action
+from schiri.debug_log import LOGGER
 from schiri.device.client import DeviceClient
 from schiri.device.connection import Connection
 from schiri.device.port import Port, PortLost
-from schiri.device.reports import DeviceStatus, Lost, Report
+from schiri.device.reports import Acknowledge, Action, DeviceStatus, Lost, Report
 from schiri.errors import HostError
 
 DONE = Acknowledge(1)
@@ -31,6 +30,7 @@ class Surroundings:
         self.to_read: list[bytes] = []
         self.reports: list[Report] = []
         self.is_up = False
+        self.handled_ms = -1
         self.connection = Connection(
             self.open_port, self.handle, silent_ms=silent_ms, tries_others=tries_others
         )
@@ -65,6 +65,7 @@ class Surroundings:
     # The log, or the table
 
     def handle(self, report: Report, received_ms: int) -> list[Action]:
+        self.handled_ms = received_ms
         self._do("handle", report)
         return [DONE]
 
@@ -81,9 +82,6 @@ class Surroundings:
     def carry_out(self, actions: Iterable[Action]) -> None:
         assert list(actions) == [DONE]
 
-    def ask(self, text: str) -> None:
-        self._do("ask", text)
-
     def receive(self, now_ms: int, data: bytes) -> list[Report]:
         self._do("receive", now_ms, data)
         reports, self.reports = self.reports, []
@@ -97,13 +95,11 @@ class Surroundings:
 def test_a_round_has_its_order() -> None:
     around = Surroundings()
     around.to_send, around.to_read = [b"one", b"two"], [b"back"]
-    around.connection.ask("undo")
     assert around.poll(7) is True
     assert around.did == [
         ("open port",),
         ("greet", 7),
         ("receive", 7, b""),
-        ("ask", "undo"),
         ("send", 7),
         ("write", b"one"),
         ("send", 7),
@@ -185,21 +181,6 @@ def test_a_closed_link_has_let_go_of_its_port() -> None:
     assert around.did == [("close port",)]
 
 
-def test_requests_are_passed_on_from_any_thread_in_order_and_wait_for_a_port() -> None:
-    around = Surroundings()
-    around.fails["open port"] = MISSING
-    for button in ("red", "green", "blue"):
-        asking = threading.Thread(target=around.connection.ask, args=(f"press {button}",))
-        asking.start()
-        asking.join()
-    around.poll(0)
-    assert around.did == [("open port",)]
-    around.fails.clear()
-    around.poll(500)
-    asked = [what[1] for what in around.did if what[0] == "ask"]
-    assert asked == ["press red", "press green", "press blue"]
-
-
 def test_what_a_handler_raises_ends_the_round() -> None:
     around = Surroundings()
     around.to_read = [b"now"]
@@ -271,3 +252,32 @@ def test_the_peer_asks_for_lights_where_they_are_wanted() -> None:
     assert (
         Connection(around.open_port, around.handle, wants_lights=True).client.wants_lights is True
     )
+
+
+def test_a_report_is_handled_by_the_time_at_which_it_was_read() -> None:
+    around = Surroundings()
+    around.poll(0)
+    around.reports = [DeviceStatus("menu", "-", "-")]
+    around.poll(7)
+    assert around.handled_ms == 7
+    around.received_ms, around.fails["read"] = 6, PortLost("unplugged")
+    around.poll(9)
+    assert around.handled_ms == 6
+
+
+def test_a_port_is_tried_alone_unless_others_may_be() -> None:
+    around = Surroundings()
+    connection = Connection(around.open_port, around.handle, silent_ms=5)
+    connection.poll(0)
+    with pytest.raises(HostError):
+        connection.poll(5)
+
+
+def test_each_line_of_the_wire_is_in_the_debug_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr(LOGGER, "debug", lambda form, data: lines.append(form % (data,)))
+    around = Surroundings()
+    around.to_send, around.to_read = [b"one"], [b"back"]
+    around.poll(0)
+    around.poll(1)
+    assert lines == ["> b'one'", "< b'back'"]

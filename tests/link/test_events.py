@@ -1,7 +1,7 @@
 """The events of one connection at their reader: which words are an event, and what is said."""
 
 import pytest
-from schiri.device.events import EventReader
+from schiri.device.readers import EventReader
 from schiri.device.reports import EventReceived, Gone
 
 from tests.link.told_peer import EPOCH

@@ -6,8 +6,7 @@ import pytest
 from schiri.device.client import DeviceClient
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
-from schiri.games.drehwurm.panel import Seats
-from schiri.games.drehwurm.race import RaceWindow
+from schiri.games.race import RaceWindow, Seats
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, Edge, later
@@ -15,6 +14,7 @@ from schiri_engines.race import Race, Verdict
 
 from tests.counts import count
 from tests.firmware.idle import HOUR_MS, HOURS
+from tests.stores import new_store
 
 START = PERIOD - 3000
 OPTIONS = {"false-start-ms": "300", "lockout-ms": "1000"}
@@ -25,7 +25,7 @@ def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pr
     """Return what a PC hears of these presses, by their ms, over a link that loses and delays."""
     build = load("cursor")
     assert build is not None
-    store = bytearray(b"\xff" * 4096)
+    store = new_store()
     device = Device(build, store, random.randbytes, ("TEST", "1"), START)
     peer, found = DeviceClient(), []
     panel = Panel(build, lambda text: (peer.ask(text), None)[1])

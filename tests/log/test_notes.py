@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import Missing, SeatsChosen, Settings, Survived
-from schiri.log.cards import begin_log
-from schiri.log.lines import BrokenLog, Line, read
+from schiri.events import DeviceSettings, Missing, SeatsChosen, Survived
+from schiri.log.lines import BrokenLog, read
+from schiri.log.logged import begin_log
 from schiri.log.notes import is_note, missing_in, survived_in
-from schiri.log.replay import referee_of, replay
+from schiri.log.replay import Replay, referee_of, replay
 from schiri.log.stored import read_file
 from schiri.recording.recorder import Recorder
 from schiri.referee import Referee
@@ -49,7 +49,12 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
     path = tmp_path / "log"
     logged = keep_log(path, "a1-c3")
     again = open_log(path)
-    for note in (Survived("cable"), Missing("ab12", 2, 3), Settings("ff01"), SeatsChosen("uw")):
+    for note in (
+        Survived("cable"),
+        Missing("ab12", 2, 3),
+        DeviceSettings("ff01"),
+        SeatsChosen("uw"),
+    ):
         assert again.note(note) == [note]
     again.command("b1-a1")
     again.writer.close()
@@ -60,9 +65,9 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
         "settings",
         "seats",
     ]
-    told: list[Line] = []
     referee = referee_of(log.header)
-    assert replay(log.lines, referee, told.append) == [] and told == log.lines[1:]
+    played = Replay(referee)
+    assert list(played.follow_all(log.lines)) == log.lines[1:] and not played.due
     assert referee.state() == again.referee.state() == keep_log(path).referee.state()
     assert logged.referee.command("b1-a1") and logged.referee.state() == referee.state()
 

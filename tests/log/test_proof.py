@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.games.drehwurm.proof import claims_of, proof_of
-from schiri.games.drehwurm.words import FastState
+from schiri.games.drehwurm.adapter import FastState, claims_of
+from schiri.games.race import proof_of
 from schiri.log.lines import BrokenLog, read
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of, replay

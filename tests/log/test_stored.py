@@ -3,6 +3,7 @@
 import gc
 import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,10 @@ from schiri.errors import HostError
 from schiri.export import FORMS, export_parts
 from schiri.log import stored
 from schiri.log.lines import BrokenLog, Log, read
-from schiri.log.replay import last_event, referee_after, require_short, told
-from schiri.log.stored import StoredLines, look_at, read_file
+from schiri.log.replay import last_event, referee_after, replayed, require_short
+from schiri.log.stored import StoredLines, first_and_last, has, look_at, read_file
 from schiri.log.telling import missing_line
-from schiri.stats.figures import played
+from schiri.stats.figures import counted_game
 from schiri.texts import Words
 
 from tests.counts import some
@@ -45,7 +46,7 @@ def test_a_large_log_is_read_as_a_small_one(game: Game, tail: bytes, tmp_path: P
             small.lines[at] for at in (0, 1, -2, -1)
         ]
         assert last_event(log) == last_event(small)
-        assert list(told(log)) == list(told(small))
+        assert list(replayed(log)) == list(replayed(small))
         with pytest.raises(IndexError):
             log.lines[len(log.lines)]
 
@@ -98,6 +99,15 @@ def test_a_file_that_goes_away_meanwhile_is_told(tmp_path: Path) -> None:
     assert missing.value.code == "file-unreadable"
 
 
+@pytest.mark.parametrize("year", ["0001", "9999"])
+def test_a_time_that_some_zone_cannot_say_is_none(year: str, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(forged([header(at=f"{year}-12-31T23:59:59.999Z")]))
+    with pytest.raises(BrokenLog) as broken:
+        read_file(path)
+    assert (broken.value.line, broken.value.code) == (1, "log-bad-field")
+
+
 def test_a_line_that_is_longer_than_any_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,9 +138,9 @@ UNDONE = [
     for each in (event(n, by="Ann", entry="a1-c3"), event(n + 1, "undo", entry="undo"))
 ]
 ACTS: dict[str, Callable[[Log], object]] = {
-    "told": lambda log: length(each.event.kind for each in told(log)),
+    "told": lambda log: length(each.event.kind for each in replayed(log)),
     "played": referee_after,
-    "counted": played,
+    "counted": counted_game,
     "verified": lambda log: missing_line(EN, log),
     **{
         form: lambda log, form=form: length(export_parts(EN, log, form))  # type: ignore[misc]
@@ -171,3 +181,27 @@ def test_a_large_log_is_not_kept_in_memory(tmp_path: Path) -> None:
         finally:
             tracemalloc.stop()
         assert peak < PEAK_BYTES, name
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 100])
+def test_a_mark_is_found_wherever_it_stands(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiri.log.stored.PIECE", size)
+    for before in range(6):
+        file = BytesIO(b"x" * before + b"mark" + b"ma")
+        # Wherever it was read to before.
+        assert has(file, "mark") and has(file, "m") and not has(file, "markmark")
+    assert not has(BytesIO(), "mark")
+
+
+@pytest.mark.parametrize("length", [9, 5000, 9000, 40000])
+def test_the_last_line_is_found_however_long_it_is(length: int) -> None:
+    line = b'{"n":"' + b"x" * length + b'"}\n'
+    first, last = {"n": 1}, {"n": "x" * length}
+    for rest in (b"", b'{"n"', b"x" * 5000):
+        assert first_and_last(BytesIO(b'{"n":1}\n' + line + rest)) == (first, last)
+        assert first_and_last(BytesIO(line + rest)) == (last, last)
+
+
+def test_what_is_no_line_says_nothing() -> None:
+    for data in (b"", b"x", b'{"n":1}', b'{"n":1}x', b"x\n", b"\n", b"\n\n"):
+        assert first_and_last(BytesIO(data)) == ({}, {})

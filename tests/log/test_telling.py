@@ -1,6 +1,5 @@
 """What is said of a log itself."""
 
-from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,10 @@ from schiri.log.writer import LogWriter, Sourced
 from schiri.replayer.steps import steps_until
 from schiri.texts import Words
 
-from tests.log.chain import AT, event, forged, header
+from tests.log.chain import clock, event, forged, header
 from tests.log.games import SWITCH, write_log
 
 EN = Words("en")
-
-
-def clock() -> datetime:
-    return AT
 
 
 def log_of(path: Path) -> Log:

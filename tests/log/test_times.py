@@ -4,15 +4,15 @@ import csv
 import io
 import json
 from datetime import datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from schiri.clock import local_time
 from schiri.export import export_text
-from schiri.log.lines import read
+from schiri.log.lines import read, times_of
 from schiri.log.replay import referee_of, replay
-from schiri.log.times import times_of
-from schiri.recording.known_events import Origin
-from schiri.recording.recorder import Recorder
+from schiri.recording.recorder import Origin, Recorder
 from schiri.texts import Words
 
 from tests.cli.command import typed
@@ -80,3 +80,16 @@ def test_exports_tell_when_it_happened(path: Path) -> None:
     began = datetime.fromisoformat(objects(log)[0]["when"]).astimezone()
     assert play["playDate"] == began.strftime("%Y-%m-%d %H:%M:%S")
     assert json.loads(export_text(Words("en"), log, "json")) == objects(log)
+
+
+def test_time_goes_on() -> None:
+    first = local_time()
+    assert first.tzinfo is not None
+    while local_time() == first:
+        pass
+    assert local_time() > first
+
+
+def test_every_log_has_that_clock() -> None:
+    for verb in ("play", "stepper"):
+        assert vars(import_module(f"schiri.cli.{verb}"))["local_time"] is local_time

@@ -168,13 +168,13 @@ class Evening:
             self.device.screen.put_cursor(cell)
             self.press("press")
         else:
-            place = self.device.screen.board.pixels[cell]
-            self.press(self.build.buttons[self.build.order.find(bytes((place,)))])
+            pixel = self.device.screen.board.pixels[cell]
+            self.press(self.build.order.find(bytes((pixel,))))
 
-    def _edge(self, name: str, is_down: bool) -> None:
+    def _edge(self, key, is_down: bool) -> None:
         from schiri_device.ticks import Edge
 
-        self._edges = (Edge(name, is_down, self.now),)
+        self._edges = (Edge(key, is_down, self.now),)
         self.step()
 
     def ask(self, text: str) -> None:

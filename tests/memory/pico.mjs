@@ -24,13 +24,12 @@ const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri
 const LATE = [
   'hal.starting', 'link.lines', 'link.session', 'pc.telling', 'pc.requests', 'pc.host_link', 'pc.panel',
 ].map(name => 'schiri_device.' + name);
-const SWITCH = 'schiri_engines.board_games.switch';
+const SWITCH = 'schiri_engines.switch.rules';
 // The same of Switch: what seeks its best moves, and its free set-up.
 const LATE_IN_SWITCH = [
-  'schiri_engines.board_games.values', 'schiri_engines.board_games.lost',
-  'schiri_engines.board_games.best_move', 'schiri_device.games.seeking',
-  'schiri_device.games.hint', 'schiri_device.games.opponent',
-  'schiri_engines.board_games.free_setup',
+  'schiri_engines.solver.values', 'schiri_engines.solver.lost',
+  'schiri_engines.solver.best_move', 'schiri_device.games.seeking',
+  'schiri_engines.switch.setup',
 ];
 // So few that it is found soon what is garbage, and more is added where it takes more.
 const HEAP = 300 * 1024;
@@ -107,7 +106,7 @@ print(' '.join([name for name in done if name.startswith('schiri_') and name in 
 
 // What code.py makes of the hardware, and keeps.
 const MAKE = `
-from schiri_device import unload
+from schiri_device import overlays
 from schiri_device.builds import load
 from schiri_device.hal import buttons, console, port, signals, starting
 def make(build, pixels):
@@ -115,7 +114,7 @@ def make(build, pixels):
     return pixels, console.Guard(pixels), keys, signals.Beeper(build), port.Port()
 MADE = make(load('${build}'), starting.lights(load('${build}'), stubs.ticks_ms))
 del starting
-unload('hal.starting')
+overlays.leave('start')
 `;
 
 const PLAY = `

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from schiri.deploy.compiler import compiled
-from schiri.deploy.contents import condensed, name_in_traceback
-from schiri.deploy.modules import needed_data, needed_modules
+from schiri.deploy.condense import condensed
+from schiri.deploy.contents import name_in_traceback
+from schiri.deploy.modules import LIBRARIES, needed_data, needed_modules
 
 from tests.firmware.world import built
 from tests.sources import DRIVE
@@ -66,7 +67,7 @@ USED = """
 evening.load_all, evening.Flash, evening.Evening, evening.go, evening.phase, evening.digest
 evening.start, evening.close, stubs.install, stubs.ticks_ms
 """
-JOGGLE = "schiri_engines.board_games.joggle"
+JOGGLE = "schiri_engines.joggle.rules"
 
 
 @dataclass
@@ -145,7 +146,7 @@ def compile_tree(tree: Path, build: str) -> None:
     program = (DRIVE / "code.py").read_text()
     # The program of the drive as a function, so that it can be loaded and does not run.
     loop = b"def loop():\n" + textwrap.indent(program, "    ").encode()
-    texts, _ = condensed(sources | players, [loop, USED.encode()])
+    texts, _ = condensed(sources | players, [loop, USED.encode()], LIBRARIES)
     for name, text in texts.items():
         if name in players:
             # With its assertions, which `-O3` leaves out.
@@ -223,13 +224,16 @@ def play_elsewhere(
 ) -> list[str]:
     """Play the evening on another interpreter from there on, and return what it prints.
 
+    Shape: it runs in ``folder``, where ``paths`` begin: how long the name of that is, which no
+    board has, would else decide how its heap is cut up.
     Raises: RuntimeError (with what the interpreter has said).
     """
     begin(folder, files)
     lines: list[str] = []
     while "over" not in lines:
         done = subprocess.run(
-            [*command, "-m", "evening", build, folder],
+            [*command, "-m", "evening", build, "."],
+            cwd=folder,
             capture_output=True,
             text=True,
             check=False,

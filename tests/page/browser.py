@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from schiri.page.access import PLAY, WATCH
 from schiri.page.hub import Hub
-from schiri.page.keys import PLAY, WATCH
 from schiri.page.render import drawn
-from schiri.page.socket import Page
+from schiri.page.socket import SocketPage
 from schiri.scene.scene import Scene
 from schiri.table.state import TableState
 from schiri.texts import Words
@@ -40,7 +40,7 @@ class Tab:
         self.messages: list[dict[str, Any]] = []
         self._pages = pages
         self._sent: asyncio.Queue[str] = asyncio.Queue()
-        self.page = Page(pages.hub, words, may_act, pages.game)
+        self.page = SocketPage(pages.hub, words, may_act, pages.game)
         pages.hub.join(self.page, PLAY if may_act else WATCH)
         self._running = asyncio.create_task(self.page.run(self))
 

@@ -11,7 +11,8 @@ MOST_STOPS = 120
 STOP = """
 const seen = () => {
   const stop = document.activeElement;
-  const isNowhere = !stop || stop === document.body || !stop.checkVisibility();
+  // Where a part of the page has gone, main holds the place: it is no stop, and has no ring.
+  const isNowhere = !stop || stop.matches("body, main") || !stop.checkVisibility();
   if (isNowhere) return { name: "", cell: "", why: "" };
   const box = stop.getBoundingClientRect(), style = getComputedStyle(stop);
   const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import httpx
 from schiri.page.logs.library import Library, id_of
-from schiri.page.logs.routes import reading_routes
+from schiri.page.routes import page_routes
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -95,8 +95,8 @@ class Reading:
     """What lies in a folder, for somebody who reads it in a language."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        self.library = Library(folder, AtOnce())
-        self._browser = TestClient(Starlette(routes=reading_routes(self.library, language)))
+        self.library = Library(folder)
+        self._browser = TestClient(Starlette(routes=page_routes(self.library, AtOnce(), language)))
 
     def get(self, address: str, **headers: str) -> httpx.Response:
         """Ask for something."""

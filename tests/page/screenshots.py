@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import resvg_py
-from schiri.page.look import ICONS, LOGO
+from schiri.page.files import ICONS, LOGO
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
 from tests.page.chromium import Chromium

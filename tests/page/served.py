@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser
+from schiri.games.race import MOST_OFF_MS
 from schiri.page.address import HERE, Address
 from schiri.page.server import PageServer
 from schiri.table.intents import Answer, Intent
@@ -76,7 +77,11 @@ class Served:
         assert answer.result().is_done, answer.result()
 
     def device_presses(self, *buttons: str) -> None:
-        """Press buttons of the device itself."""
+        """Press buttons of the device itself.
+
+        A browser's clock goes on by itself: it may be as far ahead as a view may.
+        """
+        self.wait(MOST_OFF_MS)
         for button in buttons:
             self.stepped.device.press(button)
             self.wait()

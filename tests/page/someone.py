@@ -172,6 +172,15 @@ class Someone:
         seen = self.page.locator(within).get_by_text(text).filter(visible=True)
         await expect(seen.first).to_be_visible()
 
+    async def sees_at(self, cell: str, part: str) -> None:
+        """Wait until a part of the page stands right below a cell."""
+        await expect(self.page.locator(f"{part}.at")).to_be_visible()
+        above = await self.page.locator(f'[id="cell-{cell}"]').bounding_box()
+        box = await self.page.locator(part).bounding_box()
+        assert above and box
+        assert abs(box["y"] - above["y"] - above["height"]) < TOUCH_PX / 2, (above, box)
+        assert box["x"] < above["x"] + above["width"] and above["x"] < box["x"] + box["width"]
+
     async def sees_nothing_of(self, text: str, within: str) -> None:
         """Wait until this is not to be seen."""
         seen = self.page.locator(within).get_by_text(text).filter(visible=True)

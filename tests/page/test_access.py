@@ -11,19 +11,24 @@ from typing import Any
 
 import pytest
 from schiri.errors import HostError
-from schiri.page.access import CONNECTION, HEADERS, KEY_OF, POLICY, RIGHT, Access
-from schiri.page.address import Address, link_address, listen_at, parse_address
-from schiri.page.keys import (
+from schiri.page.access import (
+    CONNECTION,
     FILE,
+    HEADERS,
+    KEY_OF,
     OPENING_MS,
     PLAY,
+    POLICY,
+    RIGHT,
     WATCH,
+    Access,
     Keys,
     OneTimeLink,
     forget_keys,
     kept_keys,
     keys_path,
 )
+from schiri.page.address import Address, link_address, listen_at, parse_address
 from schiri_engines.refusals import MalformedText
 from starlette.types import Message, Receive, Scope, Send
 

@@ -12,10 +12,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from schiri.page import connections
-from schiri.page.access import HEADERS
-from schiri.page.keys import PLAY, WATCH
+from schiri.page.access import HEADERS, PLAY, WATCH
+from schiri.page.hub import MOST_PAGES, MOST_WATCHING
 from schiri.page.logs.library import id_of
-from schiri.page.places import MOST_PAGES, MOST_WATCHING
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
 from schiri.table.state import TableState
@@ -97,7 +96,7 @@ def attack(folder: Path, attacker: Attack) -> None:
                 await attacker(there)
                 await there.goes_on()
             await there.http.aclose()
-            log = table.state.log
+            log = table.state.game.log
             table.stepped.session.close()
             assert typed("log", "verify", log).out.startswith("ok ")
 
@@ -164,7 +163,7 @@ def test_who_looks_on_can_press_nothing_whatever_is_sent(tmp_path: Path) -> None
         theirs, player = await there.page(there.table.server.url)
         page, cookie = await there.page(there.table.server.watch_url)
         assert 'id="undo"' in theirs and 'id="undo"' not in page and "<form id" not in page
-        events = there.table.state.told_upto
+        events = there.table.state.events.upto
         # The page of somebody who plays is open meanwhile.
         async with there.connected(player) as own, there.connected(cookie) as other:
             for id in (*PRESSES, *(f"cell-{file}{rank}" for file in "abcde" for rank in "12345")):
@@ -175,7 +174,7 @@ def test_who_looks_on_can_press_nothing_whatever_is_sent(tmp_path: Path) -> None
             await answers(other)
             await answers(own)
         there.table.wait(1000)
-        assert there.table.state.told_upto == events
+        assert there.table.state.events.upto == events
         assert there.table.state.board and not there.table.state.board.picked
 
     attack(tmp_path, presses)
@@ -185,7 +184,7 @@ def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None
     async def steal(there: Attacked) -> None:
         _page, player = await there.page(there.table.server.url)
         _page, watcher = await there.page(there.table.server.watch_url)
-        events = there.table.state.told_upto
+        events = there.table.state.events.upto
         with pytest.raises(InvalidStatus, match="403"):
             async with there.connected(watcher, path=f"{SOCKET}?key=x"):
                 pass
@@ -196,7 +195,7 @@ def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None
                 await send(other, enter="draw")
                 await answers(other)
         there.table.wait(1000)
-        assert there.table.state.told_upto == events
+        assert there.table.state.events.upto == events
         # Nothing but a socket speaks.
         for method in ("GET", "POST"):
             assert await there.status(SOCKET, method, Cookie=player) == 404
@@ -209,12 +208,12 @@ def test_what_no_page_sends_ends_nothing_but_its_own_connection(right: str, tmp_
     async def send_all(there: Attacked) -> None:
         server = there.table.server
         _page, cookie = await there.page(server.url if right == PLAY else server.watch_url)
-        events = there.table.state.told_upto
+        events = there.table.state.events.upto
         async with there.connected(cookie) as own:
             for text in NONSENSE:
                 await own.send(text)
                 await answers(own)
-        assert there.table.state.told_upto == events
+        assert there.table.state.events.upto == events
         # Too large a message is not read to its end.
         async with there.connected(cookie) as own:
             with pytest.raises(ConnectionClosed, match="1009"):
@@ -225,8 +224,12 @@ def test_what_no_page_sends_ends_nothing_but_its_own_connection(right: str, tmp_
         assert (await there.http.post("/", content=big, headers={"Cookie": cookie})).is_error
         for path in ("/../etc/passwd", "/static/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/%00"):
             assert await there.status(path, Cookie=cookie) == 404
+        for path in ("//", "///"):
+            url = there.http.base_url.copy_with(raw_path=path.encode())
+            assert (await there.http.get(url, headers={"Cookie": cookie})).status_code == 404
         assert await there.status("/static/..%2fserver.py", Cookie=cookie) == 404
-        assert await there.status(Cookie=cookie, X="x" * 1_000_000) == 400
+        answer = await there.http.get("/", headers={"Cookie": cookie, "X": "x" * 1_000_000})
+        assert answer.status_code == 400 and HEADERS.items() <= answer.headers.items()
 
     attack(tmp_path, send_all)
 
@@ -309,7 +312,7 @@ def test_every_answer_is_as_safe_as_a_page(tmp_path: Path) -> None:
             assert HEADERS.items() <= answer.headers.items()
             assert answer.headers["cache-control"] in ("no-store", "max-age=600")
         # The game that is played leads to where it is read, whose address has no path in it.
-        log = f"/games/{id_of(Path(there.table.state.log))}"
+        log = f"/games/{id_of(Path(there.table.state.game.log))}"
         answer = await there.http.get("/games/now", headers={"Cookie": cookie})
         assert (answer.status_code, answer.headers["location"]) == (303, log)
         answer = await there.http.get("/")

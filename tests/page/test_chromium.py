@@ -26,18 +26,23 @@ Scene = Callable[[Served, Someone, Scheme], Awaitable[None]]
 BEN = "<img/src=x/onerror=a()>"
 
 
+BORDERS = "(all) => all.map((each) => getComputedStyle(each).borderTopStyle)"
+# How long each waits before it moves.
+DELAYS = "(marks) => marks.map((each) => parseFloat(each.style.animationDelay) || 0)"
+
+
 def verify(table: Served) -> None:
     """See that the log of what was played is whole, and has its end."""
     assert table.state.state and table.state.state.over
-    assert typed("log", "verify", table.state.log).out.startswith("ok ")
+    assert typed("log", "verify", table.state.game.log).out.startswith("ok ")
 
 
 async def lay(table: Served, someone: Someone | Keyboard) -> None:
     """Say that the stones lie as they are shown."""
-    await table.until(lambda state: state.now and state.now.mode != "choose")
-    while table.state.now and table.state.now.mode == "lay":
+    await table.until(lambda state: state.device.status and state.device.status.mode != "choose")
+    while table.state.device.status and table.state.device.status.mode == "lay":
         await someone.press("Begin")
-        await table.until(lambda state: state.now and state.now.mode != "lay")
+        await table.until(lambda state: state.device.status and state.device.status.mode != "lay")
 
 
 def is_played(game: str) -> Callable[[TableState], bool]:
@@ -80,10 +85,17 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     await ann.touch("e5", "c3", "e2", "b2", "d4", "d3")
     # Whoever would lose by it is warned, and may do it all the same.
     await ben.hears("verlierst")
+    await ann.page.emulate_media(reduced_motion="no-preference")
     await ann.touch("d3")
     await ben.sees("hat gewonnen")
+    # The win is drawn along its line, stone by stone; who wants no motion sees it at once.
+    delays = await ann.page.locator(".is-won > .a-won").evaluate_all(DELAYS)
+    assert len(set(delays)) > 2 and min(delays) == 0
+    assert not any(await ben.page.locator(".is-won > .a-won").evaluate_all(DELAYS))
+    await ann.page.emulate_media(reduced_motion="reduce")
     await ben.leave()
     await ann.sees("Play again")
+    await ann.sees("Look back", within="#rows")
     await ann.glance("switch-over")
     verify(table)
 
@@ -108,23 +120,59 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.open("The device")
             await ann.look("device")
             await ann.press("Pull the simulated cable")
-            await table.until(lambda state: not state.is_plugged)
+            await table.until(lambda state: not state.device.is_plugged)
             table.wait(6000)
             await ann.sees("The cable is out, and the device goes on without us.")
             await ann.glance("unplugged")
             table.device_presses("white")
             await ann.press("Plug the simulated cable in")
-            await table.until(lambda state: state.is_plugged)
+            await table.until(lambda state: state.device.is_plugged)
             table.wait(3000)
             await ann.sees("Pull the simulated cable")
         else:
             await ann.press("joggle")
         await ann.sees("Tap a field that glows", within=".hint")
+        await expect(ann.page.locator(".turn .die")).to_have_count(1)
         await ann.touch(cell)
         await ann.cell_shows(cell, "free")
     await ann.sees("Ann has won")
     await ann.look("joggle-over")
     verify(table)
+
+
+# A browser with a voice of its own, and one that is somebody else's server.
+VOICES = """() => {
+  const voices = [{ lang: "en-GB", localService: false }, { lang: "en-GB", localService: true }];
+  window.spoken = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  Object.defineProperty(window, "speechSynthesis", { value: {
+    getVoices: () => voices,
+    speak: (said) => window.spoken.push([said.text, voices.indexOf(said.voice)]),
+    cancel: () => window.spoken.push("silence"),
+  } });
+}"""
+
+
+async def voice(table: Served, ann: Someone, _scheme: Scheme) -> None:
+    """Have what happens read aloud by a voice of the browser, and none of it sent elsewhere."""
+    await table.do(NewGame("switch", ("Ann", "Ben"), {}))
+    await table.do(Press("white"))
+    await ann.page.add_init_script(f"({VOICES})()")
+    await ann.page.reload()
+    await ann.connected()
+    await ann.press("Read aloud")
+    await ann.touch("a1", "c3")
+    await ann.hears("moves from a1 to c3")
+    # The same refusal twice stands there twice: a screen reader skips what has not changed.
+    for count in (1, 2):
+        await ann.touch("c1")
+        refused = ann.page.locator("#live p").filter(has_text="(SW-")
+        await expect(refused).to_have_count(count)
+    spoken = await ann.page.evaluate("window.spoken")
+    assert {voice for _text, voice in spoken} == {1}
+    assert "moves from a1 to c3" in spoken[0][0] and spoken[1] == spoken[2]
+    await ann.press("Read aloud")
+    assert (await ann.page.evaluate("window.spoken"))[-1] == "silence"
 
 
 async def painting(table: Served, ann: Someone, _scheme: Scheme) -> None:
@@ -174,6 +222,7 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
         flips, _sign, places = turn.partition(" :")
         for cell in flips.split():
             await ann.touch(cell)
+            await ann.sees_at(cell, "#row-faces")
             await ann.press("red")
             await ann.cell_shows(cell, "face down", "picked")
         for place in places.split():
@@ -184,6 +233,10 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.glance("zwoggel")
             await ann.press("Larger", "Smaller")
     await ann.sees("Ann has won")
+    # What can no longer be touched is a card still, and no button that is off.
+    spots = ann.page.locator('.cell[aria-disabled="true"]')
+    borders = await spots.evaluate_all(BORDERS)
+    assert set(borders) == {"none"}
     await ann.look("zwoggel-over")
     verify(table)
 
@@ -335,13 +388,14 @@ async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
 
 
 ALL: tuple[Scene, ...] = (
-    switch, joggle, zwoggel, drehwurm, cards, keyboard, typing, painting, reading,
+    switch, joggle, zwoggel, drehwurm, cards, keyboard, typing, voice, painting,
+    reading,
 )  # fmt: skip
 EVENINGS: list[tuple[Size, Scheme, tuple[Scene, ...]]] = (
     [(PHONE, "light", ALL), (LAPTOP, "dark", ALL)]
     if IS_PROOF
     else [
-        (PHONE, "light", (switch, zwoggel, painting, reading)),
+        (PHONE, "light", (switch, zwoggel, voice, painting, reading)),
         (LAPTOP, "dark", (typing, joggle, drehwurm, cards, keyboard)),
     ]
 )

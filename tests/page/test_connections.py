@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import h11
 import pytest
+from schiri.page.access import PLAY, WATCH
 from schiri.page.connections import ASK_S, MOST, MOST_OF_ONE, REQUEST_S, Connection, Crowd
-from schiri.page.keys import PLAY, WATCH
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState

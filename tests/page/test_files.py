@@ -2,21 +2,23 @@
 
 import csv
 import io
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
-from schiri.log.choice import Wanted
+from schiri.log.folder import LogFilter
 from schiri.log.lines import read
 from schiri.page.logs import library as module
 from schiri.page.logs.library import File, Library, id_of
-from schiri.stats.figures import Played
+from schiri.stats.figures import CountedGame
 from schiri.texts import Words
 
 from tests.cli.command import typed
+from tests.log.chain import AT
 from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
-from tests.page.reading import AtOnce, Reading
+from tests.page.reading import Reading
 
 EN = Words("en")
 
@@ -104,7 +106,7 @@ def test_what_is_longer_than_an_evening_is_not_read(
 ) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
     monkeypatch.setattr(module, "MOST_LINES", 3)
-    library = Library(tmp_path, AtOnce())
+    library = Library(tmp_path)
     assert len(library.games().games) == 1
     with pytest.raises(HostError, match="log-too-long"):
         library.replay(id_of(path))
@@ -118,16 +120,16 @@ def test_games_are_counted_so_many_at_once_and_the_last_ones(
     for number in range(5):
         write_log(tmp_path / f"{number}.jsonl", SWITCH)
     monkeypatch.setattr(module, "AT_ONCE", 2)
-    library = Library(tmp_path, AtOnce())
+    library = Library(tmp_path)
     assert [library.counted().done for _ in range(4)] == [2, 4, 5, 5]
-    assert library.counted(Wanted(game="joggle")).of == 0
+    assert library.counted(LogFilter(game="joggle")).of == 0
     monkeypatch.setattr(module, "MOST_COUNTED", 3)
     assert library.counted().figures.games == 3
 
 
 def test_a_log_that_grows_is_read_anew(tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=["a1-c3"]))
-    library = Library(tmp_path, AtOnce())
+    library = Library(tmp_path)
     assert len(library.replay(id_of(path)).steps) == 2
     assert library.replay(id_of(path)) is library.replay(id_of(path))
     path.unlink()
@@ -139,10 +141,10 @@ def test_a_log_that_grows_is_read_anew(tmp_path: Path) -> None:
 def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
         write_log(tmp_path / f"{number}.jsonl", SWITCH)
-    library = Library(tmp_path, AtOnce())
+    library = Library(tmp_path)
     assert library.counted().done == 3
 
-    class Counts(dict[File, Played | None]):
+    class Counts(dict[File, CountedGame | None]):
         """What was counted; another reader finds it too much just when one has looked it up."""
 
         is_other = False
@@ -161,3 +163,34 @@ def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.Monke
     assert library.counted().figures.games == 3
     # What was too much is no more kept.
     assert library.counted().done == 3 and len(library._counts) <= 3
+
+
+def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Path) -> None:
+    assert Library(tmp_path / "none").games() == ([], [], [], True)
+    for name, days, players in (
+        ("b", 1, ["Zoe", "ann"]),
+        ("a", 2, ["Ben", "ann"]),
+        ("c", 0, ["Cid", "Dan"]),
+    ):
+        game = SWITCH._replace(players=players, commands=["draw"])
+        write_log(tmp_path / f"{name}.jsonl", game, lambda days=days: AT + timedelta(days))  # type: ignore[misc]
+    (tmp_path / "x.jsonl").symlink_to(tmp_path / "missing")
+    listing = Library(tmp_path).games()
+    assert [each.summary.file for each in listing.games] == ["a.jsonl", "b.jsonl", "c.jsonl"]
+    assert listing.names == ["ann", "Ben", "Cid", "Dan", "Zoe"]
+    assert (listing.unread, listing.is_empty) == (["x.jsonl"], False)
+    # Where none is chosen there are some all the same.
+    none = Library(tmp_path).games(LogFilter(game="joggle"))
+    assert (none.games, none.is_empty) == ([], False)
+
+
+def test_what_cannot_be_read_is_told_with_its_path_and_why(tmp_path: Path) -> None:
+    link = tmp_path / "x.jsonl"
+    link.symlink_to(tmp_path / "missing")
+    with pytest.raises(HostError, match="file-unreadable") as refused:
+        Library(tmp_path).replay(id_of(link))
+    assert refused.value.details["path"] == link and refused.value.details["reason"]
+    (tmp_path / "file").touch()
+    with pytest.raises(HostError, match="file-unreadable") as refused:
+        Library(tmp_path / "file").games()
+    assert refused.value.details["path"] == tmp_path / "file" and refused.value.details["reason"]

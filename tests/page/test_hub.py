@@ -7,15 +7,16 @@ from threading import Thread, current_thread
 from typing import cast
 
 from schiri.device.reports import Lights
-from schiri.page.hub import Hub
-from schiri.page.keys import WATCH
-from schiri.table.intents import Answer, Intent, Press
+from schiri.errors import HostError
+from schiri.page.access import PLAY, WATCH
+from schiri.page.hub import MOST_PAGES, MOST_WATCHING, Hub, Places
+from schiri.table.intents import Answer, Intent, Press, Refusal
 from schiri.table.session import TableSession
-from schiri.table.state import TableState
+from schiri.table.state import DeviceView, TableState
 
-FIRST = TableState(1, players=("Ann", "Ben"))
-LIT = FIRST._replace(number=3, lights=Lights([(255, 0, 0)]))
-MOVED = LIT._replace(number=4, log="switch.jsonl")
+FIRST = TableState(1, refusal=Refusal("move-occupied"))
+LIT = FIRST._replace(number=3, device=DeviceView(lights=Lights([(255, 0, 0)])))
+MOVED = LIT._replace(number=4, fault=HostError("no-device"))
 
 
 def nobody(_state: TableState) -> None:
@@ -72,7 +73,7 @@ def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
         # That the device is still there is no news.
         assert await told.say(FIRST._replace(number=2)) == []
         # Of what comes in one breath the last is enough.
-        assert await told.say(LIT, LIT._replace(number=4, players=())) == [4]
+        assert await told.say(LIT, LIT._replace(number=4, refusal=None)) == [4]
 
     asyncio.run(tell())
 
@@ -149,3 +150,30 @@ def test_what_a_table_says_as_it_ends_is_heard_and_nothing_after_that() -> None:
         Hub(cast(TableSession, Told())).close()
 
     asyncio.run(tell())
+
+
+def opened(places: Places, right: str, count: int) -> int:
+    """Let so many pages come; return how many had a place."""
+    came = 0
+    for at in range(count):
+        if places.has_room(right):
+            places.take(f"{right}{at}", right)
+            came += 1
+    return came
+
+
+def test_spectators_never_take_the_places_of_players() -> None:
+    places = Places()
+    assert opened(places, WATCH, MOST_PAGES) == MOST_WATCHING < MOST_PAGES
+    assert opened(places, PLAY, MOST_PAGES) == MOST_PAGES - MOST_WATCHING
+
+
+def test_players_may_have_all_places_and_who_leaves_makes_room() -> None:
+    places = Places()
+    assert opened(places, PLAY, MOST_PAGES + 1) == MOST_PAGES
+    assert not places.has_room(PLAY) and not places.has_room(WATCH)
+    places.leave("play7")
+    places.leave("play7")
+    assert places.has_room(PLAY) and places.has_room(WATCH)
+    places.take("watch", WATCH)
+    assert not places.has_room(PLAY)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from schiri.cli import play, schiri
 from schiri.cli.errors import exit_status
-from schiri.page.keys import Keys, kept_keys, keys_path
+from schiri.page.access import Keys, kept_keys, keys_path
 
 from tests.cli.command import typed
 from tests.cli.running import Running

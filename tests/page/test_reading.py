@@ -11,13 +11,12 @@ import pytest
 from schiri.log.lines import read
 from schiri.log.telling import trust_words
 from schiri.log.writer import Clock
+from schiri.page.files import sample
+from schiri.page.logs import game as replay_page
 from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
-from schiri.page.logs import replay as replay_page
 from schiri.page.logs.library import id_of
-from schiri.page.samples import sample
-from schiri.replayer.steps import steps_of
-from schiri.replayer.telling import step_words, why_words
+from schiri.replayer.steps import step_words, steps_of, why_words
 from schiri.texts import Words
 
 from tests.log.chain import AT, event, forged, header

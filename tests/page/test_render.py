@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from schiri.page.render import drawn, patch_of
+from schiri.page.render import SharedPatches, drawn, patch_of
 from schiri.scene.scene import (
     Cell,
     Control,
@@ -40,6 +40,14 @@ SCENE = Scene(
     rows=(UNDO,),
     lines=LINES,
 )
+
+
+def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
+    shared, now, last = SharedPatches(), replace(SCENE, heading="Ben"), replace(SCENE, rows=())
+    patch = shared.of(SCENE, now, EN)
+    assert shared.of(SCENE, now, EN) is patch and patch == patch_of(SCENE, now, EN)
+    for before, after in ((now, SCENE), (now, last), (SCENE, last)):
+        assert shared.of(before, after, EN) == patch_of(before, after, EN)
 
 
 def test_what_is_as_before_is_not_sent_again() -> None:
@@ -123,9 +131,35 @@ def test_who_races_presses_a_field_with_their_name() -> None:
     runners = (Runner("Ann", "red", press), Runner("Ben", "blue", place=1, ms=310, is_tie=True))
     html = drawn(replace(SCENE, middle=Race("Race", runners, True)), EN)["middle"]
     assert 'id="throw-0"' in html and "data-race" in html and "1.= 310 ms" in html
+    # Who cannot press it sees nothing that looks like a button.
+    assert html.count("racer") == 1 and 'class="runner"><i class="c-blue">' in html
 
 
 def test_a_choice_is_pressed_or_not() -> None:
     row = Row("g", "", (Control("a", "A", Pick("game", "a"), is_on=True), Control("b", "B", None)))
     html = drawn(replace(SCENE, rows=(row,)), EN)["rows"]
     assert html.count("aria-pressed") == 1
+
+
+def test_the_rules_are_those_of_the_game_that_is_played_or_chosen() -> None:
+    games = (Control("game-zwoggel", "Zwoggel", None, style="game zwoggel", is_on=True),)
+    start = replace(SCENE, name="start", game="", rows=(Row("games", "", games),))
+    for scene, address in (
+        (SCENE, "/rules/switch"),
+        (start, "/rules/zwoggel"),
+        (replace(start, rows=()), "/rules"),
+    ):
+        assert f'href="{address}"' in drawn(scene, EN)["top"]
+    assert "top" in patch_of(start, replace(start, rows=()), EN).put
+
+
+def test_what_happens_often_stands_before_the_history_and_the_rest_behind_it() -> None:
+    eaten = Form("eaten", (), "Do it", ("ate",), fold="A hen ate a pile")
+    dispute = Form("dispute", (), "Keep", ("dispute",), fold="end")
+    end = Row("end", "End", (), is_folded=True)
+    page = drawn(replace(SCENE, rows=(UNDO, end), forms=(eaten, dispute)), EN)
+    shown = {id for id, html in page.items() if "fold-eaten" in html}
+    last = {id for id, html in page.items() if 'id="dispute"' in html}
+    order = [*page]
+    assert (shown, last) == ({"forms"}, {"more"})
+    assert order.index("forms") < order.index("history") < order.index("more")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.games.drehwurm.table import RaceView
-from schiri.page.socket import TONES
+from schiri.page.live import TONES
 from schiri.table.intents import NewGame, Plug, Press
 from schiri_device.lights import language
 
@@ -63,7 +63,7 @@ def test_who_only_looks_on_does_nothing_whatever_they_send(tmp_path: Path) -> No
     async def play(pages: Pages) -> None:
         ann, eve = await pages.open(), await pages.open(may_act=False)
         await begin(pages, ann)
-        before = pages.state.told_upto
+        before = pages.state.events.upto
         ids = [each.id for each in ann.scene.controls()]
         ids += ["cell-a1", "cell-c3", "resign-0", "draw", "undo", "dev-white", "again", "ask"]
         for id in ids:
@@ -72,7 +72,7 @@ def test_who_only_looks_on_does_nothing_whatever_they_send(tmp_path: Path) -> No
             await eve.send(submit=form, values={"text": "draw", "player-0": "Eve"})
         await eve.send(enter="draw")
         await pages.wait(1500)
-        assert pages.state.told_upto == before and not pages.state.refusal
+        assert pages.state.events.upto == before and not pages.state.refusal
         assert "data-ask" not in eve.regions["rows"] and "<form" not in str(eve.regions)
 
     with_pages(play, tmp_path)
@@ -109,13 +109,13 @@ def test_nothing_that_is_sent_is_a_fault_of_the_program(text: str, tmp_path: Pat
         pages.stepped.session.do(Press("white"))
         await pages.wait(1500)
         ann = await pages.open()
-        before = pages.state.told_upto
+        before = pages.state.events.upto
         ann._sent.put_nowait(text)
         await pages.wait(1500)
-        assert pages.state.told_upto == before
+        assert pages.state.events.upto == before
         await ann.touch("a1", "c3")
         await pages.wait(1500)
-        assert pages.state.told_upto > before and "a1" in ann.text("history")
+        assert pages.state.events.upto > before and "a1" in ann.text("history")
 
     with_pages(play, tmp_path)
 

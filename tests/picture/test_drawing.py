@@ -1,19 +1,21 @@
 """Pictures of all games: well-formed, complete, and told without colour as well."""
 
 import re
+import sys
 from xml.etree import ElementTree
 
 import pytest
+from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
-from schiri.games.drehwurm.words import FullState, Pile
-from schiri.games.zwoggel.field import FieldView
+from schiri.games.drehwurm.adapter import FullState, Pile
+from schiri.games.field import FieldView
 from schiri.picture.board import board_svg
-from schiri.picture.drawing import drawing
+from schiri.picture.drawing import drawing, png_of
 from schiri.picture.field import field_svg
 from schiri.picture.look import FACES, FIELDS, PIECES
 from schiri.picture.piles import piles_svg
-from schiri.picture.svg import Caption, Seat
+from schiri.picture.svg import Caption, SeatLine
 
 from tests.log.games import GAMES, Game, by_kind, moments
 
@@ -41,7 +43,7 @@ def cells_of(svg: str) -> list[str]:
 def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
     drawn = []
     for referee in moments(game):
-        svg = drawing(adapter_of(game.name).view(referee), Caption("A & B", (Seat("<Ann>"),)))
+        svg = drawing(adapter_of(game.name).view(referee), Caption("A & B", (SeatLine("<Ann>"),)))
         assert svg is not None
         root = ElementTree.fromstring(svg)
         assert root.tag == SVG + "svg" and {"A & B", "<Ann>"} <= set(texts(svg))
@@ -50,7 +52,7 @@ def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
 
 
 def test_what_has_no_picture_has_none() -> None:
-    assert drawing(None) is None and drawing("a1") is None
+    assert drawing(None) is None
 
 
 # Boards
@@ -144,7 +146,7 @@ def test_a_hen_a_worm_and_a_joker_differ_without_colour() -> None:
 
 def test_long_names_are_made_small_enough() -> None:
     def size(name: str) -> float:
-        svg = board_svg(BoardView(3, "." * 9), Caption(seats=(Seat(name, "b", "12"),)))
+        svg = board_svg(BoardView(3, "." * 9), Caption(seats=(SeatLine(name, "b", "12"),)))
         (found,) = [
             each
             for each in ElementTree.fromstring(svg).iter(SVG + "text")
@@ -159,3 +161,25 @@ def test_a_picture_without_words_has_none_around_it() -> None:
     view = BoardView(5, "." * 25)
     bare, titled = board_svg(view), board_svg(view, Caption("Switch"))
     assert "Switch" in texts(titled) and len(texts(titled)) == len(texts(bare)) + 1
+
+
+# As PNG
+
+SVG_TEXT = board_svg(BoardView(5, "b" * 25))
+
+
+def test_a_png_is_as_large_as_its_drawing_twice() -> None:
+    png = png_of(SVG_TEXT)
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+    assert f'width="{width // 2}"' in SVG_TEXT and f'height="{height // 2}"' in SVG_TEXT
+
+
+def test_without_the_library_the_line_that_installs_it_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(HostError) as caught:
+        png_of(SVG_TEXT)
+    assert caught.value.code == "extra-missing"
+    assert "pip install resvg-py" in str(caught.value.details["command"])

@@ -7,9 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from schiri_engines.drehwurm import moves
+from schiri.games import adapter_of
+from schiri_engines.drehwurm import notation
 from schiri_engines.refusals import RULE_OF
-from schiri_engines.registry import GameRow, game_class, row_of, rows
+from schiri_engines.registry import GameRow, game_class, names, row_of, rows
 
 from tests.golden import steps
 from tests.playthroughs.player import LISTS, Player, scripts, scripts_of
@@ -20,8 +21,8 @@ SCRIPTS = scripts()
 CAUTIONS = {"connects-opponent"}
 # Of the referee, whose names are tested there.
 OF_NAMES = {"bad-name", "doubled-name", "bad-text"}
-# A game from outside has rules of its own, once a test has added it.
-PREFIXES = ("SW", "JO", "ZW", "DW", "TA")
+# Of our games and the table; a game from outside has rules of its own, once a test has added it.
+PREFIXES = {rule.split("-")[0] for name in names() for rule, _ in adapter_of(name).rules} | {"TA"}
 # Of a position that `schiri engine` is given with options of its own, and of the registry.
 OF_POSITIONS = {"skipped-side", "unknown-game"}
 
@@ -122,7 +123,7 @@ def test_every_key_is_put_right_once(row: GameRow) -> None:
 
 def test_every_word_of_drehwurm_comes_up() -> None:
     words = {command.split()[0] for command in taken(row_of("drehwurm"))}
-    assert words >= {*moves.FULL, *moves.FAST}
+    assert words >= {*notation.FULL, *notation.FAST}
 
 
 def test_there_is_a_story_of_every_rule_of_zwoggel() -> None:

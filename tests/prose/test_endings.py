@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from schiri.events import End, State
 from schiri.languages import LANGUAGES
-from schiri.prose import end_words, event_words
+from schiri.prose import end_words
+from schiri.prose.events import event_words
 from schiri.referee import Referee
 from schiri.texts import Words
 
@@ -22,7 +23,7 @@ FAST = (*(f"left {name} 2" for name in THREE),)
 # The game, its options, its players, what they enter, and what ended it, in English.
 GAMES = {
     "resigned": ("switch", {}, TWO, ("a1-c3", "resign Ben"), "Ben resigned (house rule)."),
-    "agreed": ("switch", {}, TWO, ("a1-c3", "draw"), "Agreed by Ann, Ben (house rule)."),
+    "agreed": ("switch", {}, TWO, ("a1-c3", "draw"), "Agreed by Ann and Ben (house rule)."),
     "connected-other": (
         "switch",
         {},

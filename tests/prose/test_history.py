@@ -3,18 +3,21 @@
 from dataclasses import replace
 
 import pytest
-from schiri.cli.replies import Done, events_words
-from schiri.events import Header, Made
+from schiri.cli.conversation import Reply, events_words, reply_to
+from schiri.events import Event, Header, Made, Strange
 from schiri.languages import LANGUAGES
-from schiri.prose import event_words
-from schiri.prose.history import agreed_words, history_words, told_words
+from schiri.prose.answers import answer_words
+from schiri.prose.events import agreed_words, event_words, history_words, is_silent, told_words
 from schiri.referee import Referee
+from schiri.table.intents import Answer, Refusal
+from schiri.table.state import BoardTable, BoardView, Latest, TableState
 from schiri.texts import Words
-from schiri_engines.joggle import STAND_IN
+from schiri_engines.joggle.game import STAND_IN
 
 from tests.each import each
 
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
+EMPTY = "/".join(["........"] * 8)
 
 
 def put_right(game: str, *entries: str) -> Made:
@@ -53,6 +56,39 @@ def test_a_correction_names_the_place_and_both_contents(
     assert len({history_words(Words(each), game, made) for each in LANGUAGES}) == 3
 
 
+@each(
+    ("game", "entry"),
+    [
+        ("switch", f"set position {START} b"),
+        ("switch", "set turn Ann"),
+        ("joggle", f"set position {EMPTY} w - 0"),
+        ("zwoggel", "set stock 60"),
+    ],
+)
+def test_what_is_set_as_it_stood_is_no_correction(game: str, entry: str) -> None:
+    made = put_right(game, entry)
+    assert is_silent(made) and history_words(Words("de"), game, made) == "Die Partie geht weiter."
+    assert not is_silent(put_right("switch", "a1-c3", "set turn Ann"))
+
+
+@each(
+    ("entries", "told"),
+    [
+        ("turned|stands", ["Nobody threw in"]),
+        ("turned|race Cid:9|illegal|stands", ["Nobody else threw in"]),
+        ("turned|race Cid:9|stands", ["Cid was the fastest: the card stays."]),
+        ("turned|race Cid:9 Ann:20|illegal|stands", ["Ann was the fastest: the card stays."]),
+    ],
+)
+def test_the_end_of_a_race_is_one_sentence(entries: str, told: list[str]) -> None:
+    referee = Referee("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"})
+    *before, last = entries.split("|")
+    for entry in before:
+        referee.command(entry)
+    events = [event for event in referee.command(last) if not is_silent(event)]
+    assert [history_words(Words("en"), "drehwurm", event) for event in events] == told
+
+
 def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
     made = put_right("switch", "set position wbwbw/bwbwb/wb.bw/bwbwb/wbwbw b")
     assert len(made.changes) == 24
@@ -74,7 +110,7 @@ def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, to
     made = referee.command(entry)[0]
     assert history_words(Words(language), "drehwurm", made) == told
     # The entry stands behind it; where the stable form is wanted, alone.
-    done = Done([made], referee.state())
+    done = Reply(referee.state(), [made])
     assert events_words(Words(language), done) == ([f"{told} ({entry})"], [])
     assert event_words(Words(language), "drehwurm", made) == entry
 
@@ -123,6 +159,10 @@ def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entr
     assert len(told) == 3 or told == {plain}
 
 
+def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
+    assert event_words(Words("de"), "zwoggel", Strange("penalty")) == "penalty"
+
+
 def test_a_move_of_nobody_is_told_as_it_stands_there() -> None:
     assert told_words(Words("de"), "switch", Made("move", "a1-c3")) == "a1-c3"
 
@@ -132,3 +172,16 @@ def test_a_game_begins_with_what_was_agreed_on() -> None:
     assert agreed_words(Words("fr"), header) == ["But\u202f: 1R, 6er Joggle\u202f: un rectangle"]
     stand_in = replace(header, options={"board": STAND_IN})
     assert agreed_words(Words("de"), stand_in) == ["Brett: Ersatzbrett BY/GR"]
+
+
+@pytest.mark.parametrize("entries", [1, 0])
+def test_a_refused_undo_says_the_same_at_a_prompt_and_on_a_page(entries: int) -> None:
+    words, referee = Words("en"), Referee("switch", ["Ann", "Ben"], {})
+    made: tuple[Event, ...] = (Made("move", "a1-c3", "Ann"),)
+    events = Latest(made[:entries], entries)
+    board = BoardView(5, "." * 25)
+    game = BoardTable(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, board)
+    answer, table = Answer(refusal=Refusal("nothing-to-undo", "TA-3")), TableState(played=game)
+    reply = reply_to(words, answer, referee.state(), table)
+    assert ("taken this game over" in reply.text) == bool(entries)
+    assert answer_words(words, answer, table) == f"{reply.text} (TA-3)"

@@ -6,13 +6,12 @@ Decides what the wire does to lines and when the power fails; the client knows n
 from collections.abc import Callable
 from random import Random
 
-from schiri.simulator.flash import Flash
+from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
 from schiri.simulator.lossy_wire import Channel
-from schiri.simulator.power_cut import PowerCut, PowerCutStore
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, later
-from schiri_engines.protocols import PlayedBoard
+from schiri_engines.game import BoardGame
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
@@ -25,7 +24,7 @@ START = PERIOD - 65_000
 PATIENCE_MS = 60_000
 
 
-def table_of(game: Game) -> "Table[PlayedBoard]":
+def table_of(game: Game) -> "Table[BoardGame]":
     """Return the table on which this game stands, by the rules."""
     _, name, seats, *options = game.new.split(" ")
     values = dict(word.split("=", 1) for word in options)

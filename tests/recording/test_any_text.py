@@ -10,7 +10,7 @@ from schiri.log.lines import BrokenLog
 from schiri.log.stored import read_file
 from schiri.recording.recorder import Recorder
 from schiri.recording.recording import Recording
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import row_of
 
 from tests.closing import alone_in
 from tests.counts import count
@@ -37,7 +37,7 @@ texts = st.sampled_from(WHOLE) | st.builds(
 
 
 def connected(last: int) -> Connected:
-    return Connected("SIM1234", "0.1.0", "cursor", EPOCH, 1, last, RULES_DIGEST)
+    return Connected("SIM1234", "0.1.0", "cursor", EPOCH, 1, last, row_of("switch").digest)
 
 
 def handled(folder: Path, reports: list[Report]) -> None:

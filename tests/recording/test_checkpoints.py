@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 from schiri.events import Header, Missing, Survived
-from schiri.log.lines import read
+from schiri.log.lines import Times, read
 from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.times import Times
-from schiri.recording.known_events import Origin, sets_since_restore
-from schiri.recording.recorder import Disagreement, Recorder
+from schiri.recording.recorder import Disagreement, Origin, Recorder, sets_since_restore
 
 from tests.log.chain import objects, typed
 from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder

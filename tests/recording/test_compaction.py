@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
-from schiri.recording.known_events import Origin
-from schiri.recording.recorder import Recorder
+from schiri.recording.recorder import Origin, Recorder
 from schiri.referee import Referee
-from schiri_engines.switch import Switch
+from schiri_engines.switch.game import Switch
 
 from tests.counts import count
 from tests.log.chain import clock, objects

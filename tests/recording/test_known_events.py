@@ -4,9 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from schiri.events import End, Event, Header, Missing, Survived, event_of
-from schiri.log.lines import Line, Log
-from schiri.log.times import UNTIMED
-from schiri.recording.known_events import KnownEvents, Logs, sets_since_restore
+from schiri.log.lines import UNTIMED, Line, Log
+from schiri.recording.recorder import KnownEvents, Logs, sets_since_restore
 
 from tests.each import each
 
@@ -19,8 +18,8 @@ def event(number: int, entry: str = "", epoch: str = EPOCH, device: str = DEV) -
     return {**told, "entry": entry} if entry else told
 
 
-def last_told(logs: Logs, device: str, epoch: str) -> tuple[int, Path | None]:
-    return KnownEvents(lambda mark: logs, device).last_told(epoch)
+def last_reported(logs: Logs, device: str, epoch: str) -> tuple[int, Path | None]:
+    return KnownEvents(lambda mark: logs, device).last_reported(epoch)
 
 
 def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
@@ -45,24 +44,24 @@ def log(*events: dict[str, Any] | int) -> Log:
 def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
     logs = [(A, log(1, 2, 9)), (B, log(10, 12, 11)), (C, log(3, 4))]
     for order in (logs, logs[::-1]):
-        assert last_told(order, DEV, EPOCH) == (12, B)
-    assert last_told([], DEV, EPOCH) == (0, None)
+        assert last_reported(order, DEV, EPOCH) == (12, B)
+    assert last_reported([], DEV, EPOCH) == (0, None)
     # Of two that have it, the first.
-    assert last_told([(B, log(3)), (C, log(3)), (A, log(3))], DEV, EPOCH) == (3, B)
+    assert last_reported([(B, log(3)), (C, log(3)), (A, log(3))], DEV, EPOCH) == (3, B)
     # What cannot be read has nothing, and what others or the PC have said counts not.
     others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(Survived("pc")))
-    assert last_told([(A, None), (B, others), (C, log(3))], DEV, EPOCH) == (3, C)
-    assert last_told([(B, others)], DEV, EPOCH) == (0, None)
-    assert last_told([(B, others)], DEV, OTHER) == (20, B)
+    assert last_reported([(A, None), (B, others), (C, log(3))], DEV, EPOCH) == (3, C)
+    assert last_reported([(B, others)], DEV, EPOCH) == (0, None)
+    assert last_reported([(B, others)], DEV, OTHER) == (20, B)
 
 
 def test_what_is_named_as_lost_was_told_where_the_log_has_more_of_that_epoch() -> None:
     noted = log(1, of_pc(Missing(EPOCH, 2, 9)), of_pc(Missing(OTHER, 3, 70)))
-    assert last_told([(A, noted), (B, log(5))], DEV, EPOCH) == (9, A)
-    assert last_told([(A, log(11, of_pc(Missing(EPOCH, 2, 9))))], DEV, EPOCH) == (11, A)
+    assert last_reported([(A, noted), (B, log(5))], DEV, EPOCH) == (9, A)
+    assert last_reported([(A, log(11, of_pc(Missing(EPOCH, 2, 9))))], DEV, EPOCH) == (11, A)
     # Another device's log names what that one has lost.
     foreign = log(event(1, device="DEV2"), of_pc(Missing(EPOCH, 2, 9)))
-    assert last_told([(A, foreign)], DEV, EPOCH) == (0, None)
+    assert last_reported([(A, foreign)], DEV, EPOCH) == (0, None)
 
 
 @each(("number", "path"), [(2, None), (3, A), (4, A), (6, A), (7, B), (9, B), (10, None)])

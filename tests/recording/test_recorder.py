@@ -5,12 +5,10 @@ from pathlib import Path
 import pytest
 from schiri.errors import HostError
 from schiri.events import HintGiven, Made, Survived
-from schiri.log.lines import Log, read
+from schiri.log.lines import Log, Times, read
 from schiri.log.notes import missing_in, settings_in
 from schiri.log.stored import read_file
-from schiri.log.times import Times
-from schiri.recording.known_events import Origin
-from schiri.recording.recorder import Disagreement, Recorder
+from schiri.recording.recorder import Disagreement, Origin, Recorder
 from schiri.recording.restore import restore_requests
 from schiri.table.lobby import offers_in
 

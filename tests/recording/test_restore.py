@@ -3,17 +3,17 @@
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import Answered, DeviceRefusal
-from schiri.device.requests import requests_for
+from schiri.device.reports import Answered, Refusal
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.stored import read_file
+from schiri.recording.device_text import requests_for
 from schiri.recording.restore import RestoreQueue, restore_requests
 from schiri_engines.registry import game_class
 
 from tests.each import each
 from tests.link.told_peer import EPOCH
 from tests.log.chain import forged, objects
-from tests.recording.live_talk import LiveTalk
+from tests.recording.recorded_talk import RecordedTalk
 from tests.recording.test_checkpoints import SETS, begun
 from tests.recording.test_recorder import BOARD, NEW, ORIGIN
 
@@ -29,9 +29,9 @@ def known(folder: Path, *texts: str, settings: str = "0104") -> None:
     kept.set_settings(settings)
 
 
-def lost(folder: Path) -> LiveTalk:
+def lost(folder: Path) -> RecordedTalk:
     """Return a table at which a device has just said that it has lost its journal."""
-    talk = LiveTalk(folder, OTHER)
+    talk = RecordedTalk(folder, OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
     talk.tell(*LOST)
     return talk
@@ -89,7 +89,7 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
 
 def test_while_a_journal_is_set_aside_nothing_is_asked(tmp_path: Path) -> None:
     known(tmp_path)
-    talk = LiveTalk(tmp_path, "-")
+    talk = RecordedTalk(tmp_path, "-")
     talk.tell("snap 0 0 0")
     assert talk.asked_in(3000) == []
 
@@ -158,7 +158,7 @@ def test_what_came_between_is_made_good(tmp_path: Path, is_new: bool) -> None:
     talk.tell_events(1, f"checkpoint {EPOCH} 3", NEW, SETS[0])
     if is_new:
         # The program on the PC has begun anew as well.
-        talk = LiveTalk(tmp_path, OTHER, last=3)
+        talk = RecordedTalk(tmp_path, OTHER, last=3)
     else:
         talk.greet_anew(OTHER, last=3)
     talk.take()
@@ -205,7 +205,7 @@ def test_one_snapshot_after_the_other_gives_it_back_once(tmp_path: Path) -> None
 
 
 def no(key: str, code: str) -> Answered:
-    return Answered(0, DeviceRefusal(code, "-", "-"), key)
+    return Answered(0, Refusal(code), key)
 
 
 def test_an_answer_to_none_of_them_is_no_answer() -> None:

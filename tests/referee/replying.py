@@ -1,8 +1,8 @@
 """A referee that replies as the command does, without a table."""
 
-from schiri.cli.replies import Reply, reply_to
+from schiri.cli.conversation import Reply, reply_to
 from schiri.referee import Referee
-from schiri.table.answers import answer_of
+from schiri.table.intents import answer_of
 from schiri.texts import Words
 
 

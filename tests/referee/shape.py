@@ -3,12 +3,13 @@
 import re
 from typing import Any
 
+from schiri.games import adapter_of
+
 Answer = dict[str, Any]
 
 DONE = ["line", "ok", "events", "state"]
 REFUSED = ["line", "ok", "code", "rule", "text", "state"]
 STATE = ["game", "turn", "phase", "over", "winner", "rule"]
-PREFIXES = {"switch": "SW", "joggle": "JO", "zwoggel": "ZW", "drehwurm": "DW"}
 
 
 def check_answer(answer: Answer) -> None:
@@ -17,7 +18,7 @@ def check_answer(answer: Answer) -> None:
     if answer["ok"]:
         check_events(answer["events"])
     else:
-        prefix = PREFIXES[answer["state"]["game"]]
+        prefix = adapter_of(answer["state"]["game"]).rules[0][0].split("-")[0]
         assert " " not in answer["code"] and len(answer["text"].split()) > 2
         assert answer["rule"] is None or re.fullmatch(f"({prefix}|TA)-[0-9]+", answer["rule"])
     check_state(answer["state"])

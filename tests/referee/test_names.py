@@ -15,9 +15,9 @@ from schiri.log.lines import read
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_after
 from schiri.log.writer import LogWriter, header_of
-from schiri.prose.history import history_words
+from schiri.names import is_name
+from schiri.prose.events import history_words
 from schiri.referee import Referee
-from schiri.referee.names import is_name
 from schiri.texts import Words
 from schiri_engines.refusals import MalformedText, Refused
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from schiri.events import NOTES, End, Event, Header, Made, State, Strange, event_of
 from schiri.games import adapter_of
 from schiri.games.board import BoardState
-from schiri.games.drehwurm.proof import RaceProof
-from schiri.games.drehwurm.words import (
+from schiri.games.drehwurm.adapter import (
     Can,
     FastState,
     FullState,
@@ -21,10 +20,10 @@ from schiri.games.drehwurm.words import (
     Struck,
     Which,
 )
-from schiri.games.joggle.adapter import JoggleState
-from schiri.games.joggle.words import JoggleEnd, Reroll, Skip, TurnLost
+from schiri.games.joggle.adapter import JoggleEnd, JoggleState, Reroll, Skip, TurnLost
+from schiri.games.race import RaceProof
 from schiri.games.switch.adapter import Counter, SwitchState, Void
-from schiri.games.zwoggel.words import Aside, Out, Penalty, Stock, Three, ZwoggelEnd, ZwoggelState
+from schiri.games.zwoggel.adapter import Aside, Out, Penalty, Stock, Three, ZwoggelEnd, ZwoggelState
 from schiri.json_object import JsonObject, Record, as_json
 
 from tests.counts import count

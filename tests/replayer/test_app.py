@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from schiri.events import Header
 from schiri.log.lines import Log, read
-from schiri.log.replay import entry_numbers, referee_after
+from schiri.log.replay import numbered, referee_after
 from schiri.replayer.app import PAGE, ReplayApp
 from schiri.replayer.steps import steps_of
 from schiri.terminal.grid import GridView
@@ -55,7 +55,7 @@ def said(app: ReplayApp, part: str) -> str:
 def test_a_step_has_how_the_game_stood_after_its_line(game: Game, tmp_path: Path) -> None:
     log = log_of(tmp_path, game)
     steps = steps_of(log)
-    assert [step.number for step in steps] == list(entry_numbers(log.lines))
+    assert [step.number for step in steps] == [each.number for each in numbered(log.lines)]
     assert isinstance(steps[0].event, Header)
     for step, line in zip(steps, log.lines, strict=True):
         assert step.event == line.event

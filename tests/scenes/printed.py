@@ -27,7 +27,11 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
         said += f" <{message.about}>"
     return {
         "title": (f"{scene.name} | {scene.title}",),
-        "heading": (scene.heading + (" (over)" if scene.is_over else ""),),
+        "heading": (
+            scene.heading
+            + (f" [{scene.roll.face}]" if scene.roll else "")
+            + (" (over)" if scene.is_over else ""),
+        ),
         "hint": (scene.hint,),
         "note": (scene.note,),
         "message": (said,),

@@ -8,8 +8,8 @@ from schiri.scene.modes import CONTROLS, DIE, MODES, detail_words, mode_of
 from schiri.table.intents import NewGame, Press
 from schiri.texts import Words
 from schiri_device.builds.build import COLOURED
-from schiri_device.builds.controls import CONTROLS as BUTTONS
 
+from hardware.pages.controls import CONTROLS as BUTTONS
 from tests.each import each
 from tests.table.stepped import SteppedTable
 
@@ -66,8 +66,8 @@ def test_each_entry_of_the_menu_is_told_in_words_as_it_is_set(tmp_path: Path) ->
     def press(button: str) -> str:
         table.session.do(Press(button))
         table.run(1000)
-        assert table.session.state.now
-        return table.session.state.now.detail
+        assert table.session.state.device.status
+        return table.session.state.device.status.detail
 
     press("white")
     details = [press("hold-black"), *(press("right") for _ in range(10))]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from schiri.scene.scene import Form, Grid, Scene
 from schiri.scene.viewer import Viewer
-from schiri.table.intents import NewGame
+from schiri.table.intents import NewGame, Press
 
 from tests.counts import count
 from tests.scenes.stage import SceneStage
@@ -78,3 +78,84 @@ def test_what_is_offered_is_understood_and_only_who_plays_is_offered_anything(
             assert offered(each) == offered(english), done
             assert [form.id for form in each.forms] == [form.id for form in english.forms]
     assert len(seen) > 8
+
+
+@pytest.mark.parametrize(
+    ("game", "ids"), [("zwoggel", ["cell-0,0", "shows-red"]), ("drehwurm", ["turned"])]
+)
+def test_a_game_of_cards_that_is_under_way_is_asked_about_before_another_one(
+    game: str, ids: list[str], tmp_path: Path
+) -> None:
+    stage = SceneStage(tmp_path)
+    stage.table.session.do(NewGame(game, PLAYERS, {}))
+    stage.settle()
+    ann, questions = stage.come("Ann"), []
+    for pressed in ((), ids):
+        for id in (*pressed, "ask"):
+            assert ann.press(id)
+            stage.settle()
+        questions += [form.question for form in ann.scene.forms]
+        assert ann.press("back-to-table")
+    assert questions[0] == "" and "Ann, Ben and Cem is not over" in questions[1]
+
+
+def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Path) -> None:
+    stage, names = SceneStage(tmp_path), []
+    for players, options in ((("Ann", "Ben"), {}), (("Ann", "Device"), {"device-b": "1"})):
+        stage.table.session.do(NewGame("switch", players, options))
+        stage.settle()
+        ann = stage.come("Ann")
+        assert ann.press("ask")
+        (form,) = ann.scene.forms
+        fields = {each.id: each for each in form.fields}
+        names.append([fields[f"player-{seat}"].value for seat in range(2)])
+        assert fields["player-1"].choices == (("Ann", "Ann"), ("Ben", "Ben"))
+    # They are asked for again, as soon as a person shall play.
+    assert names == [["Ann", "Ben"], ["Ann", "Ben"]] and fields["device"].value == "1"
+
+
+def test_a_name_in_other_capitals_is_the_person_who_is_known(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    stage.table.session.do(NewGame("zwoggel", PLAYERS, {}))
+    stage.settle()
+    ann = stage.come("Ann")
+    assert ann.press("ask")
+    assert ann.submit("start", {"player-0": "ANN", "player-1": "Dan", "player-2": "cem"})
+    stage.settle()
+    assert ann.state.game.players == ("Ann", "Dan", "Cem")
+
+
+def test_who_comes_later_reads_what_was_noticed_in_its_place(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    ann = stage.come("Ann")
+
+    def press(*ids: str) -> str:
+        """Press controls one after the other; return what is said then."""
+        for id in ids:
+            assert ann.press(id)
+            stage.settle()
+        return ann.scene.message.text if ann.scene.message else ""
+
+    for intent in (NewGame("switch", PLAYERS[:2], {"hints-a": "free"}), Press("white")):
+        stage.table.session.do(intent)
+    stage.settle()
+    assert press("hint") == "Looking for the best move …"
+    stage.table.run(3000)
+    stage.settle()
+    hint = ann.scene.hint
+    assert hint.startswith("Hint: ") and ann.scene.message is None
+    # What is shown cannot be asked for.
+    assert not ann.press("hint")
+    press("cell-a1", "cell-c3")
+    texts = [line.text for line in ann.scene.lines]
+    assert texts.index(hint) == len(texts) - 2
+    assert [line.text for line in stage.come("Ben").scene.lines] == texts
+
+
+@pytest.mark.parametrize(
+    ("game", "begins"), [("switch", "player 1"), ("drehwurm", "player 1 deals, player 2 begins")]
+)
+def test_a_form_says_who_begins(game: str, begins: str, tmp_path: Path) -> None:
+    (form,) = SceneStage(tmp_path).come("Ann", game=game).scene.forms
+    (first,) = [field for field in form.fields if field.id == "first"]
+    assert dict(first.choices)["named"] == begins

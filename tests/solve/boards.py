@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import cycle
 from zlib import crc32
 
-from schiri_engines.board_games.lost import LostPositions, euler_number
-from schiri_engines.board_games.stones import is_connected
-from schiri_engines.switch import Switch
+from schiri_engines.solver.lost import LostPositions, euler_number
+from schiri_engines.switch.game import Switch
+from schiri_engines.switch.stones import is_connected
 
 CELLS = 25
 FULL = (1 << CELLS) - 1
@@ -85,14 +85,26 @@ def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> St
             return mine, theirs, free
 
 
-def stones_before(chance: random.Random, stones: Stones) -> Stones:
-    """Return a position from which a move leads here, with nobody connected."""
+def stones_before(chance: random.Random, stones: Stones) -> Stones | None:
+    """Return a position from which a move leads here, with nobody connected; None without one."""
     mine, theirs, free = stones
+    cells = [
+        cell
+        for cell in range(CELLS)
+        if theirs >> cell & 1 and not is_connected(theirs ^ 1 << cell ^ 1 << free)
+    ]
+    if is_connected(mine) or not cells:
+        return None
+    cell = chance.choice(cells)
+    return theirs ^ 1 << cell ^ 1 << free, mine, cell
+
+
+def stones_before_loss(lost: LostPositions, chance: random.Random, distance: int) -> Stones:
+    """Return a position from which a move leads to one that is lost in so many plies."""
     while True:
-        cell = chance.choice([cell for cell in range(CELLS) if theirs >> cell & 1])
-        own = theirs ^ 1 << cell ^ 1 << free
-        if not is_connected(own) and not is_connected(mine):
-            return own, mine, cell
+        before = stones_before(chance, lost_stones(lost, chance, distance))
+        if before:
+            return before
 
 
 def telling_positions(lost: LostPositions, chance: random.Random) -> Iterator[Stones]:
@@ -101,7 +113,9 @@ def telling_positions(lost: LostPositions, chance: random.Random) -> Iterator[St
     for distance in cycle((3, 5, 7)):
         stones = lost_stones(lost, chance, distance)
         yield stones
-        yield stones_before(chance, stones)
+        before = stones_before(chance, stones)
+        if before:
+            yield before
         mine, theirs, free = next(near)
         yield mine, theirs, free
         if not is_connected(theirs):

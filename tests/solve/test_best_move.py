@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from schiri.games.switch.values import LOST_FILE, lost_positions
-from schiri_engines.board_games import best_move, values
-from schiri_engines.board_games.best_move import LOOKED_UP, NEVER, BestMove
-from schiri_engines.board_games.lost import SHORTEST, LostPositions, euler_number
-from schiri_engines.board_games.stones import is_connected, letters_of_layout, moves_of, stones_of
-from schiri_engines.board_games.values import after, order_of, value_of, worth_of_move
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import row_of
+from schiri_engines.solver import best_move, values
+from schiri_engines.solver.best_move import LOOKED_UP, NEVER, BestMove
+from schiri_engines.solver.lost import SHORTEST, LostPositions, euler_number
+from schiri_engines.solver.values import after, order_of, value_of, worth_of_move
+from schiri_engines.switch.stones import is_connected, letters_of_layout, moves_of, stones_of
 
 from tests.counts import count
 from tests.solve.boards import (
@@ -21,11 +21,11 @@ from tests.solve.boards import (
     Stones,
     Table,
     game_of,
-    lost_stones,
     random_stones,
     some_positions,
     stones_after,
     stones_before,
+    stones_before_loss,
     telling_positions,
 )
 
@@ -139,7 +139,7 @@ def test_of_equal_moves_it_is_another_one(lost: LostPositions) -> None:
 
 
 def test_a_slice_looks_up_one_position_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = LostPositions(BytesIO(LOST_FILE.read_bytes()), RULES_DIGEST)
+    lost = LostPositions(BytesIO(LOST_FILE.read_bytes()), row_of("switch").digest)
     done: list[int] = []
     distance, after = LostPositions.distance, values.after
 
@@ -208,8 +208,14 @@ def test_the_perfect_player_keeps_what_it_has(lost: LostPositions, first: int) -
     assert won > 3
 
 
+def test_some_positions_come_from_none_in_which_nobody_is_connected() -> None:
+    assert stones_before(random.Random(0), (31457535, 2064128, 15)) is None
+
+
 def start_of(chance: random.Random, lost: LostPositions, number: int) -> Stones:
-    """Return where a game begins that is not lost: a layout, or anywhere."""
+    """Return where a game begins that is not lost: a layout, a win farther away, or anywhere."""
+    if number % 4 == 2:
+        return stones_before_loss(lost, chance, chance.choice((3, 5, 7)))
     if number % 4 < 2:
         letters = letters_of_layout(chance.choice("123"))
         own, others = chance.choice(("bw", "wb"))
@@ -277,7 +283,7 @@ def test_who_sees_five_plies_sees_no_win_in_six_and_each_loss_in_five(
 ) -> None:
     chance, wins = random.Random(11), 0
     for _ in range(12):
-        stones = stones_before(chance, lost_stones(lost, chance, 5))
+        stones = stones_before_loss(lost, chance, 5)
         if value_of(lost, *stones) == 6:
             assert found_by(lost, stones, 5, chance.randrange(60)).worth != 6
             wins += 1

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from io import BytesIO
 
 import pytest
-from schiri.games.switch.lost_lookup import LostLookup
-from schiri_engines.board_games.lost import (
+from schiri.games.switch.values import LostLookup
+from schiri_engines.solver.lost import (
     MOST_GROUPS,
     BadSolution,
     LostPositions,

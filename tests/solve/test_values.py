@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from schiri.games.switch.values import LOST_FILE, lost_positions
-from schiri_engines.board_games.lost import LostPositions
-from schiri_engines.board_games.stones import is_connected, moves_of
-from schiri_engines.board_games.values import after, order_of, value_of, worth_of_move
-from schiri_engines.registry import RULES_DIGEST
-from schiri_engines.switch import Switch
+from schiri_engines.registry import row_of
+from schiri_engines.solver.lost import LostPositions
+from schiri_engines.solver.values import after, order_of, value_of, worth_of_move
+from schiri_engines.switch.game import Switch
+from schiri_engines.switch.stones import is_connected
 
 from tests.counts import count
 from tests.solve.boards import (
@@ -60,7 +60,7 @@ def lost_of_the_package() -> LostPositions:
 
 def test_the_file_is_whole_and_small() -> None:
     with LOST_FILE.open("rb") as file:
-        lost = LostPositions(file, RULES_DIGEST, is_checked=True)
+        lost = LostPositions(file, row_of("switch").digest, is_checked=True)
     assert lost.entries == 54861
     assert LOST_FILE.stat().st_size < 90_000
 
@@ -68,7 +68,7 @@ def test_the_file_is_whole_and_small() -> None:
 def test_a_pc_finds_what_a_device_does(lost: LostPositions) -> None:
     chance = random.Random(4)
     with LOST_FILE.open("rb") as file:
-        device = LostPositions(file, RULES_DIGEST)
+        device = LostPositions(file, row_of("switch").digest)
         found = set()
         for _ in range(count(300, 20_000)):
             mine, theirs, free = random_stones(chance)
@@ -195,51 +195,3 @@ def test_the_lost_are_lost_just_so_late(lost: LostPositions) -> None:
         assert (searched(game, 2), searched(game, 3)) == (UNKNOWN, -3)
         # Nobody is lost in five who could be lost in three.
         assert searched(game_of(lost_stones(lost, chance, 5)), 3) == UNKNOWN
-
-
-def best_move(lost: LostPositions, stones: Stones) -> int:
-    moves = moves_of(*stones, stones[0], range(10))
-    worths = {move: worth_of_move(lost, *stones, move) for move in moves}
-    wins = [worth for worth in worths.values() if worth > 0]
-    best = min(wins) if wins else 0 if 0 in worths.values() else min(worths.values())
-    return next(move for move in moves if worths[move] == best)
-
-
-def test_the_perfect_player_converts_each_win_in_its_time(lost: LostPositions) -> None:
-    chance = random.Random(7)
-    for _ in range(count(2, 60)):
-        # The other has lost in so many plies, and delays or not.
-        distance = chance.choice([3, 5, 7])
-        game = game_of(lost_stones(lost, chance, distance))
-        loser, left = game.side, distance
-        while not game.outcome():
-            stones = stones_after(game)
-            if game.side == loser:
-                moves = moves_of(*stones, stones[0], range(10))
-                game.push(chance.choice(moves))
-            else:
-                game.push(best_move(lost, stones))
-            left -= 1
-        outcome = game.outcome()
-        assert outcome and game.colours[outcome.winners[0]] != loser and left >= 0
-
-
-def test_the_perfect_player_never_loses_what_is_drawn(lost: LostPositions) -> None:
-    chance = random.Random(8)
-    for _ in range(count(1, 15)):
-        game = Switch({"layout": chance.choice("123"), "repetition": "off"})
-        careful = chance.choice("bw")
-        for _ply in range(count(10, 40)):
-            if game.outcome():
-                break
-            stones = stones_after(game)
-            if game.side == careful:
-                game.push(best_move(lost, stones))
-                continue
-            # Greedy: a win where there is one at once, else whatever does not lose at once.
-            moves = moves_of(*stones, stones[0], range(10))
-            quiet = [move for move in moves if not is_connected(after(*stones, move)[0])]
-            winning = [move for move in moves if is_connected(after(*stones, move)[1])]
-            game.push(chance.choice(winning or quiet or moves))
-        outcome = game.outcome()
-        assert not outcome or game.colours[outcome.winners[0]] == careful

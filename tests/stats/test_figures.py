@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from schiri.log.lines import BrokenLog, Log, read
 from schiri.log.writer import Clock
-from schiri.stats.figures import Dice, Figures, Player, Races, Won, figures_of, played
+from schiri.stats.figures import DiceLuck, Figures, Player, Races, Won, counted_game, figures_of
 
 from tests.log.chain import AT, event, forged, header
 from tests.log.games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, write_log
@@ -27,7 +27,7 @@ def log_of(path: Path, game: Game, *commands: str, minutes: int = 1) -> Log:
 
 def figures(path: Path, games: Sequence[tuple[Game, str]]) -> Figures:
     logs = [log_of(path / str(n), game, *told.split(";")) for n, (game, told) in enumerate(games)]
-    return figures_of([played(log) for log in logs])
+    return figures_of([counted_game(log) for log in logs])
 
 
 def test_wins_draws_and_streaks_are_counted_in_the_order_of_the_games(tmp_path: Path) -> None:
@@ -54,19 +54,20 @@ def test_nobody_began_where_nobody_has_moved(tmp_path: Path) -> None:
 
 
 def test_a_move_that_was_taken_back_began_nothing(tmp_path: Path) -> None:
-    assert played(log_of(tmp_path / "log", SWITCH, "a1-c3", "undo")).starter is None
+    assert counted_game(log_of(tmp_path / "log", SWITCH, "a1-c3", "undo")).starter is None
 
 
 def test_wins_are_counted_by_colour(tmp_path: Path) -> None:
     found = figures(tmp_path, [(SWITCH, "resign Ben"), (JOGGLE, "resign Ben")])
     assert found.players["Ann"].colours == {"b": Won(1, 1), "w": Won(1, 1)}
     assert found.players["Ben"].colours == {"b": Won(1, 0), "w": Won(1, 0)}
-    assert figures_of([played(log_of(tmp_path / "zwoggel", ZWOGGEL))]).players["Ann"].colours == {}
+    zwoggel = figures_of([counted_game(log_of(tmp_path / "zwoggel", ZWOGGEL))])
+    assert zwoggel.players["Ann"].colours == {}
 
 
 def test_a_game_takes_from_its_first_event_to_its_last_one(tmp_path: Path) -> None:
     logs = [log_of(tmp_path / str(n), SWITCH, "draw", minutes=n) for n in (1, 2, 30)]
-    kind = figures_of([played(log) for log in logs]).kinds["switch"]
+    kind = figures_of([counted_game(log) for log in logs]).kinds["switch"]
     # The draw and the end are written together, the header before them.
     assert (kind.median_s, kind.longest_s) == (2 * 60, 30 * 60)
 
@@ -77,33 +78,34 @@ def test_an_unfinished_game_has_no_time(tmp_path: Path) -> None:
 
 
 def test_an_abandoned_match_is_no_draw(tmp_path: Path) -> None:
-    found = figures_of([played(log_of(tmp_path / "log", RACES))])
+    found = figures_of([counted_game(log_of(tmp_path / "log", RACES))])
     assert found.finished == 1 and found.players["Ann"].draws == found.kinds["drehwurm"].draws == 0
 
 
 def test_races_say_how_fast_somebody_was_and_how_often_it_counted(tmp_path: Path) -> None:
     commands = ["turned", "race Ann:320 Cem:250", "turned", "race Ben:190 Ann:100", "stands"]
-    found = figures_of([played(log_of(tmp_path / "log", RACES, *commands))])
+    found = figures_of([counted_game(log_of(tmp_path / "log", RACES, *commands))])
     assert found.players["Ann"].races == Races(2, 1, 100, 210)
     assert found.players["Cem"].races == Races(1, 1, 250, 250)
-    undone = figures_of([played(log_of(tmp_path / "other", RACES, *commands, "undo"))])
+    undone = figures_of([counted_game(log_of(tmp_path / "other", RACES, *commands, "undo"))])
     assert undone.players["Ann"].races == Races(2, 0, 100, 210)
-    assert figures_of([played(log_of(tmp_path / "third", PILES))]).players["Ann"].races is None
+    piles = figures_of([counted_game(log_of(tmp_path / "third", PILES))])
+    assert piles.players["Ann"].races is None
 
 
 def test_dice_are_counted_by_face_without_what_was_taken_back(tmp_path: Path) -> None:
     log = log_of(tmp_path / "log", JOGGLE, "J", "undo", "R:d1", "J", "c3", "J")
-    found = figures_of([played(log)])
+    found = figures_of([counted_game(log)])
     dice = found.players["Ann"].dice
     assert dice is not None and dice.rolls == {"R": 1, "G": 0, "B": 0, "Y": 0, "J": 1}
     assert dice.joggles == round(1 - (2 / 3) ** 2, 4)
     ben = found.players["Ben"].dice
-    assert isinstance(ben, Dice) and ben.rolls["J"] == 1
+    assert isinstance(ben, DiceLuck) and ben.rolls["J"] == 1
 
 
 def test_a_log_that_the_rules_do_not_agree_with_is_not_counted() -> None:
     with pytest.raises(BrokenLog):
-        played(read(forged([header(), event(2, by="Ann", entry="a1-a2")])))
+        counted_game(read(forged([header(), event(2, by="Ann", entry="a1-a2")])))
 
 
 def test_figures_have_a_form_of_their_own(tmp_path: Path) -> None:

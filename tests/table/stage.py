@@ -95,9 +95,9 @@ class TableStage(SteppedTable):
         yield from (
             f"{name} {new}" for name, old, new in zip(FACTS, facts(was), facts(now)) if new != old
         )
-        for event in now.told_since(was.told_upto):
+        for event in now.events.since(was.events.upto):
             yield "< " + " ".join(str(value) for value in event.json().values() if value != [])
-        for notice in now.notices[len(now.notices) - (now.notices_upto - was.notices_upto) :]:
+        for notice in now.notices.since(was.notices.upto):
             yield " ".join(["notice", notice.code, *notice.about])
 
 
@@ -118,12 +118,12 @@ def facts(state: TableState) -> tuple[str, ...]:
         marks = " ".join(f"{name}={','.join(cells)}" for name, cells in pairs if any(cells))
     words = state.state
     return (
-        "up" if state.connected else "down",
+        "up" if state.device.connected else "down",
         state.fault.code if state.fault else "-",
         " ".join([state.refusal.code, state.refusal.rule, *state.refusal.cells])
         if state.refusal
         else "-",
-        f"{state.now.mode} {state.now.detail}" if state.now else "-",
+        f"{state.device.status.mode} {state.device.status.detail}" if state.device.status else "-",
         f"{words.turn} {words.phase}" if words else "-",
         f"{board.letters} {marks}" if board else "-",
         cards_text(cards) if cards else "-",

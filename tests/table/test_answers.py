@@ -31,7 +31,7 @@ def answered(table: SteppedTable, text: str) -> Answer:
 
 
 def entries(table: SteppedTable) -> list[str]:
-    return [event.entry for event in table.session.state.told if isinstance(event, Made)]
+    return [event.entry for event in table.session.state.events.items if isinstance(event, Made)]
 
 
 @pytest.mark.parametrize(

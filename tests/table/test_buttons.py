@@ -39,14 +39,14 @@ def seen(table: SteppedTable) -> object:
     """Return all that a press may change."""
     device = table.device.simulator.device
     state = table.session.state
-    return state.now, state.state, state.refusal, device.journal.last
+    return state.device.status, state.state, state.refusal, device.journal.last
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["play", "menu", "correct", "dice", "dice roll"])
 def test_what_is_said_to_do_nothing_does_nothing(mode: str, tmp_path: Path) -> None:
     table = table_in(tmp_path, mode)
-    now, state = table.session.state.now, table.session.state.state
+    now, state = table.session.state.device.status, table.session.state.state
     assert now is not None and state is not None and now.mode == mode.split()[0]
     step = Step(now.mode, state.phase)
     table.run(1500)
@@ -72,7 +72,7 @@ def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
             table.run(500)
             table.session.do(Enter("resign A"))
             table.run(3000)
-        now = table.session.state.now
+        now = table.session.state.device.status
         assert now is not None and now.mode == mode
         for button in BUTTON_NAMES.split():
             if not does_something(Step(mode), button):
@@ -83,6 +83,6 @@ def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
 
 
 def test_every_mode_that_is_listed_is_one() -> None:
-    from schiri_device.builds.controls import CONTROLS
+    from hardware.pages.controls import CONTROLS
 
     assert {mode.split()[0] for mode in BUTTONS} <= {name for name, *_ in CONTROLS}

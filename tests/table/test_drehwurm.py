@@ -61,7 +61,7 @@ def test_colours_that_come_after_the_first_entry_are_noted_behind_it(table: Step
     # What was there stays as it was, and the log is one that agrees with itself.
     assert path.read_bytes().startswith(before) and read_file(path).header.seats is None
     assert read_file(path).lines[-1].event == SeatsChosen("uwr")
-    assert table.session.state.told[-1] == SeatsChosen("uwr")
+    assert table.session.state.events.items[-1] == SeatsChosen("uwr")
     replay(read_file(path).lines, referee_of(read_file(path).header))
     table.restart()
     table.run(2000)
@@ -72,7 +72,7 @@ def test_colours_that_come_after_the_first_entry_are_noted_behind_it(table: Step
 def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable) -> None:
     sent(table, FAST, for_ms=2000)
     choose(table, "blue", "white", "red")
-    names = table.session.state.players
+    names = table.session.state.game.players
 
     def due() -> str:
         return panel_words(Words("en"), race(table), names)
@@ -101,6 +101,25 @@ def test_who_claims_at_the_keyboard_takes_a_colour(table: SteppedTable) -> None:
         sent(table, ThrowIn(seat))
     (path,) = logs_of(table)
     assert read_file(path).header.seats == "ryg"
+
+
+def test_who_turns_at_a_view_begins_with_colours_that_are_dealt(table: SteppedTable) -> None:
+    sent(table, FAST, for_ms=2000)
+    assert race(table).due == "colours"
+    choose(table, "yellow")
+    sent(table, Turn("turned"), for_ms=600)
+    assert race(table).colours == ("yellow", "red", "green") and race(table).due == "play"
+    assert race(table).is_open and table.session.state.state
+    assert table.session.state.state.phase == "race"
+    (path,) = logs_of(table)
+    assert read_file(path).header.seats == "yrg"
+
+
+def test_who_takes_the_colours_at_a_view_does_not_practise(table: SteppedTable) -> None:
+    sent(table, FAST, for_ms=2000)
+    for seat in range(3):
+        sent(table, ThrowIn(seat), for_ms=600)
+    assert race(table).due == "play"
 
 
 @pytest.mark.parametrize("on_panel", [True, False])

@@ -21,14 +21,14 @@ def test_a_device_that_goes_on_brings_its_history(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), Enter("b1-a1"), for_ms=2000)
     before = table.session.state
-    assert kinds(before.told) == ["game", "move", "move"]
+    assert kinds(before.events.items) == ["game", "move", "move"]
     table.restart()
     table.run(2000)
     state = table.session.state
-    assert isinstance(state.told[0], Header) and state.told == before.told
+    assert isinstance(state.events.items[0], Header) and state.events.items == before.events.items
     # What comes then comes once.
     sent(table, Enter("undo"), for_ms=1500)
-    assert kinds(table.session.state.told) == ["game", "move", "move", "undo"]
+    assert kinds(table.session.state.events.items) == ["game", "move", "move", "undo"]
 
 
 def test_a_game_of_cards_that_goes_on_has_its_history(table: SteppedTable) -> None:
@@ -36,7 +36,7 @@ def test_a_game_of_cards_that_goes_on_has_its_history(table: SteppedTable) -> No
     table.restart()
     table.run(2000)
     sent(table, GoOn(table.session.state.offers[0].log))
-    assert kinds(table.session.state.told) == ["flip"]
+    assert kinds(table.session.state.events.items) == ["flip"]
 
 
 def test_what_was_left_for_another_game_is_offered(table: SteppedTable) -> None:
@@ -45,7 +45,7 @@ def test_what_was_left_for_another_game_is_offered(table: SteppedTable) -> None:
 
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
     assert offered() == []
-    log = table.session.state.log
+    log = table.session.state.game.log
     sent(table, ZWOGGEL._replace(game="drehwurm", players=("Ann", "Ben", "Cid")))
     assert offered() == ["zwoggel"]
     sent(table, SWITCH, for_ms=2000)
@@ -61,31 +61,34 @@ def test_back_from_cards_the_history_of_the_device_is_there_and_not_told_again(
 ) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    told = table.session.state.told
+    told = table.session.state.events.items
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
     at_cards = table.session.state
-    assert kinds(at_cards.told) == ["flip"]
+    assert kinds(at_cards.events.items) == ["flip"]
     sent(table, Leave(), for_ms=2000)
     state = table.session.state
-    assert state.told == told and state.told_since(at_cards.told_upto) == ()
+    assert state.events.items == told and state.events.since(at_cards.events.upto) == ()
 
 
 def test_each_game_has_a_history_of_its_own(table: SteppedTable) -> None:
     sent(table, NewGame("joggle", ("Ann", "Ben"), {}), Press("white"), for_ms=4000)
     sent(table, Enter("R"), Enter("resign Ann"), for_ms=1500)
     joggle = table.session.state
-    assert kinds(joggle.told) == ["game", "roll", "resign", "end"]
+    assert kinds(joggle.events.items) == ["game", "roll", "resign", "end"]
     sent(table, SWITCH, Press("white"), for_ms=4000)
     switch = table.session.state
-    assert kinds(switch.told) == ["game"] and switch.history != joggle.history
-    assert switch.told_since(joggle.told_upto) == switch.told
+    assert kinds(switch.events.items) == ["game"] and switch.game.id != joggle.game.id
+    assert switch.events.since(joggle.events.upto) == switch.events.items
     # So has each of cards, and the device's is there again after it.
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
     cards = table.session.state
-    assert kinds(cards.told) == ["flip"]
+    assert kinds(cards.events.items) == ["flip"]
     sent(table, Leave(), for_ms=1500)
     back = table.session.state
-    assert back.told == switch.told and back.history not in (switch.history, cards.history)
+    assert back.events.items == switch.events.items and back.game.id not in (
+        switch.game.id,
+        cards.game.id,
+    )
 
 
 def pressed(table: SteppedTable, button: str, for_ms: int = 1000) -> Refusal | None:
@@ -129,28 +132,30 @@ def test_a_game_on_the_board_that_was_left_goes_on(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), Enter("b1-a1"), for_ms=2000)
     switch = table.session.state
-    assert switch.state and switch.has_unfinished_board and offered() == []
+    assert switch.state and switch.is_unfinished and offered() == []
     sent(table, JOGGLE, Press("white"), for_ms=4000)
-    assert offered() == ["switch"] and not table.session.state.has_unfinished_board
+    assert offered() == ["switch"] and not table.session.state.is_unfinished
     sent(table, Enter("J:a1"), for_ms=2000)
     # Back, which another game in memory takes a while for; and forth.
-    (answer,) = sent(table, GoOn(switch.log), for_ms=8000)
+    (answer,) = sent(table, GoOn(switch.game.log), for_ms=8000)
     assert answer.is_done
     back = table.session.state
-    assert back.log == switch.log
-    assert back.state == switch.state and back.players == ("Ann", "Ben")
+    assert back.game.log == switch.game.log
+    assert back.state == switch.state and back.game.players == ("Ann", "Ben")
     assert back.board and switch.board and back.board.letters == switch.board.letters
-    assert kinds(back.told)[:3] == ["game", "move", "move"] and offered() == ["joggle"]
+    assert kinds(back.events.items)[:3] == ["game", "move", "move"] and offered() == ["joggle"]
     assert sent(table, Enter("c1-b1"), for_ms=1500)[0].is_done
     joggle = table.session.state.offers[0].log
     assert sent(table, GoOn(joggle), for_ms=8000)[0].is_done
-    assert table.session.state.players == ("Cem", "Dora") and offered() == ["switch"]
+    assert table.session.state.game.players == ("Cem", "Dora") and offered() == ["switch"]
     assert sent(table, Enter("R"), for_ms=1500)[0].is_done
     # A PC that comes later finds each where it is, and both logs are whole.
     table.restart()
     table.run(3000)
     state = table.session.state
-    assert state.log == joggle and state.disagreement is None and offered() == ["switch"]
+    assert (
+        state.game.log == joggle and state.device.disagreement is None and offered() == ["switch"]
+    )
     table.session.close()
     assert logged(table, "switch")[-1] == "c1-b1" and logged(table, "joggle")[-1] == "R"
 
@@ -162,26 +167,33 @@ def test_two_games_of_a_kind_are_not_mixed_up(table: SteppedTable) -> None:
     sent(table, SWITCH._replace(players=("Cem", "Dora")), Press("white"), for_ms=3000)
     sent(table, Enter("c1-c3"), for_ms=1500)
     second = table.session.state
-    assert first.log != second.log
+    assert first.game.log != second.game.log
     for going, other in ((first, second), (second, first)) * 2:
-        assert sent(table, GoOn(going.log), for_ms=4000)[0].is_done
+        assert sent(table, GoOn(going.game.log), for_ms=4000)[0].is_done
         state = table.session.state
-        assert (state.log, state.state, state.players) == (going.log, going.state, going.players)
-        assert [offer.log for offer in state.offers] == [other.log]
+        assert (state.game.log, state.state, state.game.players) == (
+            going.game.log,
+            going.state,
+            going.game.players,
+        )
+        assert [offer.log for offer in state.offers] == [other.game.log]
         table.restart()
         table.run(2000)
-        assert table.session.state.log == going.log and table.session.state.disagreement is None
+        assert (
+            table.session.state.game.log == going.game.log
+            and table.session.state.device.disagreement is None
+        )
 
 
 def test_what_is_behind_the_cards_goes_on_there(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    log = table.session.state.log
+    log = table.session.state.game.log
     sent(table, ZWOGGEL, for_ms=1000)
     (offer,) = table.session.state.offers
     assert offer.log == log and sent(table, GoOn(log), for_ms=1500)[0].is_done
     state = table.session.state
-    assert state.log == log and not state.is_card_game
+    assert state.game.log == log and not state.is_kept_here
 
 
 def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
@@ -189,7 +201,7 @@ def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
 ) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    log = table.session.state.log
+    log = table.session.state.game.log
     sent(table, JOGGLE, for_ms=4000)
     assert [offer.log for offer in table.session.state.offers] == [log]
     sent(table, Plug(False), for_ms=5000)
@@ -200,9 +212,36 @@ def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
     other.device = SteppedDevice(other.build, seed=2, device="OTHER")
     other.restart()
     other.run(2000)
-    assert other.session.state.connected and other.session.state.offers == ()
+    assert other.session.state.device.connected and other.session.state.offers == ()
     assert not sent(other, GoOn(log))[0].is_done
+    # Cards stay on the table where the device cannot go on.
+    sent(other, ZWOGGEL, Enter("flip 0,0 red"), for_ms=1500)
+    cards = other.session.state
+    assert not sent(other, GoOn(log), for_ms=1500)[0].is_done
+    now = other.session.state
+    assert now.cards == cards.cards and now.game.id == cards.game.id
+    assert now.device.status and now.device.status.mode == "panel"
     other.session.close()
+
+
+def test_cards_stay_until_the_device_goes_on_with_a_game_that_was_left(
+    table: SteppedTable,
+) -> None:
+    sent(table, SWITCH, Press("white"), for_ms=2000)
+    sent(table, Enter("a1-c3"), for_ms=1500)
+    switch = table.session.state
+    sent(table, JOGGLE, for_ms=4000)
+    joggle = table.session.state.game.log
+    sent(table, ZWOGGEL, for_ms=1500)
+    cards = table.session.state
+    logs: list[str] = []
+    table.session.watch(lambda state: logs.append(state.game.log))
+    assert sent(table, GoOn(switch.game.log), for_ms=8000)[0].is_done
+    back = table.session.state
+    assert set(logs) == {cards.game.log, switch.game.log} and joggle not in logs
+    assert back.state == switch.state and not back.is_kept_here
+    # What came of it on the device is news for whoever saw the cards last.
+    assert kinds(back.events.since(cards.events.upto)) == kinds(back.events.items)
 
 
 def test_cards_stay_on_the_table_until_the_device_has_begun_another_game(
@@ -210,16 +249,16 @@ def test_cards_stay_on_the_table_until_the_device_has_begun_another_game(
 ) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
-    old = table.session.state.log
+    old = table.session.state.game.log
     sent(table, ZWOGGEL, Enter("flip 0,0 red"), for_ms=1500)
-    cards = table.session.state.log
+    cards = table.session.state.game.log
     # Another game in memory takes the device a while: the old board is never to be seen.
     logs: list[str] = []
-    table.session.watch(lambda state: logs.append(state.log))
+    table.session.watch(lambda state: logs.append(state.game.log))
     assert sent(table, JOGGLE, for_ms=4000)[0].is_done
     joggle = table.session.state
-    assert joggle.state and joggle.state.game == "joggle" and kinds(joggle.told) == ["game"]
-    assert set(logs) == {cards, joggle.log} and old not in logs
+    assert joggle.state and joggle.state.game == "joggle" and kinds(joggle.events.items) == ["game"]
+    assert set(logs) == {cards, joggle.game.log} and old not in logs
     # It is a board's device again, and nothing of the cards is left on it.
     assert sent(table, Enter("R"), for_ms=1500)[0].is_done
 
@@ -233,7 +272,7 @@ def test_cards_stay_where_the_device_begins_no_game(table: SteppedTable) -> None
     table.session.do(Plug(False))
     table.run(5000)
     assert not beginning.result(0).is_done
-    assert table.session.state.log == cards.log and table.session.state.is_card_game
+    assert table.session.state.game.log == cards.game.log and table.session.state.is_kept_here
     # It is their panel once it is back.
     sent(table, Plug(True), for_ms=6000)
     sent(table, Press("blue"), for_ms=1000)

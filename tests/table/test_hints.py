@@ -27,9 +27,9 @@ def test_a_hint_is_on_the_board_until_something_else_is_done(
     sent(table, NewGame("switch", ("Ann", "Ben"), options), Press("white"), for_ms=2000)
     sent(table, Press("hold-yellow"), for_ms=3000)
     state = table.session.state
-    assert state.now and state.now.hint and state.board
-    assert state.board.hint == state.now.hint[:2] and not state.board.targets
-    move = state.now.detail[:-1]
+    assert state.device.status and state.device.status.hint and state.board
+    assert state.board.hint == state.device.status.hint[:2] and not state.board.targets
+    move = state.device.status.detail[:-1]
     said = scene_of(state, Reader(Words("en"), datetime.min)).hint
     assert said.startswith("Hint: ") and STARTS[layout] in said and move in said
     sent(table, Enter(move), for_ms=1500)

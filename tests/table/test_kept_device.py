@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from schiri.disk import Lock
 from schiri.log.stored import read_file
-from schiri.simulator import flash_file
-from schiri.simulator.flash_file import FlashFile, open_flash
+from schiri.simulator import flash
+from schiri.simulator.flash import FlashFile, open_flash
 from schiri.simulator.stepped import SteppedDevice
 from schiri.table.intents import Enter, NewGame, Press
 
@@ -37,8 +37,8 @@ def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
     again.run(500)
     state = again.session.state
     # The device asks first, and the names are still known.
-    assert state.now and state.now.mode == "resume"
-    assert state.state and (state.state.turn, state.players) == ("Ben", ("Ann", "Ben"))
+    assert state.device.status and state.device.status.mode == "resume"
+    assert state.state and (state.state.turn, state.game.players) == ("Ben", ("Ann", "Ben"))
     sent(again, Press("white"), Enter("b1-a1"), for_ms=1500)
     (path,) = (tmp_path / "logs").glob("*.jsonl")
     entries = [line.entry for line in read_file(path).lines if line.entry]
@@ -61,7 +61,7 @@ def test_a_device_that_another_program_begins_at_the_same_moment_is_left_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = ["0001", "0002"]
-    monkeypatch.setattr(flash_file, "token_hex", lambda count: drawn.pop(0))
+    monkeypatch.setattr(flash, "token_hex", lambda count: drawn.pop(0))
     # The other one has it already, and the file is not there yet.
     theirs = Lock(tmp_path / "cursor-SIM0001.journal")
     assert opened(tmp_path, "cursor").device == "SIM0002"

@@ -5,17 +5,18 @@ import os
 import threading
 import time
 from concurrent.futures import Future
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from secrets import randbelow
 
 import pytest
 from schiri.device.port import Port
+from schiri.device.table_device import NoDevice
 from schiri.errors import HostError
 from schiri.games.drehwurm.table import RaceView
 from schiri.games.zwoggel.table import ZwoggelView
 from schiri.log.stored import read_file
-from schiri.simulator.handle import SimulatedDevice
+from schiri.simulator.threaded import SimulatedDevice
 from schiri.table.intents import (
     Answer,
     Choose,
@@ -32,11 +33,11 @@ from schiri.table.intents import (
     Undo,
 )
 from schiri.table.session import TableSession
-from schiri.table.state import TableState
+from schiri.table.state import BoardTable, TableState
 from schiri.table.worker import TableWorker
 from schiri_device.builds import load
 
-from tests.table.stepped import SteppedTable
+from tests.table.stepped import START, SteppedTable
 
 SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
 ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben"), {})
@@ -90,9 +91,9 @@ def test_all_views_see_the_same(table: SteppedTable) -> None:
 
 def test_a_view_that_slept_is_told_what_it_missed(table: SteppedTable) -> None:
     sent(table, ZWOGGEL)
-    before = table.session.state.told_upto
+    before = table.session.state.events.upto
     sent(table, Enter("flip 0,0 red"), Enter("undo"))
-    missed = table.session.state.told_since(before)
+    missed = table.session.state.events.since(before)
     assert [event.kind for event in missed] == ["flip", "undo"]
 
 
@@ -131,24 +132,76 @@ def test_a_full_disk_is_a_part_of_the_state(
     assert sent(table, Enter("flip 1,1 red"))[0].is_done
 
 
+def score(table: SteppedTable) -> dict[str, int]:
+    played = table.session.state.played
+    assert isinstance(played, BoardTable)
+    return played.score
+
+
 def test_what_was_won_stays_when_it_begins_anew(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     sent(table, Enter("resign Ann"), for_ms=1000)
-    assert table.session.state.score == {"Ben": 1}
+    assert score(table) == {"Ben": 1}
     sent(table, Reconnect(), for_ms=2000)
-    assert table.session.state.score == {"Ben": 1}
+    assert score(table) == {"Ben": 1}
     # Who sits at the device is known as well, though the game begins on its own buttons.
     sent(table, Press("white"), Press("white"), Press("white"), for_ms=3000)
     sent(table, Enter("resign Ann"), for_ms=1000)
-    assert table.session.state.score == {"Ben": 2}
+    assert score(table) == {"Ben": 2}
 
 
 def test_a_state_has_the_build_of_the_device(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path, "keys5")
-    assert table.session.state.build.name == "keys5"
+    assert table.session.state.device.build.name == "keys5"
     table.run(300)
-    connected = table.session.state.connected
-    assert connected and connected.build == table.session.state.build.name
+    connected = table.session.state.device.connected
+    assert connected and connected.build == table.session.state.device.build.name
+
+
+def test_the_build_is_the_one_that_the_device_says_it_is(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path, "keys5")
+    usual = load("cursor")
+    assert usual is not None
+    table.device.build = usual
+    table.restart()
+    assert table.session.state.device.build.name == "cursor"
+    table.run(300)
+    assert table.session.state.device.build.name == "keys5"
+
+
+def test_an_event_has_the_time_at_which_it_happened(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"), for_ms=3000)
+    sent(table, Enter("a1-c3"), for_ms=1000)
+    line = read_file(logs_of(table)[0]).lines[-1]
+    when = datetime.fromisoformat(str(line.times.when))
+    assert abs(table.clock() - timedelta(seconds=1) - when) < timedelta(milliseconds=500)
+
+
+def test_without_a_device_the_pc_keeps_a_game_on_the_board(tmp_path: Path) -> None:
+    worker = TableWorker(NoDevice(), tmp_path, lambda: START, None, lambda _count: 0)
+    answers: list[Answer] = []
+    worker.carry_out(SWITCH, 0, answers.append)
+    worker.step(1)
+    began = worker.state
+    worker.carry_out(Enter("a1-c3"), 2, answers.append)
+    worker.step(3)
+    state = worker.state
+    assert all(answer.is_done for answer in answers) and len(answers) == 2
+    assert isinstance(state.played, BoardTable) and state.is_kept_here
+    assert began.board and state.board and began.board.letters != state.board.letters
+    assert [event.kind for event in state.events.items] == ["game", "move"]
+    assert state.game.number == 1 and not state.device.missing
+    while worker.let_go(4):
+        pass
+    worker.close()
+
+
+def test_each_game_that_the_pc_keeps_has_a_number(table: SteppedTable) -> None:
+    sent(table, SWITCH, Press("white"), for_ms=1000)
+    assert table.session.state.game.number == 0
+    for number in (1, 2, 3):
+        sent(table, ZWOGGEL)
+        assert table.session.state.game.number == number
 
 
 def test_a_device_plays_on_behind_a_full_disk(
@@ -188,7 +241,7 @@ def test_a_table_whose_device_is_played_with_elsewhere_says_so(
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(table.device.cable, "open", taken)
         table.run(300)
-        missing = table.session.state.missing
+        missing = table.session.state.device.missing
         assert missing and missing.code == "port-busy"
         (answer,) = sent(table, SWITCH)
         assert answer.error and answer.error.code == "no-device"
@@ -196,7 +249,7 @@ def test_a_table_whose_device_is_played_with_elsewhere_says_so(
         assert sent(table, ZWOGGEL, Enter("flip 0,0 red"))[1].is_done
     # It is joined once the other has left it.
     table.run(1000)
-    assert table.session.state.connected and table.session.state.missing is None
+    assert table.session.state.device.connected and table.session.state.device.missing is None
     table.session.close()
 
 
@@ -224,7 +277,7 @@ def test_a_device_that_was_left_as_a_panel_is_none_any_more(table: SteppedTable)
     table.start()
     assert table.device.simulator.device.mode_name == "panel"
     table.run(4000)
-    now = table.session.state.now
+    now = table.session.state.device.status
     assert now and now.mode == "choose"
 
 
@@ -239,7 +292,7 @@ def test_a_board_game_without_a_device_leaves_the_cards_alone(table: SteppedTabl
     sent(table, ZWOGGEL, Enter("flip 0,0 red"), Plug(False), for_ms=1000)
     (answer,) = sent(table, SWITCH)
     assert answer.error and answer.error.code == "no-device"
-    assert table.session.state.is_card_game and sent(table, Undo())[0].is_done
+    assert table.session.state.is_kept_here and sent(table, Undo())[0].is_done
 
 
 def test_a_game_that_does_not_fit_the_device_is_refused(tmp_path: Path) -> None:
@@ -262,9 +315,9 @@ def test_a_table_that_cannot_go_on_yet_is_not_lost(
         (answer,) = sent(table, Reconnect())
         assert answer.error is not None and fault_of(table) is answer.error
     # What could not be written is not shown either.
-    assert before.cards == table.session.state.cards and before.is_card_game
+    assert before.cards == table.session.state.cards and before.is_kept_here
     assert isinstance(before.cards, ZwoggelView) and "red" not in before.cards.field.cards[1, 1]
-    assert sent(table, Reconnect())[0].is_done and table.session.state.is_card_game
+    assert sent(table, Reconnect())[0].is_done and table.session.state.is_kept_here
 
 
 def test_what_had_no_answer_is_not_done_later(table: SteppedTable) -> None:
@@ -276,9 +329,12 @@ def test_what_had_no_answer_is_not_done_later(table: SteppedTable) -> None:
     # Of the one that was on its way when it stood still nobody knows whether it was done.
     assert [error and error.code for error in errors] == ["no-answer", "no-device", "no-device"]
     table.run(4000)
-    assert table.session.state.connected is not None
+    assert table.session.state.device.connected is not None
     # It was, and its event tells so.
-    assert [event.json().get("entry") for event in table.session.state.told] == [None, "a1-c3"]
+    assert [event.json().get("entry") for event in table.session.state.events.items] == [
+        None,
+        "a1-c3",
+    ]
 
 
 def test_nobody_waits_for_an_answer_in_vain(table: SteppedTable) -> None:
@@ -326,7 +382,7 @@ def test_what_was_lit_before_the_link_was_up_stays_on_the_device(table: SteppedT
     # The stick stands on c3, which is free.
     sent(table, Press("press"), Plug(True), for_ms=3000)
     joined = table.session.state
-    assert joined.connected and joined.refusal is None
+    assert joined.device.connected and joined.refusal is None
     sent(table, Press("press"))
     refusal = table.session.state.refusal
     assert refusal and refusal.code == "move-from-free"

@@ -9,6 +9,7 @@ from queue import Empty
 import pytest
 from schiri.debug_log import log_path
 from schiri.errors import HostError
+from schiri.simulator.threaded import WaitingCable
 from schiri.table.intents import Answer, Enter, Intent, Undo
 from schiri.table.session import TableSession
 
@@ -24,10 +25,14 @@ class Worker:
         self.state = table.session.state
         self.step = step
         self.did: list[object] = []
+        self.woken = 0
 
     def carry_out(self, intent: Intent, at_ms: int, answer: Callable[[Answer], None]) -> None:
         self.did.append((intent, at_ms))
         answer(Answer())
+
+    def wake(self) -> None:
+        self.woken += 1
 
     def fail(self, error: HostError) -> None:
         self.state = self.state._replace(fault=error)
@@ -96,12 +101,32 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     session.start()
     answers = [session.do(intent) for intent in (Enter("a1-c3"), Undo())]
     assert all(answer.result(DEADLINE_S).is_done for answer in answers)
+    assert worker.woken == 2
     names = [(one.name, one.daemon) for one in threading.enumerate() if one.name == "table"]
     # It is not waited for if the program ends.
     assert names == [("table", True)]
     session.close()
     assert worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234), "let go", "close"]
     assert not any(one.name == "table" for one in threading.enumerate())
+
+
+def test_what_is_sent_wakes_a_step_that_waits_for_the_device() -> None:
+    is_reading = threading.Event()
+
+    class Arrived(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            is_reading.set()
+            return super().wait(DEADLINE_S)
+
+    cable = WaitingCable()
+    cable._arrived = Arrived()
+    port = cable.open()
+    reader = threading.Thread(target=port.read, daemon=True)
+    reader.start()
+    assert is_reading.wait(DEADLINE_S)
+    port.wake()
+    reader.join(DEADLINE_S / 2)
+    assert not reader.is_alive()
 
 
 def test_whoever_waits_no_more_stops_nothing(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def test_a_whole_game_is_played_without_a_thread(tmp_path: Path) -> None:
     "program",
     [
         "from schiri.table import session",
-        "from schiri.simulator import handle",
+        "from schiri.simulator import threaded",
         "import threading; threading.Thread(target=print).start()",
         "import queue",
         "import socket",

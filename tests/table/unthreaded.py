@@ -70,7 +70,7 @@ def play(folder: Path) -> None:
         answers: list[Answer] = []
         until_ms = now_ms + PATIENCE_MS
         worker.carry_out(intent, now_ms, answers.append)
-        while not answers or not worker.state.connected:
+        while not answers or not worker.state.device.connected:
             assert now_ms < until_ms, intent
             worker.step(clock_ms())
         worker.step(clock_ms())
@@ -80,7 +80,7 @@ def play(folder: Path) -> None:
     assert build is not None
     device = SteppedDevice(build, seed=1, device="SIMTEST")
     worker = TableWorker(device, folder, clock, folder / "last.json", lambda _count: 0)
-    while not worker.state.connected and now_ms < PATIENCE_MS:
+    while not worker.state.device.connected and now_ms < PATIENCE_MS:
         worker.step(clock_ms())
     assert do(NewGame("switch", ("Ann", "Ben"), {"layout": "1"})).is_done and do(Press("white"))
     ours, random = Referee("switch", ["Ann", "Ben"], {"layout": "1"}), Random(1)
@@ -94,7 +94,7 @@ def play(folder: Path) -> None:
         ours.command(move)
         state = worker.state.state
         assert state and (state.over, state.turn) == (ours.state().over, ours.state().turn)
-    log = read_file(Path(worker.state.log))
+    log = read_file(Path(worker.state.game.log))
     moves = [line.entry for line in log.lines if line.entry]
     assert log.is_finished and moves == [ours.table.text(entry) for entry in ours.table.entries]
     assert do(NewGame("zwoggel", ("Ann", "Ben"), {})).is_done

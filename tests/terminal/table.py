@@ -10,10 +10,10 @@ from schiri.scene.reader import DONE
 from schiri.table.intents import Intent, NewGame, Press
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
+from schiri.terminal.dialogs import Question
 from schiri.terminal.form import FieldLine, FormScreen
 from schiri.terminal.grid import GridView
 from schiri.terminal.history import EventLog
-from schiri.terminal.quit import Question
 from schiri.texts import Words
 from schiri_engines.registry import row_of
 from textual.pilot import Pilot
@@ -64,7 +64,7 @@ class Seat:
 
     def speak(self, words: Words) -> None:
         """Let the view speak another language."""
-        self.app.words = words
+        words = self.app.words = Words(words.language, self.app.words.view)
         self.app.viewer.reader = self.app.viewer.reader._replace(words=words)
         if hasattr(self, "pilot"):
             self.app.table.words = words
@@ -75,8 +75,14 @@ class Seat:
         if row_of(game.game).size:
             self.stepped.run(500)
         self.do(game)
-        if self.state.now and self.state.now.mode == "lay":
+        if self.state.device.status and self.state.device.status.mode == "lay":
             self.do(Press("white"))
+
+    def come_back(self, game: str | None) -> None:
+        """Start the program again: what the device has is found once it is open."""
+        self.stepped.restart()
+        self.session = self.stepped.session
+        self.app = SchiriApp(self.app.words, self.session, game)
 
     async def begin_anew(self, game: NewGame, size: tuple[int, int]) -> None:
         """Begin another game where somebody has looked already; of the one before nothing shows."""
@@ -92,7 +98,7 @@ class Seat:
         self.device.simulator.device.screen.put_cursor(MIDDLE)
         # What could go on is looked for in each that is there.
         for log in (self.folder / "logs").glob("*.jsonl"):
-            if str(log) != self.state.log:
+            if str(log) != self.state.game.log:
                 log.unlink()
         if self.app.size != size:
             await self.pilot.resize_terminal(*size)
@@ -206,15 +212,18 @@ def at_the_table(
     language: str = "en",
     game: str | None = None,
     pace_ms: int = ANSWER_MS,
+    is_found: bool = False,
 ) -> Seat:
     """Sit down at a table, play a scene and get up again.
 
     Shape: ``begun`` is the game that is played there already; without one it is asked what to
-    play, with ``game`` offered.
+    play, with ``game`` offered.  ``is_found`` is whether the app opens before the device tells it.
     """
     seat = Seat(folder, build, game, language, pace_ms)
     if begun:
         seat.begin(begun)
+    if is_found:
+        seat.come_back(game)
 
     async def sit() -> None:
         async with opened(seat.app, size) as seat.pilot:
@@ -235,7 +244,7 @@ class OpenTable:
         self._folder = TemporaryDirectory()
         self.seat = Seat(Path(self._folder.name), pace_ms=pace_ms)
         kept_open(self.seat.session)
-        self._runner = asyncio.Runner(loop_factory=Loop)
+        self.runner = asyncio.Runner(loop_factory=Loop)
         self._app = AsyncExitStack()
 
     def play(self, scene: Scene, begun: NewGame, size: tuple[int, int], words: Words) -> None:
@@ -251,12 +260,12 @@ class OpenTable:
                 await self.seat.wait(500 if self.seat.pace_ms else 0)
             await scene(self.seat)
 
-        run_in(self._runner, sit())
+        run_in(self.runner, sit())
 
     def close(self) -> None:
         """Get up."""
-        run_in(self._runner, self._app.aclose())
-        self._runner.close()
+        run_in(self.runner, self._app.aclose())
+        self.runner.close()
         self._folder.cleanup()
 
 

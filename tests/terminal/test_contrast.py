@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 from rich.style import Style
+from schiri.terminal.dialogs import Quit
 from schiri.terminal.form import StartForm
 from schiri.terminal.grid import CARDS, FIELDS, MARKS, PIECE_COLOURS, WOOD, sign_colour
 from schiri.terminal.lights import CAP_COLOURS
-from schiri.terminal.problem import Problem
-from schiri.terminal.quit import Quit
+from schiri.terminal.widgets import ProblemLine
 from textual.color import Color
 from textual.widget import Widget
 from textual.widgets import Select
@@ -137,7 +137,7 @@ def test_what_is_wrong_and_what_has_the_focus_shows(
 
 def check_problem(seat: Seat) -> None:
     """Whether the sign before what is wrong is seen, and its words."""
-    problem = seat.app.table.query_one(Problem).region
+    problem = seat.app.table.query_one(ProblemLine).region
     cells = cells_of(seat)
     sign, words = cells[problem.x, problem.y], cells[problem.x + 2, problem.y]
     assert sign.sign == "!" and sign.is_reverse

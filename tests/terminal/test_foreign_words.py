@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,15 +64,18 @@ def foreign(state: TableState) -> TableState:
     text = TEXT + ORDER
     return state._replace(
         number=state.number + 1,
-        connected=Connected("[/red]", "[b]", "[/x]", "89abcdef", 1, 1, "00000000"),
-        now=DeviceStatus("[/x]", "[b]", "[/red]"),
-        disagreement=text,
+        device=state.device._replace(
+            connected=Connected("[/red]", "[b]", "[/x]", "89abcdef", 1, 1, "00000000"),
+            status=DeviceStatus("[/x]", "[b]", "[/red]"),
+            disagreement=text,
+            missing=HostError("port-failed", port=text, reason=text),
+        ),
+        played=replace(
+            state.game,
+            events=state.events.plus(Made("dispute", f"dispute {text}"), Survived("error", text)),
+        ),
         refusal=Refusal("[/red]", "[/x]", ("[b]",)),
-        missing=HostError("port-failed", port=text, reason=text),
-        notices=(Notice("set-aside", ("broken", text)),),
-        notices_upto=state.notices_upto + 1,
-        told=(*state.told, Made("dispute", f"dispute {text}"), Survived("error", text)),
-        told_upto=state.told_upto + 2,
+        notices=state.notices.plus(Notice("set-aside", ("broken", text))),
     )
 
 
@@ -177,7 +181,7 @@ def readers_of_markup(tree: ast.AST) -> Iterator[str]:
         ("self.app.notify(name)", ["notify"]),
         ("self.border_title = name", ["border_title"]),
         ("Text.from_markup(name)", ["from_markup"]),
-        ("from schiri.terminal.text_widgets import Button", []),
+        ("from schiri.terminal.widgets import Button", []),
     ],
 )
 def test_a_new_reader_of_markup_is_found(text: str, found: list[str]) -> None:
@@ -188,5 +192,5 @@ def test_nothing_in_a_terminal_reads_markup() -> None:
     ours = [path for path in sorted(HOST.rglob("*.py")) if "page" not in name_of(path)]
     wrong = {name_of(path): [*readers_of_markup(tree_of(path))] for path in ours}
     assert {name: found for name, found in wrong.items() if found} == {
-        "host/schiri/terminal/text_widgets.py": ["widgets"]
+        "host/schiri/terminal/widgets.py": ["widgets"]
     }

@@ -8,11 +8,10 @@ import pytest
 from schiri.log.lines import read
 from schiri.scene.scene import Field
 from schiri.table.intents import Enter, NewGame
-from schiri.terminal.command_line import CommandLine
+from schiri.terminal.dialogs import Help, Question
 from schiri.terminal.form import FieldLine, StartForm
-from schiri.terminal.help import Help
-from schiri.terminal.quit import Question
 from schiri.terminal.table import TableScreen
+from textual.app import ComposeResult
 from textual.widgets import Input, Select, Static
 
 from tests.counts import count
@@ -34,11 +33,6 @@ def has(seat: Seat, screen: type) -> bool:
     return type(seat.app.screen) is screen
 
 
-def shown(seat: Seat) -> list[str]:
-    """Return the fields that are asked for."""
-    return [line.field.id for line in seat.form.query(FieldLine) if line.display]
-
-
 async def send(seat: Seat) -> None:
     """Send the form."""
     seat.form.query(Input).first().focus()
@@ -50,26 +44,6 @@ async def choose(seat: Seat, game: str) -> None:
     """Choose a game in the form."""
     seat.form.query_one("#game", Select).value = f"game-{game}"
     await seat.wait()
-
-
-def test_from_a_game_of_cards_to_the_device(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press("enter", "r", "n")
-        assert "option-no-fill-holes" in shown(seat)
-        await choose(seat, "switch")
-        assert "option-layout" in shown(seat) and "option-no-fill-holes" not in shown(seat)
-        # A text of one's own is asked for where that is chosen.
-        assert "own-layout" not in shown(seat)
-        seat.field("option-layout").put("ROWS")
-        await seat.wait()
-        assert "own-layout" in shown(seat)
-        seat.field("option-layout").put("2")
-        await seat.wait()
-        await send(seat)
-        assert has(seat, TableScreen) and "Ann (dark)" in seat.text("#seats")
-        assert seat.state.options["layout"] == "2" and "flip" not in seat.log()
-
-    at_the_table(play, tmp_path, ZWOGGEL)
 
 
 def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -> None:
@@ -86,6 +60,47 @@ def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 
 
+def test_the_game_that_was_named_is_asked_about_though_the_device_has_another_one(
+    tmp_path: Path,
+) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.wait(1500)
+        assert seat.state.state and seat.state.state.game == "switch"
+        assert has(seat, StartForm)
+        assert seat.form.query_one("#game", Select).value == "game-zwoggel"
+        # The game on the board is one key away, and once the other is begun nothing is asked.
+        await seat.press("escape")
+        assert has(seat, TableScreen) and "A (" in seat.text("#seats")
+        await seat.press("n")
+        for at, name in enumerate(("Ann", "Ben")):
+            seat.field(f"player-{at}").put(name)
+        await send(seat)
+        assert has(seat, TableScreen) and seat.state.game.state.game == "zwoggel"
+
+    at_the_table(play, tmp_path, SWITCH, game="zwoggel", is_found=True)
+
+
+def test_a_moment_that_comes_while_another_game_is_built_is_shown(tmp_path: Path) -> None:
+    """Of the table, to the fields of the game chosen, before what they consist of is mounted."""
+
+    async def play(seat: Seat) -> None:
+        await seat.press("n")
+        compose, early = FieldLine.compose, []
+
+        def show_first(line: FieldLine) -> ComposeResult:
+            early.append(line.field.id)
+            seat.app.show()
+            return compose(line)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(FieldLine, "compose", show_first)
+            await choose(seat, "zwoggel")
+        assert "option-frame" in early
+        assert seat.field("option-frame").value == "none"
+
+    at_the_table(play, tmp_path, SWITCH)
+
+
 def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
     # An option that is none any more is the usual one.
     options = {"frame": "17x17", "no-fill-holes": "on"}
@@ -97,8 +112,8 @@ def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter")
         assert "Cem" in seat.text("#seats") and "Dan" in seat.text("#seats")
-        assert seat.state.options["frame"] == "none"
-        assert seat.state.options["no-fill-holes"] == "on"
+        assert seat.state.game.options["frame"] == "none"
+        assert seat.state.game.options["no-fill-holes"] == "on"
 
     at_the_table(play, tmp_path, pace_ms=0)
     logs = sorted((tmp_path / "logs").glob("*.jsonl"), key=lambda path: path.stem)
@@ -147,8 +162,8 @@ def test_house_rules_are_chosen_and_who_begins_is_drawn_and_told(tmp_path: Path)
         seat.field("first").put("lot")
         await seat.wait()
         await send(seat)
-        assert seat.state.options["frame"] == "8x8"
-        assert seat.state.players == ("Ben", "Cid", "Ann")
+        assert seat.state.game.options["frame"] == "8x8"
+        assert seat.state.game.players == ("Ben", "Cid", "Ann")
         assert "Drawn by lot: Ben begins. (ZW-1)" in seat.log()
 
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
@@ -160,7 +175,7 @@ def test_house_rules_are_chosen_and_who_begins_is_drawn_and_told(tmp_path: Path)
 def test_the_same_is_played_again_with_one_key(begun: NewGame) -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.lots = [1]
-        players = seat.state.players
+        players = seat.state.game.players
         if begun is ZWOGGEL:
             await seat.type(f"resign {players[1]}")
         await seat.type("abandon" if begun is DREHWURM else f"resign {players[0]}")
@@ -170,7 +185,7 @@ def test_the_same_is_played_again_with_one_key(begun: NewGame) -> None:
         await seat.wait(1500)
         again = seat.state
         assert again.state and not again.state.over and again.state.game == begun.game
-        assert again.players == (*players[1:], players[0])
+        assert again.game.players == (*players[1:], players[0])
         assert "begins. (" in seat.log()
 
     at_an_open_table(play, begun)
@@ -229,17 +244,6 @@ def test_who_begins_is_told_what_the_keys_do(tmp_path: Path) -> None:
         assert has(seat, StartForm)
 
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
-
-
-def test_the_line_is_one_key_away_from_the_form() -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press("n")
-        seat.form.query_one("#submit").focus()
-        await seat.press("colon")
-        await seat.pilot.pause()
-        assert has(seat, TableScreen) and isinstance(seat.app.focused, CommandLine)
-
-    at_an_open_table(play, ZWOGGEL, pace_ms=0)
 
 
 def test_fields_of_each_kind_and_what_is_noticed_without_being_wrong() -> None:

@@ -6,17 +6,16 @@ import pytest
 from rich.console import Console
 from schiri.languages import LANGUAGES
 from schiri.table.intents import NewGame
+from schiri.terminal.dialogs import Help
 from schiri.terminal.grid import GridView
-from schiri.terminal.help import Help
 from schiri.terminal.history import EventLog
-from schiri.terminal.quit import Quit
 from schiri.terminal.table import KEYS
 from schiri.texts import Words
 from textual._compositor import Compositor, ReflowResult
 from textual.events import Key
 from textual.geometry import Size
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from tests.counts import IS_PROOF, count
 from tests.terminal.table import (
@@ -88,19 +87,6 @@ def test_no_key_means_two_things_in_a_scene() -> None:
     assert {"space", "u", "n", "p", "r", "j"} <= seen
 
 
-def test_a_key_that_does_nothing_says_so_and_what_is_possible() -> None:
-    async def play(seat: Seat) -> None:
-        hint = seat.text("#hint")
-        assert hint.startswith("Tap a stone")
-        for key, name in (("1", "1"), ("z", "z"), ("escape", "esc"), ("f5", "f5")):
-            await seat.press(key)
-            assert seat.text("#hint") == f"{name} does nothing now. {hint}"
-        await seat.press("left")
-        assert seat.text("#hint") == hint
-
-    at_an_open_table(play, SWITCH)
-
-
 @pytest.mark.parametrize("begun", [SWITCH, ZWOGGEL], ids=lambda begun: begun.game)
 def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
     begun: NewGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -124,19 +110,6 @@ def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
     at_the_table(play, tmp_path, begun)
 
 
-def test_what_was_half_typed_is_gone() -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press("colon", "x", "y", "escape", "colon")
-        line = seat.app.table.query_one("#line", Input)
-        assert line.value == "" and line.placeholder == "a1-c3"
-        # While somebody types, the cursor is still.
-        cursor = seat.app.table.cursor
-        await seat.press("up")
-        assert seat.app.table.cursor == cursor
-
-    at_an_open_table(play, SWITCH)
-
-
 def test_the_history_has_two_forms_and_pages() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "r", "u")
@@ -158,16 +131,6 @@ def test_the_history_has_two_forms_and_pages() -> None:
         assert log.scroll_offset.y == end
 
     at_an_open_table(play, ZWOGGEL, pace_ms=0, language="de")
-
-
-def test_ctrl_c_asks_as_q_does() -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press("ctrl+c")
-        assert isinstance(seat.app.screen, Quit) and len(seat.app._notifications) == 0
-        await seat.press("ctrl+c")
-        assert len(seat.app.screen_stack) == 3
-
-    at_an_open_table(play, SWITCH)
 
 
 # What lies beside or below a grid, and must not cover it.
@@ -214,21 +177,6 @@ async def burst(seat: Seat, text: str, *more: str) -> None:
         seat.app.post_message(Key(name, letter))
     await seat.pilot.pause()
     await seat.wait()
-
-
-def test_what_is_typed_behind_a_colon_is_on_the_line() -> None:
-    async def play(seat: Seat) -> None:
-        await burst(seat, ":a1-c3")
-        assert seat.app.table.query_one("#line", Input).value == "a1-c3"
-        await burst(seat, "", "enter")
-        assert "A: a1-c3" in seat.log() and not seat.app.table.query_one("#line").display
-        await burst(seat, ":undo", "enter")
-        assert "undo" in seat.log()
-        # What comes behind the Enter is the table's again.
-        await burst(seat, ":a1-c3\n:a2-a1\n")
-        assert seat.log().endswith("A: a1-c3\nB: a2-a1"), seat.log()
-
-    at_an_open_table(play, SWITCH)
 
 
 def test_a_key_before_there_is_anything_to_see_is_nobodys() -> None:

@@ -27,7 +27,7 @@ def test_a_replay_says_what_the_history_said(game: Game) -> None:
     begun = NewGame(game.name, tuple(game.players), game.options)
     pace_ms = ANSWER_MS if row_of(game.name).size else 0
     seat = at_an_open_table(play, begun, language="de", pace_ms=pace_ms)
-    ran = typed("log", "replay", seat.state.log, "--no-step", "--lang", "de")
+    ran = typed("log", "replay", seat.state.game.log, "--no-step", "--lang", "de")
     assert ran.status == 0
     *_, state = ran.lines
     rest, matched = ran.out.removesuffix(f"{state}\n"), 0

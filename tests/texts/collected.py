@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeGuard
 
-from schiri.deploy.syntax import walked
+from schiri.deploy.condense.syntax import walked
 from schiri_engines.refusals import RULE_OF
 
 from tests.sources import ALL_FILES, ENGINES, HOST, ROOT, source_of, tree_of
@@ -117,7 +117,7 @@ def phases() -> set[str]:
     found: set[str] = set()
     for path in naming("phase", ENGINE_FILES):
         parts = path.relative_to(ENGINES).parts
-        game = parts["board_games" in parts].removesuffix(".py").replace("free_setup", "switch")
+        game = parts[0]
         for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef) and node.name == "phase":
                 returns = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return)]
@@ -140,4 +140,5 @@ def filled_sentences() -> list[tuple[str, set[str]]]:
         and node.func.attr == "format"
         and isinstance(node.func.value, ast.Call)
         and ast.unparse(node.func.value.func).endswith("words.gettext")
+        and is_text(node.func.value.args[0])
     ]

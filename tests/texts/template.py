@@ -5,6 +5,7 @@ tables that own them.  ``python -m tests.texts`` writes it all.
 """
 
 import io
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -12,23 +13,24 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
-from schiri.device.aside import WHYS
+from schiri.device.readers import WHYS
 from schiri.errors import REASONS
 from schiri.games import adapter_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
-from schiri.games.drehwurm.words import COLOURS
+from schiri.games.drehwurm.adapter import COLOURS
 from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
+from schiri.match_options import options_of
 from schiri.picture.look import FIELDS
-from schiri.prose.history import LIES, PUT_RIGHT
+from schiri.prose.events import LIES, PUT_RIGHT
 from schiri.prose.moments import MONTHS
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAP_COLOURS
+from schiri_device.app.menu import SETTINGS, WAYS
 from schiri_device.app.settings import row_for
-from schiri_device.app.table import SETTINGS, WAYS
 from schiri_engines.options import values_of
 from schiri_engines.refusals import RULE_OF
-from schiri_engines.registry import game_class, names, names_for
+from schiri_engines.registry import names, names_for
 from schiri_engines.zwoggel.notation import FACES
 
 from tests.sources import HOST, source_of
@@ -39,7 +41,12 @@ TEMPLATE = TEXTS / "schiri.pot"
 WIDTH = 96
 TAG = "Translators:"
 # The methods of `Words`, as babel writes down which argument is what.
-SAID = {"gettext": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+SAID = {
+    "gettext": None,
+    "N_": None,
+    "pgettext": ((1, "c"), 2),
+    **dict.fromkeys(("ngettext", "counted", "NN_"), (1, 2)),
+}
 HEADER = """\
 The words of Schiri: a template for catalogues, which `make texts` writes.
 An entry with a context has a code as its id; the English catalogue has the words for it."""
@@ -54,6 +61,8 @@ DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
     *("no-hint-left", "no-solution", "no-memory", "device-to-move"),
 }
+# Sentences for a hand on a screen: a terminal has words of its own for each.
+TAPS = re.compile(r"\b([Tt]ap|[Tt]apping|[Tt]ouch|press your names?)\b")
 # Options of which every other value is a number.
 NUMBERED = ("switch hints-a", "switch hints-b")
 
@@ -74,7 +83,7 @@ def options() -> set[str]:
     """Return the games' options, and their values where these have words."""
     found = set()
     for game in names():
-        for name, listed in game_class(game).OPTIONS:
+        for name, listed in options_of(game):
             option = f"{game} {name}"
             values, _other = values_of(listed)
             if option in NUMBERED:
@@ -85,7 +94,7 @@ def options() -> set[str]:
 
 def owns() -> set[str]:
     """Return what the rules call values that are typed."""
-    listed = [text for game in names() for _name, text in game_class(game).OPTIONS]
+    listed = [text for game in names() for _name, text in options_of(game)]
     return {own for own in (values_of(text)[1] for text in listed) if own}
 
 
@@ -156,6 +165,8 @@ def template() -> Catalog:
             "python", path, keywords=SAID, comment_tags=[TAG]
         )
     ]
+    taps = {said for context, said, _ in found if not context and TAPS.search(id_text(said))}
+    found += [("terminal", said, ["The same where there are only keys."]) for said in taps]
     for context, (comment, codes) in CODES.items():
         for code in codes():
             rule = [RULE_OF[code]] if context == "refusal" and code in RULE_OF else []
@@ -166,9 +177,14 @@ def template() -> Catalog:
     return catalogue
 
 
+def id_text(said: str | tuple[str, ...] | list[str]) -> str:
+    """Return a sentence, of plural forms that of one."""
+    return said if isinstance(said, str) else said[0]
+
+
 def _order(entry: tuple[str, str | tuple[str, ...], list[str]]) -> tuple[str, str]:
     context, message, _comments = entry
-    return context, message if isinstance(message, str) else message[0]
+    return context, id_text(message)
 
 
 def template_text() -> str:
@@ -207,7 +223,7 @@ def read_catalogue(language: str) -> Catalog:
 
 def id_of(message: Message) -> str:
     """Return the id of a message; of plural forms that of one."""
-    return message.id if isinstance(message.id, str) else message.id[0]
+    return id_text(message.id)
 
 
 def texts_of(message: Message) -> tuple[str, ...]:

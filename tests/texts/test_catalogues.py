@@ -1,13 +1,18 @@
 """Everything that can be said is said in German, English and French, and nothing else is there."""
 
+from dataclasses import fields
 from functools import cache
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Message
 from schiri.errors import STATUS
+from schiri.events import Event
+from schiri.games import adapter_of
+from schiri.games.adapter import NOTES
 from schiri.languages import LANGUAGES
 from schiri.texts import Words
+from schiri_engines import registry
 
 from tests.texts import collected
 from tests.texts.template import (
@@ -136,6 +141,16 @@ def test_sentences_are_filled_with_what_they_ask_for() -> None:
     assert len(filled) >= 3
     for sentence, given in filled:
         assert placeholders(sentence) == given
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_sentences_of_events_are_filled_by_their_fields(game: str) -> None:
+    adapter = adapter_of(game)
+    kinds = {kind.KIND: kind for kind in Event.__subclasses__()}
+    for kind, sentence in {**adapter.sentences, **NOTES}.items():
+        names = {each.name for each in fields(kinds[kind])}
+        given = names | ({"name"} if "by" in names else set())
+        assert placeholders(sentence) <= given, sentence
 
 
 def test_languages_differ() -> None:

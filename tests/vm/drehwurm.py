@@ -1,6 +1,6 @@
 """Matches of Drehwurm by players who type anything, told to a digest; they run on MicroPython."""
 
-from schiri_engines.drehwurm import Drehwurm
+from schiri_engines.drehwurm.game import Drehwurm
 from schiri_engines.race import PERIOD, Race
 from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText, Refused

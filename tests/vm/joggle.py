@@ -2,7 +2,7 @@
 
 import gc
 
-from schiri_engines.joggle import Joggle
+from schiri_engines.joggle.game import Joggle
 from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText
 

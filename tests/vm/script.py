@@ -17,7 +17,7 @@ from tests.vm.digest import Dice, Digest, see_contract
 def engine(digest: Digest, seed: int, count: int) -> None:
     """Playouts: positions, moves, refusals, outcomes, texts."""
     from schiri_engines.refusals import MalformedText, Refused
-    from schiri_engines.switch import Switch
+    from schiri_engines.switch.game import Switch
     from schiri_engines.table import Table
 
     for number in range(count):
@@ -84,11 +84,11 @@ def drehwurm(digest: Digest, seed: int, count: int) -> None:
 def counting(digest: Digest, seed: int, count: int) -> None:
     """Perft."""
     from schiri_engines.perft import perft
-    from schiri_engines.switch import Switch
+    from schiri_engines.switch.game import Switch
 
     for layout in ("1", "2", "3"):
         digest.add(perft(Switch({"layout": layout, "repetition": "off"}), count))
-    from schiri_engines.joggle import Joggle
+    from schiri_engines.joggle.game import Joggle
 
     from tests.vm.joggle import NEAR
 
@@ -186,17 +186,17 @@ def idle(digest: Digest, seed: int, count: int) -> None:
 
 def hints(digest: Digest, seed: int, count: int) -> None:
     """Best moves of Switch, looked up in the file as a device does."""
-    from schiri_engines.board_games.best_move import BestMove
-    from schiri_engines.board_games.lost import LostPositions, path_of_file
-    from schiri_engines.board_games.stones import moves_of
-    from schiri_engines.board_games.values import after
-    from schiri_engines.registry import RULES_DIGEST
+    from schiri_engines.registry import row_of
+    from schiri_engines.solver.best_move import BestMove
+    from schiri_engines.solver.lost import LostPositions, path_of_file
+    from schiri_engines.solver.values import after
+    from schiri_engines.switch.stones import moves_of
 
     from tests.vm.positions import random_stones
 
     dice = Dice(seed)
     with open(path_of_file(), "rb") as file:
-        lost = LostPositions(file, RULES_DIGEST)
+        lost = LostPositions(file, row_of("switch").digest)
         for _ in range(count):
             mine, theirs, free = random_stones(dice)
             for move in moves_of(mine, theirs, free, mine, range(10)):

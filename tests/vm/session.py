@@ -30,13 +30,19 @@ def flash() -> tuple[Flash, bool]:
         return Flash(path), True
 
 
+def tap(key, now: int) -> tuple:
+    """Return the edges of a press, and pauses."""
+    from schiri_device.ticks import Edge
+
+    return Edge(key, True, now), Edge(key, False, now), None, None, None
+
+
 def play_session(digest, dice, count: int, build: str) -> None:
     """Press and play for so many turns, with a host that listens."""
     from schiri_device.app.device import Device
     from schiri_device.builds import load
     from schiri_device.link.session import HOST, Session
     from schiri_device.pc.telling import now_text
-    from schiri_device.ticks import Edge
 
     told: list = []
     store, is_new = flash()
@@ -48,7 +54,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
     def press(*buttons) -> None:
         nonlocal now, device
         for button in buttons:
-            for edge in (Edge(button, True, now), Edge(button, False, now), None, None, None):
+            for edge in tap(device.build.key_of(button), now):
                 now += 5
                 line = host.send(now, lambda calm: told.pop() if told else None)
                 output = device.step(now, (edge,) if edge else (), line, 160)

@@ -2,7 +2,7 @@
 
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
-from schiri_engines.zwoggel import Zwoggel
+from schiri_engines.zwoggel.game import Zwoggel
 
 from tests.vm.digest import see_contract
 

@@ -6,6 +6,13 @@ hands or turns.
 
 from ..refusals import RULE_OF, MalformedText, Refusal, refuse
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Side = tuple[str, ...]
+    Pile = tuple[Side, Side]
+    # A hen, the points and the worms of its pile.
+    Eaten = tuple[str, int, int]
+
 RULE_OF.update(
     {
         "no-such-colour": "DW-1",

@@ -3,15 +3,16 @@
 Decides DW-6, DW-7, DW-9 and whose turn it is.  Must not know what lies on a pile.
 """
 
+from ..game import changed
 from ..race import ranked
 from ..refusals import RULE_OF, Refusal, refuse
 from .cards import Deck
-from .game import HENS, WORMS, OneGame, changed
+from .rules import HENS, WORMS, OneGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..race import Claims, Order
-    from .game import Act
+    from .rules import Act
 
 RULE_OF.update(
     {

@@ -3,19 +3,16 @@
 Decides DW-2, DW-3 and DW-5 to DW-9.  Must not know which cards are in a hand: only how many.
 """
 
+from ..game import changed
 from ..refusals import RULE_OF, Refusal, Refused, refuse
 from .cards import JOKER, UNSEEN, Deck, parse_card
-from .game import DEALT, HENS, WORMS, OneGame, changed
-from .moves import parse_number, parse_pile
+from .notation import parse_number, parse_pile
+from .rules import DEALT, HENS, WORMS, OneGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .game import Act
-
-    Side = tuple[str, ...]
-    Pile = tuple[Side, Side]
-    # A hen, the points and the worms of its pile.
-    Eaten = tuple[str, int, int]
+    from .cards import Eaten, Pile, Side
+    from .rules import Act
 
 RULE_OF.update(
     {

@@ -1,191 +1,255 @@
-"""What every game of a match of Drehwurm has, whatever the referee is told of it.
+"""Drehwurm, by Axel Hennig: three to six players, a match of as many games.
 
-Decides how a move is checked, made and taken back, and how a game is scored.  Must not know the
-games before and after.
+Decides DW-10 and DW-11, and the options; must not know how a single game is played.  `cards` has
+which there are and what fits on what, `rules` what every game of a match has, `full` the referee
+that is told each card, `fast` the one that is told races and eaten piles; DW-12 is in `race`.
+
+Nobody but the players sees their hands: the legal moves and the position are those that the table
+knows.  What fits on a pile is a question that is answered at any time.
 """
 
-from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
+from ..game import Game, check_player_count
+from ..options import chosen_options, values_of
+from ..refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal, refuse
+from ..table import NEXT
 from .cards import Deck
-from .moves import parse_number
-from .positions import KINDS, form_of
+from .fast import FastGame
+from .full import FullGame
+from .notation import (
+    ABANDON,
+    FAST,
+    FULL,
+    combinations,
+    is_move,
+    move_of,
+    move_text,
+    parse_move,
+    parse_number,
+)
+from .position import MATCH, fields_text, form_of, parse_fields
+from .rules import best
+from .validation import can_stand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Self, TypeVar
+    from collections.abc import Iterator
 
-    from ..protocols import Words
-    from .positions import Fields
+    from ..game import Words
 
-    T = TypeVar("T")
-    # The phases in which something may be said, why not, and what it does.
-    Act = tuple[  # type: ignore[explicit-any]
-        tuple[str, ...], Callable[..., Refusal | None] | None, Callable[..., None]
-    ]
-
-RULE_OF.update({"no-hen-left": "DW-1", "who-turned": "DW-6", "set-after-end": "TA-5"})
-
-HENS = 2
-DEALT = 12
-WORMS = 90
-HIGHEST = 999
+LONGEST_OPTION = 60000
 
 
-class OneGame:
-    """One game of a match.
+SEATS = (3, 6)
 
-    Shape: ``starter`` is the seat that begins; ``ACTS`` holds for each word the phases in which it
-    may be said, why not, and what it does.  All that changes is in the ``FIELDS``, whose values
-    are never changed themselves: so a state is a tuple of them, and ``past`` has that before each
-    move.
+
+class Drehwurm(Game):
+    """One match.
+
+    Shape: ``game`` is the one that is played, ``number`` counts them from 1; ``sums`` has each
+    player's points of the games before it.
+    Raises: MalformedText (bad-option, bad-number).
+
+    >>> match = Drehwurm({"mode": "full"}, 3).after("start y3 b7 j", "lay b4 1", "shows r2")
+    >>> match.turn, match.phase, match.why_not(match.parse_move("throw B g3"))
+    (2, 'turn', Refusal('who-turned', 'DW-6', ()))
     """
 
-    FIELDS: tuple[str, ...] = ("phase", "seat", "starter", "adjusted")
-    PHASES: tuple[str, ...] = ()
-    QUESTIONS: tuple[str, ...] = ()
-    ACTS: "dict[str, Act]" = {}
-    # What may be put right, and what once the game is over.
-    SET_KEYS: dict[str, str] = {"turn": "NAME", "score": "NAME N"}
-    KEYS_AT_THE_END: tuple[str, ...] = ("score",)
+    NAME = "drehwurm"
+    OPTIONS: tuple[tuple[str, str], ...] = (
+        ("mode", "fast full"),
+        ("colours", "5 3 4 6"),
+        ("joker", "wild no-joker-on-joker number"),
+        ("throw-in", "normal same-colour"),
+        ("throw-in-s", "0 N"),
+        ("false-start-ms", "300 N"),
+        ("lockout-ms", "1000 N"),
+    )
+    # What a script is taken to mean where it does not say.
+    IN_SCRIPT = {"mode": "full"}
+    # Whoever gives up ends it for all, and nobody has won: that is a move.
+    RESIGN_RULE = ""
+    DRAW_RULES = ("DW-11",)
 
-    def __init__(self, deck: Deck, seats: int, starter: int):
-        self.deck = deck
+    @staticmethod
+    def seats_for(_options: dict[str, str]) -> tuple[int, int]:
+        return SEATS
+
+    def __init__(self, options: dict[str, str] | None = None, seats: int = SEATS[0]):
+        chosen = chosen_options(self.OPTIONS, options or {})
+        for name, words in self.OPTIONS:
+            if values_of(words)[1] == "N":
+                parse_number(chosen[name], 0, LONGEST_OPTION)
+        self.options = chosen
         self.seats = seats
-        self.starter = starter
-        # Who plays, or did last.
-        self.seat = starter
-        self.phase = ""
-        # What `set score` added to each score.
-        self.adjusted: tuple[int, ...] = (0,) * seats
-        self.past: list[tuple[object, ...]] = []
+        check_player_count(seats, SEATS)
+        self._is_full = chosen["mode"] == "full"
+        self._forms = FULL if self._is_full else FAST
+        self._deck = Deck(int(chosen["colours"]), chosen["joker"], chosen["throw-in"])
+        self.number = 1
+        self.sums: tuple[int, ...] = (0,) * seats
+        # Whether it was abandoned, and whether it was given so.
+        self.is_abandoned = self._was_abandoned = False
+        self.game = self._new_game()
+        self.QUESTIONS = self.game.QUESTIONS
+        self.SET_KEYS = self.game.SET_KEYS
+        # The game before this one, and the sums before that.
+        self._before: tuple[FullGame | FastGame, tuple[int, ...]] | None = None
+
+    def _new_game(self) -> FullGame | FastGame:
+        """Return the next game; the dealer's left neighbour starts it.  Rule: DW-10."""
+        kind = FullGame if self._is_full else FastGame
+        return kind(self._deck, self.seats, self.number % self.seats)
+
+    # What it is now
 
     @property
     def turn(self) -> int | None:
-        """The seat that must act, None where nobody in particular must."""
-        return None if self.phase in ("over", "count") else self.seat
+        return None if self.is_abandoned else self.game.turn
 
-    # Making moves and taking them back
+    @property
+    def phase(self) -> str:
+        """That of the game: "over" also between two of them."""
+        return "over" if self.is_abandoned else self.game.phase
+
+    def match_scores(self) -> tuple[int, ...]:
+        """Return the sums, with the game that is played once it has ended."""
+        if self.game.phase != "over":
+            return self.sums
+        return tuple([one + more for one, more in zip(self.sums, self.game.scores())])
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the match ended.  Rule: DW-10, DW-11."""
+        if self.is_abandoned:
+            return Outcome((), "DW-11")
+        if self.game.phase != "over" or self.number < self.seats:
+            return None
+        return Outcome(best(self.match_scores()), "DW-10")
+
+    def game_outcome(self) -> Outcome | None:
+        """Return how the game just played ended, None in the midst of one.  Rule: DW-8."""
+        return Outcome(best(self.game.scores()), "DW-8") if self.game.phase == "over" else None
 
     def why_not(self, move: "Words") -> Refusal | None:
-        """Return None for a move that may be made now, else the refusal.
-
-        The end of a game is not the end of its match: only its phase speaks against a move.
-        Rule: TA-1, and the game's.
-        """
-        if not self.is_due(move[0]):
+        """Return None for a move that may be made now, else the refusal."""
+        if self.outcome():
+            return refuse("game-over")
+        if move == NEXT:
+            return None if self.game.phase == "over" else refuse("wrong-phase")
+        if move == ABANDON:
+            return None
+        if not is_move(self._forms, move, self.seats):
             return refuse("wrong-phase")
-        why_not = self.ACTS[move[0]][1]
-        return why_not(self, *move[1:]) if why_not else None
+        return self.game.why_not(move)
+
+    def legal_moves(self) -> "Iterator[Words]":
+        """Return an iterator over what the referee would accept: it sees no hand.
+
+        Shape: every entry with each card, colour, pile and player, questions left out.  Of a number
+        and of the ms of a race 0 stands for all, a race is one claim, and a pile that may be left
+        out is.
+        """
+        over = self.outcome()
+        if over:
+            return
+        if self.game.phase == "over":
+            yield NEXT
+        for word in sorted(self._forms):
+            if self.game.is_due(word):
+                for values in combinations(self._forms[word], self._deck, self.seats):
+                    move = move_of(word, values)
+                    if self.game.why_not(move) is None:
+                        yield move
+        yield ABANDON
+
+    # Playing
 
     def push(self, move: "Words") -> None:
         """Make a move that may be made."""
-        self.past.append(self._state())
-        self.ACTS[move[0]][2](self, *move[1:])
-
-    def can_pop(self) -> bool:
-        """Tell whether there is a move to take back."""
-        return bool(self.past)
+        if move == ABANDON:
+            self.is_abandoned = True
+        elif move == NEXT:
+            self._before = (self.game, self.sums)
+            self.sums = self.match_scores()
+            self.number += 1
+            self.game = self._new_game()
+        else:
+            self.game.push(move)
 
     def pop(self) -> None:
-        """Take the last move back."""
-        for field, value in zip(self.FIELDS, self.past.pop()):
-            setattr(self, field, value)
+        """Take the last move back; the step to this game only where it has made none."""
+        if self.is_abandoned and not self._was_abandoned:
+            self.is_abandoned = False
+        elif self.game.can_pop():
+            self.game.pop()
+        else:
+            if not self._before:
+                raise IndexError
+            self.game, self.sums = self._before
+            self._before = None
+            self.number -= 1
 
-    def copy(self) -> "Self":
-        """Return an independent game in the same state."""
-        clone = type(self)(self.deck, self.seats, self.starter)
-        clone.past = self.past + [self._state()]
-        clone.pop()
-        return clone
+    # Texts
 
-    def is_due(self, word: str) -> bool:
-        """Tell whether a move of this word can be made in this phase."""
-        return word in self.ACTS and self.phase in self.ACTS[word][0]
+    def parse_move(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Words":
+        """Return the move of this text.
 
-    def fields(self) -> "Fields":
-        """Return pairs of each field of the state and the kind of its text."""
-        return tuple([(name, KINDS[name]) for name in self.FIELDS if name in KINDS])
-
-    def state(self) -> dict[str, object]:
-        """Return the values of `fields` by their names."""
-        return {name: getattr(self, name) for name, _ in self.fields()}
-
-    def take_state(self, values: dict[str, object]) -> None:
-        """Stand as these values of `fields` say.
-
-        Raises: MalformedText (bad-position, where no game can stand so).
+        Raises: MalformedText (unknown-command and those of the values), Refused (unknown-name).
         """
-        if values["phase"] not in self.PHASES or -1 in (values["seat"], values["starter"]):
-            raise MalformedText("bad-position", str(values["phase"]), " ".join(self.PHASES))
-        for name, kind in self.fields():
-            value = values[name]
-            # Only what somebody has left may not be told yet.
-            if kind == "NS" and name != "left" and isinstance(value, tuple) and None in value:
-                raise MalformedText("bad-position", name, form_of(self.fields()))
-            setattr(self, name, value)
+        return parse_move(self._forms, text, names)
 
-    def _state(self) -> tuple[object, ...]:
-        return tuple([getattr(self, field) for field in self.FIELDS])
+    def move_text(self, move: "Words", names: tuple[str, ...] = SEAT_LETTERS) -> str:
+        """Return a move's text; the inverse of `parse_move`."""
+        return move_text(self._forms, move, names)
 
-    def seat_after(self, seat: int) -> int:
-        """Return the next seat, clockwise."""
-        return (seat + 1) % self.seats
+    def position(self) -> str:
+        """Return the state as words, see `position`."""
+        match = {"number": self.number, "sums": self.sums, "abandoned": self.is_abandoned}
+        return fields_text(MATCH, match) + " " + fields_text(self.game.fields(), self.game.state())
 
-    # Scores
+    @classmethod
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Drehwurm":
+        """Return the match that stands at this position, its history beginning here.
 
-    def eaten_points(self, seat: int) -> int:
-        """Return what a player's eaten piles count."""
-        raise NotImplementedError
+        Raises: MalformedText (bad-option, bad-position, bad-worm, bad-number).
 
-    def cards_left(self, seat: int) -> int:
-        """Return how many cards a player has left at the end."""
-        raise NotImplementedError
+        >>> match = Drehwurm({"mode": "full"}, 3).after("start y3 b7 j", "lay b4 1")
+        >>> Drehwurm.from_position(match.position(), {"mode": "full"}) == match
+        True
+        """
+        sums = [word for word in text.split(" ") if word[:5] == "sums="]
+        seats = len(sums[0].split(",")) if sums else 0
+        if not SEATS[0] <= seats <= SEATS[1]:
+            raise MalformedText("bad-position", text, "sums=N,N,N[,N,N,N] ...")
+        match = cls(options, seats)
+        values = parse_fields(MATCH + match.game.fields(), text, seats)
+        number, scores = values["number"], values["sums"]
+        assert isinstance(number, int) and isinstance(scores, tuple)
+        match.number, match.sums = number, scores
+        match.is_abandoned = match._was_abandoned = bool(values["abandoned"])
+        match.game.take_state(values)
+        if not 1 <= number <= seats or None in scores or not can_stand(match.game):
+            raise MalformedText("bad-position", text, form_of(MATCH + match.game.fields()))
+        return match
 
-    def scores(self) -> tuple[int, ...]:
-        """Return each score, the cards in hand taken off once the game is over.  Rule: DW-9."""
-        is_over = self.phase == "over"
-        return tuple(
-            [
-                self.adjusted[seat]
-                + self.eaten_points(seat)
-                - (self.cards_left(seat) if is_over else 0)
-                for seat in range(self.seats)
-            ]
-        )
-
-    # Putting right
+    # For the table
 
     def put_right(self, key: str, *values: int | str) -> None:
-        """Change the state by hand.
+        """Change the state of the game that is played by hand.
 
-        Raises: Refused (set-after-end, and what cannot be), MalformedText.  Rule: TA-5.
+        Raises: Refused, MalformedText.  Rule: TA-5.
         """
-        if self.phase in ("over", "count") and key not in self.KEYS_AT_THE_END:
-            raise Refused(refuse("set-after-end"))
-        if key == "turn":
-            self._put_turn(int(values[0]))
-        else:
-            seat, score = int(values[0]), parse_number(str(values[1]), -HIGHEST, HIGHEST)
-            missing = score - self.scores()[seat]
-            self.adjusted = changed(self.adjusted, seat, self.adjusted[seat] + missing)
+        self.game.put_right(key, *values)
+        # From here on it is the root.
+        self.game.past, self._before = [], None
 
-    def _put_turn(self, seat: int) -> None:
-        self.seat = seat
-
-
-def changed(values: "tuple[T, ...]", at: int, value: "T") -> "tuple[T, ...]":
-    """Return a tuple with one other value.
-
-    >>> changed((1, 2, 3), 1, 5)
-    (1, 5, 3)
-    """
-    return values[:at] + (value,) + values[at + 1 :]
+    def copy(self) -> "Drehwurm":
+        clone = Drehwurm(self.options, self.seats)
+        clone.number, clone.sums = self.number, self.sums
+        clone.is_abandoned, clone._was_abandoned = self.is_abandoned, self._was_abandoned
+        clone.game = self.game.copy()
+        if self._before:
+            clone._before = (self._before[0].copy(), self._before[1])
+        return clone
 
 
-def best(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats with the highest score.
-
-    >>> best((3, 5, 5))
-    (1, 2)
-    """
-    return tuple([seat for seat in range(len(scores)) if scores[seat] == max(scores)])
+GAME = Drehwurm

@@ -6,12 +6,12 @@ people have put something right the counts of cards need not add up, and here th
 
 from .cards import UNSEEN
 from .full import TAKEN, FullGame
-from .game import HENS, WORMS
+from .rules import HENS, WORMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .cards import Pile
     from .fast import FastGame
-    from .full import Pile
 
 
 def can_stand(game: "FullGame | FastGame") -> bool:

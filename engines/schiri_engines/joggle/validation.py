@@ -5,13 +5,13 @@ asks that of a position that somebody types; on a table where people have put so
 need not hold.
 """
 
-from ..board_games.figures import MARBLES, MARBLES_EACH
-from ..board_games.joggle_setup import count_marbles, refuse_turns
 from ..refusals import MalformedText
+from .figures import MARBLES, MARBLES_EACH
+from .setup import count_marbles, refuse_turns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..board_games.joggle_setup import Told
+    from .notation import Told
 
 
 def may_have_begun(told: "Told", colours: str) -> bool:

@@ -1,18 +1,19 @@
-"""A game of Zwoggel: flips and penalties, drawing and laying, turns, and its end.
+"""Zwoggel, by Inon Kohn: two to four players, 64 cards, a field without an edge.
 
-Decides ZW-2, ZW-4 to ZW-9 and ZW-11.  Must not know names, nor the colour of a card that lies face
+Decides ZW-2, ZW-4 to ZW-9 and ZW-11: flips and penalties, drawing and laying, turns, and its end.
+`field` has what lies where, `people` penalties and who is out, `notation` and `position` the texts.
+  Must not know names, nor the colour of a card that lies face
 down: nobody is asked for it.
 """
 
-from ..arguments import check_player_count
-from ..game import Game
+from ..game import Game, check_player_count
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
 from . import notation
 from .field import Field
 from .notation import DOWN, FACES, HOLE, lay_move, parse_number
 from .people import LAID, OUT, SPRUNG, SURVIVED, People
-from .positions import CARDS, DRAWN, FORM, SEATS, STOCK, parse_position, parse_square, position_text
+from .position import CARDS, DRAWN, FORM, SEATS, STOCK, parse_position, parse_square, position_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from .field import Change, Threes
     from .notation import Move, Place
-    from .positions import Effect, Kept
+    from .position import Effect, Kept
 
 RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2", "player-out": "ZW-6"})
 
@@ -76,14 +77,12 @@ class Zwoggel(Game):
 
     @staticmethod
     def seats_for(_options: dict[str, str]) -> tuple[int, int]:
-        """Return the least and the most players."""
         return SEATS
 
     # What it is now
 
     @property
     def turn(self) -> int | None:
-        """The seat that must act, None when the game is over."""
         return None if self.outcome() else self._seat
 
     @property
@@ -262,7 +261,6 @@ class Zwoggel(Game):
         self.turned, self.threes, self.effects = kept[6:]
 
     def copy(self) -> "Zwoggel":
-        """Return an independent game in the same state."""
         clone = Zwoggel(self.options, self.seats)
         clone.field = self.field.copy()
         clone._stack = [(kept, list(changes)) for kept, changes in self._stack]
@@ -270,7 +268,7 @@ class Zwoggel(Game):
         return clone
 
     def position(self) -> str:
-        """Return the state as words, see `positions`."""
+        """Return the state as words, see `position`."""
         flips = (self._done, self._flips)
         seat, hand, stock = self._seat, self.hand, self.stock
         people = (self.people.penalties, self.people.resigned)
@@ -330,3 +328,6 @@ class Zwoggel(Game):
             self._begin_turn(self._seat)
         else:
             self._go_on()
+
+
+GAME = Zwoggel

@@ -5,8 +5,8 @@ run right, rows up, and both may be negative.
 """
 
 from ..referee_table import with_whole_names
-from ..refusals import MalformedText
-from ..table import SEAT_LETTERS, seat_of
+from ..refusals import SEAT_LETTERS, MalformedText, seat_of
+from ..words import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ DOWN = "down"
 HOLE = "hole"
 FACES = ("red", "green")
 MOVES = "flip X,Y red|green, place X,Y X,Y X,Y"
-# A coordinate has at most so many digits: more would not be a small int on a device.
-DIGITS = 9
 
 
 def place_text(place: "Place") -> str:
@@ -45,7 +43,7 @@ def parse_place(text: str) -> "Place":
     (-1, 2)
     """
     words = text.split(",")
-    if len(words) != 2 or not (_is_whole(words[0]) and _is_whole(words[1])):
+    if len(words) != 2 or not (is_whole(words[0]) and is_whole(words[1])):
         raise MalformedText("bad-place", text, "X,Y")
     return (int(words[0]), int(words[1]))
 
@@ -58,7 +56,7 @@ def parse_number(text: str, most: int) -> int:
     >>> parse_number("3", 60)
     3
     """
-    if _is_whole(text) and 0 <= int(text) <= most:
+    if is_whole(text) and 0 <= int(text) <= most:
         return int(text)
     raise MalformedText("bad-number", text, f"0-{most}")
 
@@ -125,14 +123,3 @@ def is_move(move: object, seats: int) -> bool:
         if not (isinstance(place[0], int) and isinstance(place[1], int)):
             return False
     return True
-
-
-def _is_whole(text: str) -> bool:
-    """Tell whether a text is a whole number as it is written: no sign of plus, no leading 0."""
-    digits = text[1:] if text[:1] == "-" else text
-    if not 0 < len(digits) <= DIGITS:
-        return False
-    for digit in digits:
-        if digit not in "0123456789":
-            return False
-    return str(int(text)) == text

@@ -3,11 +3,10 @@
 Decides ZW-6 (out at the third penalty).  Must not know whose turn it is, nor what lies.
 """
 
+from ..game import changed
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
-
-    T = TypeVar("T")
     # Penalties, who has resigned, and traps.
     Kept = tuple[tuple[int, ...], tuple[bool, ...], tuple[tuple[int, ...], ...]]
 
@@ -43,21 +42,21 @@ class People:
 
     def add_penalty(self, seat: int) -> int:
         """Give a seat one more penalty; return how many it has."""
-        self.penalties = replaced(self.penalties, seat, self.penalties[seat] + 1)
+        self.penalties = changed(self.penalties, seat, self.penalties[seat] + 1)
         return self.penalties[seat]
 
     def set_penalties(self, seat: int, count: int) -> None:
         """Give a seat so many penalties."""
-        self.penalties = replaced(self.penalties, seat, count)
+        self.penalties = changed(self.penalties, seat, count)
 
     def resign(self, seat: int) -> None:
         """Let a seat be out of its own will.  Rule: ZW-11."""
-        self.resigned = replaced(self.resigned, seat, True)
+        self.resigned = changed(self.resigned, seat, True)
 
     def count_trap(self, seat: int, what: int) -> None:
         """Count one more trap that a seat survived, sprang or laid."""
         counts = self.traps[seat]
-        self.traps = replaced(self.traps, seat, replaced(counts, what, counts[what] + 1))
+        self.traps = changed(self.traps, seat, changed(counts, what, counts[what] + 1))
 
     def kept(self) -> "Kept":
         """Return all of it, for `restore`."""
@@ -66,12 +65,3 @@ class People:
     def restore(self, kept: "Kept") -> None:
         """Take everything back to what `kept` has returned."""
         self.penalties, self.resigned, self.traps = kept
-
-
-def replaced(values: "tuple[T, ...]", at: int, value: "T") -> "tuple[T, ...]":
-    """Return the values with another one at this place.
-
-    >>> replaced((0, 0, 0), 1, 2)
-    (0, 2, 0)
-    """
-    return values[:at] + (value,) + values[at + 1 :]

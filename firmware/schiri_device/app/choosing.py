@@ -4,8 +4,8 @@ Decides what is offered, one entry at a time; the values of an option are the ga
 memory until a game begins; leaving that game restarts the program.
 """
 
+from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.options import values_of
-from schiri_engines.registry import board_game, names_for
 
 from ..games import adapter_of
 from ..lights.language import CAREFUL, CAUSE, GLYPHS, VALUE, field_mark
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .protocols import ChooseParts, SettingParts
+    from .device import Device
 
 PAINT = "paint"
 LETTER_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y"}
@@ -26,8 +26,6 @@ NEXT_COLOUR = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
 
 class Choose(Browse):
     """Which game is played."""
-
-    device: "ChooseParts"
 
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
@@ -133,7 +131,6 @@ class Paint(Mode):
     keeps all of it, black nothing.
     """
 
-    device: "SettingParts"
     has_cursor = True
 
     def size(self) -> int:
@@ -177,14 +174,15 @@ class Paint(Mode):
             self.board.mark((cell,), field_mark(self._letters[cell]))
 
 
-def options_of(name: str, preset: str, device: "SettingParts") -> dict[str, str]:
+def options_of(name: str, preset: str, device: "Device") -> dict[str, str]:
     """Return the options of a game: its preset, what was chosen, and the painted board.
 
     Shape: what is as the rule book has it is left out.
     """
     adapter = device.adapter
     options = options_in(preset)
-    for option, words in board_game(name).OPTIONS:
+    rules = board_game(name)
+    for option, words in rules.OPTIONS + rules.MATCH_OPTIONS:
         if "\n" + option + " " in adapter.TOGGLES and device.settings[option]:
             options[option] = values_of(words)[0][device.settings[option]]
     painted = device.settings.painted_rows() if adapter.FIELDS else ""
@@ -200,3 +198,11 @@ def options_in(preset: str) -> dict[str, str]:
     ({}, {'goal': '1R'})
     """
     return parse_options(preset.split(",") if preset != "-" else [])
+
+
+MODES: dict[str, type[Mode]] = {
+    "choose": Choose,
+    "options": Options,
+    "rules": Rules,
+    "paint": Paint,
+}

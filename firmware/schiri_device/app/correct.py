@@ -56,3 +56,6 @@ class Correct(Mode):
         letters = "".join(self._letters)
         self.board.lay(letters)
         self.screen.status.show(self._side, False, 0, letters.find("."))
+
+
+MODES: dict[str, type[Mode]] = {"correct": Correct}

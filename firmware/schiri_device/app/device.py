@@ -4,37 +4,34 @@ Decides the order of one step: presses, messages, time, and the lights before th
 Must not know pins, ports or clocks: `code.py` on the board and the simulator on a PC bring them.
 """
 
-from schiri_engines.registry import names_for
+from schiri_engines.game_rows import names_for
 
-from .. import unload
+from .. import overlays, unload
 from ..journal.journal import nothing
 from ..lights.language import SILENCE
-from ..link.texts import LONGEST_LINE, row_of
+from ..link.texts import LONGEST_LINE
 from ..pc import LINKED, UNSENT
-from ..pc.no_host import NoHost, part
+from ..pc.no_host import NoHost, disconnect
 from ..ticks import elapsed
-from .gestures import Gestures
+from .gestures import HOLD_TO_ASK, Gestures
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
 from .storage import Storage
-from .transitions import (
-    CHOOSING,
-    CHOOSING_MODES,
-    CORRECT,
-    LEAVING,
-    choosing_modes,
-    common_modes,
-    correcting_mode,
-    next_mode,
-)
+from .transitions import CHOOSING, LEAVING, QUESTIONS, common_modes, next_mode, overlay_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
-    from ..journal.protocols import Store
+    from ..builds import Build
+    from ..journal.journal import Store
+    from ..pc.host_link import HostLink
     from ..pc.panel import Panel
-    from .protocols import Build, Draft, Edge, Edges, Entropy, Host, Mode, Options, Seats, Steps
+    from ..ticks import Edge
+    from .mode import Mode
+
+    # Of a game that begins when it is laid: name, options, seats, letters, what shows beside them.
+    Draft = tuple[()] | tuple[str, dict[str, str], tuple[str, ...], str, tuple[str, bool, int, int]]
 
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # How often the time alone is looked at.
@@ -51,7 +48,8 @@ class Device:
     the device's id and the version of its firmware, ``now_ms`` the tick of its start.
     ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
     ``adapter`` that of the game in memory, ``panel`` what a PC has begun for a game of cards;
-    ``draft`` is a game that begins when it is laid; a mode with more to do sets back ``waited_ms``.
+    ``draft`` is a game that begins when it is laid; a mode with more to do sets back ``waited_ms``;
+    ``modes`` are those that were entered, ``overlay`` is the one in memory that modes are in.
     ``between`` is called between the steps of the start, none of which takes a tenth of a second.
     """
 
@@ -59,7 +57,7 @@ class Device:
         self,
         build: "Build",
         store: "Store",
-        entropy: "Entropy",
+        entropy: "Callable[[int], bytes]",
         identity: tuple[str, str],
         now_ms: int,
         asks_rescue: bool = False,
@@ -86,41 +84,59 @@ class Device:
         self._is_asleep = False
         self._before = ""
         self.modes: dict[str, Mode] = {}
+        self.overlay = ""
+        self._overlaid: dict[str, type[Mode]] = {}
         self._classes = common_modes()
         between()
         self._classes.update(self.adapter.modes())
-        self.host: Host = NoHost(self, 0)
+        self.host: NoHost | HostLink = NoHost(self, 0)
         self.screen.apply(self.settings)
         storage.resume(now_ms)
         between()
         # From now on it is read while the loop runs.
         self.journal.between = nothing
         self.asked = "lost" if self.journal.was_lost else ""
-        first = self._first_mode()
-        if first in CHOOSING_MODES:
-            self._classes.update(choosing_modes())
+        first = self._mode_for("first")
+        self._change_overlay(overlay_of(first, ""))
         self.go_to(now_ms, "rescue" if asks_rescue else first)
 
-    def _first_mode(self) -> str:
-        """Return the mode to begin with, by what the journal says."""
-        match = self.match
+    def _mode_for(self, name: str) -> str:
+        """Return a mode, or the one that the answer to a question leads to."""
+        while name in QUESTIONS:
+            if name == "before":
+                return self._before if self.match.table or self.draft else "choose"
+            name = next_mode(name, self._answer(name), self.adapter.TRANSITIONS)
+        return name
+
+    def _answer(self, question: str) -> str:
+        """Answer a question of the table of transitions."""
+        if question == "game":
+            return "wrong" if self.physical_board else self.match.table.phase
+        if question == "table":
+            self.physical_board = ""
+            return "right"
+        return self._first_word()
+
+    def _first_word(self) -> str:
+        """Answer what to begin with, by what the journal says."""
         if self.journal.problem:
-            return "aside"
-        why = self.settings["restart"]
+            return "broken"
+        match, why = self.match, self.settings["restart"]
         if why:
             self.settings["restart"] = 0
             match.is_resumed = False
-        first = "choose" if match.table is None or why == LEAVING else "lay"
         if why == CHOOSING:
-            first = "options"
-        elif first == "lay" and len(match.table.entries):
-            first = "resume"
+            word = "chosen"
+        elif match.table is None or why == LEAVING:
+            word = "empty"
+        else:
+            word = "played" if len(match.table.entries) else "begun"
         if self.journal.is_marked:
             # The power was cut before a compaction could begin: nothing is kept until it is done.
-            self._before, first = first, "keep"
-        return first
+            self._before, word = next_mode("first", word), "marked"
+        return word
 
-    def step(self, now_ms: int, edges: "Edges", received: bytes, room: int) -> Output:
+    def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> Output:
         """Return what is to be done after what happened; ``room`` bytes may be sent."""
         output = self.output
         self.screen.tones = SILENCE
@@ -130,12 +146,13 @@ class Device:
             self._handle_edge(edge)
         if self.gestures.down:
             press = self.gestures.wait(now_ms)
-            if press:
+            # Where yellow, held, asks for nothing, it has done all that it does as it went down.
+            if press and (press != HOLD_TO_ASK or self.mode.holds()):
                 self.press(now_ms, press)
         if received or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
             self.host.receive(now_ms, received)
             if self.host.is_gone:
-                part(self, self.host.acknowledged, self.host.last)
+                disconnect(self, self.host.acknowledged, self.host.last)
             self._wait(now_ms)
         output.tones = self.screen.tones
         output.is_fresh = self.screen.painter.flush(now_ms)
@@ -147,16 +164,16 @@ class Device:
             output.sent = self.host.send(now_ms)
         return output
 
-    def press(self, now_ms: int, press: str) -> None:
-        """React to one press of a button."""
-        mode = self.mode
-        if mode.has_cursor and self.build.has_cursor and (press in STEPS or press == "press"):
-            self.press_cell(now_ms, press if press in STEPS else self.screen.cursor_cell)
+    def press(self, now_ms: int, press: int | str) -> None:
+        """React to one press of a button: a cell of the grid, or a name."""
+        if isinstance(press, int):
+            # It presses a cell, or nothing where the board does not reach.
+            press = self.screen.cell_at(press)
+            self.press_cell(now_ms, press if press >= 0 else "")
+        elif press == "press" and self.mode.has_cursor and self.build.has_cursor:
+            self.press_cell(now_ms, self.screen.cursor_cell)
         else:
-            # A button on the grid presses its cell, or nothing where the board does not reach.
-            place = self.build.place_of(press)
-            cell = self.screen.board.cell_of(place) if place >= 0 else press
-            self.press_cell(now_ms, "" if cell == -1 else cell)
+            self.press_cell(now_ms, press)
 
     def press_cell(self, now_ms: int, press: str | int) -> None:
         """React to a press of a cell, or of a button that has none; no press stays unanswered."""
@@ -167,7 +184,9 @@ class Device:
         if mode.has_cursor and press in STEPS:
             screen.move_cursor(STEPS[press])
         else:
-            self.follow(now_ms, mode.press(now_ms, press))
+            word = mode.press(now_ms, press)
+            if word:
+                self.follow(now_ms, word)
         # Whatever leads to another mode paints.
         if screen.tones is SILENCE and not screen.painter.is_stale:
             screen.painter.dip(now_ms)
@@ -176,27 +195,24 @@ class Device:
             screen.tones = tones
 
     def go_to(self, now_ms: int, name: str) -> None:
-        """Enter a mode; "game" is the game's, or first what puts the real board right."""
-        if name == "game":
-            name = "put-right" if self.physical_board else self.table_mode()
+        """Enter a mode, or the one that the answer to a question leads to."""
+        name = self._mode_for(name)
         if self.journal.problem and name not in NEVER_COMPACTING:
             # Nothing can be played that could not be kept.
             name = "aside"
         if name not in ("lay", "keep"):
             self.draft = ()
-        if name in CHOOSING_MODES and name not in self._classes:
+        overlay = overlay_of(name, self.overlay)
+        if overlay == "choosing" != self.overlay:
+            # Beside a game there is no room for it.
             why = CHOOSING if name == "options" else LEAVING
             self._prepare_restart(now_ms, self.match.loaded, why)
-            name = "restart"
+            name, overlay = "restart", self.overlay
         screen = self.screen
         screen.clear()
-        if self.mode_name == CORRECT:
-            self._forget_modes((CORRECT,), "app.correct")
-            self.adapter.forget_correction()
-        if name == CORRECT:
-            self._classes.update(correcting_mode())
+        self._change_overlay(overlay)
         if name not in self.modes:
-            self.modes[name] = self._classes[name](self)
+            self.modes[name] = (self._overlaid.get(name) or self._classes[name])(self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
         screen.lay_out(0 if mode.shows_glyphs else mode.size())
@@ -208,24 +224,28 @@ class Device:
         self._link_shown = -1
         screen.painter.restart(now_ms)
 
-    def follow(self, now_ms: int, word: str | None) -> None:
+    def _change_overlay(self, name: str) -> None:
+        """Leave the overlay of modes that is in memory for another one, "" for none."""
+        old, self.overlay = self.overlay, name
+        if old != name:
+            for mode in self._overlaid:
+                self.modes.pop(mode, None)
+            self._overlaid = {}
+            if old:
+                overlays.leave(old)
+            if name:
+                self._overlaid = overlays.enter(name)
+
+    def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows the word with which this one has ended."""
-        if word:
-            name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
-            if name == "keep":
-                self._before = self.mode_name
-            if name == "first":
-                name = self._first_mode()
-            if name == "before":
-                name = self._before if self.match.table or self.draft else "choose"
-            if name == "table":
-                self.physical_board, name = "", "game"
-            self.go_to(now_ms, name)
+        name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
+        if name == "keep":
+            self._before = self.mode_name
+        self.go_to(now_ms, name)
 
     def table_mode(self) -> str:
         """Return the mode that the game on the table needs."""
-        phase = self.match.table.phase
-        return "finished" if phase == "over" else row_of(self.adapter.PHASES, phase)
+        return next_mode("game", self.match.table.phase, self.adapter.TRANSITIONS)
 
     def restart_with(self, now_ms: int, name: str, why: int) -> None:
         """Start anew with this game in memory: CHOOSING how it starts, GOING_ON, or LEAVING."""
@@ -239,7 +259,12 @@ class Device:
         self.settings.set(self.settings.row("game")[0], bytes((number, why)))
 
     def begin(
-        self, now_ms: int, name: str, options: "Options", seats: "Seats", origin: str = ""
+        self,
+        now_ms: int,
+        name: str,
+        options: dict[str, str],
+        seats: tuple[str, ...],
+        origin: str = "",
     ) -> None:
         """Begin a game, and let go of what was needed to choose it.
 
@@ -248,23 +273,16 @@ class Device:
         self.match.start(now_ms, name, options, seats, origin)
         self.draft = self.last_cells = ()
         self.physical_board = ""
-        self._forget_modes(CHOOSING_MODES, "app.choosing")
+        self._change_overlay("")
         for other in names_for(self.build.size):
             if other != self.match.loaded:
                 unload("games." + other)  # Its glyph was shown.
-
-    def _forget_modes(self, names: tuple[str, ...], module: str) -> None:
-        """Drop modes, and unload the module that has them."""
-        for name in names:
-            self._classes.pop(name, None)
-            self.modes.pop(name, None)
-        unload(module)
 
     def _keep_setting(self, first: int, values: bytes) -> None:
         self.journal.set(first, values)
         self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
 
-    def compacting(self, now_ms: int) -> "Steps":
+    def compacting(self, now_ms: int) -> "Iterator[None]":
         """Compact the journal in steps; the game goes on."""
         for _ in self.match.compacting(now_ms):
             yield
@@ -300,11 +318,11 @@ class Device:
             self.touch(edge.at_ms)
         if self.mode.takes_edges:
             if edge.pressed:
-                self.mode.press(edge.at_ms, edge.button)
+                self.mode.press(edge.at_ms, edge.key)
         # The press that wakes the lights does nothing else.
         elif not (was_asleep and edge.pressed):
             press = self.gestures.read(edge)
-            if press:
+            if press is not None:
                 self.press(edge.at_ms, press)
 
     def _wait(self, now_ms: int) -> None:
@@ -318,7 +336,9 @@ class Device:
         if self.mode_name not in NEVER_COMPACTING and self.is_compacting_due():
             self._before = self.mode_name
             self.go_to(now_ms, "keep")
-        self.follow(now_ms, self.mode.wait(now_ms))
+        word = self.mode.wait(now_ms)
+        if word:
+            self.follow(now_ms, word)
         self.match.wait(now_ms)
         # In a pause the lights are down already, and the first press goes on.
         is_awake = not self._is_asleep and self.mode_name != "pause"

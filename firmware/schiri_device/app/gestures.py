@@ -1,8 +1,9 @@
 """From edges of buttons to presses.
 
 Decides what is a tap, what is a hold and what repeats.  Must not know what a press does.
-A press is the name of its button, or ``hold-`` and the name; a button under a cell presses that
-cell, an int.  Most buttons press as they go down; one that can be held presses as it comes up.
+A press is what its edge calls the button, a cell of the grid or a name, or ``hold-`` and the name.
+Most buttons press as they go down; one that can be held presses as it comes up, but for yellow,
+which presses as it goes down and may be held as well.
 """
 
 from ..ticks import Edge, elapsed
@@ -11,6 +12,8 @@ HOLD_MS = 600
 REPEAT_AFTER_MS = 400
 REPEAT_MS = 120
 CAN_HOLD = ("black", "white")
+ASKS = "yellow"
+HOLD_TO_ASK = "hold-yellow"
 CAN_REPEAT = ("up", "down", "left", "right")
 
 
@@ -27,34 +30,41 @@ class Gestures:
     """
 
     def __init__(self) -> None:
-        self.down: dict[str, int] = {}
-        self._last = ""
+        self.down: dict[int | str, int] = {}
+        self._last: int | str = ""
         self._repeat_ms = 0
 
-    def read(self, edge: Edge) -> str | None:
+    def read(self, edge: Edge) -> int | str | None:
         """Return the press that this edge makes, or None."""
-        button = edge.button
-        can_hold = button in CAN_HOLD
+        key = edge.key
+        can_hold = key in CAN_HOLD
         if edge.pressed:
-            self.down[button] = edge.at_ms
-            self._last, self._repeat_ms = button, REPEAT_AFTER_MS
-            return None if can_hold else button
-        since_ms = self.down.pop(button, -1)
+            self.down[key] = edge.at_ms
+            self._last, self._repeat_ms = key, REPEAT_AFTER_MS
+            return None if can_hold else key
+        since_ms = self.down.pop(key, -1)
         if since_ms < 0 or not can_hold:
             return None
         # Perhaps nobody could look at the time while it was down.
-        return "hold-" * (elapsed(edge.at_ms, since_ms) >= HOLD_MS) + button
+        return f"hold-{key}" if elapsed(edge.at_ms, since_ms) >= HOLD_MS else key
 
-    def wait(self, now_ms: int) -> str | None:
+    def wait(self, now_ms: int) -> int | str | None:
         """Return the press that time alone has made, or None."""
-        for button in self.down:
-            held_ms = elapsed(now_ms, self.down[button])
-            if button in CAN_HOLD:
+        for key in self.down:
+            if isinstance(key, int):
+                # A cell is never held, and never repeats.
+                continue
+            held_ms = elapsed(now_ms, self.down[key])
+            if key in CAN_HOLD:
                 if held_ms >= HOLD_MS:
                     # It comes up unseen.
-                    del self.down[button]
-                    return "hold-" + button
-            elif button == self._last and button in CAN_REPEAT and held_ms >= self._repeat_ms:
-                self._repeat_ms += REPEAT_MS
-                return button
+                    del self.down[key]
+                    return f"hold-{key}"
+            elif key == self._last:
+                if key == ASKS and held_ms >= HOLD_MS:
+                    del self.down[key]
+                    return HOLD_TO_ASK
+                if key in CAN_REPEAT and held_ms >= self._repeat_ms:
+                    self._repeat_ms += REPEAT_MS
+                    return key
         return None

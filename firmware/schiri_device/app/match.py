@@ -5,21 +5,21 @@ into the match in one way, after a power cut as after it was compacted.  Must no
 buttons or the link.
 """
 
-from schiri_engines.refusals import Outcome, Refusal
-from schiri_engines.registry import board_game
-from schiri_engines.table import SEAT_LETTERS, Table
+from schiri_engines.game_rows import board_game
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal
+from schiri_engines.table import Table
 
 from .. import tidy
-from ..journal.journal import Journal
-from ..journal.journal_format import STEP_MS, Reader
+from ..journal.journal import STEP_MS, Journal, Reader
 from ..link.texts import OWN_BOARD, new_text, parse_new
 from ..ticks import difference, later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.protocols import Entry, PlayedBoard
+    from collections.abc import Iterator
 
-    from .protocols import Board, Options, Seats, Steps
+    from schiri_engines.game import BoardGame, Entry
+
 
 # With fewer slots left than this the journal is compacted at the end of a turn: the longest text
 # that a PC may send takes 26, a new game with its board and the score 30.
@@ -29,19 +29,23 @@ TURN_ROOM = 4
 _TIDY_EVERY = 32
 # The origin of no game.
 NO_GAME = "- 0"
+# A roll as the journal has it: with this bit, the device made it.
+BY_DEVICE = 8
 
 
 class Match:
     """A game in progress, its journal, and the score of the evening.
 
     Shape: ``loaded`` is the name of the one game that is in memory: events of others are passed
-    over.  ``table`` is None before the first game; ``seats`` are the letters of the people in the
-    order of the game's seats, so that a rematch can exchange sides; ``outcome`` is how the game
-    ended, None while it goes on; ``wins`` counts the games each of them has won; ``origin`` names
-    the event with which the game began, its epoch and number; ``left`` is the name of a game of
-    another kind that was left; ``hints`` has the event that counts the hints of this game, if any;
-    ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is what the clock of the
-    epoch showed when the device began to run, None where that was before the epoch.
+    over.  ``table`` is None before the first game, ``game`` the one on it; ``seats`` are the
+    letters of the people in the order of the game's seats, so that a rematch can exchange sides;
+    ``outcome`` is how the game ended, None while it goes on; ``options`` are those with which it
+    began, of the rules and of the match; ``wins`` counts the games each of them has won; ``origin``
+    names the event with which the game began, its epoch and number; ``left`` is the name of a game
+    of another kind that was left; ``hints`` has the event that counts the hints of this game, if
+    any, ``hinted`` its number; ``is_resumed`` tells that a power cut is still to be told;
+    ``boot_ms`` is what the clock of the epoch showed when the device began to run, None where that
+    was before the epoch.
     """
 
     hints: tuple[str, ...]
@@ -58,13 +62,16 @@ class Match:
 
     def forget(self) -> None:
         """Forget the game, and the score."""
-        self.table: Table[PlayedBoard] = None  # type: ignore[assignment]  # until the first game
+        self.table: Table[BoardGame] = None  # type: ignore[assignment]  # until the first game
+        self.game: BoardGame = None  # type: ignore[assignment]
         self.outcome: Outcome | None = None
         self.wins: dict[str, int] = {}
         self.origin = self.left = ""
         # What the events before a `new` say of it: its board, and where it began.
         self._board = ""
         self._began = ""
+        # The number of the event that counted the last hint.
+        self.hinted = -1
         # Whether an event of this game cannot be read: nobody knows where it stands.
         self.is_torn = False
         self.is_resumed = False
@@ -72,12 +79,7 @@ class Match:
         self._at_ms = 0
         self.text = ""
 
-    @property
-    def game(self) -> "Board":
-        """The game itself."""
-        return self.table.game
-
-    def seats_for(self, name: str, options: "Options") -> "Seats":
+    def seats_for(self, name: str, options: dict[str, str]) -> tuple[str, ...]:
         """Return the letters of the people of a game: those who play already, if they suffice."""
         count = board_game(name).seats_for(options)[1]
         return self.seats if len(self.seats) == count else SEAT_LETTERS[:count]
@@ -85,14 +87,19 @@ class Match:
     # What happens
 
     def start(
-        self, now_ms: int, name: str, options: "Options", seats: "Seats", origin: str = ""
+        self,
+        now_ms: int,
+        name: str,
+        options: dict[str, str],
+        seats: tuple[str, ...],
+        origin: str = "",
     ) -> None:
         """Begin a game.
 
         Shape: ``origin`` is an event of it, where it did not begin here.
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
-        game = board_game(name)(options)
+        game = new_game(name, options)
         self.is_resumed = False
         if origin or self._began:
             # One whose `new` was never written must not be taken for that of this game.
@@ -123,10 +130,9 @@ class Match:
         return refusal
 
     def play(self, now_ms: int, move: int) -> None:
-        """Make a move that is known to be legal."""
-        self.table.push(move)
+        """Make a move that is known to be legal; with `BY_DEVICE`, a roll of the device's own."""
+        self.push(move)
         self.keep(now_ms, "", move)
-        self._is_carried = False
         self._refresh_outcome()
 
     def record_failure(self, now_ms: int, text: str) -> None:
@@ -204,12 +210,13 @@ class Match:
         self.boot_ms = None
         self._event_ms, self._minutes = now_ms, 0
 
-    def compacting(self, now_ms: int) -> "Steps":
+    def compacting(self, now_ms: int) -> "Iterator[None]":
         """Compact the journal in steps: the game goes on from where it is, and undo ends there."""
         at_ms = self.epoch_ms(now_ms)
         for _ in self.journal.compacting(self.checkpoint(), at_ms // STEP_MS):
             yield
-        was_resumed, self.table = self.is_resumed, None  # type: ignore[assignment]
+        was_resumed = self.is_resumed
+        self.table = self.game = None  # type: ignore[assignment]
         tidy()
         self.resume(was_resumed)
         self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
@@ -246,8 +253,7 @@ class Match:
             if reader.move < 0:
                 self._apply(reader.text, reader.number)
             elif self.table:
-                self.table.push(reader.move)
-                self._is_carried = False
+                self.push(reader.move)
             elif not self.left:
                 self.is_torn = True  # what its `new` said makes no sense
             if self.table and reader.number % _TIDY_EVERY == 0:
@@ -255,6 +261,14 @@ class Match:
                 tidy()
         # With what was waited before an event that was not written any more.
         self._at_ms = reader.at * STEP_MS
+
+    def push(self, move: int) -> None:
+        """Make a move as the journal has it, or is to have it."""
+        if move & self.game.ROLL == self.game.ROLL > 0:
+            # The rules know no difference.
+            move &= ~BY_DEVICE
+        self.table.push(move)
+        self._is_carried = False
 
     def _apply(self, text: str, number: int) -> None:
         """Take what the journal says next, which is no move."""
@@ -288,7 +302,7 @@ class Match:
         self._board = self._began = ""
         self.is_torn = False
         if name == self.loaded:
-            self._begin(board_game(name)(options), name, options, seats, is_carried)
+            self._begin(new_game(name, options), name, options, seats, is_carried)
         else:
             self.left = name
 
@@ -296,15 +310,22 @@ class Match:
         """Count a game that is over, and forget it."""
         if self.table:
             self._refresh_outcome()
-        self.table = self.outcome = None  # type: ignore[assignment]
+        self.table = self.game = self.outcome = None  # type: ignore[assignment]
 
     def _begin(
-        self, game: "Board", name: str, options: "Options", seats: "Seats", is_carried: bool
+        self,
+        game: "BoardGame",
+        name: str,
+        options: dict[str, str],
+        seats: tuple[str, ...],
+        is_carried: bool,
     ) -> None:
+        # What is made from now on stays for long: it lies where there is room first.
+        tidy()
         # Whether the next entry only says where a game stood that began before.
         self._is_carried = is_carried
         self.game_name, self.options, self.seats = name, options, seats
-        self.table = Table(game, seats)
+        self.table, self.game = Table(game, seats), game
         self.outcome, self.left = None, ""
         self.hints = ()
 
@@ -316,7 +337,8 @@ class Match:
             self.table.seal()
 
     def _refresh_outcome(self) -> None:
-        """Look whether what was done has ended the game."""
+        """Look which game is on the table after what was done, and whether it has ended."""
+        self.game = self.table.game
         outcome = self.table.outcome()
         if outcome is not self.outcome:
             self._count_wins(-1)
@@ -328,3 +350,20 @@ class Match:
         for seat in self.outcome.winners if self.outcome else ():
             letter = self.seats[seat]
             self.wins[letter] = self.wins.get(letter, 0) + step
+
+
+def new_game(name: str, options: dict[str, str]) -> "BoardGame":
+    """Return the game that begins with these options; those of the match are only checked.
+
+    Raises: MalformedText (unknown-game, unknown-option, bad-option), Refused.
+
+    >>> new_game("switch", {"layout": "2", "hints-a": "3"}).options["layout"]
+    '2'
+    """
+    rules = board_game(name)
+    given = dict(options)
+    for option, words in rules.MATCH_OPTIONS:
+        values = words.split(" ")
+        if given.pop(option, values[0]) not in values:
+            raise MalformedText("bad-option", options[option], words)
+    return rules(given)

@@ -6,7 +6,7 @@ shell lends its clock and its lights.  In memory only while a PC measures.
 
 import gc
 
-from .. import unload
+from .. import overlays
 from ..pc import LINKED
 from ..ticks import Edge, elapsed
 from .gestures import CAN_HOLD
@@ -52,7 +52,7 @@ def attend(
     """
     word, device.output.measure = device.output.measure, ""
     if word == "off":
-        unload("app.meter")
+        overlays.leave("meter")
         return None
     if word == "on" or meter is None:
         meter = Meter(device, lights, clock)
@@ -94,7 +94,7 @@ class Meter:
         if mode not in UNTIMED_MODES and device.mode_name not in UNTIMED_MODES:
             self._steps[mode] = max(took_ms, self._steps.get(mode, 0))
         for edge in edges:
-            if edge.pressed and edge.button not in CAN_HOLD and output.is_fresh:
+            if edge.pressed and edge.key not in CAN_HOLD and output.is_fresh:
                 self._is_awaited = True
                 self._age_ms, self._since_ms = elapsed(now_ms, edge.at_ms), started_ms
         if device.host.status() != LINKED:

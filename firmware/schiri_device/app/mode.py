@@ -3,10 +3,9 @@
 Decides how the cause of a refusal is lit and for how long, and how a list of entries is browsed.
 """
 
-from schiri_engines.registry import board_game
-
 from ..lights.language import GLYPH, GLYPHS, VALUE, glyph_pixels, refusal_mark
 from ..ticks import elapsed
+from .match import new_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
     from schiri_engines.refusals import Refusal
 
-    from .protocols import Parts, SettingParts
+    from .device import Device
 
 SHOW_CAUSE_MS = 3000
 
@@ -33,7 +32,7 @@ class Mode:
     shows_glyphs = False
     takes_edges = False
 
-    def __init__(self, device: "Parts"):
+    def __init__(self, device: "Device"):
         self.device = device
         self.screen = device.screen
         self.board = device.screen.board
@@ -59,6 +58,14 @@ class Mode:
             self.show()
         return None
 
+    def is_lit(self) -> bool:
+        """Tell whether a cause is lit."""
+        return self._lit_ms >= 0
+
+    def holds(self) -> bool:
+        """Tell whether yellow, held, asks for something."""
+        return False
+
     def request(self, now_ms: int, entry: int) -> "Refusal | None":
         """Return what a move asked for over the link wants beside the rules, or None."""
 
@@ -77,7 +84,7 @@ class Mode:
 
         Raises: MalformedText (bad-option), Refused.
         """
-        game = board_game(name)(options)
+        game = new_game(name, options)
         status = self.device.adapter.status(game)
         self.device.draft = (name, options, seats, game.cells(), status)
 
@@ -130,12 +137,11 @@ class Browse(Mode):
     Shape: `entries` are what is browsed; `show_entry` paints one; `choose` takes it.
     """
 
-    device: "SettingParts"
     shows_glyphs = True
     # The rows in which its glyphs are.
     glyphs = GLYPHS
 
-    def __init__(self, device: "SettingParts"):
+    def __init__(self, device: "Device"):
         Mode.__init__(self, device)
         self.entries: list[str] = []
         self.at = 0

@@ -10,7 +10,7 @@ from .mode import YES, Browse, Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import AsideParts, CompactingParts, RestartParts, Steps
+    from collections.abc import Iterator
 
 # How long the players are told before the journal is compacted; how long a PC may take for the
 # next of what it has not got yet; how long an answer to a PC may be on its way.
@@ -20,15 +20,13 @@ ANSWER_MS = 1000
 SHOWN_MS = 300
 
 
-class CompactingNotice(Browse):
+class Compacting(Browse):
     """Do not unplug: the journal is compacted, which a power cut would spoil."""
-
-    device: "CompactingParts"
 
     def enter(self, now_ms: int) -> None:
         self._since_ms = self._acknowledged_ms = now_ms
         self._acknowledged = self.device.host.acknowledged
-        self._steps: Steps | None = None
+        self._steps: Iterator[None] | None = None
         self.show_glyph("keep")
         self.screen.sound("careful")
 
@@ -53,14 +51,9 @@ class CompactingNotice(Browse):
         self._steps = None
         return "done"
 
-    def detail(self) -> str:
-        return "-"
-
 
 class Restart(Browse):
     """Starting anew with another game in memory, once a PC has its answer."""
-
-    device: "RestartParts"
 
     def enter(self, now_ms: int) -> None:
         self._since_ms = now_ms
@@ -78,14 +71,9 @@ class Restart(Browse):
             self.device.output.is_restart = True
         return None
 
-    def detail(self) -> str:
-        return "-"
-
 
 class Aside(Browse):
     """The memory cannot be read: white, and white once more, clears it; a PC may store it first."""
-
-    device: "AsideParts"
 
     def enter(self, now_ms: int) -> None:
         self._is_sure = False
@@ -127,3 +115,12 @@ class Failed(Mode):
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         return "done" if self.match.table else "leave"
+
+
+MODES = {
+    "keep": Compacting,
+    "restart": Restart,
+    "aside": Aside,
+    "rescue": Aside,
+    "failed": Failed,
+}

@@ -1,12 +1,12 @@
-"""Play: lay the pieces out, pick a stone, choose where it goes.
+"""Play: lay the pieces out, pick a stone, choose where it goes, put the real board right.
 
 Decides which presses make a move and what a refusal lights.  Must not know rules: the game says
 what is legal, what is refused and what wants a warning.
 """
 
-from schiri_engines.registry import board_game
+from schiri_engines.game_rows import board_game
 
-from ..lights.language import ASK, CAREFUL, HINT, LAST, MOVE, PICKED, PUT, SWAP
+from ..lights.language import ASK, CAREFUL, HINT, LAST, MOVE, PICKED, PUT, SWAP, TAKE
 from .mode import Mode
 
 TYPE_CHECKING = False
@@ -15,15 +15,13 @@ if TYPE_CHECKING:
 
     from schiri_engines.refusals import Refusal
 
-    from .protocols import LayParts, SettingParts
+    from .device import Device
 
 NO_MOVES: dict[int, int] = {}
 
 
 class Lay(Mode):
     """The lights show where the pieces go; the game begins once they lie there."""
-
-    device: "LayParts"
 
     def size(self) -> int:
         draft = self.device.draft
@@ -85,10 +83,9 @@ class Resume(Lay):
 class Play(Mode):
     """The players move in turn."""
 
-    device: "SettingParts"
     has_cursor = True
 
-    def __init__(self, device: "SettingParts"):
+    def __init__(self, device: "Device"):
         Mode.__init__(self, device)
         self._picked = -1
         # The legal moves of the picked piece, by the cell where they end.
@@ -213,3 +210,64 @@ class Play(Mode):
         self.board.mark_plain(cells, LAST)
         device.screen.sound("move")
         return None
+
+
+class PutRight(Mode):
+    """After an undo the real pieces lie as before it; each press says that one step is done."""
+
+    def enter(self, now_ms: int) -> None:
+        self._show()
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        if press == "black":
+            return self.undo(now_ms)
+        if press == "hold-black":
+            return "menu"
+        steps = self._steps()
+        if not steps:
+            # The real board was right from the first: nobody has to do anything.
+            return "done"
+        if isinstance(press, int) and press != steps[0]:
+            self.screen.sound("no")
+            return None
+        cell = steps[0]
+        physical = list(self.device.physical_board)
+        physical[cell] = self.match.game.cells()[cell]
+        self.device.physical_board = "".join(physical)
+        self.screen.sound("move")
+        return self._show()
+
+    def wait(self, now_ms: int) -> str | None:
+        Mode.wait(self, now_ms)
+        return None if self._steps() else "done"
+
+    def show(self) -> None:
+        self._show()
+
+    def detail(self) -> str:
+        steps = self._steps()
+        if not steps:
+            return "-"
+        cell = steps[0]
+        return self.match.game.cell_text(cell) + self.match.game.cells()[cell]
+
+    def _steps(self) -> list[int]:
+        physical, wanted = self.device.physical_board, self.match.game.cells()
+        wrong = [cell for cell in range(len(wanted)) if physical[cell] != wanted[cell]]
+        return [c for c in wrong if wanted[c] == "."] + [c for c in wrong if wanted[c] != "."]
+
+    def _show(self) -> str | None:
+        steps = self._steps()
+        if not steps:
+            return "done"
+        cell = steps[0]
+        self.board.lay(self.device.physical_board)
+        self.show_turn()
+        wanted = self.match.game.cells()
+        if wanted[cell] != ".":
+            self.board.change((cell,), wanted[cell])
+        self.board.mark((cell,), TAKE if wanted[cell] == "." else PUT)
+        return None
+
+
+MODES = {"lay": Lay, "resume": Resume, "play": Play, "put-right": PutRight}

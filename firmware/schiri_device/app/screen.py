@@ -51,6 +51,15 @@ class Screen:
             self.status = Status(self.painter, self._game_board, order)
         self.board = self._game_board
 
+    def cell_at(self, at: int) -> int:
+        """Return the cell of the board at a cell of the grid, -1 where the board does not reach."""
+        wide, size = self._build.size, self.board.size
+        if size == wide:
+            return at
+        first = self._build.window
+        file, rank = at % wide - first % wide, at // wide - first // wide
+        return rank * size + file if 0 <= file < size and 0 <= rank < size else -1
+
     def put_cursor(self, cell: int) -> None:
         """Put the cursor on this cell, or on the last one of the board."""
         self.cursor_cell = min(cell, len(self.board.pixels) - 1)

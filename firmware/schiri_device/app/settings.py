@@ -7,7 +7,7 @@ from binascii import hexlify
 
 from schiri_engines.grid import rows_text
 
-from ..journal.journal_format import runs_of
+from ..journal.journal import runs_of
 from ..link.texts import row_of
 
 TYPE_CHECKING = False

@@ -4,12 +4,11 @@ Decides how the device comes back to them, and when the journal is compacted.  M
 modes or the link.
 """
 
-from schiri_engines.registry import RULES_DIGEST, board_game, names_for
+from schiri_engines.game_rows import board_game, names_for, row_of
 
 from .. import tidy
 from ..games import adapter_of
-from ..journal.journal import Journal
-from ..journal.journal_format import owner_of
+from ..journal.journal import Journal, owner_of
 from .match import RESERVE, TURN_ROOM, Match
 from .settings import Settings
 
@@ -17,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..journal.protocols import Store
-    from .protocols import Build, Entropy
+    from ..builds import Build
+    from ..journal.journal import Store
 
 # With fewer slots left than this the journal is compacted as a game begins.
 COMPACT_EARLY_BELOW = 250
@@ -34,17 +33,20 @@ class Storage:
         self,
         build: "Build",
         store: "Store",
-        entropy: "Entropy",
+        entropy: "Callable[[int], bytes]",
         device: str,
         now_ms: int,
         keep_setting: "Callable[[int, bytes], None]",
         between: "Callable[[], None]",
     ):
+        # It may hold events of each game that we have.
+        names, rules = names_for(build.size), 0
+        for name in names:
+            rules ^= int(row_of(name).digest, 16)
         # The largest in one piece comes first.
-        owner = owner_of(device, RULES_DIGEST)
+        owner = owner_of(device, f"{rules:08x}")
         self.journal = Journal(store, entropy, owner, build.is_rewritten, between)
         self.settings = Settings(self.journal.settings, keep_setting)
-        names = names_for(build.size)
         loaded = names[self.settings["game"] % len(names)]
         self.match = Match(self.journal, loaded, now_ms)
         # Loading a game takes longer than a press may; there is room for one.

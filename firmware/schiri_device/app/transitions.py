@@ -1,18 +1,18 @@
-"""The modes of the device, and which follows which.
+"""Which mode of the device follows which.
 
-Decides which mode follows; what a mode does is in its own file.
+Decides that alone; what a mode does is in its own file.
 """
 
 from ..link.texts import row_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Classes
+    from .mode import Mode
 
-# A mode, the word it ended with, the next mode; "table" is the one that the game's phase needs, and
-# says that the real board lies right; "game" is the same, unless that is still to be put right;
-# "before" the one that was shown before, "first" the one to begin with.  The rows of a game's own
-# modes are its adapter's.  One string, for so many pairs would fill a small heap.
+# A mode, the word it ended with, the next mode.  Four are no modes but *questions* that the device
+# answers with a word: `game` which mode the game needs, `table` the same where the real board lies
+# right, `before` what was shown before, `first` what to begin with.  The rows of a game's own modes
+# and phases are its adapter's.  One string, for so many pairs would fill a small heap.
 TRANSITIONS = """
 choose chosen options
 choose restart restart
@@ -54,20 +54,48 @@ failed done game
 failed leave choose
 panel gone first
 panel off first
+table right game
+game wrong put-right
+game over finished
+game play play
+first broken aside
+first marked keep
+first chosen options
+first empty choose
+first begun lay
+first played resume
+"""
+QUESTIONS = ("game", "table", "before", "first")
+
+# A mode and the overlay that it is in: none without a row, with `any` whichever there is.
+OVERLAY_OF = """
+choose choosing
+options choosing
+rules choosing
+paint choosing
+menu menu
+ask menu
+pause menu
+finished finished
+correct correct
+lay any
+resume any
+keep any
+restart any
+aside any
+rescue any
+failed any
+panel any
 """
 
 # Why we start anew.
 CHOOSING, GOING_ON, LEAVING = 1, 2, 3
-# What lies in memory only while it is shown.
-CORRECT = "correct"
-# What lies in memory only until a game begins.
-CHOOSING_MODES = ("choose", "options", "rules", "paint")
 
 
 def next_mode(mode: str, word: str, rows: str = "\n") -> str:
-    """Return the mode that follows one which ended with a word.
+    """Return the mode or question that follows a mode which ended with a word.
 
-    Shape: ``rows`` are those of the modes that only the game in memory has.
+    Shape: ``rows`` are those that only the game in memory has.
 
     >>> next_mode("lay", "done"), next_mode("swap", "done", chr(10) + "swap done table" + chr(10))
     ('table', 'table')
@@ -76,41 +104,20 @@ def next_mode(mode: str, word: str, rows: str = "\n") -> str:
     return row_of(rows if "\n" + pair + " " in rows else TRANSITIONS, pair)
 
 
-def common_modes() -> "Classes":
+def overlay_of(mode: str, now: str) -> str:
+    """Return the overlay that a mode is in, "" for none, when another one is there now.
+
+    >>> overlay_of("rules", ""), overlay_of("lay", "choosing"), overlay_of("play", "choosing")
+    ('choosing', 'choosing', '')
+    """
+    if "\n" + mode + " " not in OVERLAY_OF:
+        return ""
+    name = row_of(OVERLAY_OF, mode)
+    return now if name == "any" else name
+
+
+def common_modes() -> "dict[str, type[Mode]]":
     """Return the class of each mode that there is with any game in memory, loading it."""
-    from . import notices, play, table
+    from . import notices, play
 
-    return {
-        "lay": play.Lay,
-        "resume": play.Resume,
-        "play": play.Play,
-        "finished": table.Finished,
-        "menu": table.Menu,
-        "ask": table.Ask,
-        "pause": table.Pause,
-        "put-right": table.PutRight,
-        "keep": notices.CompactingNotice,
-        "restart": notices.Restart,
-        "aside": notices.Aside,
-        "rescue": notices.Aside,
-        "failed": notices.Failed,
-    }
-
-
-def correcting_mode() -> "Classes":
-    """Return the class of the mode that corrects the lights, loading it."""
-    from .correct import Correct
-
-    return {CORRECT: Correct}
-
-
-def choosing_modes() -> "Classes":
-    """Return the class of each mode that there is before a game begins, loading it."""
-    from . import choosing
-
-    return {
-        "choose": choosing.Choose,
-        "options": choosing.Options,
-        "rules": choosing.Rules,
-        "paint": choosing.Paint,
-    }
+    return dict(notices.MODES) | play.MODES

@@ -1,6 +1,6 @@
 """The builds: what is soldered where, as data.
 
-Decides pins, pixels, buttons, controls and the current budget of each build.  A leaf: it imports
+Decides pins, pixels, buttons and the current budget of each build.  A leaf: it imports
 nothing but itself, and the PC reads it too, for the hardware pages and the simulated device.
 """
 

@@ -2,7 +2,14 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Bus, Group, Names
+    from typing import Literal
+
+    # Of boards, pins or buttons.
+    Names = tuple[str, ...]
+    # Pins that are scanned together: to ground, or a matrix of rows and columns.
+    Group = tuple[Literal["keys"], Names] | tuple[Literal["matrix"], Names, Names]
+    # The pins of a bus, and what is on it.
+    Bus = tuple[Names, bytes]
 
 COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 STICK = ("up", "down", "left", "right", "press")
@@ -13,9 +20,10 @@ class Build:
 
     Shape: the grid is ``size`` by ``size`` pixels, counted like cells: 0 is the bottom left, then
     along the rows.  ``window`` is the pixel of a1 of a 5x5 board.  ``buttons`` names every button
-    in the order of its scan; a button under a cell has the cell's name.  ``keys`` holds the groups
-    of pins that are scanned: ``("keys", pins)`` with the buttons to ground, or ``("matrix", rows,
-    columns)`` with ``diodes`` from columns to rows.
+    in the order of its scan; the ``cell_keys`` under the cells come first, in the order of the
+    cells, and have their names.  ``keys`` holds the groups of pins that are scanned: ``("keys",
+    pins)`` with the buttons to ground, or ``("matrix", rows, columns)`` with diodes from columns to
+    rows.
     ``tiles``, in place of ``pixel_pin``, are the pins of a bus, clock and data, and the addresses
     of tiles on it: they have the pixels, and over these keys that come first among the buttons.
     ``is_rewritten`` is for chips, such as Espressif's, that rewrite all of their non-volatile
@@ -49,13 +57,13 @@ class Build:
         self.budget_ma = budget_ma
         self.is_rewritten = is_rewritten
         self.has_cursor = "press" in buttons
+        self.cell_keys = 0 if self.has_cursor else len(order)
         self.has_rim = size > 5
 
-    def place_of(self, button: str) -> int:
-        """Return the place on the chain of the pixel under a button, -1 where there is none."""
-        if self.has_cursor or len(button) != 2:
-            return -1
-        return self.order["12345678".find(button[1]) * self.size + "abcdefgh".find(button[0])]
+    def key_of(self, button: str) -> int | str:
+        """Return what an edge calls a button: its cell of the grid, or its name if it has none."""
+        rank = "12345678".find(button[1:]) if self.cell_keys else -1
+        return button if rank < 0 else rank * self.size + "abcdefgh".index(button[0])
 
     def pixels_of(self, size: int) -> bytes:
         """Return each cell's place on the chain, for a board of this size; empty if it is too big.

@@ -1,7 +1,6 @@
 """The build `keys5`: 25 keys with a pixel under each, and six coloured buttons."""
 
 from .build import COLOURED, Build
-from .order import pixel_order
 
 # The matrix is scanned row by row; its first row is rank 1.
 _CELLS = tuple([file + rank for rank in "12345" for file in "abcde"])
@@ -11,7 +10,14 @@ BUILD = Build(
     5,
     0,
     "GP0",
-    pixel_order(5, is_serpentine=True),
+    # It begins at the top left and runs right, then left, as `order` has it for any panel.
+    bytes(
+        (20, 21, 22, 23, 24)
+        + (19, 18, 17, 16, 15)
+        + (10, 11, 12, 13, 14)
+        + (9, 8, 7, 6, 5)
+        + (0, 1, 2, 3, 4)
+    ),
     _CELLS + COLOURED,
     (
         ("matrix", ("GP2", "GP3", "GP4", "GP5", "GP6"), ("GP7", "GP8", "GP9", "GP10", "GP11")),

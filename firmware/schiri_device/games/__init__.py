@@ -1,18 +1,26 @@
 """The games on the device: what each of them shows, offers and needs pressed, beside its rules.
 
 Decides what an adapter is, and what holds for a game that says nothing else.  Must not know any
-game, nor the modes that ask.  An adapter is found by the game's row in the registry: the module
+game, nor the modes that ask.  An adapter is found by the game's row: the module
 ``schiri_device.games.NAME``, or ``device`` in the package of a game from outside, names it ADAPTER.
 """
 
+from schiri_engines.game_rows import load, row_of
 from schiri_engines.grid import rows_text
-from schiri_engines.registry import load, row_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from schiri_engines.game import BoardGame
     from schiri_engines.refusals import Refusal
 
-    from ..app.protocols import Board, Classes, Rules, Shown
+    from ..app.mode import Mode
+
+    # What shows beside the board, as `DeviceAdapter.status` returns it.
+    Shown = tuple[str, bool, int, int]
+    # The class of a board game, which makes one of options.
+    Rules = Callable[[dict[str, str]], BoardGame]
 
 
 class DeviceAdapter:
@@ -22,9 +30,9 @@ class DeviceAdapter:
     between, or ``-`` where all are as the rule book has them; they are offered in their order.
     ``TOGGLES`` has a row for each option that players switch to its second value: its name, the id
     of the setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may
-    paint, "" where the fields have none.  ``PHASES`` has a row for each phase and the mode that
-    plays it, ``TRANSITIONS`` the rows of modes of its own; ``GLYPHS`` those of the game's name and
-    its toggles.  All rows stand between newlines: many small tuples would fill the heap.
+    paint, "" where the fields have none.  ``TRANSITIONS`` has the rows of modes of its own, and a
+    row ``game PHASE MODE`` for each phase that `play` does not suit; ``GLYPHS`` those of the game's
+    name and its toggles.  All rows stand between newlines: many small tuples would fill the heap.
 
     The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the
     side of each seat ("" before they are chosen).
@@ -33,11 +41,10 @@ class DeviceAdapter:
     PRESETS = "-"
     TOGGLES = "\n"
     FIELDS = ""
-    PHASES = "\nplay play\n"
     TRANSITIONS = "\n"
     GLYPHS = "\n"
 
-    def modes(self) -> "Classes":
+    def modes(self) -> "dict[str, type[Mode]]":
         """Return the class of each mode that only this game has, loading it."""
         return {}
 
@@ -48,7 +55,7 @@ class DeviceAdapter:
         """
         return rules(options).cells()
 
-    def status(self, game: "Board") -> "Shown":
+    def status(self, game: "BoardGame") -> "Shown":
         """Return what shows beside the board: side to move, counter due, times, free cell.
 
         Shape: the side is "" where nobody is to move; times are those that the position has stood;
@@ -56,23 +63,20 @@ class DeviceAdapter:
         """
         return (game.side, False, 1, -1)
 
-    def targets(self, game: "Board", moves: list[int]) -> dict[int, int]:
+    def targets(self, game: "BoardGame", moves: list[int]) -> dict[int, int]:
         """Return moves of one piece by the cell where each ends."""
         return {game.move_cells(move)[-1]: move for move in moves}
 
-    def warning(self, game: "Board", move: int) -> "Refusal | None":
+    def warning(self, game: "BoardGame", move: int) -> "Refusal | None":
         """Return None, or the refusal that tells what a legal move would give away."""
         return None
 
-    def corrected(self, game: "Board", letters: str, side: str) -> str:
+    def corrected(self, game: "BoardGame", letters: str, side: str) -> str:
         """Return the position of a game in which this lies; what no light shows stays as it was.
 
         Raises: MalformedText (where this cannot lie).
         """
         return rows_text(letters, game.SIZE) + " " + side
-
-    def forget_correction(self) -> None:
-        """Unload what only `corrected` needs."""
 
 
 def adapter_of(name: str) -> DeviceAdapter:
@@ -80,7 +84,7 @@ def adapter_of(name: str) -> DeviceAdapter:
 
     Raises: MalformedText (unknown-game).
 
-    >>> adapter_of("switch").PHASES.split()
-    ['place', 'place', 'choose', 'place', 'play', 'play']
+    >>> adapter_of("switch").PRESETS.split()
+    ['layout=1', 'layout=2', 'layout=3', 'layout=free']
     """
     return load(row_of(name).module(__name__, "device")).ADAPTER  # type: ignore[no-any-return]

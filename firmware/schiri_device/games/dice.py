@@ -6,6 +6,7 @@ game says which fields may be used, and what happens where none may.
 
 from schiri_engines.refusals import refuse
 
+from ..app.match import BY_DEVICE
 from ..app.play import Play
 from ..lights.language import PICKED, SWAP, field_mark
 
@@ -13,7 +14,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from ..app.protocols import DiceParts, JoggleMatch
+    from schiri_engines.joggle.rules import JoggleRules
+
+    from ..app.device import Device
+    from ..app.match import Match
+
+    class JoggleMatch(Match):
+        """A match of Joggle, which alone has the mode of its dice."""
+
+        game: JoggleRules
+
 
 # The die has four colours and two joggles; `hold-white` lets the device roll.
 ROLL_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "white": "J"}
@@ -23,10 +33,9 @@ SIDES = "RGBYJJ"
 class Dice(Play):
     """The players roll, and then use one of the fields that glow."""
 
-    device: "DiceParts"
     match: "JoggleMatch"
 
-    def __init__(self, device: "DiceParts"):
+    def __init__(self, device: "Device"):
         Play.__init__(self, device)
         # What each field means when it glows, and on which board: boards differ.
         self._meanings = b""
@@ -35,10 +44,10 @@ class Dice(Play):
     def press(self, now_ms: int, press: str | int) -> str | None:
         if self.match.game.phase == "roll":
             if press in ROLL_OF:
-                self._roll(now_ms, ROLL_OF[press], False)
+                self._roll(now_ms, ROLL_OF[press], 0)
                 return None
             if press == "hold-white":
-                self._roll(now_ms, self._rolled(), True)
+                self._roll(now_ms, self._rolled(), BY_DEVICE)
                 return None
         return Play.press(self, now_ms, press)
 
@@ -102,10 +111,9 @@ class Dice(Play):
             if byte < 252:
                 return SIDES[byte % 6]
 
-    def _roll(self, now_ms: int, letter: str, is_by_device: bool) -> None:
+    def _roll(self, now_ms: int, letter: str, roller: int) -> None:
         game, match = self.match.game, self.match
-        roll = game.parse_move(letter)
-        match.play(now_ms, roll | game.BY_DEVICE if is_by_device else roll)
+        match.play(now_ms, game.parse_move(letter) | roller)
         self.let_go()
         self._refusal = None
         self.device.last_cells = ()

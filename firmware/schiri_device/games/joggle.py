@@ -3,14 +3,15 @@
 Decides how Joggle is offered and shown.  Must not know its rules.
 """
 
-from .. import unload
+from .. import overlays
 from . import DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.board_games.joggle import Joggle
+    from schiri_engines.joggle.rules import JoggleRules
 
-    from ..app.protocols import Classes, Rules
+    from ..app.mode import Mode
+    from . import Rules
 
 SIDE_CELLS = 8
 # The lowest left cell of each figure of a goal: a6, e6, a2 and e2.
@@ -28,8 +29,13 @@ swap-may-complete-opponent 19 0 2
 teams 20 0 2
 """
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
-    PHASES = "\nroll dice\nmove dice\n"
-    TRANSITIONS = "\ndice over finished\ndice undone put-right\ndice menu menu\n"
+    TRANSITIONS = """
+game roll dice
+game move dice
+dice over finished
+dice undone put-right
+dice menu menu
+"""
     GLYPHS = """
 joggle ##.## ##.## ##... .....
 extreme #...# .#.#. ..#.. .#.#.
@@ -38,7 +44,7 @@ swap-may-complete-opponent .##.. #..#. .##.# ...#.
 teams ##.## ##.## ..... .....
 """
 
-    def modes(self) -> "Classes":
+    def modes(self) -> "dict[str, type[Mode]]":
         """Return the mode of the dice."""
         from .dice import Dice
 
@@ -56,17 +62,16 @@ teams ##.## ##.## ..... .....
         return letters.decode()
 
     def corrected(  # type: ignore[override]  # its own game
-        self, game: "Joggle", letters: str, side: str
+        self, game: "JoggleRules", letters: str, side: str
     ) -> str:
         """Return the position in which this lies."""
-        # Seldom needed: it is loaded for as long as the lights are corrected.
         from .joggle_position import position_with
 
-        return position_with(game, letters, side)
-
-    def forget_correction(self) -> None:
-        """Unload what only a correction needs."""
-        unload("games.joggle_position")
+        try:
+            return position_with(game, letters, side)
+        finally:
+            del position_with
+            overlays.leave("position")
 
 
 ADAPTER = JoggleAdapter()

@@ -3,19 +3,19 @@
 Decides what becomes of that which no light shows: the roll, the turns, and what partners have left.
 """
 
-from schiri_engines.board_games.marbles import can_be_played
 from schiri_engines.grid import rows_text
+from schiri_engines.joggle.marbles import can_be_played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.board_games.joggle import Joggle
+    from schiri_engines.joggle.rules import JoggleRules
 
 SIZE = 8
 # All marbles, and those of one colour.
 MARBLES, EACH_COLOUR = 32, 16
 
 
-def position_with(game: "Joggle", letters: str, side: str) -> str:
+def position_with(game: "JoggleRules", letters: str, side: str) -> str:
     """Return the position of a game in which this lies: turns and supplies follow the marbles.
 
     A roll stays, unless no field of it may be used then.
@@ -36,7 +36,7 @@ def position_with(game: "Joggle", letters: str, side: str) -> str:
     return " ".join(words)
 
 
-def _turns_with(game: "Joggle", turns: int, letters: str) -> int:
+def _turns_with(game: "JoggleRules", turns: int, letters: str) -> int:
     """Return the turns of a game in which this lies: one more for each marble more."""
     before = game.cells()
     lying = len(letters) - letters.count(".")

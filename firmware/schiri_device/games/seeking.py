@@ -1,128 +1,183 @@
 """A move of Switch that is sought: slice by slice, while a light runs round the board.
 
-Decides how the search looks and what is loaded for it.  Must not know how a move is found, nor what
-becomes of it: `hint` and `opponent` do.
+Decides how the search looks, how far the device sees as a player, what a hint costs and how it
+shows.  Must not know how a move is found, nor what becomes of the device's own.
 """
 
-from schiri_engines.board_games.stones import ALL, BITS, stones_of
+from schiri_engines.game_rows import row_of
 from schiri_engines.refusals import Refusal
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.switch.stones import ALL, BITS, stones_of
 
-from .. import unload
-from ..lights.language import HINT
+from ..app.match import RESERVE
+from ..lights.language import CAREFUL, HINT, LAST, MOVE, PICKED, SWAP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from schiri_engines.board_games.best_move import BestMove
+    from schiri_engines.solver.best_move import BestMove
+    from schiri_engines.switch.rules import SwitchRules
 
-    from .switch_play import SwitchPlay
+    from ..app.match import Match
+    from ..app.mode import Mode
+
+    class SwitchMatch(Match):
+        """A match of Switch."""
+
+        game: SwitchRules
+
 
 # The border of the board, once round; for how many slices a light that runs along it stays.
 ROUND = bytes((0, 1, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20, 15, 10, 5))
 SLICES_A_STEP = 6
-# What lies in memory only while a move is sought.
-MODULES = (
-    "schiri_engines.board_games.best_move",
-    "schiri_engines.board_games.values",
-    "schiri_engines.board_games.lost",
-)
+# How a move's worth shows around the board: lost in its corners, drawn on every second cell, won
+# all around.
+FRAMES = ((4, CAREFUL), (2, LAST), (1, HINT))
+PEOPLE = "AB"
+NONE_GIVEN = "hints 0 0"
+# How many plies away an end is that each level sees, by the values of ``device-a`` and
+# ``device-b`` from 1 on: its own next move; the reply as well; five moves; every one.  With the
+# counter, which does not help, that is a ply more than moves.
+SIGHTS = (2, 3, 6, 100)
 
 
 class Seeker:
     """One search, from the moment that it is asked for.
 
-    Shape: `found` is called once, with the move and what it is worth, or None where time ran out;
-    ``detail`` is what a PC is told of that, "" until then.
+    Shape: ``level`` is how far it sees, "" for to the end; ``move`` is what was found, -1 until
+    then.
     """
 
+    match: "SwitchMatch"
+    move = -1
+    # What a PC is told of a hint, "" for anything else.
     detail = ""
 
-    def __init__(self, play: "SwitchPlay"):
-        self._play = play
-        self._match = play.match
+    def __init__(self, mode: "Mode", level: str = ""):
+        self._mode = mode
+        self.match = mode.match  # type: ignore[assignment]  # of its game
+        self._level = level
         self._search: BestMove | None = None
         self._file: BinaryIO | None = None
         self._slices = 0
 
     def begin(self, now_ms: int) -> Refusal | None:
-        """Begin to seek; return why nothing is sought, or None."""
-        try:
-            refusal = self._why_none() or self._open(now_ms)
-        except MemoryError:
-            refusal = Refusal("no-memory", "-")
-        if refusal:
-            self._close()
-        else:
+        """Begin to seek; return why nothing is sought, or None.
+
+        Raises: MemoryError.
+        """
+        refusal = self.why_none() or self._open(now_ms)
+        if not refusal:
             self._run_round(now_ms)
         return refusal
 
     def seek(self, now_ms: int, is_late: bool) -> bool:
-        """Seek for one slice, and tell what was found; return whether there is more to do.
+        """Seek for one slice; return whether there is more to do.
 
-        Shape: where it ``is_late`` what was found so far is told.
+        Shape: where it ``is_late`` what was found so far is what is found.
         """
         search = self._search
-        if not search:
-            return False
+        assert search
         is_found = search.go_on()
         if is_found or is_late:
-            move, worth = search.move, search.worth if is_found else None
-            # Nobody holds it any more as its modules go.
-            search = None
-            self.drop_search()
-            self.found(now_ms, move, worth)
+            self.found(now_ms, search.move, search.worth if is_found else None)
             return False
         self._slices += 1
-        if self._slices % SLICES_A_STEP == 0 and not self._play.is_lit():
+        if self._slices % SLICES_A_STEP == 0 and not self._mode.is_lit():
             self._run_round(now_ms)
         return True
 
-    def drop_search(self) -> None:
-        """Let go of the search, and of all that only a search needs."""
-        if self._search:
-            self._search = None
-            self._close()
-
-    def found(self, now_ms: int, move: int, worth: int | None) -> None:
-        """Show what was found."""
-        raise NotImplementedError
-
-    def _why_none(self) -> Refusal | None:
-        """Return why nothing may be sought, or None."""
-
-    def _sight(self, now_ms: int) -> tuple[int, ...]:
-        """Return how far the search sees, and where it begins, where that is not to the end."""
-        return ()
-
-    def _open(self, now_ms: int) -> Refusal | None:
-        """Load what seeks, and open its file."""
-        from schiri_engines.board_games.best_move import BestMove
-        from schiri_engines.board_games.lost import BadSolution, LostPositions, path_of_file
-
-        try:
-            self._file = file = open(path_of_file(), "rb")  # noqa: SIM115  # while it is sought
-            lost = LostPositions(file, RULES_DIGEST)
-        except (OSError, BadSolution):
-            return Refusal("no-solution", "-")
-        game = self._match.game
-        mine, free = stones_of(game.cells(), game.side), game.free_cell()
-        theirs = ALL ^ mine ^ BITS[free]
-        self._search = BestMove(lost, mine, theirs, free, *self._sight(now_ms))
-        return None
-
-    def _close(self) -> None:
+    def drop(self) -> None:
+        """Let go of the search, and close its file."""
+        self._search = None
         if self._file:
             self._file.close()
             self._file = None
-        unload(*MODULES)
+
+    def found(self, now_ms: int, move: int, worth: int | None) -> None:
+        """Take what was found: a move and what it is worth, None where time ran out."""
+        self.move = move
+
+    def why_none(self) -> Refusal | None:
+        """Return why nothing may be sought, or None."""
+
+    def _open(self, now_ms: int) -> Refusal | None:
+        """Load what seeks, and open its file."""
+        from schiri_engines.solver.best_move import BestMove
+        from schiri_engines.solver.lost import BadSolution, LostPositions, path_of_file
+
+        try:
+            self._file = file = open(path_of_file(), "rb")  # noqa: SIM115  # while it is sought
+            lost = LostPositions(file, row_of("switch").digest)
+        except (OSError, BadSolution):
+            return Refusal("no-solution", "-")
+        game = self.match.game
+        mine, free = stones_of(game.cells(), game.side), game.free_cell()
+        theirs = ALL ^ mine ^ BITS[free]
+        # Which of equal moves it is, the clock says: nobody replays the choice, only the move.
+        sight = (SIGHTS[int(self._level) - 1], now_ms) if self._level else ()
+        self._search = BestMove(lost, mine, theirs, free, *sight)
+        return None
 
     def _run_round(self, now_ms: int) -> None:
         """Show that a move is sought: a light runs round the board."""
-        board = self._play.board
+        board = self._mode.board
         board.unmark()
         at = self._slices // SLICES_A_STEP % len(ROUND)
         board.mark(ROUND[at : at + 1], HINT)
         # Lit at once, whatever the rhythm is at.
-        self._play.screen.painter.restart(now_ms)
+        self._mode.screen.painter.restart(now_ms)
+
+
+class Hint(Seeker):
+    """One hint, from the moment that it is asked for.
+
+    Shape: the options ``hints-a`` and ``hints-b`` are how many person A and person B may have in a
+    game; the journal counts those that were given, whatever is taken back.  One that was given is
+    shown again for nothing until something else happens.
+    """
+
+    def __init__(self, mode: "Mode", person: str):
+        Seeker.__init__(self, mode)
+        self._at = PEOPLE.index(person)
+
+    def _given(self) -> list[int]:
+        """Return how many hints each person has had in this game."""
+        texts = self.match.hints
+        words = (texts[0] if texts else NONE_GIVEN).split(" ")
+        return list(map(int, words[1:]))
+
+    def why_none(self) -> Refusal | None:
+        match = self.match
+        if match.hinted == match.journal.last:
+            return None
+        allowed = match.options.get("hints-" + PEOPLE[self._at].lower(), "off")
+        if allowed == "off" or (allowed != "free" and self._given()[self._at] >= int(allowed)):
+            return Refusal("no-hint-left", "-")
+        return Refusal("memory-full", "-") if match.journal.room() < RESERVE else None
+
+    def found(self, now_ms: int, move: int, worth: int | None) -> None:
+        """Show the move, and around the board what it is worth; keep that it was told."""
+        match = self.match
+        if match.hinted != match.journal.last:
+            given = self._given()
+            given[self._at] += 1
+            text = f"hints {given[0]} {given[1]}"
+            match.hints = (text,)
+            match.keep(now_ms, text, None)
+            match.hinted = match.journal.last
+        source, target = match.game.move_cells(move)
+        board = self._mode.board
+        board.unmark()
+        at = 3
+        if worth is not None:
+            # Else nobody knows: it is the move that seemed best as time ran out.
+            at = (worth >= 0) + (worth > 0)
+            every, mark = FRAMES[at]
+            around = [ROUND[step] for step in range(0, len(ROUND), every)]
+            board.mark([cell for cell in around if cell not in (source, target)], mark)
+        board.mark((source,), PICKED)
+        board.mark((target,), MOVE, SWAP)
+        self.detail = match.game.move_text(move) + "-=+?"[at]
+        self._mode.device.host.has_news = True
+        self._mode.screen.sound("move")

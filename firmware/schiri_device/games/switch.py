@@ -7,10 +7,11 @@ from . import DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.board_games.switch import Switch
     from schiri_engines.refusals import Refusal
+    from schiri_engines.switch.rules import SwitchRules
 
-    from ..app.protocols import Classes, Rules, Shown
+    from ..app.mode import Mode
+    from . import Rules, Shown
 
 
 class SwitchAdapter(DeviceAdapter):
@@ -24,8 +25,13 @@ hints-b 10 0 8
 device-a 11 0 5
 device-b 12 0 5
 """
-    PHASES = "\nplace place\nchoose place\nplay play\n"
-    TRANSITIONS = "\nplace done table\nplace undone table\nplace menu menu\n"
+    TRANSITIONS = """
+game place place
+game choose place
+place done table
+place undone table
+place menu menu
+"""
     GLYPHS = """
 switch #.#.# .#.#. #...# .#.#.
 repetition #.... ##... ###.. .....
@@ -35,26 +41,25 @@ device-a ..#.. .#.#. .###. #...#
 device-b .##.. .###. .#### #...#
 """
 
-    def modes(self) -> "Classes":
+    def modes(self) -> "dict[str, type[Mode]]":
         """Return the mode of the free set-up, and that of play, with hints."""
-        from .place import Place
-        from .switch_play import SwitchPlay
+        from .switch_play import MODES
 
-        return {"place": Place, "play": SwitchPlay}
+        return MODES
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return the stones of a layout, none of a free set-up."""
         is_free = options["layout"] == "free"
         return "." * 25 if is_free else DeviceAdapter.preview(self, rules, options)
 
-    def status(self, game: "Switch") -> "Shown":  # type: ignore[override]  # its own game
+    def status(self, game: "SwitchRules") -> "Shown":  # type: ignore[override]  # its own game
         """Return what shows beside the board; nothing does while stones are set up."""
         if not game.colours:
             return ("", False, 0, -1)
         count = game.repetition_count()
         return (game.side, game.is_counter_due(), count, game.free_cell())
 
-    def warning(self, game: "Switch", move: int) -> "Refusal | None":  # type: ignore[override]  # its own game
+    def warning(self, game: "SwitchRules", move: int) -> "Refusal | None":  # type: ignore[override]  # its own game
         """Return None, or the refusal of a move that would hand over the game."""
         return game.warning(move)
 

@@ -1,22 +1,31 @@
-"""Play with hints, and against the device: yellow, held, asks what is best.
+"""The modes of Switch: its free set-up, and play with hints and against the device.
 
-Decides when a move is sought and when that ends, and that it never holds up a press; which presses
-make the device's own move.  What seeks lies in memory only from then until something else is
-pressed, and where memory does not suffice for it nothing worse happens than a refusal.
+Decides which presses place a stone, and which make the device's own move; when a move is sought and
+when that ends, and that it never holds up a press.  What seeks lies in memory only until a move is
+found or something else is pressed; where memory does not suffice, it is refused.
 """
 
 from schiri_engines.refusals import Refusal
 
-from .. import unload
-from ..app.gestures import HOLD_MS
+from .. import overlays
+from ..app.mode import Mode
 from ..app.play import Play
-from ..lights.language import DUE, MOVE, PICKED, SWAP
+from ..lights.language import ALARM, ASK, DUE, LAST, MOVE, PICKED, SEAT, SWAP
 from ..ticks import elapsed, later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app.protocols import HintParts, SwitchMatch
+    from schiri_engines.switch.rules import SwitchRules
+
+    from ..app.device import Device
+    from ..app.match import Match
     from .seeking import Seeker
+
+    class SwitchMatch(Match):
+        """A match of Switch, which alone has these modes."""
+
+        game: SwitchRules
+
 
 LONG_AGO_MS = 1000
 # So long a search may take: then what it has found up to there is told.
@@ -25,9 +34,98 @@ MOST_MS = 1900
 ENDING = ("yellow", "hold-yellow", "black", "hold-black")
 # What means something while the device is to move, beside undo and the menu, as do cells.
 MEANT = ("white", "yellow", "hold-yellow")
-# What only seeking needs, in the order in which nobody holds it any more.
-SEEKING = ("games.hint", "games.opponent", "games.seeking")
 TO_MOVE = "device-to-move"
+
+
+class Place(Mode):
+    """Players place stones of either colour in turn.
+
+    A press on a free field proposes a dark stone, the next one a light stone, the next takes it
+    back; white places it.  When all lie, a press on a stone chooses its colour.
+    """
+
+    match: "SwitchMatch"
+    has_cursor = True
+
+    def __init__(self, device: "Device"):
+        Mode.__init__(self, device)
+        self._cell = -1
+        self._letter = "."
+
+    def enter(self, now_ms: int) -> None:
+        self._cell, self._letter = -1, "."
+        self._lay()
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        if isinstance(press, int):
+            return self._touch(now_ms, press)
+        if press == "white" and self._cell >= 0:
+            self._place(now_ms)
+        elif press == "black":
+            return self.undo(now_ms)
+        elif press == "hold-black":
+            return "menu"
+        return None
+
+    def detail(self) -> str:
+        if self._cell < 0:
+            return "-"
+        return self.match.game.cell_text(self._cell) + self._letter
+
+    def _touch(self, now_ms: int, cell: int) -> str | None:
+        game = self.match.game
+        if game.phase == "choose":
+            letter = game.cells()[cell]
+            if letter == ".":
+                return None
+            self.match.play(now_ms, game.parse_move("choose " + letter))
+            self.screen.sound("move")
+            return "done"
+        if game.cells()[cell] != ".":
+            move = game.parse_move("place " + game.cell_text(cell) + " b")
+            # There lies a stone.
+            self.refuse(now_ms, game.why_not(move))  # type: ignore[arg-type]
+            return None
+        following = {".": "b", "b": "w", "w": "."}
+        letter = following[self._letter] if cell == self._cell else self._letter
+        self._letter = "b" if letter == "." and cell != self._cell else letter
+        self._cell = -1 if self._letter == "." else cell
+        self.screen.sound("pick")
+        self._lay()
+        return None
+
+    def _place(self, now_ms: int) -> None:
+        game = self.match.game
+        move = game.parse_move("place " + game.cell_text(self._cell) + " " + self._letter)
+        refusal = game.why_not(move)
+        if refusal:
+            self.refuse(now_ms, refusal)
+            return
+        cell, self._cell = self._cell, -1
+        self.match.play(now_ms, move)
+        self.device.last_cells = () if game.is_void() else (cell,)
+        self._lay()
+        if game.is_void():
+            # Nothing may be placed any more, and all begins again: that must be seen.
+            self.light(now_ms, range(len(self.board.pixels)), ALARM)
+        self.screen.sound("careful" if game.is_void() else "move")
+
+    def show(self) -> None:
+        self._lay()
+
+    def _lay(self) -> None:
+        game = self.match.game
+        letters = game.cells()
+        self.board.lay(letters)
+        if game.phase == "choose":
+            self.board.mark(range(len(letters)), ASK)
+            return
+        if game.turn == 1:
+            self.board.mark([cell for cell in range(len(letters)) if letters[cell] == "."], SEAT)
+        self.board.mark(self.device.last_cells, LAST)
+        if self._cell >= 0:
+            self.board.change((self._cell,), self._letter)
+            self.board.mark((self._cell,), ASK)
 
 
 class SwitchPlay(Play):
@@ -37,59 +135,67 @@ class SwitchPlay(Play):
     makes it.
     """
 
-    device: "HintParts"
     match: "SwitchMatch"
 
-    def __init__(self, device: "HintParts"):
+    def __init__(self, device: "Device"):
         Play.__init__(self, device)
-        # The hint that is sought or shown, or the search for the device's move.
+        # What seeks a hint or the device's move; what a PC is told of a hint that is shown.
         self._seeker: Seeker | None = None
         self._seek_ms = 0
-        # Since when yellow is down, -1 once that has been asked or something else was pressed.
-        self._yellow_ms = -1
-        # Whether the device is to move, and the move that it shows, -1 while it has none.
-        self._is_mine = False
+        self._hint = ""
+        # Whether the device plays for anybody, and whether it is to move; the move that it shows,
+        # -1 while it has none.
+        self._has_device = self._is_mine = False
         self._answer = -1
 
     def enter(self, now_ms: int) -> None:
         if self._seeker:
             self._drop_seeker()
-        self._yellow_ms = -1
+        self._hint = ""
+        options = self.match.options
+        levels = options.get("device-a", "off") + options.get("device-b", "off")
+        self._has_device = levels != "offoff"
         self._begin_turn()
         Play.enter(self, now_ms)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         if self._is_mine and (isinstance(press, int) or press in MEANT):
             return self._press_answer(now_ms, press)
-        if self._seeker and (isinstance(press, int) or press in ENDING):
+        if (self._seeker or self._hint) and (isinstance(press, int) or press in ENDING):
             self._drop_seeker()
             self.let_go()
-        self._yellow_ms = now_ms if press == "yellow" else -1
         if press == "hold-yellow":
             self._seek(now_ms)
             return None
         return Play.press(self, now_ms, press)
 
     def wait(self, now_ms: int) -> str | None:
-        if self._yellow_ms >= 0:
-            if "yellow" not in self.device.gestures.down:
-                self._yellow_ms = -1
-            elif elapsed(now_ms, self._yellow_ms) >= HOLD_MS:
-                self.press(now_ms, "hold-yellow")
-        is_busy = self._yellow_ms >= 0
         if self._is_mine and self._answer < 0 and not self._seeker and self._lit_ms < 0:
             self._seek(now_ms)
-        if self._seeker:
-            try:
-                is_late = elapsed(now_ms, self._seek_ms) >= MOST_MS
-                is_busy = self._seeker.seek(now_ms, is_late)
-            except MemoryError:
-                self._give_up(now_ms, Refusal("no-memory", "-"))
+        seeker = self._seeker
+        if not seeker:
+            return Play.wait(self, now_ms)
+        try:
+            is_busy = seeker.seek(now_ms, elapsed(now_ms, self._seek_ms) >= MOST_MS)
+        except MemoryError:
+            seeker = None
+            self._give_up(now_ms, Refusal("no-memory", "-"))
+            return None
         if is_busy:
-            # The next slice is due in the next step, and nobody holds a button longer than told.
+            # The next slice is due in the next step.
             self.device.waited_ms = later(now_ms, -LONG_AGO_MS)
             return None
-        return Play.wait(self, now_ms)
+        move, detail = seeker.move, seeker.detail
+        # Nothing holds it any more as its modules go.
+        seeker = None
+        self._drop_seeker()
+        self._hint = detail
+        if move >= 0:
+            self._show_answer(move)
+        return None
+
+    def holds(self) -> bool:
+        return not self._is_mine
 
     def show(self) -> None:
         if self._answer >= 0:
@@ -104,7 +210,7 @@ class SwitchPlay(Play):
             return self.match.game.move_text(self._answer)
         if self._is_mine:
             return "thinking"
-        return (self._seeker.detail if self._seeker else "") or Play.detail(self)
+        return self._hint or Play.detail(self)
 
     def request(self, now_ms: int, entry: int) -> Refusal | None:
         if self._is_mine:
@@ -118,23 +224,18 @@ class SwitchPlay(Play):
         else:
             Play.show_refusal(self, now_ms, refusal)
 
-    def is_lit(self) -> bool:
-        """Tell whether the cause of a refusal is lit."""
-        return self._lit_ms >= 0
-
-    def person(self) -> str:
+    def _person(self) -> str:
         """Return the letter of the person whose turn it is."""
         match = self.match
         return match.seats[match.seat_of(match.game.side)]
 
-    def level(self) -> str:
+    def _level(self) -> str:
         """Return the level at which the device plays for this person, "off" where it does not."""
-        return self.match.game.options["device-" + self.person().lower()]
+        return self.match.options.get("device-" + self._person().lower(), "off")
 
-    def answer(self, move: int) -> None:
+    def _show_answer(self, move: int) -> None:
         """Show the move that the device has found."""
         self._answer = move
-        self._drop_seeker()
         self.let_go()
         self.show()
         self.device.host.has_news = True
@@ -148,7 +249,8 @@ class SwitchPlay(Play):
 
     def _begin_turn(self) -> None:
         self._answer = -1
-        self._is_mine = self.match.outcome is None and self.level() != "off"
+        is_over = self.match.outcome is not None
+        self._is_mine = self._has_device and not is_over and self._level() != "off"
 
     def _press_answer(self, now_ms: int, press: str | int) -> str | None:
         """Make the move that the device shows, or say that it is due."""
@@ -183,13 +285,9 @@ class SwitchPlay(Play):
 
     def _load(self) -> "Seeker":
         """Return what seeks, loading it."""
-        if self._is_mine:
-            from .opponent import Opponent
+        from .seeking import Hint, Seeker
 
-            return Opponent(self)
-        from .hint import Hint
-
-        return Hint(self)
+        return Seeker(self, self._level()) if self._is_mine else Hint(self, self._person())
 
     def _give_up(self, now_ms: int, refusal: Refusal) -> None:
         """Refuse to seek; a move that the device cannot find is people's to make."""
@@ -199,7 +297,11 @@ class SwitchPlay(Play):
 
     def _drop_seeker(self) -> None:
         """Let go of all that only seeking needs."""
+        self._hint = ""
         if self._seeker:
-            self._seeker.drop_search()
+            self._seeker.drop()
             self._seeker = None
-        unload(*SEEKING)
+        overlays.leave("seek")
+
+
+MODES = {"place": Place, "play": SwitchPlay}

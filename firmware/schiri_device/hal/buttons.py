@@ -18,9 +18,12 @@ from .chip import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from .protocols import Build, Clock, Group, Scanner
+    from ..builds import Build
+    from ..builds.build import Group
+
+    Scanner = keypad.Keys | keypad.KeyMatrix
 
 # The finest there is, for races.
 SCAN_MS = 1
@@ -32,20 +35,18 @@ NOTHING: tuple[()] = ()
 class Buttons:
     """All buttons of a build.
 
-    Shape: ``held`` names those that were down when the scanning began; of them nothing is reported
+    Shape: ``held`` has those that were down when the scanning began; of them nothing is reported
     but the release.  ``overflows`` counts how often edges were lost because nobody took them for
     too long.  ``clock`` returns the ticks.
     Units: ``scan_ms`` is the time between two scans, 1 at least.
     """
 
-    def __init__(self, build: "Build", clock: "Clock", scan_ms: int = SCAN_MS):
-        buttons = build.buttons
-        if build.tiles:
-            # Their keys come first, and are asked by `tiles`.
-            buttons = buttons[len(build.order) :]
-        count = len(buttons)
+    def __init__(self, build: "Build", clock: "Callable[[], int]", scan_ms: int = SCAN_MS):
+        # The keys of tiles are asked by `tiles`.
+        self._cell_keys = 0 if build.tiles else build.cell_keys
+        self._names = names = build.buttons[build.cell_keys :]
+        self._count = count = self._cell_keys + len(names)
         self.overflows = 0
-        self._buttons = buttons
         self._clock = clock
         # What was reported last of each button; its contact in the last scan, and since when.
         self._is_down = bytearray(count)
@@ -64,7 +65,7 @@ class Buttons:
             self._scanners.append((scanner, scanner.events, first))
             self._find_held(scanner, first)
             first += scanner.key_count
-        self.held = tuple([name for at, name in enumerate(buttons) if self._is_down[at]])
+        self.held = tuple([self._key(number) for number in range(count) if self._is_down[number]])
 
     def read(self) -> "Sequence[Edge]":
         """Return the edges since the last call, in the order of their times."""
@@ -83,7 +84,7 @@ class Buttons:
                     queue.clear()
                     edges = self._release(edges, first, scanner.key_count)
         if self._bouncing:
-            for number in range(len(self._buttons)):
+            for number in range(self._count):
                 edges = self._settle(edges, number, now_ms)
         return edges or NOTHING
 
@@ -126,8 +127,12 @@ class Buttons:
         self._edge_ms[number] = self._changed_ms[number]
         return self._insert(edges, number, self._changed_ms[number])
 
+    def _key(self, number: int) -> int | str:
+        """Return the cell that a button is under, or its name."""
+        return number if number < self._cell_keys else self._names[number - self._cell_keys]
+
     def _insert(self, edges: list[Edge] | None, number: int, at_ms: int) -> list[Edge]:
-        edge = Edge(self._buttons[number], bool(self._is_down[number]), at_ms)
+        edge = Edge(self._key(number), bool(self._is_down[number]), at_ms)
         if not edges:
             return [edge]
         at = len(edges)

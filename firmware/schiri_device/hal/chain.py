@@ -9,7 +9,9 @@ from .signals import ALARM, COMING_UP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Build, Clock
+    from collections.abc import Callable
+
+    from ..builds import Build
 
 # After a frame the chain needs two ms to latch; the firmware would stand still for them.  The
 # ticks are cut to whole ms, so three of them are two at least.
@@ -19,7 +21,7 @@ LATCH_MS = 3
 class Chain:
     """The pixels of a build; a frame has three bytes a pixel: red, green, blue."""
 
-    def __init__(self, build: "Build", clock: "Clock"):
+    def __init__(self, build: "Build", clock: "Callable[[], int]"):
         self._count = len(build.order)
         self._pixels = neopixel.NeoPixel(
             pins((build.pixel_pin,))[0],

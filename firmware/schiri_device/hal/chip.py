@@ -20,7 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from .protocols import Lamp, Memory
+    from digitalio import DigitalInOut
+    from nvm import ByteArray
 
 # Where a chip has no non-volatile memory, this much is kept until it is switched off.
 STORE_BYTES = 4096
@@ -58,7 +59,7 @@ def identity() -> str:
     return str(hexlify(microcontroller.cpu.uid), "ascii")
 
 
-def store() -> "Memory":
+def store() -> "ByteArray | bytearray":
     """Return the non-volatile memory."""
     memory = microcontroller.nvm
     return bytearray(b"\xff" * STORE_BYTES) if memory is None else memory
@@ -123,7 +124,7 @@ def settle() -> None:
     sleep_memory[COUNT] = 0
 
 
-def complain(text: str, lamp: "Lamp | None" = None) -> "NoReturn":
+def complain(text: str, lamp: "DigitalInOut | None" = None) -> "NoReturn":
     """Say on the console, again and again, what keeps the device from being one."""
     while True:
         print("Schiri:", text)

@@ -16,7 +16,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from .protocols import Failing, Holder, Lights, Output
+    from ..app.device import Device
+    from ..app.screen import Output
+    from ..journal.journal import Journal
+    from .chain import Chain
+    from .tiles import Tiles
 
 FAILED_MODE = "failed"
 NO_MEMORY = "MemoryError: no memory to say where"
@@ -25,13 +29,13 @@ NO_MEMORY = "MemoryError: no memory to say where"
 class Guard:
     """The last resort of the loop."""
 
-    def __init__(self, pixels: "Lights"):
+    def __init__(self, pixels: "Chain | Tiles"):
         self._pixels = pixels
         self._untold = ""
         # What holds back memory, so that a full heap has room for a traceback and for the alarm.
-        self.holder: Holder | None = None
+        self.holder: Journal | None = None
 
-    def survive(self, device: "Failing", now_ms: int, error: Exception) -> None:
+    def survive(self, device: "Device", now_ms: int, error: Exception) -> None:
         """Make the device show and keep an error.
 
         Raises: whatever it was, where the players cannot go on like that.

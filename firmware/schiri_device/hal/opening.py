@@ -11,7 +11,7 @@ from .chip import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Bus
+    from ..builds.build import Bus
 
 
 class Tile(NeoTrellis):

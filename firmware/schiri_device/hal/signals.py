@@ -11,7 +11,7 @@ from . import chip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Build
+    from ..builds import Build
 
 # Signals on all pixels at once, as green, red, blue; so dim that every budget has room for them.
 # The device is coming up: dark cyan; it has failed: orange.

@@ -15,8 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from .protocols import Lamp
-
 # What a PC has copied, a line a file: its path, and its CRC-32 in hex.
 MANIFEST = "lib/schiri.txt"
 STAGES = ("", "in boot.py", "before its first light", "while loading", "in its loop")
@@ -66,7 +64,7 @@ def is_dark(broken: list[str]) -> bool:
 
 def complain_of(text: str) -> "NoReturn":
     """Say it again and again, on the console and by the board's own light, if it has one."""
-    lamp: Lamp | None = None
+    lamp: DigitalInOut | None = None
     if hasattr(board, "LED"):
         lamp = DigitalInOut(board.LED)
         lamp.direction = Direction.OUTPUT

@@ -12,7 +12,10 @@ from . import chip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .protocols import Build, Clock, Lights
+    from collections.abc import Callable
+
+    from .chain import Chain
+    from .tiles import Tiles
 
 # As red, green, blue; all other pixels stay as they are while the device comes up.
 COMING_UP = b"\x00\x08\x04"
@@ -21,7 +24,7 @@ GREEN, DARK, LIT = 1, 8, 64
 FRAME_MS = 50
 
 
-def first_light() -> "tuple[Build, Lights]":
+def first_light() -> "tuple[builds.Build, Chain | Tiles]":
     """Show that the device is coming up; return the build that the settings name, and its pixels.
 
     Rule: where they name none, that is said until they do.
@@ -37,7 +40,7 @@ def first_light() -> "tuple[Build, Lights]":
     return build, pixels
 
 
-def lights(build: "Build", clock: "Clock") -> "Lights":
+def lights(build: builds.Build, clock: "Callable[[], int]") -> "Chain | Tiles":
     """Return the pixels of a build; ``clock`` returns the ticks."""
     if build.tiles:
         from .tiles import Tiles
@@ -51,7 +54,7 @@ def lights(build: "Build", clock: "Clock") -> "Lights":
 class StartingLight:
     """One pixel that is brighter than the others, and goes on."""
 
-    def __init__(self, build: "Build", pixels: "Lights", clock: "Clock"):
+    def __init__(self, build: builds.Build, pixels: "Chain | Tiles", clock: "Callable[[], int]"):
         self._pixels = pixels
         self._clock = clock
         self._frame = bytearray(COMING_UP * len(build.order))

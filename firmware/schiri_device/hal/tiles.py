@@ -18,9 +18,9 @@ from .signals import ALARM, COMING_UP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from .protocols import Build, Clock, Wire
+    from ..builds import Build
 
 FREQUENCY_HZ = 400_000
 # Of a tile, and of a row of it in bytes.
@@ -50,7 +50,7 @@ class Tiles:
     Shape: as `Chain` and, behind ``scan``, as `Buttons`.
     """
 
-    def __init__(self, build: "Build", clock: "Clock"):
+    def __init__(self, build: "Build", clock: "Callable[[], int]"):
         self._build = build
         self._clock = clock
         self._waiting: bytearray | None = None
@@ -78,10 +78,10 @@ class Tiles:
             bus = busio.I2C(*pins(lines), frequency=FREQUENCY_HZ)
         except RuntimeError:
             bus = None
-        self._wires: list[Wire | None] = []
+        self._wires: list[I2CDevice | None] = []
         for address in addresses:
             wire = I2CDevice(bus, address, False) if bus else None
-            self._wires.append(wire)  # type: ignore[arg-type]
+            self._wires.append(wire)
 
     def scan(self) -> "Tiles":
         """Begin to look for presses, also of the coloured buttons; return itself."""
@@ -217,13 +217,13 @@ class Tiles:
         for event in self._answer:
             number = event >> 2
             is_down = (event & 3) - RELEASED
-            place = tile * PADS + number // 8 * 4 + number % 8
+            pixel = tile * PADS + number // 8 * 4 + number % 8
             if number >= 2 * PADS or number & WITHOUT_COLUMN or is_down < 0:
                 continue  # Noise, or no event.
-            if self._is_down[place] != is_down:
-                self._is_down[place] = is_down
-                button = self._build.buttons[self._build.order.find(bytes((place,)))]
-                edges = list(edges) + [Edge(button, bool(is_down), now_ms)]
+            if self._is_down[pixel] != is_down:
+                self._is_down[pixel] = is_down
+                cell = self._build.order.find(bytes((pixel,)))
+                edges = list(edges) + [Edge(cell, bool(is_down), now_ms)]
         return edges
 
     def _pass(self, tile: int, data: "bytes | bytearray", is_answer: bool = False) -> bool:
@@ -232,7 +232,7 @@ class Tiles:
         if not self._misses[tile]:
             try:
                 if wire:
-                    with wire:
+                    with wire:  # type: ignore[call-arg]  # its exit takes any
                         if is_answer:
                             wire.readinto(data)  # type: ignore[arg-type]
                         else:

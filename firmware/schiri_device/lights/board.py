@@ -45,7 +45,7 @@ class Board:
     def __init__(self, painter: Painter, pixels: bytes):
         self.pixels = pixels
         self.size = int(len(pixels) ** 0.5)
-        self._put = painter.put
+        self._put_over = painter.put_over
         self._put_each = painter.put_each
         # What lies on each cell, and what it means while it bears no mark.
         self._bases = bytearray(len(pixels))
@@ -73,12 +73,7 @@ class Board:
 
     def mark(self, cells: "Collection[int]", mark: int, on_piece: int = -1) -> None:
         """Mark cells; those on which a piece lies with ``on_piece``, where it is given."""
-        put, bases, pixels = self._put, self._bases, self.pixels
-        if on_piece < 0:
-            on_piece = mark
-        for cell in cells:
-            base = bases[cell]
-            put(pixels[cell], (on_piece if base else mark) << 2 | base)
+        self._put_over(cells, self.pixels, self._bases, mark, mark if on_piece < 0 else on_piece)
         self._marked.extend(cells)
 
     def mark_plain(self, cells: "Iterable[int]", mark: int) -> None:
@@ -112,10 +107,6 @@ class Board:
         """Forget all marks and backgrounds, for the grid was cleared."""
         self._marked.clear()
         self._with_background = ()
-
-    def cell_of(self, pixel: int) -> int:
-        """Return the cell at a pixel, -1 where there is none."""
-        return self.pixels.find(bytes((pixel,)))
 
 
 class Status:

@@ -26,9 +26,9 @@ BASES = (
 )
 OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
-# Marks: rhythm, red, green, blue; their names and what they say are in `words`.  Those that come
-# over stones lie in luminance between a dark stone and a light one; only the cursor is brighter
-# than both.  One string, for so many tuples would fill a small heap, and stay there.
+# Marks: rhythm, red, green, blue; `hardware/pages/light_words.py` has their names and meanings.
+# Those that come over stones lie in luminance between a dark stone and a light one; only the cursor
+# is brighter than both.  One string, for so many tuples would fill a small heap, and stay there.
 _MARKS = """
 0000 0 0 0
 F0F0 80 56 0

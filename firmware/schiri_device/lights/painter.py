@@ -90,6 +90,17 @@ class Painter:
             shown[pixel] = now[meaning]
         self.is_stale = True
 
+    def put_over(
+        self, cells: "Iterable[int]", pixels: bytes, bases: bytearray, mark: int, on_piece: int
+    ) -> None:
+        """Set a mark over what lies on each of these cells: over pieces another one."""
+        scene, shown, now = self.scene, self._shown, self._now
+        for cell in cells:
+            pixel, base = pixels[cell], bases[cell]
+            scene[pixel] = meaning = (on_piece if base else mark) << 2 | base
+            shown[pixel] = now[meaning]
+        self.is_stale = True
+
     def clear(self) -> None:
         """Set every pixel to mean nothing, and hide the cursor."""
         scene, shown, dark = self.scene, self._shown, self._now[0]
@@ -186,7 +197,7 @@ class Painter:
         """Choose the frame, or a copy scaled as a whole where it would draw too much."""
         full = self.full
         total = sum(full)
-        limit = self.limit_of(total)
+        limit = self._limit if self.dipped_ms < 0 else self.limit_of(total)
         self.frame = full
         if total > limit:
             self.frame = self._scaled

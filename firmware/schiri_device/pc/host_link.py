@@ -1,6 +1,6 @@
 """What the device tells a PC, and what a PC may ask of it.
 
-Decides which message comes first: answers, events, the snapshot, refusals, and the lights last.
+Decides which message comes first: answers, events, the snapshot, news, refusals; the lights last.
 Must not know bytes or credit: the session below does.
 
 Almost nothing waits in a queue: a message is made when there is room for it, from what is true
@@ -9,8 +9,8 @@ then.
 
 from binascii import hexlify
 
+from schiri_engines.game_rows import row_of
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.registry import RULES_DIGEST
 
 from ..link.session import DEVICE, Session
 from ..ticks import elapsed
@@ -161,7 +161,8 @@ class HostLink:
         device, version = self._device.identity
         journal, build = self._journal, self._device.build.name
         numbers = f"{journal.epoch} {journal.first} {journal.last}"
-        return f" {device} {version} {build} {numbers} {RULES_DIGEST}"
+        rules = row_of(self._device.match.loaded).digest
+        return f" {device} {version} {build} {numbers} {rules}"
 
     # Receiving
 
@@ -254,18 +255,19 @@ class HostLink:
         text = self._snapshot.line(self._device.match, self._journal.last)
         if text:
             return text
+        if self.has_news and self._wants_lights and (is_idle or self._refusal):
+            # What was picked is told before what was refused: a PC takes news for another try.
+            self.has_news = False
+            text = "now " + now_text(self._device)
+            if text != self._now:
+                self._now = text
+                return text
         if self._refusal:
             text, self._refusal = self._refusal, ""
             return text
         if self.figures:
             return self.figures.pop(0)
         if is_idle and self._wants_lights:
-            if self.has_news:
-                self.has_news = False
-                text = "now " + now_text(self._device)
-                if text != self._now:
-                    self._now = text
-                    return text
             if self._colours:
                 return self._colours.pop(0)
             if self.has_lights:

@@ -4,7 +4,7 @@ Decides when the modules for one are loaded, and when they are unloaded.  Must n
 messages: `host_link` does, and lies in memory only while a PC talks.
 """
 
-from .. import unload
+from .. import overlays
 from . import ALONE, UNSENT
 
 TYPE_CHECKING = False
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from schiri_engines.refusals import Refusal
 
     from ..app.device import Device
-
-# What lies in memory for a PC alone.
-MODULES = ("pc.host_link", "pc.telling", "pc.requests", "link.session", "link.lines")
 
 
 class NoHost:
@@ -62,10 +59,10 @@ class NoHost:
         """Drop a refusal: nobody listens."""
 
 
-def part(device: "Device", acknowledged: int, last: tuple[str, str, str]) -> None:
+def disconnect(device: "Device", acknowledged: int, last: tuple[str, str, str]) -> None:
     """Unload all that only a PC needs, which has been gone for a while."""
     device.host = NoHost(device, acknowledged, last)
-    unload(*MODULES)
+    overlays.leave("host")
     if device.panel is None:
         device.modes.pop("panel", None)
-        unload("pc.panel")
+        overlays.leave("panel")

@@ -26,7 +26,6 @@ from . import LINKED
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..app.device import Device
-    from ..app.protocols import PanelParts
 
 MOST_WAITING = 40
 RESEND_MS = 250
@@ -57,7 +56,6 @@ class Panel(Mode):
     ``_first`` on as ``(tick, button)``, of which those below ``_next`` were told.
     """
 
-    device: "PanelParts"
     takes_edges = True
     picture = ""
     cell = -1

@@ -5,10 +5,9 @@ Decides how each of them is written.  Must not know bytes, numbers of requests, 
 
 from binascii import unhexlify
 
+from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.grid import parse_cell, parse_rows
-from schiri_engines.refusals import MalformedText, Refusal
-from schiri_engines.registry import board_game, names_for
-from schiri_engines.table import SEAT_LETTERS
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refusal
 
 from ..app.settings import (
     A_BYTE,
@@ -20,7 +19,7 @@ from ..app.settings import (
     TOGGLES,
 )
 from ..app.transitions import GOING_ON
-from ..journal.journal_format import runs_of
+from ..journal.journal import runs_of
 from ..link.texts import OWN_BOARD, parse_new
 
 TYPE_CHECKING = False
@@ -52,7 +51,7 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
         name = words[1]
         if name not in device.build.buttons and name not in HOLDS:
             raise MalformedText("unknown-command", name, " ".join(device.build.buttons))
-        device.press(now_ms, name)
+        device.press(now_ms, device.build.key_of(name))
         return None
     if word == "touch" and len(words) == 2:
         device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
@@ -136,7 +135,7 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str) -> Refu
         return Refusal("busy", "-")
     if options.get("board") == OWN_BOARD:
         options["board"] = device.settings.painted_rows()
-    people = SEAT_LETTERS[: board_game(name)(options).seats_for(options)[1]]
+    people = SEAT_LETTERS[: board_game(name).seats_for(options)[1]]
     if tuple(sorted(seats)) != people:
         raise MalformedText("unknown-command", text, "".join(people))
     device.begin(now_ms, name, options, seats, origin)

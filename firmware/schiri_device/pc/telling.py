@@ -4,12 +4,15 @@ Decides how they read as texts, and that going far back takes several calls, so 
 for it.  Must not know how a record is checked, or who reads.
 """
 
+import sys
 from binascii import crc32, hexlify
 
-from schiri_engines.board_games.texts import told_move
+from schiri_engines.game_rows import names_for, part_of, row_of
 from schiri_engines.grid import cell_text
 
-from ..journal.journal_format import STEP_MS, Reader
+from .. import unload
+from ..app.match import BY_DEVICE
+from ..journal.journal import STEP_MS, Reader
 from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
 from ..link.texts import ROLLED, new_text
@@ -85,7 +88,29 @@ class EventFeed:
         move = self._reader.move
         if move < 0:
             return self._reader.text
-        return told_move(self._game, move, ROLLED)
+        return told_move(self._game, move)
+
+
+def told_move(name: str, move: int) -> str:
+    """Return the text of a move of this game, which need not be in memory.
+
+    Shape: behind `ROLLED` where the device rolled it; ``move N`` where there is no such game.
+
+    >>> told_move("joggle", 3 << 14 | 8 | 1), told_move("switch", 12 << 5), told_move("none", 7)
+    ('rolled G', 'a1-c3', 'move 7')
+    """
+    if name not in names_for():
+        return "move " + str(move)
+    row, count = row_of(name), len(sys.modules)
+    part = part_of(row, "notation")
+    notation = part.GAME() if row.package else part
+    by_device = notation.ROLL | BY_DEVICE
+    is_by_device = notation.ROLL and move & by_device == by_device
+    text: str = notation.move_text(move ^ BY_DEVICE if is_by_device else move)
+    if len(sys.modules) > count:
+        # It is of another game than the one that is played.
+        unload(part.__name__)
+    return ROLLED + text if is_by_device else text
 
 
 class Snapshot:

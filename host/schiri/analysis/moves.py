@@ -9,17 +9,17 @@ a win.
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from schiri_engines.board_games.lost import LostPositions
+from schiri_engines.solver.lost import LostPositions
 
 from schiri.errors import HostError
-from schiri.events import Made
+from schiri.events import Event, Made
 from schiri.games.switch.values import lost_positions, outcome_of, value_text
 from schiri.json_object import JsonObject
-from schiri.log.lines import Line, Log
-from schiri.log.replay import referee_of, replay, require_short
+from schiri.log.lines import Log
+from schiri.log.replay import played, referee_of, require_short
 
 if TYPE_CHECKING:
-    from schiri_engines.switch import Switch
+    from schiri_engines.switch.game import Switch
     from schiri_engines.table import Table
 
 GAME = "switch"
@@ -81,14 +81,15 @@ def analyse(log: Log) -> list[MoveAnalysis]:
     """Return the moves of a game, those of its free set-up left out.
 
     Raises: HostError (not-solved, solution-unreadable, log-too-long), BrokenLog (as
-    `schiri.log.replay.replay`).
+    `schiri.log.replay.played`).
     """
     if log.header.game != GAME:
         raise HostError("not-solved", game=log.header.game)
     require_short(log, MOST_LINES)
     referee = referee_of(log.header)
     analyst = _Analyst(cast("Table[Switch]", referee.table), lost_positions())
-    replay(log.lines, referee, analyst.tell)
+    for each in played(log.lines, referee):
+        analyst.see(each.event)
     return analyst.found
 
 
@@ -111,9 +112,8 @@ class _Analyst:
         if game.phase == "play" and not self._table.outcome():
             self._worths = {game.move_text(move): worth for move, worth in game.worths(self._lost)}
 
-    def tell(self, line: Line) -> None:
-        """See a line of the log, which the table has carried out."""
-        event = line.event
+    def see(self, event: Event) -> None:
+        """See an event, which the table has carried out."""
         if not isinstance(event, Made):
             return
         self._number += 1

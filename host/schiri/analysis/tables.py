@@ -80,7 +80,7 @@ def nearness(each: MoveAnalysis) -> float:
 
 def note(words: Words, each: MoveAnalysis) -> str:
     """Return what is to be said of a move: a blunder, what was better, that it was taken back."""
-    said = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
+    remarks = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
     if each.better:
         named = ", ".join(each.better[:NAMED])
         rest = len(each.better) - NAMED
@@ -88,14 +88,14 @@ def note(words: Words, each: MoveAnalysis) -> str:
             more = words.gettext("{moves} and {count} more")
             named = more.format(moves=named, count=rest)
         if each.blunder:
-            said.append(words.gettext("better: {moves}").format(moves=named))
+            remarks.append(words.gettext("better: {moves}").format(moves=named))
         elif each.after > 0:
-            said.append(words.gettext("faster: {moves}").format(moves=named))
+            remarks.append(words.gettext("faster: {moves}").format(moves=named))
         else:
-            said.append(words.gettext("longer: {moves}").format(moves=named))
+            remarks.append(words.gettext("longer: {moves}").format(moves=named))
     if each.is_undone:
-        said.append(words.gettext("taken back"))
-    return "; ".join(said)
+        remarks.append(words.gettext("taken back"))
+    return "; ".join(remarks)
 
 
 def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:

@@ -56,8 +56,8 @@ class Check(NamedTuple):
         'ok light 12 ms <= 30'
         """
         name, relation, value, unit = self.limit
-        told = NOTHING if self.value is None else number_text(self.value)
-        return f"{self.verdict} {name} {told} {unit} {relation} {number_text(value)}"
+        text = NOTHING if self.value is None else number_text(self.value)
+        return f"{self.verdict} {name} {text} {unit} {relation} {number_text(value)}"
 
     def data(self) -> dict[str, object]:
         """Return it for programs."""
@@ -97,8 +97,8 @@ def check(value: float | None, limit: Limit) -> Check:
     """
     if value is None:
         return Check(SKIPPED, None, limit)
-    is_kept = value <= limit.value if limit.relation == AT_MOST else value >= limit.value
-    return Check(OK if is_kept else FAILED, value, limit)
+    is_within = value <= limit.value if limit.relation == AT_MOST else value >= limit.value
+    return Check(OK if is_within else FAILED, value, limit)
 
 
 def number_text(value: float) -> str:

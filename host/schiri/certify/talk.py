@@ -8,21 +8,11 @@ from collections import deque
 from collections.abc import Callable
 from statistics import median
 
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import board_digests
 
-from schiri.device.actions import Action
+from schiri.device import reports
 from schiri.device.connection import Connection
 from schiri.device.port import Port
-from schiri.device.reports import (
-    Answered,
-    Connected,
-    DeviceRefusal,
-    Figure,
-    Lost,
-    Pressed,
-    Report,
-    WrongVersion,
-)
 from schiri.errors import HostError
 
 # How long a port may say nothing, and an answer may take.
@@ -46,12 +36,12 @@ class Talk:
     def __init__(self, open_port: Callable[[], Port], clock_ms: Callable[[], int]) -> None:
         self._connection = Connection(open_port, self._handle, silent_ms=SILENT_MS)
         self._clock_ms = clock_ms
-        self._connected: Connected | None = None
-        self._answers: list[Answered] = []
-        self._figures: dict[int, Figure] = {}
+        self._connected: reports.Connected | None = None
+        self._answers: list[reports.Answered] = []
+        self._figures: dict[int, reports.Figure] = {}
         self.pressed: deque[str] = deque()
 
-    def greet(self) -> Connected:
+    def greet(self) -> reports.Connected:
         """Wait for the device.
 
         Raises: HostError (no-device, port-missing, port-busy, port-failed, port-silent,
@@ -60,17 +50,17 @@ class Talk:
         self.wait(lambda: self._connected is not None, SILENT_MS)
         if self._connected is None:
             raise HostError("port-silent")
-        if self._connected.rules != RULES_DIGEST:
+        if self._connected.rules not in board_digests():
             raise HostError("rules-differ", firmware=self._connected.firmware)
         return self._connected
 
-    def ask(self, text: str) -> DeviceRefusal | None:
+    def ask(self, text: str) -> reports.Refusal | None:
         """Ask for something and wait for the answer; return the refusal, if it is one.
 
         Raises: HostError (port-silent).
         """
         self._answers.clear()
-        self._connection.ask(text)
+        self._connection.client.ask(text)
         if not self.wait(lambda: bool(self._answers), SILENT_MS):
             raise HostError("port-silent")
         return self._answers[0].refusal
@@ -128,18 +118,18 @@ class Talk:
         total = next((figure.total for figure in self._figures.values()), -1)
         return len(self._figures) == total
 
-    def _handle(self, report: Report, received_ms: int) -> tuple[Action, ...]:
-        if isinstance(report, WrongVersion):
+    def _handle(self, report: reports.Report, received_ms: int) -> tuple[reports.Action, ...]:
+        if isinstance(report, reports.WrongVersion):
             raise HostError("version-mismatch", oldest=report.oldest, newest=report.newest)
-        if isinstance(report, Connected):
+        if isinstance(report, reports.Connected):
             self._connected = report
-        elif isinstance(report, Lost):
+        elif isinstance(report, reports.Lost):
             self._connected = None
             raise HostError("port-silent")
-        elif isinstance(report, Answered):
+        elif isinstance(report, reports.Answered):
             self._answers.append(report)
-        elif isinstance(report, Figure):
+        elif isinstance(report, reports.Figure):
             self._figures[report.at] = report
-        elif isinstance(report, Pressed):
+        elif isinstance(report, reports.Pressed):
             self.pressed.append(report.name)
         return ()

@@ -10,34 +10,19 @@ import threading
 import click
 
 from schiri.cli.command import SETTINGS, Group
-from schiri.cli.errors import GONE, drop_output, exit_status
-from schiri.cli.language import language_option
+from schiri.cli.errors import drop_output, exit_status
 
-VERBS = {
-    "analyse": "analyse.analyse",
-    "certify": "certify.certify",
-    "completion": "completion.completion",
-    "config": "config.config",
-    "demo": "demo.demo",
-    "deploy": "deploy.deploy",
-    "engine": "engine.engine",
-    "journal": "journal.journal",
-    "log": "log.log",
-    "play": "play.play",
-    "ports": "ports.ports",
-    "record": "record.record",
-    "referee": "referee.referee",
-    "rules": "rules.rules",
-    "sim": "sim.sim",
-    "solve": "solve.solve",
-}
+VERBS = (
+    *("analyse", "certify", "completion", "config", "demo", "deploy", "engine", "journal", "log"),
+    *("play", "ports", "record", "referee", "rules", "sim", "solve", "ugi"),
+)
 
 
 class Verbs(Group):
     """The verbs, each imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(VERBS)
+        return list(VERBS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the command line; options that are not ours are those of `play`."""
@@ -47,25 +32,23 @@ class Verbs(Group):
             return super().parse_args(ctx, ["play", *args])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Carry out the command; a reader that has gone is no error that click shall tell."""
+        """Carry out the command; a reader that has gone is no error, as it is to click."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             drop_output()
-            ctx.exit(GONE)
+            ctx.exit(0)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in VERBS:
             return None
         from importlib import import_module
 
-        module, name = VERBS[cmd_name].split(".")
-        command: click.Command = getattr(import_module(f"schiri.cli.{module}"), name)
+        command: click.Command = getattr(import_module(f"schiri.cli.{cmd_name}"), cmd_name)
         return command
 
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings=SETTINGS)
-@language_option
 @click.version_option(None, "-V", "--version", package_name="schiri")
 @click.pass_context
 def schiri(ctx: click.Context) -> None:

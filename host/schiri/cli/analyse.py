@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from schiri.cli.command import Command
-from schiri.cli.language import language_option, pass_words
-from schiri.cli.log_files import FILE, find, summary, telling_broken
+from schiri.cli.language import pass_words
+from schiri.cli.log import FILE, find, summary, telling_broken
 from schiri.log.replay import last_event
 from schiri.log.stored import read_file
 from schiri.texts import Words
@@ -20,7 +20,6 @@ from schiri.texts import Words
 @click.command(cls=Command)
 @FILE
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@language_option
 @pass_words
 @telling_broken
 def analyse(words: Words, file: Path, as_json: bool) -> int:

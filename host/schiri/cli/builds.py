@@ -1,31 +1,41 @@
 """Builds by the names that are typed for them."""
 
 from collections.abc import Callable
+from gettext import gettext as _
 from typing import TypeVar
 
 import click
 from schiri_device.builds import NAMES, Build, load
 from schiri_engines.refusals import MalformedText
 
+from schiri.cli.command import Choice
+
 Decorated = TypeVar("Decorated", bound=Callable[..., object])  # type: ignore[explicit-any]
+# Builds that are designed and cannot be soldered yet.
+PLANNED = ("feel5",)
 PORT_HELP = "The port of the device; found by itself unless given."
 
 
-def complete_build(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the builds that begin so, for a shell that completes."""
-    return [name for name in NAMES if name.startswith(incomplete)]
+class BuildChoice(Choice):
+    """One of the builds that there are; one that is planned is no typing error."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        if value not in PLANNED:
+            return super().get_invalid_choice_message(value, ctx)
+        text = _("The build {build} is not there yet; there are {builds}.")
+        return text.format(build=value, builds=", ".join(NAMES))
 
 
-def build_option(name: str, required: bool = False) -> Callable[[Decorated], Decorated]:  # type: ignore[explicit-any]
-    """Return the option ``--build``, which a command takes under this name."""
+def build_option(required: bool = False) -> Callable[[Decorated], Decorated]:  # type: ignore[explicit-any]
+    """Return the option ``--build``."""
     return click.option(
         "-b",
         "--build",
-        name,
+        "build_name",
+        type=BuildChoice(NAMES),
         metavar="|".join(NAMES),
         required=required,
         help="How the device is soldered.",
-        shell_complete=complete_build,
     )
 
 

@@ -16,8 +16,8 @@ from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
 from schiri.certify.talk import SIMULATED, Talk
 from schiri.cli.builds import PORT_HELP, build_of
 from schiri.cli.command import Command
-from schiri.cli.language import language_option, pass_words
-from schiri.cli.lines import bounded
+from schiri.cli.language import pass_words
+from schiri.cli.streams import bounded
 from schiri.clock import now_ms
 from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected
@@ -27,7 +27,6 @@ from schiri.texts import Words
 @click.command(cls=Command)
 @click.option("-p", "--port", metavar="PORT", help=PORT_HELP)
 @click.option("-j", "--json", "as_json", is_flag=True, help="One object for programs.")
-@language_option
 @pass_words
 def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""

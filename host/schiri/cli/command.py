@@ -13,7 +13,8 @@ from gettext import gettext as _
 
 import click
 
-from schiri.cli.language import Reader, reader, speak
+from schiri.cli.language import CommandReader, reader, speak
+from schiri.languages import LANGUAGES
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -28,6 +29,12 @@ def write_debug_log(ctx: click.Context, param: click.Parameter, is_wanted: bool)
             print(log_path(), file=sys.stderr)
 
 
+LANGUAGE = click.Option(
+    ["--lang"],
+    type=click.Choice(LANGUAGES),
+    expose_value=False,
+    help="Language of the prose; what is set, or the locale's, unless given.",
+)
 DEBUG = click.Option(
     ["--debug"],
     is_flag=True,
@@ -43,7 +50,7 @@ class Command(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return what the command takes, what every command takes last."""
         *own, help_option = super().get_params(ctx)
-        return [*own, DEBUG, help_option]
+        return [*own, LANGUAGE, DEBUG, help_option]
 
     def make_context(
         self,
@@ -59,8 +66,8 @@ class Command(click.Command):
         try:
             return super().make_context(info_name, [*args], parent, **extra)
         except click.UsageError:
-            found = parent.find_object(Reader) if parent else extra.get("obj")
-            who = found if isinstance(found, Reader) else Reader()
+            found = parent.find_object(CommandReader) if parent else extra.get("obj")
+            who = found if isinstance(found, CommandReader) else CommandReader()
             speak(who.words_for_errors.language)
             return super().make_context(info_name, args, parent, **extra)
 

@@ -7,7 +7,6 @@ import click
 from click.shell_completion import get_completion_class
 
 from schiri.cli.command import Choice, Command
-from schiri.cli.language import language_option
 
 SHELLS = ("bash", "zsh", "fish")
 # Where click looks for what a shell asks.
@@ -16,7 +15,6 @@ VARIABLE = "_SCHIRI_COMPLETE"
 
 @click.command(cls=Command)
 @click.argument("shell", type=Choice(SHELLS))
-@language_option
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print what a shell needs to complete commands, options and games.

@@ -7,7 +7,6 @@ import click
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Command
-from schiri.cli.language import language_option
 from schiri.config import READERS, change, check_key, config_path, settings
 
 
@@ -16,7 +15,6 @@ from schiri.config import READERS, change, check_key, config_path, settings
 @click.argument("value", required=False, metavar="[VALUE]")
 @click.option("-u", "--unset", is_flag=True, help="Leave KEY to what it is without a setting.")
 @click.option("--path", is_flag=True, help="Print where the settings are kept.")
-@language_option
 def config(key: str | None, value: str | None, unset: bool, path: bool) -> None:
     """Show the settings, or one, or set it: language, names, logs, game.
 

@@ -1,128 +1,181 @@
-"""The referee as a conversation: commands that are typed or read, and what is told of a table.
+"""The referee as a conversation: commands that are typed or read, and the replies to them.
 
-Decides in which order typed commands, presses on the device and what comes of them are told.  Must
-not know a rule, a port or a log: intents go to the table, states and answers come from it.
+Decides in which order typed commands, presses on the device and what comes of them are printed, and
+the forms of replies.  Must not know a rule, a port or a log: intents go to the table, states and
+answers come from it.
 """
 
 import json
+import os
+import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from string import digits
 from threading import Semaphore, Thread
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from schiri_engines.refusals import MalformedText
 
-from schiri.cli.lines import bounded, check_length
-from schiri.cli.prompt import (
-    HELPING,
-    QUITTING,
-    help_words,
-    is_seen,
-    long_form,
-    seen_lines,
-    single_keys,
-    wrapped,
-)
-from schiri.cli.referee_begin import Wanted
-from schiri.cli.replies import Done, NotDone, Reply, asked_words, commands, reply_to, words_of
 from schiri.cli.stepper import TableStepper
-from schiri.clock import now_ms
-from schiri.events import Made, State
+from schiri.cli.streams import bounded, check_length
+from schiri.events import Event, Made, State
 from schiri.games import adapter_of
-from schiri.prose import option_words, state_words, turn_words
-from schiri.prose.answers import connected_words, disagreement_words, notice_words, refusal_line
-from schiri.table.intents import Answer, Enter
+from schiri.games.board import BoardView
+from schiri.json_object import JsonObject
+from schiri.prose import answers, option_words, state_lines, state_words, turn_words
+from schiri.prose.events import told_words
+from schiri.referee import Referee
+from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
 from schiri.table.state import Notice, TableState
 from schiri.texts import Words
 
+STDIN = 0
 # How long a line is waited for before the device is looked at again.
 WAIT_S = 0.005
+# Short forms of what is said often in every game, for people only.
+SHORT_FORMS = {"u": "undo"}
+QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
+
+
+class GameRequest(NamedTuple):
+    """What shall be played, and who reads along.
+
+    Shape: ``given`` are the options that were named; a game that the device is in the middle of is
+    gone on with where it ``may_join``.  Without a ``port`` no device takes part.
+    """
+
+    judge: Referee
+    given: dict[str, str]
+    may_join: bool
+    is_for_people: bool
+    as_json: bool
+    log: Path | None
+    port: str | None
+
+
+class Reply(NamedTuple):
+    """What came of a command, and how the game stands then.
+
+    Shape: ``code`` is "" where it was carried out; else nothing has changed, and ``rule`` is None
+    for what is no command at all.
+    """
+
+    state: State
+    events: Sequence[Event] = ()
+    code: str = ""
+    rule: str | None = None
+    text: str = ""
+
+    def json(self) -> JsonObject:
+        state = self.state.json()
+        if self.code:
+            why = {"code": self.code, "rule": self.rule, "text": self.text}
+            return {"ok": False, **why, "state": state}
+        return {"ok": True, "events": [event.json() for event in self.events], "state": state}
+
+
+def reply_to(words: Words, answer: Answer, state: State, table: TableState | None = None) -> Reply:
+    """Return the reply to a command by what came of it, at a table where there is one."""
+    if answer.refusal:
+        text = answers.refusal_text(words, answer.refusal, table)
+        return Reply(state, (), answer.refusal.code, answer.refusal.rule or None, text)
+    if error := answer.malformed or answer.error:
+        return Reply(state, (), error.code, None, answers.answer_words(words, answer))
+    return Reply(state, answer.events)
+
+
+def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the commands among some lines, with the numbers of their lines."""
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
 
 
 class Conversation:
-    """A table as the referee tells it.
+    """A table as the referee prints it.
 
     Shape: in a script, and in JSON, what happened on the device comes with the next reply, for
-    nothing but replies is printed there; people are told at once.
+    nothing but replies is printed there; people see it at once.
     """
 
-    def __init__(self, words: Words, table: TableStepper, wanted: Wanted, lines: TextIO) -> None:
-        self._words, self._table, self._wanted = words, table, wanted
+    def __init__(
+        self, words: Words, table: TableStepper, request: GameRequest, lines: TextIO
+    ) -> None:
+        self._words, self._table, self._request = words, table, request
         self._lines, self._is_terminal = bounded(lines), lines.isatty()
-        self._size = wanted.judge.table.game.SIZE
         # A device is heard while a line is waited for, which another thread does then.
         self._read: SimpleQueue[str] = SimpleQueue()
         self._may_read = Semaphore(0)
-        self._is_asked = wanted.is_for_people and self._is_terminal and is_seen()
-        self._is_waiting = False
+        is_seen = sys.stdout is not None and sys.stdout.isatty()
+        self._is_asked = request.is_for_people and self._is_terminal and is_seen
+        self._is_waiting = self._is_racing = False
         self._on_panel = ""
         table.on_state = self._follow
 
     @property
     def _state(self) -> TableState:
-        """The newest moment."""
         return self._table.state
 
     @property
     def _stands(self) -> State:
         """How the game stands now, which has begun."""
-        assert self._table.state.state is not None
-        return self._table.state.state
+        return self._state.game.state
 
     def run(self) -> None:
         """Carry out what is typed until it ends."""
-        wanted, words, state = self._wanted, self._words, self._stands
-        if not self._size and not wanted.as_json:
-            options = option_words(words, state.game, self._state.options)
+        request, words = self._request, self._words
+        if not request.judge.table.game.SIZE and not request.as_json:
+            options = option_words(words, self._stands.game, self._state.game.options)
             print(*options, sep="\n", file=sys.stderr)
         if self._is_asked:
-            print(*seen_lines(words, state, self._state.board), sep="\n", flush=True)
-            self._tell_notices([each for each in self._state.notices if each.code == "decided"])
-        elif wanted.is_for_people:
-            print(state_words(words, state), flush=True)
+            print(*self._seen_lines(), sep="\n", flush=True)
+            notices = self._state.notices.items
+            self._print_notices([each for each in notices if each.code == "decided"])
+        elif request.is_for_people:
+            print(state_words(words, self._stands), flush=True)
         self._follow(self._state)
-        if wanted.port:
+        if request.port:
             Thread(target=self._read_lines, name="lines", daemon=True).start()
         for number, text in commands(self._typed()):
             reply = self._carry_out(text)
-            if wanted.as_json:
+            if request.as_json:
                 print(json.dumps({"line": number, **reply.json()}, ensure_ascii=False), flush=True)
-            elif not wanted.is_for_people:
-                print(words_of(words, reply), flush=True)
-            elif isinstance(reply, NotDone) or reply.events:
-                self._tell(reply)
+            elif not request.is_for_people or reply.code or reply.events:
+                self._print(self._reply_words(reply))
 
     def _carry_out(self, text: str) -> Reply:
-        """Carry out a command; return the reply, of people's what they were not told yet."""
-        words = self._words
+        """Carry out a command; return the reply, to people without what they have seen already."""
         try:
             check_length(text)
         except MalformedText as error:
-            return reply_to(words, Answer(malformed=error), self._stands)
-        is_kept_here = self._state.is_card_game
-        while not (self._wanted.is_for_people or is_kept_here or self._state.connected):
+            return reply_to(self._words, Answer(malformed=error), self._stands)
+        is_kept_here = self._state.is_kept_here
+        while not (self._request.is_for_people or is_kept_here or self._state.device.connected):
             # A script goes on when the device is back.
             self._table.wait()
-        before = self._state.told_upto
+        before = self._state.events.upto
         answer = self._table.do(Enter(text))
         # A turning is pressed on the panel, which stamps it.
         while is_kept_here and answer.is_done and not answer.events:
             state = self._state
             if state.refusal:
                 answer = Answer(refusal=state.refusal)
-            elif state.told_upto != before or not state.connected:
+            elif state.events.upto != before or not state.device.connected:
                 break
             else:
                 self._table.wait()
         if not answer.is_done:
-            return reply_to(words, answer, self._stands)
-        events, self._table.events = self._table.events, []
+            return reply_to(self._words, answer, self._stands, self._state)
+        events = self._table.take_events()
         if not any(isinstance(event, Made) for event in answer.events):
-            # What only asks is for whoever asked, and no other view is told.
+            # What only asks is for whoever asked, and no other view sees it.
             events += answer.events
-        return Done(events, self._stands)
+        return Reply(self._stands, events)
 
     # What is typed
 
@@ -131,15 +184,15 @@ class Conversation:
 
         Shape: to people help is given, and quitting ends them.
         """
-        wanted, words = self._wanted, self._words
-        judge, is_for_people = wanted.judge, wanted.is_for_people
-        race = None
-        if is_for_people and not wanted.port and self._is_terminal:
-            race = adapter_of(judge.game).key_race(judge)
-        if race:
-            print(race.intro(words), file=sys.stderr)
+        request, words = self._request, self._words
+        judge, is_for_people = request.judge, request.is_for_people
+        keys = ""
+        if is_for_people and not request.port and self._is_terminal:
+            keys = adapter_of(judge.game).key_words(words, judge)
+        if keys:
+            print(keys, file=sys.stderr)
         waiting = ""
-        while waiting := waiting if "\n" in waiting else waiting + self._next_line():
+        while waiting := waiting if "\n" in waiting else waiting + self._next_line(waiting):
             line, _end, waiting = waiting.partition("\n")
             command = long_form(judge.game, line) if is_for_people else line
             if is_for_people and command in QUITTING:
@@ -148,17 +201,28 @@ class Conversation:
                 print(wrapped(help_words(words, judge, self._state.board)), flush=True)
                 continue
             yield command
-            if race and not waiting and (turner := race.turner_after(command, self._state)):
+            is_turning = command.partition(" ")[0] in TURNINGS
+            if keys and not waiting and is_turning and self._stands.phase == "race":
                 print(wrapped(turn_words(words, self._stands)), flush=True)
-                with single_keys() as keys:
-                    claims, waiting = race.run(keys, now_ms, turner)
-                if claims:
-                    yield claims
+                waiting = self._throw_in()
 
-    def _next_line(self) -> str:
+    def _throw_in(self) -> str:
+        """Let keys throw in, each for a seat, until another one begins a line; return that."""
+        begun, self._is_racing = "", True
+        with single_keys() as keys:
+            while not begun and (pressed := keys().replace("\r", "\n")):
+                begun = pressed.lstrip(digits)
+                for key in pressed.removesuffix(begun):
+                    self._table.do(ThrowIn(int(key) - 1))
+        self._is_racing = False
+        self._print("\n".join(self._seen_lines()))
+        # Enter alone ends it.
+        return begun.removeprefix("\n")
+
+    def _next_line(self, begun: str) -> str:
         """Wait for a line, and meanwhile for the device; return "" at the end of them."""
-        if not self._wanted.port:
-            return self._line_here()
+        if not self._request.port:
+            return self._line_here(begun)
         self._prompt()
         self._may_read.release()
         while True:
@@ -168,15 +232,15 @@ class Conversation:
                 return line
             self._table.step()
 
-    def _line_here(self) -> str:
-        """Wait for a line where no device is to be heard."""
+    def _line_here(self, begun: str) -> str:
+        """Wait for the rest of a line where no device is to be heard."""
         if not self._is_asked:
             return next(self._lines, "")
         with suppress(ImportError):
             # Its import alone lets `input` edit lines and remember them; Windows has its own.
             import readline  # noqa: F401
         try:
-            return input(self._question()) + "\n"
+            return input(self._question() + begun) + "\n"
         except EOFError:
             print()
             return ""
@@ -199,45 +263,56 @@ class Conversation:
             print(self._question(), end="", flush=True)
             self._is_waiting = True
 
-    # What is told
+    # What is printed
 
     def _follow(self, was: TableState) -> None:
-        """Tell what is new in a moment; what is no reply goes to standard error."""
-        words, state = self._words, self._state
-        if self._wanted.is_for_people:
+        """Print what is new in a moment; what is no reply goes to standard error."""
+        words, state, device = self._words, self._state, self._state.device
+        if self._request.is_for_people:
             if state.refusal and state.refusal != was.refusal:
-                self._print(refusal_line(words, state.refusal))
-            events, self._table.events = self._table.events, []
-            if events:
-                self._tell(Done(events, self._stands))
+                self._print(answers.refusal_line(words, state.refusal, state))
+            if events := self._table.take_events():
+                reply = Reply(self._stands, events)
+                claims = "\n".join(events_words(words, reply)[0])
+                self._print(claims if self._is_racing else self._reply_words(reply))
         notes = []
-        if was.connected and not state.connected:
+        if was.device.connected and not device.connected:
             notes.append(words.gettext("The device is gone; waiting for it."))
-        if state.connected and not was.connected:
-            notes.append(connected_words(words, state.connected))
-        if state.disagreement and state.disagreement != was.disagreement:
-            notes.append(disagreement_words(words, state.disagreement))
-        due = adapter_of(self._wanted.judge.game).panel_words(words, state.cards, state.players)
+        if device.connected and not was.device.connected:
+            notes.append(answers.connected_words(words, device.connected))
+        if device.disagreement and device.disagreement != was.device.disagreement:
+            notes.append(answers.disagreement_words(words, device.disagreement))
+        adapter = adapter_of(self._request.judge.game)
+        due = adapter.panel_words(words, state.cards, state.game.players)
         if due and due != self._on_panel:
             notes.append(due)
         self._on_panel = due
         if notes:
             self._print("\n".join(notes), is_reply=False)
-        self._tell_notices(state.notices_since(was.notices_upto))
+        self._print_notices(state.notices.since(was.notices.upto))
 
-    def _tell_notices(self, notices: "tuple[Notice, ...] | list[Notice]") -> None:
-        """Tell what was found beside the game: at a prompt with it, else to whoever looks on."""
+    def _print_notices(self, notices: Iterable[Notice]) -> None:
+        """Print what was found beside the game: at a prompt with it, else to standard error."""
         for notice in notices:
             if self._is_asked:
-                self._print(wrapped(notice_words(self._words, notice)))
-            elif self._wanted.port:
-                self._print(notice_words(self._words, notice), is_reply=False)
+                self._print(wrapped(answers.notice_words(self._words, notice)))
+            elif self._request.port:
+                self._print(answers.notice_words(self._words, notice), is_reply=False)
 
-    def _tell(self, reply: Reply) -> None:
-        if self._is_asked:
-            self._print(asked_words(self._words, reply, self._state.board))
-        else:
-            self._print(words_of(self._words, reply))
+    def _reply_words(self, reply: Reply) -> str:
+        """Return a reply in words; a prompt says itself whose turn it is, and shows the board."""
+        words, state = self._words, reply.state
+        if not self._is_asked:
+            return words_of(words, reply)
+        if reply.code:
+            return wrapped(words_of(words, reply))
+        told, ends = events_words(words, reply)
+        return "\n".join([*map(wrapped, told), *self._seen_lines(state), *map(wrapped, ends)])
+
+    def _seen_lines(self, state: State | None = None) -> list[str]:
+        """Return how a game lies, for somebody at a terminal."""
+        view = self._state.board
+        return seen_board(view) if view else state_lines(self._words, state or self._stands)
 
     def _print(self, text: str, is_reply: bool = True) -> None:
         """Print something, and ask again where somebody was asked."""
@@ -247,3 +322,112 @@ class Conversation:
         print(text, file=sys.stdout if is_reply else sys.stderr, flush=True)
         if was_waiting:
             self._prompt()
+
+
+# Words
+
+
+def events_words(words: Words, reply: Reply) -> tuple[list[str], list[str]]:
+    """Return what a command brought about, and the end if it was one."""
+    game = reply.state.game
+    in_state = ("end", *adapter_of(game).told_by_state)
+    told = [told_words(words, game, each) for each in reply.events if each.kind not in in_state]
+    ends = [told_words(words, game, each) for each in reply.events if each.kind == "end"]
+    return told, ends
+
+
+def words_of(words: Words, reply: Reply) -> str:
+    """Return a reply in words, for people."""
+    if reply.code:
+        return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
+    told, ends = events_words(words, reply)
+    state = reply.state
+    return "\n".join([*told, *state_lines(words, state), *(ends or [turn_words(words, state)])])
+
+
+def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
+    """Return what may be typed in this game."""
+    try:
+        judge.table.parse_all("?")
+        forms = ""
+    except MalformedText as malformed:
+        forms = malformed.wanted
+    short = {**SHORT_FORMS, **adapter_of(judge.game).short_forms}
+    told = [
+        words.gettext("Moves: {forms}").format(forms=forms),
+        words.gettext("In every game: undo, resign NAME, dispute TEXT, set KEY VALUE, help, quit"),
+        words.gettext("In short: {forms}").format(
+            forms=", ".join(f"{key} = {word}" for key, word in short.items())
+        ),
+        words.gettext("The rules: schiri rules {game}").format(game=judge.game),
+    ]
+    if view:
+        told.append(words.gettext("On the board: (b) was moved last, [b] has won."))
+        if view.fields:
+            told.append(words.gettext("A capital letter is the colour of a free field."))
+    return "\n".join(told)
+
+
+def seen_board(view: BoardView) -> list[str]:
+    """Return a board for a terminal: what lies, the fields that are free, and what is lit.
+
+    >>> print("\\n".join(seen_board(BoardView(2, "b..w", last=("b2",), fields="RGBY"))))
+     2  B (w)
+     1  b  G
+        a  b
+    """
+    files = "abcdefgh"[: view.size]
+    rows = []
+    for rank in range(view.size, 0, -1):
+        row = ""
+        for file in range(view.size):
+            at = (rank - 1) * view.size + file
+            free = view.fields[at] if view.fields else "."
+            letter = view.letters[at] if view.letters[at] != "." else free
+            name = f"{files[file]}{rank}"
+            around = "[]" if name in view.won else "()" if name in view.last else "  "
+            row += around[0] + letter + around[1]
+        rows.append(f"{rank:2} {row}".rstrip())
+    return [*rows, "   " + "".join(f" {file} " for file in files).rstrip()]
+
+
+def wrapped(text: str) -> str:
+    """Return sentences in lines that fit the terminal, no word broken."""
+    columns = shutil.get_terminal_size().columns
+    return "\n".join(
+        textwrap.fill(line, columns, break_long_words=False, break_on_hyphens=False)
+        if len(line) > columns
+        else line
+        for line in text.splitlines()
+    )
+
+
+def long_form(game: str, line: str) -> str:
+    """Return a line with its first word in full.
+
+    >>> long_form("drehwurm", "p 2"), long_form("switch", "p 2"), long_form("switch", "u")
+    ('passed 2', 'p 2', 'undo')
+    """
+    word, blank, rest = line.strip().partition(" ")
+    forms = {**SHORT_FORMS, **adapter_of(game).short_forms}
+    return forms.get(word, word) + blank + rest
+
+
+@contextmanager
+def single_keys() -> Iterator[Callable[[], str]]:
+    """Yield a function that waits for keys, which need no Enter and are not shown."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        yield msvcrt.getwch
+        return
+    import termios
+    import tty
+
+    before = termios.tcgetattr(STDIN)
+    # Nothing that was pressed just now is thrown away.
+    tty.setcbreak(STDIN, termios.TCSADRAIN)
+    try:
+        yield lambda: os.read(STDIN, 32).decode(errors="replace")
+    finally:
+        termios.tcsetattr(STDIN, termios.TCSADRAIN, before)

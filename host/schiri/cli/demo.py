@@ -12,16 +12,16 @@ from schiri_device.builds import load
 from schiri_engines.registry import names
 
 from schiri.cli.command import Command
-from schiri.cli.games import check_game, complete_game
-from schiri.cli.language import language_option, pass_words
+from schiri.cli.games import chosen_game, complete_game
+from schiri.cli.language import pass_words
 from schiri.cli.play import PAGE, open_session, show_page, view_here
 from schiri.demo import Demo, Tell
 from schiri.errors import HostError
 from schiri.events import Event
 from schiri.last_setup import NONE
 from schiri.log.folder import log_folder, require_writable
-from schiri.prose.history import history_words
-from schiri.simulator.handle import SimulatedDevice
+from schiri.prose.events import history_words, is_silent
+from schiri.simulator.threaded import SimulatedDevice
 from schiri.texts import Words
 
 # Its logs are no games of anybody: lists and statistics leave the folder out.
@@ -33,11 +33,10 @@ BRIEF_S = 0.01
 
 
 @click.command(cls=Command)
-@click.argument("game", required=False, shell_complete=complete_game)
+@click.argument("game", required=False, callback=chosen_game, shell_complete=complete_game)
 @click.option("--seed", type=click.IntRange(min=0), default=1, help="Dice, cards and moves.")
 @click.option("--terminal", is_flag=True, help="Show it in the terminal.")
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
-@language_option
 @pass_words
 def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: bool) -> int:
     """Show a whole game of each kind that plays itself, on a simulated device.
@@ -45,8 +44,6 @@ def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: 
     It opens as `schiri play` does; with neither a browser nor a terminal it is told line by line.
     It ends by itself with the paths of the logs.
     """
-    if game is not None:
-        check_game(game)
     if terminal and no_browser:
         raise HostError("page-or-terminal")
     view = PAGE if no_browser else view_here(terminal)
@@ -88,7 +85,8 @@ def teller(words: Words) -> Tell:
         if game != told[0]:
             told[0] = game
             print(f"\n{game.capitalize()}", flush=True)
-        print(history_words(words, game, event), flush=True)
+        if not is_silent(event):
+            print(history_words(words, game, event), flush=True)
 
     return tell
 
@@ -129,7 +127,6 @@ class Show:
             return False
 
     def stop(self) -> None:
-        """End: somebody has left, or it is over."""
         self._is_left.set()
         if self._thread:
             self._thread.join()

@@ -4,6 +4,7 @@ Decides what is printed, and what is said next.  Must not know what has to be on
 """
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -11,44 +12,52 @@ from schiri_device.builds import Build
 
 from schiri.cli.builds import build_of, build_option
 from schiri.cli.command import Choice, Command
-from schiri.cli.language import language_option, pass_words
+from schiri.cli.language import pass_words
 from schiri.deploy import libraries
-from schiri.deploy.contents import plan_for
-from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
-from schiri.deploy.install import drive_error, install
+from schiri.deploy.bundle import read_bundle, require_fit
+from schiri.deploy.contents import new_drive, plan_for
+from schiri.deploy.drive import BOARDS, Drive, find_drive, identify, require_board
+from schiri.deploy.install import Volume, drive_error, install
 from schiri.deploy.plan import Plan
-from schiri.deploy.volume import Volume
 from schiri.errors import HostError
 from schiri.texts import Words
 
 
 @click.command(cls=Command)
 @click.argument("drive", required=False, envvar="SCHIRI_DRIVE", metavar="[DRIVE]")
-@build_option("name", required=True)
+@build_option(required=True)
 @click.option("--board", type=Choice(list(BOARDS)), help="Refuse every other board.")
+@click.option("--bundle", metavar="FILE", help="Install this release bundle, a zip or a folder.")
 @click.option("--dry-run", is_flag=True, help="List what would be done, and write nothing.")
-@language_option
 @pass_words
-def deploy(words: Words, drive: str | None, name: str, board: str | None, dry_run: bool) -> int:
+def deploy(
+    words: Words,
+    drive: str | None,
+    build_name: str,
+    board: str | None,
+    bundle: str | None,
+    dry_run: bool,
+) -> int:
     """Put the device's program on a CIRCUITPY drive.
 
     DRIVE is where it is mounted; else SCHIRI_DRIVE says it, else it is looked for.
     """
-    build = build_of(name)
+    build = build_of(build_name)
     found = identify(Path(drive) if drive else find_drive())
     require_board(found, build, board)
-    if not libraries.are_there():
-        print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
-        libraries.fetch(libraries.library_folder())
     volume = Volume(found.path)
-    todo = survey(volume, build, found.major)
+    if bundle is None:
+        new = compiled(words, build, found.major)
+    else:
+        new = bundled(Path(bundle), build, found)
+    todo = survey(volume, build, new)
     if not (dry_run or todo.is_done):
         length = len(todo.written)
         with click.progressbar(
             length=length, label=words.gettext("Writing"), file=sys.stderr
         ) as bar:
             install(volume, todo, lambda path: bar.update(1))
-        left = survey(volume, build, found.major)
+        left = survey(volume, build, new)
         if not left.is_done:
             raise HostError("deploy-unfinished", path=found.path, reason=" ".join(left.lines()[:1]))
     for line in todo.lines():
@@ -68,12 +77,33 @@ def deploy(words: Words, drive: str | None, name: str, board: str | None, dry_ru
     return 0
 
 
-def survey(volume: Volume, build: Build, major: int) -> Plan:
+def bundled(path: Path, build: Build, drive: Drive) -> Mapping[str, bytes]:
+    """Return the files of a release bundle.
+
+    Raises: HostError (bundle-*).
+    """
+    bundle = read_bundle(path)
+    require_fit(bundle, build, drive)
+    return bundle.files
+
+
+def compiled(words: Words, build: Build, major: int) -> Mapping[str, bytes]:
+    """Return the files of a new drive, from the sources that are installed here.
+
+    Raises: HostError (libraries-unreachable).
+    """
+    if not libraries.are_there():
+        print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
+        libraries.fetch(libraries.library_folder())
+    return new_drive(build, major)
+
+
+def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
     """Return what has to change on a drive.
 
     Raises: HostError (drive-gone, drive-read-only).
     """
     try:
-        return plan_for(volume, build, major)
+        return plan_for(volume, build, new)
     except OSError as error:
         raise drive_error(volume, error) from error

@@ -13,29 +13,29 @@ from schiri_engines.registry import game_class, names_for
 
 from schiri.cli.command import Group
 from schiri.cli.games import game_verb
-from schiri.cli.language import language_option, reader
+from schiri.cli.language import reader
+from schiri.match_options import for_rules
 
 if TYPE_CHECKING:
-    from schiri_engines.switch import Switch
+    from schiri_engines.switch.game import Switch
 
 POSITION = click.Argument(["position"])
 DEPTHS = tuple("0123456789")
 
 
 @click.group(cls=Group)
-@language_option
 def engine() -> None:
     """Ask the rules about one position of a board game."""
 
 
 def load(game: str, position: str, options: dict[str, str]) -> BoardGame:
-    """Return the game that stands at this position.
+    """Return the game that stands at this position; what is only a match's changes nothing.
 
     Raises: MalformedText (bad-position: also of what only a copy of a game needs to be told).
     """
     if "=" in position:
         raise MalformedText("bad-position", position, "ROWS SIDE ...")
-    return cast(BoardGame, game_class(game).from_position(position, options))
+    return cast(BoardGame, game_class(game).from_position(position, for_rules(game, options)))
 
 
 @game_verb(POSITION, games=names_for)

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.cli.language import Reader, own_language
-from schiri.cli.output import plain_output
+from schiri.cli.language import CommandReader, own_language
+from schiri.cli.streams import plain_output
 from schiri.errors import BadGame, HostError, reason_of
 
 if TYPE_CHECKING:
     from schiri.texts import Words
 
-NO, MALFORMED, GONE, INTERRUPTED = 1, 2, 3, 130
+NO, MALFORMED, INTERRUPTED = 1, 2, 130
 
 
 class Problem(NamedTuple):
@@ -66,10 +66,10 @@ def problem_of(words: "Words", error: Exception) -> Problem:
 def exit_status(command: click.Command) -> int:
     """Run a command and return its exit status; errors are told on standard error."""
     with own_language(), plain_output():
-        return _status_of(command, Reader(sys.argv[1:]))
+        return _status_of(command, CommandReader(sys.argv[1:]))
 
 
-def _status_of(command: click.Command, reader: Reader) -> int:
+def _status_of(command: click.Command, reader: CommandReader) -> int:
     try:
         status = command.main(prog_name="schiri", standalone_mode=False, obj=reader)
         if sys.stdout is not None:
@@ -79,9 +79,9 @@ def _status_of(command: click.Command, reader: Reader) -> int:
             usage.show(sys.stderr)
         return MALFORMED
     except BrokenPipeError:
-        # Whoever read us has gone: nobody is left to be told.
+        # Whoever read us has read enough, as `head` does.
         drop_output()
-        return GONE
+        return 0
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Exception as error:

@@ -10,22 +10,25 @@ from pathlib import Path
 import click
 from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText
-from schiri_engines.registry import game_class, names, row_of
+from schiri_engines.registry import names, row_of
 
 from schiri.cli.command import Command, Group, Option
-from schiri.cli.language import language_option, reader
+from schiri.cli.language import reader
+from schiri.match_options import options_of
 
 # What click calls with the parameters that were declared to it.
 Callback = Callable[..., object]  # type: ignore[explicit-any]
 
 
 LONGEST_CHOICE = 20
+# What may be typed besides a value: no hint is none.
+NONE_OF = {("hints-a", "0"): "off", ("hints-b", "0"): "off"}
 
 
 class GameGroup(Group):
     """A command with one subcommand a game, made when that game is named.
 
-    Shape: ``callback`` takes the game's name, its options as the engine takes them, and the
+    Shape: ``callback`` takes the game's name, the options of a match of it, and the
     ``params`` of the command by their names.
     """
 
@@ -54,7 +57,7 @@ class GameGroup(Group):
             from schiri.games import adapter_of
 
             adapter_of(cmd_name)
-        spec = [(name, *values_of(words)) for name, words in game_class(cmd_name).OPTIONS]
+        spec = [(name, *values_of(words)) for name, words in options_of(cmd_name)]
 
         def run(**given: object) -> object:
             options = {}
@@ -63,17 +66,16 @@ class GameGroup(Group):
                 if value is True:
                     options[name] = "on"
                 elif isinstance(value, str):
-                    options[name] = _value_of(value, other)
+                    options[name] = NONE_OF.get((name, value)) or _value_of(value, other)
             return self._callback(cmd_name, options, **given)
 
-        command = Command(
+        return Command(
             cmd_name,
             callback=run,
             params=[*self._params, *(_option(cmd_name, *each) for each in spec)],
             help=self._callback.__doc__,
             short_help=cmd_name.capitalize(),
         )
-        return language_option(command)
 
 
 def check_game(name: str, games: Callable[[], Sequence[str]] = names) -> None:
@@ -92,13 +94,23 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [name for name in names() if name.startswith(incomplete)]
 
 
+def chosen_game(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    """Return a game that was typed, None for none.
+
+    Raises: MalformedText (unknown-game).
+    """
+    if name is not None:
+        check_game(name)
+    return name
+
+
 def game_verb(
     *params: click.Parameter, games: Callable[[], Sequence[str]] = names
 ) -> Callable[[Callback], GameGroup]:
     """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
 
     def decorate(function: Callback) -> GameGroup:
-        return language_option(GameGroup(function.__name__, function, params, games))
+        return GameGroup(function.__name__, function, params, games)
 
     return decorate
 

@@ -10,9 +10,8 @@ import click
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Command
-from schiri.cli.language import language_option, pass_words
-from schiri.disk import is_endless
-from schiri.errors import HostError, reason_of
+from schiri.cli.language import pass_words
+from schiri.disk import open_to_read
 from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
 from schiri.texts import Words
@@ -24,7 +23,6 @@ MOST_BYTES = 1 << 16
 
 @click.command(cls=Command)
 @click.argument("file", type=click.Path(path_type=Path))
-@language_option
 @pass_words
 def journal(words: Words, file: Path) -> int:
     """Print what a device's journal holds: 4096 bytes, or as many in hex."""
@@ -42,13 +40,8 @@ def journal_bytes(path: Path) -> bytes:
 
     Raises: HostError (file-unreadable, file-endless), MalformedText (bad-journal).
     """
-    try:
-        if is_endless(path):
-            raise HostError("file-endless", path=path)
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES)
-    except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+    with open_to_read(path) as file:
+        data = file.read(MOST_BYTES)
     if len(data) != JOURNAL_BYTES:
         try:
             data = bytes.fromhex(data.decode("ascii"))

@@ -1,4 +1,4 @@
-"""The option ``--lang``, the same on every command, and the words of whoever reads.
+"""The words of whoever reads: the option ``--lang`` is the same on every command.
 
 Decides the language: what is typed, else what is set, else the locale's.  It is known before the
 command line is read, for that may fail in words.
@@ -27,7 +27,7 @@ T = TypeVar("T")
 DOMAIN = "commands"
 
 
-class Reader:
+class CommandReader:
     """Who reads what a command says: click's object of the command line.
 
     Shape: ``language`` is "" unless it was typed.
@@ -70,9 +70,9 @@ def typed_language(line: Sequence[str]) -> str:
     return found[-1] if found else ""
 
 
-def reader() -> Reader:
+def reader() -> CommandReader:
     """Return who reads what the command at work says."""
-    return click.get_current_context().ensure_object(Reader)
+    return click.get_current_context().ensure_object(CommandReader)
 
 
 def speak(language: str) -> None:
@@ -96,14 +96,6 @@ def own_language() -> Iterator[None]:
             os.environ.pop("LANGUAGE", None)
         else:
             os.environ["LANGUAGE"] = before
-
-
-language_option = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    expose_value=False,
-    help="Language of the prose; what is set, or the locale's, unless given.",
-)
 
 
 def pass_words(command: "Callable[Concatenate[Words, P], T]") -> Callable[P, T]:

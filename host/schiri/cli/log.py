@@ -1,62 +1,140 @@
 """``schiri log``: list, show, verify, replay, export, draw and count log files.
 
-Decides what is printed, and which exit status a log has.  Must not know the form of a log.
+Decides where a file is looked for, what is printed, and which exit status a log has.  Must not know
+the form of a log.
 """
 
 import json
+import os
 import sys
 from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
 from itertools import islice
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 
 import click
+from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Group
-from schiri.cli.language import language_option, pass_words
-from schiri.cli.log_files import (
-    AT,
-    FILE,
-    below,
-    choosing,
-    counted,
-    find,
-    summary,
-    telling_broken,
-    unread_words,
-    wanted,
-)
-from schiri.cli.log_views import picture, replay_file, stats
+from schiri.cli.games import chosen_game
+from schiri.cli.language import pass_words
+from schiri.disk import as_host_error
+from schiri.errors import HostError
+from schiri.events import Event
 from schiri.export import FORMS, export_parts
-from schiri.log.choice import EVERYTHING, logs_in, read_all, summary_of
-from schiri.log.folder import log_folder
-from schiri.log.lines import BrokenLog
+from schiri.games import adapter_of
+from schiri.log import folder, replay
+from schiri.log.lines import BrokenLog, Log
 from schiri.log.notes import survived_in
-from schiri.log.replay import Told, last_event, referee_after, told
 from schiri.log.stored import read_file
-from schiri.log.telling import broken_words, missing_line
-from schiri.log.verification import verified
+from schiri.log.telling import broken_words, missing_line, result_words
 from schiri.prose import state_words
-from schiri.prose.history import agreed_words, told_words
+from schiri.prose.events import agreed_words, survived_words, told_words
 from schiri.prose.moments import local_moment
-from schiri.prose.notes import survived_words
 from schiri.texts import Words
+
+FILE = click.argument("file", type=click.Path(path_type=Path))
+AT = click.option(
+    "--at", type=int, metavar="N", help="After entry N, as `show` counts them; 0 is the start."
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def choosing(command: Callable[P, T]) -> Callable[P, T]:
+    """Give a command the options that choose among logs."""
+    for option in (
+        click.option(
+            "--since", metavar="DATE", help="Begun on that day or later, such as 2026-01-31."
+        ),
+        click.option("--player", "players", multiple=True, metavar="N", help="N has played."),
+        click.option("--game", callback=chosen_game, metavar="G", help="Of this game only."),
+    ):
+        command = option(command)
+    return command
+
+
+def wanted(
+    game: str | None, players: tuple[str, ...], since: str | None, is_unfinished: bool = False
+) -> folder.LogFilter:
+    """Return what was chosen; a day begins at midnight here.
+
+    Raises: MalformedText (bad-date).
+    """
+    day = None if since is None else midnight(since)
+    return folder.LogFilter(game, players, day, is_unfinished)
+
+
+def midnight(day: str) -> datetime:
+    """Return when a day begins here.
+
+    Raises: MalformedText (bad-date).
+    """
+    try:
+        return datetime.strptime(day, "%Y-%m-%d").astimezone()
+    except (ValueError, OverflowError) as error:
+        raise MalformedText("bad-date", day, "2026-01-31") from error
+
+
+def find(file: Path) -> Path:
+    """Return the file, looked for also in the folder of the logs."""
+    kept = folder.log_folder() / file
+    return kept if not os.path.exists(file) and os.path.exists(kept) else file
+
+
+def telling_broken(
+    command: Callable[Concatenate[Words, P], int],
+) -> Callable[Concatenate[Words, P], int]:
+    """Let a command say which line of a log is wrong, and why; its exit status is 1 then."""
+
+    @wraps(command)
+    def run(words: Words, /, *given: P.args, **named: P.kwargs) -> int:
+        try:
+            return command(words, *given, **named)
+        except BrokenLog as broken:
+            print(broken_words(words, broken), file=sys.stderr)
+            return 1
+
+    return run
+
+
+def unread_words(words: Words, unread: folder.UnreadFile) -> str:
+    """Return why a file is no log."""
+    if isinstance(unread.why, HostError):
+        return words.error(unread.why)
+    return f"{unread.path.name}  {broken_words(words, unread.why)}"
+
+
+def summary(words: Words, found: Log, last: Event) -> str:
+    """Return a log in one line; ``last`` is its last event, as far as more is known of it."""
+    header = found.header
+    result = result_words(words, header.game, last)
+    return f"{local_moment(found.began)}  {header.game}  {', '.join(header.players)}  {result}"
+
+
+def below(text: str) -> str:
+    """Return what is told in an event's line: what is told in besides stands below it."""
+    return text.replace("\n", "\n" + " " * 6)
+
+
+def counted(each: replay.NumberedLine) -> str:
+    """Return the number of an entry, in front of its line; nothing of what is none."""
+    return "    " if each.line.entry is None else f"{each.number:4}"
 
 
 @click.group(cls=Group)
-@language_option
 def log() -> None:
     """Look at logged games."""
-
-
-for each in (replay_file, picture, stats):
-    log.add_command(each)
 
 
 @log.command("list")
 @choosing
 @click.option("--unfinished", is_flag=True, help="Only games that are not over.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@language_option
 @pass_words
 def list_logs(
     words: Words,
@@ -68,35 +146,34 @@ def list_logs(
 ) -> None:
     """List the logs that are kept, in the order in which their games began."""
     asked = wanted(game, players, since, unfinished)
-    kept, unread = read_all(logs_in(log_folder()))
-    chosen = [each for each in kept if asked.has(summary_of(each))]
+    kept, unread = folder.read_all(folder.log_paths(folder.log_folder()))
+    chosen = [each for each in kept if asked.has(folder.summary_of(each))]
     for each in chosen:
         if as_json:
-            print(json.dumps(summary_of(each).json(), ensure_ascii=False))
+            print(json.dumps(folder.summary_of(each).json(), ensure_ascii=False))
         else:
             print(each.path.name, summary(words, each.log, each.log.lines[-1].event), sep="  ")
     for file in unread:
         # One that is broken is a log all the same, of which nobody knows what game it is.
-        is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == EVERYTHING
+        is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == folder.EVERYTHING
         print(unread_words(words, file), file=sys.stdout if is_answer else sys.stderr)
     if not (chosen or unread):
         text = words.gettext("No such log is kept in {folder}.")
-        print(text.format(folder=log_folder()), file=sys.stderr)
+        print(text.format(folder=folder.log_folder()), file=sys.stderr)
 
 
 @log.command()
 @FILE
 @click.option("--board", is_flag=True, help="Show how the game stands instead.")
 @AT
-@language_option
 @pass_words
 @telling_broken
 def show(words: Words, file: Path, board: bool, at: int | None) -> int:
     """Show a game in words, or how it stands after an entry."""
     found = read_file(find(file))
-    every = islice(told(found, at), 1, None)
-    state = referee_after(found, at).state() if board else None
-    print(summary(words, found, last_event(found)))
+    every = islice(replay.replayed(found, at), 1, None)
+    state = replay.referee_after(found, at).state() if board else None
+    print(summary(words, found, replay.last_event(found)))
     if state:
         for each in deque(every, 1):
             print(shown_words(words, found.header.game, each))
@@ -109,20 +186,18 @@ def show(words: Words, file: Path, board: bool, at: int | None) -> int:
     return 0
 
 
-def shown_words(words: Words, game: str, each: Told) -> str:
-    """Return what has happened, with an entry's number and the time."""
+def shown_words(words: Words, game: str, each: replay.NumberedLine) -> str:
     text = below(told_words(words, game, each.event))
-    return f"{counted(each.line, each.number)}  {local_moment(each.at)}  {text}"
+    return f"{counted(each)}  {local_moment(each.at)}  {text}"
 
 
 @log.command()
 @FILE
-@language_option
 @pass_words
 def verify(words: Words, file: Path) -> int:
     """Check that nothing in a log was changed or lost, and that the rules agree with it."""
     try:
-        found = read_file(find(file), verified)
+        found = read_file(find(file), replay.verified)
     except BrokenLog as broken:
         # To verify is to ask for just this: it is the answer.
         print(broken_words(words, broken))
@@ -140,7 +215,6 @@ def verify(words: Words, file: Path) -> int:
 @log.command()
 @FILE
 @click.option("--format", "form", type=click.Choice(list(FORMS)), required=True)
-@language_option
 @pass_words
 @telling_broken
 def export(words: Words, file: Path, form: str) -> int:
@@ -148,3 +222,115 @@ def export(words: Words, file: Path, form: str) -> int:
     for part in export_parts(words, read_file(find(file)), form):
         print(part, end="")
     return 0
+
+
+PICTURES = (".svg", ".png")
+
+
+@log.command("replay")
+@FILE
+@click.option("--step/--no-step", default=None, help="Step through it in the terminal.")
+@pass_words
+@telling_broken
+def replay_file(words: Words, file: Path, step: bool | None) -> int:
+    """Play a log again: step by step on a terminal, else print its events and the last state."""
+    is_terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if step and not is_terminal:
+        raise HostError("no-terminal-to-step")
+    found = read_file(find(file))
+    if is_terminal and step is not False:
+        from schiri.replayer.app import ReplayApp
+        from schiri.replayer.steps import steps_of
+
+        app = ReplayApp(words, found.header, steps_of(found))
+        app.run()
+        if app.bug:
+            raise app.bug
+        return 0
+
+    referee = replay.referee_of(found.header)
+    for each in islice(replay.played(found.lines, referee), 1, None):
+        told = told_words(words, found.header.game, each.event)
+        print(f"{counted(each)}  {below(told)}")
+    print(json.dumps(referee.state().json(), ensure_ascii=False))
+    return 0
+
+
+@log.command()
+@FILE
+@AT
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), required=True, help="FILE.svg or FILE.png."
+)
+@pass_words
+@telling_broken
+def picture(words: Words, file: Path, at: int | None, output: Path) -> int:
+    """Draw how a game stands, at its end or after an entry."""
+    if output.suffix.lower() not in PICTURES:
+        raise MalformedText("bad-picture-name", output.name, " ".join(PICTURES))
+    path = find(file)
+    found = read_file(path)
+    referee = replay.referee_after(found, at)
+    if os.path.exists(output) and path.samefile(output):
+        # It has more than one name: a picture in its place is the end of the log.
+        raise HostError("file-unwritable", path=output, reason="EPERM")
+
+    from schiri.picture.drawing import drawing, png_of
+    from schiri.prose.captions import caption_of
+
+    caption = caption_of(words, referee.state(), referee.names, found.header.options)
+    drawn = drawing(adapter_of(referee.game).view(referee), caption)
+    if drawn is None:
+        raise HostError("no-picture", game=referee.game)
+    data = png_of(drawn) if output.suffix.lower() == ".png" else drawn.encode()
+    with as_host_error(output):
+        output.write_bytes(data)
+    return 0
+
+
+@log.command()
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@choosing
+@click.option("--json", "as_json", is_flag=True, help="All figures as one JSON object.")
+@pass_words
+def stats(
+    words: Words,
+    files: tuple[Path, ...],
+    game: str | None,
+    players: tuple[str, ...],
+    since: str | None,
+    as_json: bool,
+) -> None:
+    """Count what logs come to: wins, streaks, times, races, dice.
+
+    FILES are logs, or folders of them; the folder of the logs unless named.
+    """
+    from schiri.stats.figures import counted_game, figures_of
+
+    asked = wanted(game, players, since)
+    named = [find(file) for file in files]
+    kept, unread = folder.read_all(
+        folder.paths_under(named) if named else folder.log_paths(folder.log_folder())
+    )
+    for file in unread:
+        if file.path in named and isinstance(file.why, HostError):
+            raise file.why
+    games = []
+    for each in kept:
+        if not asked.has(folder.summary_of(each)):
+            continue
+        try:
+            games.append(counted_game(each.log))
+        except BrokenLog as broken:
+            unread.append(folder.UnreadFile(each.path, broken))
+    for file in unread:
+        print(unread_words(words, file), file=sys.stderr)
+    figures = figures_of(games, [file.path.name for file in unread])
+    if as_json:
+        print(json.dumps(figures.json(), ensure_ascii=False))
+    elif not games:
+        print(words.gettext("No games to count."), file=sys.stderr)
+    else:
+        from schiri.stats.tables import print_tables
+
+        print_tables(words, figures, sys.stdout)

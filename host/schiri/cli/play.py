@@ -16,17 +16,17 @@ from schiri_engines.registry import row_of
 
 from schiri.cli.builds import PORT_HELP, build_of, build_option
 from schiri.cli.command import Command
-from schiri.cli.games import check_game, complete_game
-from schiri.cli.language import language_option, pass_words
+from schiri.cli.games import chosen_game, complete_game
+from schiri.cli.language import pass_words
 from schiri.clock import local_time, now_ms
 from schiri.config import settings
 from schiri.device.finder import is_there
-from schiri.device.handle import PortDevice, TableDevice
+from schiri.device.table_device import PortDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup, setup_path
 from schiri.log.folder import log_folder, require_writable
-from schiri.simulator.flash_file import open_flash
-from schiri.simulator.handle import SimulatedDevice
+from schiri.simulator.flash import open_flash
+from schiri.simulator.threaded import SimulatedDevice
 from schiri.table.session import TableSession
 from schiri.table.worker import TableWorker
 from schiri.texts import N_, Words
@@ -41,17 +41,16 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Command)
-@click.argument("game", required=False, shell_complete=complete_game)
+@click.argument("game", required=False, callback=chosen_game, shell_complete=complete_game)
 @click.option("-p", "--port", metavar="PORT", help=PORT_HELP)
 @click.option("--sim", is_flag=True, help="Play with a simulated device.")
-@build_option("build_name")
+@build_option()
 @click.option("--terminal", is_flag=True, help="Open the table in the terminal.")
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
 @click.option(
     "--listen", metavar="HOST:PORT", help="Let phones in the network open the page there too."
 )
 @click.option("--new-keys", is_flag=True, help="Make new links for phones; the old ones end.")
-@language_option
 @pass_words
 def play(
     words: Words,
@@ -72,8 +71,6 @@ def play(
     """
     mine = settings()
     game = game or mine.game or None
-    if game is not None:
-        check_game(game)
     if port and sim:
         raise HostError("port-or-sim")
     build = build_of(build_name or "cursor")
@@ -86,12 +83,11 @@ def play(
     # Before anything is asked: a game that cannot be logged is not begun.
     folder = log_folder()
     require_writable(folder)
-    is_real = not sim and (port is not None or is_there(now_ms))
-    device = PortDevice(port, build) if is_real else simulated(build)
+    device = device_for(port, build, sim)
     usual = Setup(mine.names, mine.game or Setup().game)
     session = open_session(device, folder, setup_path(), usual)
     if view == PAGE:
-        from schiri.page.keys import forget_keys, keys_path
+        from schiri.page.access import forget_keys, keys_path
 
         if new_keys:
             forget_keys(keys_path())
@@ -100,6 +96,19 @@ def play(
         if not terminal:
             print(words.gettext(NO_BROWSER), file=sys.stderr)
         show_terminal(words, session, game)
+
+
+def device_for(port: str | None, build: Build, sim: bool) -> TableDevice:
+    """Return the device on a port, or the simulated one where none is named or found.
+
+    Raises: HostError (port-missing, port-failed): a port that cannot work is not waited for.
+    """
+    if port is None:
+        is_real = not sim and is_there(now_ms)
+        return PortDevice(None, build) if is_real else simulated(build)
+    named = PortDevice(port, build)
+    named.open_first()
+    return named
 
 
 def open_session(device: TableDevice, folder: Path, memory: Path, usual: Setup) -> TableSession:

@@ -9,7 +9,7 @@ import click
 
 from schiri.cli.command import Command
 from schiri.cli.errors import problem_of
-from schiri.cli.language import language_option, pass_words
+from schiri.cli.language import pass_words
 from schiri.clock import now_ms
 from schiri.device.finder import greet, our_ports
 from schiri.device.port import SerialPort
@@ -18,7 +18,6 @@ from schiri.texts import Words
 
 
 @click.command(cls=Command)
-@language_option
 @pass_words
 def ports(words: Words) -> int:
     """List the devices found: port, device, build, firmware, game in progress."""

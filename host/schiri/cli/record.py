@@ -15,18 +15,17 @@ from schiri_device.builds.cursor import BUILD
 
 from schiri.cli.builds import PORT_HELP
 from schiri.cli.command import Command
-from schiri.cli.language import language_option, pass_words
+from schiri.cli.language import pass_words
 from schiri.cli.stepper import TableStepper
-from schiri.device.handle import PortDevice
-from schiri.device.reports import Connected, DeviceRefusal, Lost, Report, SetAside
+from schiri.device.reports import Connected, Lost, Refusal, Report, SetAside
+from schiri.device.table_device import PortDevice
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.log.folder import log_folder, require_writable
-from schiri.prose.answers import connected_words, disagreement_words, refusal_line
-from schiri.prose.history import told_words
-from schiri.prose.notes import aside_words, torn_words
+from schiri.prose.answers import connected_words, disagreement_words, notice_words, refusal_line
+from schiri.prose.events import told_words
 from schiri.recording.recording import Recording
-from schiri.table.answers import refusal_told
+from schiri.table.state import Notice
 from schiri.texts import DISK_ERRORS, Words
 
 # A port that is not there is waited for; these are not going to change.
@@ -38,7 +37,6 @@ FINAL = ("port-busy", "port-failed")
 @click.option(
     "-o", "--output", "folder", type=click.Path(path_type=Path), help="Folder for the logs."
 )
-@language_option
 @pass_words
 def record(words: Words, port: str | None, folder: Path | None) -> int:
     """Record every event of a device until stopped; survives unplugging."""
@@ -49,11 +47,11 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
         signal.signal(signal.SIGTERM, interrupt)
         print(words.gettext("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
         with closing(TableStepper(PortDevice(port, BUILD), folder, None, printer.print)) as table:
-            table.on_state = lambda _was: raise_final(table.state.missing)
+            table.on_state = lambda _was: raise_final(table.state.device.missing)
             while True:
                 table.wait()
                 # They are printed as they are heard.
-                table.events.clear()
+                table.take_events()
     except KeyboardInterrupt:
         return 0
     except HostError as error:
@@ -69,7 +67,6 @@ def raise_final(error: HostError | None) -> None:
 
 
 def interrupt(signum: int, frame: FrameType | None) -> None:
-    """Stop as Ctrl-C does."""
     raise KeyboardInterrupt
 
 
@@ -81,19 +78,19 @@ class Printer:
         self._disagreement: str | None = None
 
     def print(self, report: Report, events: Sequence[Event], recording: Recording) -> None:
-        """Print what a report came to."""
         device, recorder, referee = recording.device, recording.recorder, recording.referee
         if isinstance(report, Connected):
             print(connected_words(self._words, report), file=sys.stderr)
         elif isinstance(report, Lost):
             print(self._words.gettext("The device is gone; waiting for it."), file=sys.stderr)
         elif isinstance(report, SetAside) and device.set_aside:
-            print(aside_words(self._words, *device.set_aside), file=sys.stderr)
-        elif isinstance(report, DeviceRefusal):
+            why, path = device.set_aside
+            self._notice("set-aside", why, path)
+        elif isinstance(report, Refusal):
             # It is no event: what is on standard output is in the log.
-            print(refusal_line(self._words, refusal_told(report)), file=sys.stderr)
+            print(refusal_line(self._words, report), file=sys.stderr)
         for path in recorder.torn:
-            print(torn_words(self._words, path), file=sys.stderr)
+            self._notice("torn", path)
         recorder.torn.clear()
         if device.disagreement and device.disagreement != self._disagreement:
             self._disagreement = device.disagreement
@@ -104,3 +101,7 @@ class Printer:
                 print(recorder.current.writer.path, flush=True)
             else:
                 print(told_words(self._words, game, event), flush=True)
+
+    def _notice(self, code: str, *about: str | Path) -> None:
+        notice = Notice(code, tuple(map(str, about)))
+        print(notice_words(self._words, notice), file=sys.stderr)

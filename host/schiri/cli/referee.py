@@ -1,7 +1,7 @@
 """``schiri referee``: the referee in the terminal, typed or from a script.
 
-Decides how commands are read and answered.  In a script nothing is random; people at the
-prompt draw lots for who starts.
+Decides who sits where, and whether a game begins or one goes on that a device is in the middle of.
+In a script nothing is random; people at the prompt draw lots for who starts.
 """
 
 import os
@@ -9,26 +9,31 @@ import random
 import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
+from typing import TextIO
 
 import click
 from schiri_device.builds.cursor import BUILD
-from schiri_engines.registry import game_class
+from schiri_engines.refusals import Refusal, Refused
+from schiri_engines.registry import game_class, row_of
 
-from schiri.cli.conversation import Conversation
+from schiri.cli.conversation import STDIN, Conversation, GameRequest
 from schiri.cli.games import game_verb
 from schiri.cli.language import pass_words
-from schiri.cli.referee_begin import Wanted, begin
-from schiri.cli.replies import open_script
 from schiri.cli.stepper import TableStepper
 from schiri.config import settings
-from schiri.device.handle import NoDevice, PortDevice
-from schiri.errors import HostError
-from schiri.last_setup import setup_path
+from schiri.device.table_device import NoDevice, PortDevice
+from schiri.errors import HostError, reason_of
+from schiri.events import Header
+from schiri.last_setup import Setup, setup_path
+from schiri.last_setup import load as load_setups
 from schiri.log.folder import log_folder, require_writable
 from schiri.log.lines import BrokenLog
 from schiri.log.stored import read_file
 from schiri.referee import Referee
+from schiri.table.device_game import PANEL
+from schiri.table.intents import NewGame
 from schiri.table.lots import seated
+from schiri.table.state import TableState
 from schiri.texts import Words
 
 
@@ -55,8 +60,12 @@ def referee(
     # Before anything is written: without its script a game does not begin.
     lines = open_script(script)
     is_for_people = script is None and not as_json
+    if is_for_people and not names:
+        # The names that are set for every evening, as many of them as can play.
+        names = list(settings().names[: game_class(game).seats_for(options)[-1]])
     if is_for_people:
-        names = names or usual_names(game, options)
+        known = load_setups(setup_path(), Setup(settings().names))
+        names = [known.spelling(name) for name in names]
     if script is None:
         was, names = names, seating_order(names, log)
         # Of a log whose game goes on the options are as they were at its seats.
@@ -64,7 +73,7 @@ def referee(
     chosen = options if script is None else {**game_class(game).IN_SCRIPT, **options}
     judge = Referee(game, names, chosen)
     may_join = is_for_people and players is None and log is None
-    wanted = Wanted(judge, options, may_join, is_for_people, as_json, log, port)
+    request = GameRequest(judge, options, may_join, is_for_people, as_json, log, port)
     if port is None:
         table = TableStepper(NoDevice(), None, None)
     else:
@@ -73,17 +82,26 @@ def referee(
         table = TableStepper(PortDevice(port, BUILD), folder, setup_path())
     # A line of a device's people is waited for in a thread of its own, whose file stays open.
     with nullcontext(lines) if port else lines, closing(table):
-        begin(table, wanted)
-        for notice in table.state.notices:
-            if notice.code == "torn":
-                text = words.gettext("The last line of the log was cut off; it is left out.")
-                print(text, file=sys.stderr)
-        Conversation(words, table, wanted, lines).run()
+        begin(table, request)
+        if any(notice.code == "torn" for notice in table.state.notices.items):
+            text = words.gettext("The last line of the log was cut off; it is left out.")
+            print(text, file=sys.stderr)
+        Conversation(words, table, request, lines).run()
 
 
-def usual_names(game: str, options: dict[str, str]) -> list[str]:
-    """Return the names that are set for every evening, as many of them as can play."""
-    return list(settings().names[: game_class(game).seats_for(options)[-1]])
+def open_script(script: str | None) -> TextIO:
+    """Return the lines of a script, or those that are typed.
+
+    Raises: HostError (file-unreadable).
+    """
+    try:
+        # Not `sys.stdin`: that is not there where standard input is closed.  What is no text must
+        # reach the referee, which refuses it, and not end the session.
+        source = STDIN if script in (None, "-") else script
+        return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
+    except OSError as error:
+        path = "-" if script is None else script
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
 
 def seating_order(names: list[str], log: Path | None) -> list[str]:
@@ -96,3 +114,68 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
         return seated if sorted(seated) == sorted(names or seated) else names
     first = random.randrange(len(names) or 1)
     return names[first:] + names[:first]
+
+
+def begin(table: TableStepper, request: GameRequest) -> None:
+    """Wait for the device where one takes part, and begin the game, or go on with it.
+
+    Raises: HostError, MalformedText, Refused, as the table refuses.
+    """
+    if request.port is None:
+        begin_new(table, request)
+        table.take_events()
+        return
+    judge, log = request.judge, request.log
+    while not (table.state.device.connected and table.state.device.status):
+        table.wait()
+    size, build = row_of(judge.game).size, table.state.device.build
+    if size > build.size:
+        raise HostError("build-too-small", build=build.name, game=judge.game)
+    if size and log and log.exists():
+        require_log(table.state, judge, log)
+    elif not (size and can_join(table.state, request)):
+        begin_new(table, request)
+    while not size and (status := table.state.device.status) and status.mode != PANEL:
+        # From here on its clock counts, so no race is void.
+        table.wait()
+    table.take_events()
+
+
+def can_join(state: TableState, request: GameRequest) -> bool:
+    """Return whether the device is in the middle of the game that is asked for."""
+    return (
+        request.may_join
+        and state.played is not None
+        and not state.played.state.over
+        and state.played.state.game == request.judge.game
+        and all(state.played.options.get(name) == value for name, value in request.given.items())
+    )
+
+
+def require_log(state: TableState, judge: Referee, log: Path) -> None:
+    """Raise unless the device is in the middle of the game that a log has.
+
+    Raises: HostError (log-different, log-finished).
+    """
+    played, ours = state.played, (judge.game, judge.names, judge.options)
+    if played is None or Path(played.log) != log:
+        raise HostError("log-different", path=log)
+    if (played.state.game, played.players, played.options) != ours:
+        raise HostError("log-different", path=log)
+    if played.state.over:
+        raise HostError("log-finished", path=log)
+
+
+def begin_new(table: TableStepper, request: GameRequest) -> None:
+    """Begin the game; what was played is in its log."""
+    judge, log = request.judge, str(request.log or "")
+    table.take_events()
+    game = NewGame(judge.game, tuple(judge.names), dict(judge.options), "named", log)
+    answer = table.do(game)
+    if error := answer.error or answer.malformed:
+        raise error
+    if answer.refusal:
+        raise Refused(Refusal(answer.refusal.code, answer.refusal.rule))
+    while not (table.state.is_kept_here or any(isinstance(each, Header) for each in table.events)):
+        # A device that has one game in memory begins anew with the other one.
+        table.wait()

@@ -10,8 +10,8 @@ import click
 
 from schiri.cli.command import Command
 from schiri.cli.games import complete_game
-from schiri.cli.language import language_option, pass_words
-from schiri.prose.rulebook import find_rule, ids_of, rule_words, table_ids
+from schiri.cli.language import pass_words
+from schiri.prose.rulebook import find_rule, ids_of, legend_words, rule_words, table_ids
 from schiri.texts import Words
 
 MOST_COLUMNS = 100
@@ -22,7 +22,6 @@ INDENT = 7
 @click.command(cls=Command)
 @click.argument("game", shell_complete=complete_game)
 @click.argument("rule", metavar="[ID]", required=False)
-@language_option
 @pass_words
 def rules(words: Words, game: str, rule: str | None) -> None:
     """Read the rules of a game, or one of them; house rules are marked."""
@@ -31,18 +30,10 @@ def rules(words: Words, game: str, rule: str | None) -> None:
         return
     own = ids_of(game)
     print(wrapped(words.pgettext("title", game)))
-    print(wrapped(legend(words)))
+    print(wrapped(legend_words(words)))
     print("", *(paragraph(words, game, each) for each in own), sep="\n")
     print("", wrapped(words.gettext("At the table, in every game")), "", sep="\n")
     print(*(paragraph(words, game, each) for each in table_ids()), sep="\n")
-
-
-def legend(words: Words) -> str:
-    """Return what the marks of the rules mean."""
-    return words.gettext(
-        "[sheet]: the game's own sheet says so, or it follows from it. "
-        "[house rule]: the sheet is silent; this is our rule."
-    )
 
 
 def paragraph(words: Words, game: str, rule: str) -> str:

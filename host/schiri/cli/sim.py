@@ -17,22 +17,21 @@ import click
 
 from schiri.cli.builds import build_of, build_option
 from schiri.cli.command import Command
-from schiri.cli.language import language_option, pass_words
-from schiri.cli.lines import bounded
-from schiri.disk import is_endless
-from schiri.errors import HostError, reason_of
-from schiri.simulator.button_presser import ButtonPresser
-from schiri.simulator.fault_injector import FaultInjector
-from schiri.simulator.fault_plan import (
+from schiri.cli.language import pass_words
+from schiri.cli.streams import bounded
+from schiri.disk import open_to_read
+from schiri.simulator.faults import (
     HOST,
     NOISE,
     POWER,
     PULL,
+    FaultInjector,
     FaultPlan,
     PlannedFault,
     parse_fault_plan,
 )
-from schiri.simulator.pty_wire import PtyWire
+from schiri.simulator.simulator import ButtonPresser
+from schiri.simulator.wires import PtyWire
 from schiri.texts import Words
 
 STEP_S = 0.005
@@ -40,7 +39,7 @@ STDIN = 0
 
 
 @click.command(cls=Command)
-@build_option("name")
+@build_option()
 @click.option("--seed", type=click.IntRange(0, 9999), help="Makes its randomness repeatable.")
 @click.option(
     "--faults",
@@ -48,9 +47,8 @@ STDIN = 0
     metavar="FILE",
     help="Lets go wrong what a file says: cable, power, noise.",
 )
-@language_option
 @pass_words
-def sim(words: Words, name: str | None, seed: int | None, faults: Path | None) -> int:
+def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | None) -> int:
     """Start a simulated device that any serial program can open.
 
     Its buttons are pressed by typing their names, such as "press up white hold-black".
@@ -58,7 +56,7 @@ def sim(words: Words, name: str | None, seed: int | None, faults: Path | None) -
     plan = read_fault_plan(faults) if faults else FaultPlan(randbits(32), "", ())
     if seed is not None:
         plan = plan._replace(seed=seed)
-    build = build_of((plan.build or "cursor") if name is None else name)
+    build = build_of(build_name or plan.build or "cursor")
     wire = PtyWire()
     try:
         print(f"port: {wire.path}", flush=True)
@@ -94,13 +92,9 @@ def read_fault_plan(path: Path) -> FaultPlan:
 
     Raises: HostError (file-unreadable, file-endless), MalformedText (bad-faults).
     """
-    try:
-        if is_endless(path):
-            raise HostError("file-endless", path=path)
+    with open_to_read(path) as file:
         # What is no text is no plan either, and is refused as such.
-        return parse_fault_plan(path.read_text("utf-8-sig", "replace"))
-    except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+        return parse_fault_plan(file.read().decode("utf-8-sig", "replace"))
 
 
 def say_fault(words: Words, fault: PlannedFault, begins: bool) -> None:

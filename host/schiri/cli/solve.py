@@ -11,7 +11,7 @@ import click
 from platformdirs import user_cache_path
 
 from schiri.cli.command import Command
-from schiri.cli.language import language_option, pass_words
+from schiri.cli.language import pass_words
 from schiri.errors import HostError, install_line
 from schiri.texts import Words
 
@@ -22,7 +22,6 @@ MODULES = ("numba", "numpy")
 @click.argument("game", type=click.Choice(["switch"]))
 @click.option("-o", "--output", "folder", metavar="FOLDER", help="Where the values are kept.")
 @click.option("--check", is_flag=True, help="Compute each value once more from all that follow.")
-@language_option
 @pass_words
 def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
     """Compute the value of every position of Switch; what was broken off goes on.
@@ -31,30 +30,28 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
     """
     if not all(map(find_spec, MODULES)):
         raise HostError("extra-missing", command=install_line(*MODULES))
-    from schiri_engines.registry import RULES_DIGEST
-
-    from schiri.solve.kept import Folder
+    from schiri.solve.folder import DIGEST, SolutionFolder
     from schiri.solve.lost_file import encode, losses_of, lost_classes
     from schiri.solve.solution import Values
     from schiri.solve.solution import check as count_wrong
     from schiri.solve.solution import solve as compute
     from schiri.solve.statistics import lines
 
-    keeper = Folder(Path(folder) if folder else user_cache_path("schiri"))
+    solution = SolutionFolder(Path(folder) if folder else user_cache_path("schiri"))
 
     def progress(values: Values, plies: int) -> None:
-        keeper.keep(values, plies)
+        solution.save(values, plies)
         said = words.gettext("Plies before the end: {plies}; positions that are decided: {count}")
         print(said.format(plies=plies, count=f"{(values != 0).sum():,}"), file=sys.stderr)
 
-    values = keeper.values()
+    values = solution.values()
     if values is None:
-        values = compute(progress, *keeper.kept())
-        keeper.finish(values, encode(lost_classes(values), RULES_DIGEST))
+        values = compute(progress, *solution.saved())
+        solution.finish(values, encode(lost_classes(values), DIGEST))
     for line in lines(values):
         print(line)
     if check:
-        losses, lies = losses_of(keeper.lost(), RULES_DIGEST, values)
+        losses, lies = losses_of(solution.lost(), DIGEST, values)
         wrong, wrong_by_losses = count_wrong(values, losses)
         print("mismatches", wrong)
         print("mismatches_of_file", wrong_by_losses + lies)

@@ -9,11 +9,12 @@ from pathlib import Path
 from secrets import randbelow
 
 from schiri.clock import local_time, now_ms
-from schiri.device.handle import TableDevice
+from schiri.device.table_device import TableDevice
 from schiri.events import Event
+from schiri.table.device_game import ReportListener
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
-from schiri.table.worker import Heard, TableWorker
+from schiri.table.worker import TableWorker
 
 # How long to wait for a port that is not there.
 WAIT_S = 0.05
@@ -24,7 +25,7 @@ class TableStepper:
 
     Shape: ``state`` is the newest moment, ``events`` what happened and is not told yet;
     ``on_state`` is called with the moment before each, once the game has begun.  ``folder``,
-    ``memory`` and ``heard`` are the worker's.
+    ``memory`` and ``listener`` are the worker's.
     """
 
     def __init__(
@@ -32,10 +33,10 @@ class TableStepper:
         device: TableDevice,
         folder: Path | None,
         memory: Path | None,
-        heard: Heard | None = None,
+        listener: ReportListener | None = None,
     ) -> None:
         self._device = device
-        self._worker = TableWorker(device, folder, local_time, memory, randbelow, heard=heard)
+        self._worker = TableWorker(device, folder, local_time, memory, randbelow, listener=listener)
         self.state = self._worker.state
         self.events: list[Event] = []
         self.on_state: Callable[[TableState], object] | None = None
@@ -49,13 +50,18 @@ class TableStepper:
         is_open = self._worker.step(now_ms())
         was, self.state = self.state, self._worker.state
         if self.state is not was:
-            error = self.state.fault or (None if self.on_state else self.state.missing)
+            error = self.state.fault or (None if self.on_state else self.state.device.missing)
             if error:
                 raise error
-            self.events += self.state.told_since(was.told_upto)
+            self.events += self.state.events.since(was.events.upto)
             if self.on_state:
                 self.on_state(was)
         return is_open
+
+    def take_events(self) -> list[Event]:
+        """Return what happened and is not told yet, once."""
+        events, self.events = self.events, []
+        return events
 
     def wait(self) -> None:
         """Do one round, and where no port is open wait until one may be."""

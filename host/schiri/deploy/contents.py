@@ -1,13 +1,14 @@
 """What shall lie on the drive of a device, every file with its content, and what has to change."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import compiler_for
-from schiri.deploy.constants import with_numbers
+from schiri.deploy.condense import condensed
+from schiri.deploy.install import Volume
 from schiri.deploy.modules import (
     LIB,
     LIBRARIES,
@@ -17,10 +18,7 @@ from schiri.deploy.modules import (
     needed_modules,
     root_files,
 )
-from schiri.deploy.names import Names, with_short_names
-from schiri.deploy.plan import MANIFEST, Plan, plan, with_manifest
-from schiri.deploy.settings import SETTINGS, merged
-from schiri.deploy.volume import Volume
+from schiri.deploy.plan import SETTINGS, Plan, merged, plan, with_manifest
 
 # What comes before the watchdog, or says what it found: half of a compiled module can make the chip
 # stand still, half of a source is an error.
@@ -32,17 +30,14 @@ SOURCES = (
 NAMES_FILE = LIB + "schiri_names.txt"
 
 
-def contents(build: Build, major: int, settings: bytes | None) -> dict[str, bytes]:
-    """Return every file of a build for a major version of CircuitPython, by its path.
+def new_drive(build: Build, major: int) -> dict[str, bytes]:
+    """Return every file of a new drive for a major version of CircuitPython, by its path.
 
     Shape: the programs at the root stay sources, modules are compiled where that is known to do
-    but for those in SOURCES, what they read is copied as it is;
-    ``settings`` is what the drive has as `settings.toml`.
+    but for those in SOURCES, what they read is copied as it is.
     """
-    wanted = dict(_programs(build, major))
     template = (drive_folder() / SETTINGS).read_bytes()
-    wanted[SETTINGS] = merged(template, settings, build.name)
-    return with_manifest(wanted)
+    return with_manifest({**_programs(build, major), SETTINGS: merged(template, None, build.name)})
 
 
 @cache
@@ -54,7 +49,7 @@ def _programs(build: Build, major: int) -> dict[str, bytes]:
     data = {LIB + path: source.read_bytes() for path, source in needed_data(modules).items()}
     if not compile_module:
         return roots | data | {LIB + path: text for path, text in modules.items()}
-    texts, functions = condensed(modules, list(roots.values()))
+    texts, functions = condensed(modules, roots.values(), LIBRARIES)
     code = {
         LIB + path.removesuffix(".py") + ".mpy": compile_module(name_in_traceback(path), text)
         for path, text in texts.items()
@@ -69,20 +64,6 @@ def _programs(build: Build, major: int) -> dict[str, bytes]:
     return roots | data | code | {NAMES_FILE: "".join(f"{row}\n" for row in rows).encode()}
 
 
-def condensed(
-    modules: Mapping[str, bytes], readers: Collection[bytes]
-) -> tuple[dict[str, bytes], dict[str, Names]]:
-    """Return modules as small as they come, and what the functions of each were called.
-
-    Shape: sources by path; ``readers`` are the programs that import from them.
-    """
-    numbered = with_numbers(dict(modules), readers)
-    theirs = [path for path in numbered if path.split("/")[0].removesuffix(".py") in LIBRARIES]
-    libraries = {path: numbered.pop(path) for path in theirs}
-    texts, functions = with_short_names(numbered, readers, libraries.values())
-    return texts | libraries, functions
-
-
 def name_in_traceback(path: str) -> str:
     """Return what tracebacks call a module: its own name, which the board has anyway.
 
@@ -93,13 +74,18 @@ def name_in_traceback(path: str) -> str:
     return where.parent.name if where.stem == "__init__" else where.stem
 
 
-def plan_for(volume: Volume, build: Build, major: int) -> Plan:
-    """Return what makes a drive have the program of a build.
+def plan_for(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
+    """Return what makes a drive have the files of a new one, and the settings that it has.
 
     Raises: OSError.
     """
     names = volume.names()
-    wanted = contents(build, major, volume.read(SETTINGS))
-    found = {path: volume.read(path) for path in {*wanted, MANIFEST}}
+    settings = merged(new[SETTINGS], volume.read(SETTINGS), build.name)
+    wanted = with_manifest({**new, SETTINGS: settings})
+    found = {path: volume.read(path) for path in wanted}
     present = {path: content for path, content in found.items() if content is not None}
-    return plan(wanted, present, names, every_module())
+    # A bundle can have modules that no library on this PC has.
+    modules = {
+        path.removeprefix(LIB).removesuffix(".mpy") + ".py" for path in new if ".mpy" in path
+    }
+    return plan(wanted, present, names, every_module() | modules)

@@ -11,19 +11,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schiri_device.builds import Build
-from schiri_device.builds.boards import BOARDS_OF
 
 from schiri.deploy.compiler import OLDEST
+from schiri.disk import is_endless
 from schiri.errors import HostError
 
 BOOT_OUT = "boot_out.txt"
-# What is typed for a board, and what CircuitPython calls it.
+# It has two lines or three.
+LONGEST = 4096
+# The boards that every build fits: what is typed for one, and what CircuitPython calls it.
 BOARDS = {"pico": "raspberry_pi_pico", "pico2": "raspberry_pi_pico2"}
 FAT = ("vfat", "msdos")
 MOUNTS = Path("/proc/self/mounts")
 VOLUMES = Path("/Volumes")
 REMOVABLE = 2
-_VERSION = re.compile(r"^Adafruit CircuitPython ((\d+)\.\S+) on ")
+_VERSION = re.compile(r"^Adafruit CircuitPython ((\d{1,4})\.\S+) on ")
 _BOARD = re.compile(r"^Board ID:(\S+)\s*$", re.MULTILINE)
 
 
@@ -54,7 +56,8 @@ def identify(path: Path) -> Drive:
     Raises: HostError (not-a-drive, circuitpython-unsupported).
     """
     try:
-        text = (path / BOOT_OUT).read_text("utf-8", "replace")
+        said = path / BOOT_OUT
+        text = "" if is_endless(said) else said.read_bytes()[:LONGEST].decode("utf-8", "replace")
     except OSError as error:
         raise HostError("not-a-drive", path=path) from error
     version, board = _VERSION.search(text), _BOARD.search(text)
@@ -69,8 +72,8 @@ def require_board(drive: Drive, build: Build, name: str | None) -> None:
 
     Raises: HostError (board-unsupported, board-different).
     """
-    if drive.board not in BOARDS_OF[build.name]:
-        boards = " ".join(BOARDS_OF[build.name])
+    if drive.board not in BOARDS.values():
+        boards = " ".join(BOARDS.values())
         raise HostError("board-unsupported", build=build.name, found=drive.board, boards=boards)
     if name is not None and BOARDS[name] != drive.board:
         raise HostError("board-different", found=drive.board, wanted=BOARDS[name])

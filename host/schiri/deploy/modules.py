@@ -17,8 +17,7 @@ from schiri_device.builds import NAMES, Build
 from schiri_engines.registry import rows
 
 from schiri.deploy import libraries
-from schiri.deploy.names import is_for_types
-from schiri.deploy.syntax import walked
+from schiri.deploy.condense.syntax import as_run, walked
 
 PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
@@ -28,7 +27,7 @@ OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 PROGRAM = "code.py"
 LIB = "lib/"
 # What a module reads, by its path: a file that lies beside it.
-READ_BY = {"schiri_engines/board_games/lost.py": "schiri_engines/board_games/switch.lost"}
+READ_BY = {"schiri_engines/solver/lost.py": "schiri_engines/solver/switch.lost"}
 
 
 def package_folder(name: str) -> Path:
@@ -131,23 +130,13 @@ def _games(build: Build, fits: bool) -> list[str]:
 
     A device loads them by their names, which no import tells.
     """
-    homes = ("schiri_engines.board_games", "schiri_device.games")
-    return [
-        row.module(home, "")
-        for row in rows()
-        for home in homes
-        if not row.package and (0 < row.size <= build.size) == fits
-    ]
+    names = [row.name for row in rows() if not row.package and (0 < row.size <= build.size) == fits]
+    rules = [f"schiri_engines.{name}" + ".rules" * fits for name in names]
+    return rules + [f"schiri_device.games.{name}" for name in names]
 
 
 def _package(module: str, path: Path) -> str:
     return module if path.name == "__init__.py" else module.rpartition(".")[0]
-
-
-def as_run(tree: ast.Module) -> ast.Module:
-    """Return a module without what it imports for types alone, which no interpreter comes to."""
-    tree.body = [node for node in tree.body if not is_for_types(node)]
-    return tree
 
 
 @cache

@@ -2,15 +2,17 @@
 
 Decides which files are ours to remove: those that the manifest on the drive names, modules of ours
 by their names, in either form and where CircuitPython would find them first, and what an attempt
-that was cut short left behind.  Everything else is the players' own.
+that was cut short left behind.  Everything else is the players' own; so is each line of
+`settings.toml` but those that the template has.  CircuitPython reads the ones before the first
+section.
 """
 
+import re
 from binascii import crc32
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from schiri.deploy.modules import LIB, PACKAGES, PROGRAM
-from schiri.deploy.settings import SETTINGS
 
 MANIFEST = LIB + "schiri.txt"
 NEW = ".new"
@@ -49,7 +51,7 @@ def with_manifest(wanted: Mapping[str, bytes]) -> dict[str, bytes]:
     Shape: a line a file, its path and its CRC-32, by which a device that stood still looks for what
     is not whole.
     """
-    ours = sorted(path for path in wanted if path != SETTINGS)
+    ours = sorted(path for path in wanted if path not in (SETTINGS, MANIFEST))
     rows = [f"{path} {crc32(wanted[path]):08x}\n" for path in ours]
     return {**wanted, MANIFEST: "".join(rows).encode()}
 
@@ -91,3 +93,43 @@ def _ours(manifest: bytes, modules: Collection[str]) -> set[str]:
     compiled = {path.removesuffix(".py") + ".mpy" for path in modules}
     # A module at the root would be found before the one in `lib`.
     return listed | {where + path for path in {*modules, *compiled} for where in ("", LIB)}
+
+
+SETTINGS = "settings.toml"
+BUILD = "SCHIRI_BUILD"
+_SETTING = re.compile(rb"\s*([A-Za-z0-9_-]+)\s*=")
+
+
+def merged(template: bytes, present: bytes | None, build: str) -> bytes:
+    """Return the settings for a build: the template's, within what the drive has already.
+
+    >>> merged(b'# Which.\\nSCHIRI_BUILD = "x"\\n', None, "keys5")
+    b'# Which.\\nSCHIRI_BUILD = "keys5"\\n'
+    >>> merged(b'SCHIRI_BUILD = "x"\\n', b'A = 1\\nSCHIRI_BUILD = "x"\\n[b]\\n', "keys5")
+    b'A = 1\\nSCHIRI_BUILD = "keys5"\\n[b]\\n'
+    """
+    lines = template.splitlines(keepends=True)
+    lines = [_chosen(build) if _key(line) == BUILD else line for line in lines]
+    if not present:
+        return b"".join(lines)
+    ours = {key: line for line in lines if (key := _key(line))}
+    waiting = dict(ours)
+    kept = []
+    in_section = False
+    for line in present.splitlines(keepends=True):
+        in_section = in_section or line.lstrip().startswith(b"[")
+        key = None if in_section else _key(line)
+        if key not in ours:
+            kept.append(line)
+        elif key in waiting:
+            kept.append(waiting.pop(key))
+    return b"".join([*waiting.values(), *kept])
+
+
+def _chosen(build: str) -> bytes:
+    return f'{BUILD} = "{build}"\n'.encode()
+
+
+def _key(line: bytes) -> str | None:
+    match = _SETTING.match(line)
+    return match.group(1).decode() if match else None

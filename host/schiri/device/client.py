@@ -5,33 +5,105 @@ threads or what an event means.
 """
 
 import re
+from collections import deque
 from collections.abc import Iterable
 from secrets import token_hex
+from typing import NamedTuple
 
 from schiri_device.link.session import HOST, Session
 
-from schiri.device.actions import Acknowledge, Action, Ask, Cancel, GoOnFrom, MarkStored
-from schiri.device.aside import AsideReader
-from schiri.device.asking import ASK_AGAIN_MS, RequestQueue
-from schiri.device.clock import DeviceClock
-from schiri.device.events import EventReader, is_number
-from schiri.device.lights import LightsReader
-from schiri.device.reports import (
-    ANEW,
-    Connected,
-    DeviceRefusal,
-    DeviceStatus,
-    Figure,
-    Lost,
-    Pressed,
-    Report,
-    SettingsReceived,
-    WrongVersion,
-)
-from schiri.device.snapshot import SnapshotReader
+from schiri.device import readers, reports
+
+# A device that begins another game begins anew itself, and does not know of it afterwards.
+RESTART_MS = 15_000
+NEW = "new "
+BUSY = "busy"
+
+
+class Request(NamedTuple):
+    """Something to ask for, from one time on; until the other again while the device is busy."""
+
+    number: int
+    text: str
+    key: str
+    from_ms: int
+    until_ms: int
+
+
+class RequestQueue:
+    """The requests that have no answer yet, in order.
+
+    Shape: ``last`` is the number of the last one.
+    Units: times in ms of the PC's own clock.
+    """
+
+    def __init__(self, last: int = 0) -> None:
+        self._requests: deque[Request] = deque()
+        self.last = last
+        # When the first of them was asked, None for not yet in this connection.
+        self._asked_ms: int | None = None
+
+    @property
+    def is_asking(self) -> bool:
+        return bool(self._requests)
+
+    @property
+    def first_key(self) -> str:
+        return self._requests[0].key
+
+    def ask(self, now_ms: int, text: str, in_ms: int = 0, key: str = "") -> int:
+        """Ask for this, after all that was asked for before; return the request's number.
+
+        >>> queue = RequestQueue()
+        >>> queue.ask(0, "undo"), queue.ask(0, "draw", 50)
+        (1, 2)
+        >>> queue.question(0), queue.read_answer(1, ["1", "ok"])
+        ('ask 1 undo', Answered(request=1, refusal=None, key=''))
+        >>> queue.question(49), queue.question(50), queue.question(1049), queue.question(1050)
+        (None, 'ask 2 draw', None, 'ask 2 draw')
+        """
+        from_ms = now_ms + in_ms
+        self._add(text, key, from_ms, from_ms + (RESTART_MS if text.startswith(NEW) else 0))
+        return self.last
+
+    def cancel(self, key: str) -> None:
+        """Forget what was asked with this key; what the device answers to it counts for nothing."""
+        if self._requests and self._requests[0].key == key:
+            self._asked_ms = None
+        self._requests = deque(each for each in self._requests if each.key != key)
+
+    def restart(self) -> None:
+        """Ask at once for what has no answer: the connection is a new one."""
+        self._asked_ms = None
+
+    def question(self, now_ms: int) -> str | None:
+        """Return what to say to the device, None while nothing is due."""
+        is_asked = self._asked_ms is not None and now_ms - self._asked_ms < readers.ASK_AGAIN_MS
+        if is_asked or not self._requests or now_ms < self._requests[0].from_ms:
+            return None
+        self._asked_ms = now_ms
+        return f"ask {self._requests[0].number} {self._requests[0].text}"
+
+    def read_answer(self, now_ms: int, words: list[str]) -> reports.Answered | None:
+        """Read the words of an answer; return it if it ends the request that was asked."""
+        if len(words) < 2 or not self._requests or words[0] != str(self._requests[0].number):
+            return None
+        request = self._requests.popleft()
+        self._asked_ms = None
+        if words[1] == BUSY and now_ms < request.until_ms:
+            self._add(request.text, request.key, now_ms + readers.ASK_AGAIN_MS, request.until_ms)
+            return None
+        refusal = reports.Refusal.of(words[1:]) if len(words) >= 4 else None
+        return reports.Answered(request.number, refusal, request.key)
+
+    def _add(self, text: str, key: str, from_ms: int, until_ms: int) -> None:
+        self.last += 1
+        self._requests.append(Request(self.last, text, key, from_ms, until_ms))
+
 
 EPOCH = re.compile("[0-9a-f]{8}")
 FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
+SETTINGS = re.compile(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
 # While a device still tells these, the rest of its snapshot comes by itself.
 TOLD_FIRST = ("event", "gone", "snap")
@@ -57,32 +129,30 @@ class DeviceClient:
         # The run of the panel's presses, and how many of them were taken.
         self._run = ""
         self._taken = 0
-        self._clock = DeviceClock()
+        self._clock = readers.DeviceClock()
         self._forget()
 
     def _forget(self) -> None:
         """Forget what holds only for one connection."""
-        self.connected: Connected | None = None
-        self._events = EventReader(NO_EPOCH)
-        self._aside = AsideReader()
+        self.connected: reports.Connected | None = None
+        self._events = readers.EventReader(NO_EPOCH)
+        self._aside = readers.AsideReader()
         # When a device greeted that has set its journal aside.
         self._up_ms: int | None = None
         self._has_edges = False
         self._requests.restart()
-        self._snapshot = SnapshotReader(self._now_ms)
-        self._lights = LightsReader()
+        self._snapshot = readers.SnapshotReader(self._now_ms)
+        self._lights = readers.LightsReader()
         self._has_lights = False
         self._lights_ms: int | None = None
         self._clock.forget()
 
     @property
     def is_up(self) -> bool:
-        """Whether a device answers."""
         return self.connected is not None
 
     @property
     def is_asking(self) -> bool:
-        """Whether a request has no answer yet."""
         return self._requests.is_asking
 
     def open(self, now_ms: int) -> None:
@@ -95,48 +165,37 @@ class DeviceClient:
         self._requests = RequestQueue(self._requests.last)
         self._forget()
 
-    def carry_out(self, actions: Iterable[Action]) -> None:
+    def carry_out(self, actions: Iterable[reports.Action]) -> None:
         """Do what whoever handles the reports wants done, in this order."""
         for action in actions:
             match action:
-                case GoOnFrom(number):
-                    self.go_on_from(number)
-                case Acknowledge(number):
-                    self.acknowledge(number)
-                case Ask(text, in_ms, key):
+                case reports.GoOnFrom(number):
+                    self._events.go_on_from(number)
+                case reports.Acknowledge(number):
+                    self._events.acknowledge(number)
+                case reports.Ask(text, in_ms, key):
                     self.ask(text, in_ms, key)
-                case Cancel(key):
+                case reports.Cancel(key):
                     self._requests.cancel(key)
                     self._sent.discard(key)
-                case MarkStored(crc):
+                case reports.MarkStored(crc):
                     self._aside.store(crc)
 
     def has_sent(self, key: str) -> bool:
         """Return whether a request with this key went out, and may be done without an answer."""
         return key in self._sent
 
-    def go_on_from(self, number: int) -> None:
-        """Ask for the events from this number on."""
-        self._events.go_on_from(number)
-
-    def acknowledge(self, number: int) -> None:
-        """Tell the device that the events up to this one are on our disk, or gone."""
-        self._events.acknowledge(number)
-
     def ask(self, text: str, in_ms: int = 0, key: str = "") -> int:
         """Ask the device to do something; return the number that its answer will have."""
         return self._requests.ask(self._now_ms, text, in_ms, key)
 
-    def receive(self, now_ms: int, data: bytes) -> list[Report]:
+    def receive(self, now_ms: int, data: bytes) -> list[reports.Report]:
         """Read received bytes at this time; return what is new."""
         self._now_ms = self.received_ms = now_ms
-        reports: list[Report] = []
-        for words in self._session.receive(now_ms, data):
-            reports += self._read(words)
-        return reports
+        found = [self._read(words) for words in self._session.receive(now_ms, data)]
+        return [report for report in found if report]
 
     def send(self, now_ms: int) -> bytes:
-        """Return a line to send, or nothing."""
         self._now_ms = now_ms
         if self._up_ms is not None and not self._aside.is_known and self._is_due(self._up_ms):
             # It says only after a greeting what it has set aside, and that line was lost.
@@ -154,9 +213,7 @@ class DeviceClient:
         if not self._clock.was_asked:
             # Before any event is asked for, so that it is known how long ago the first one was.
             return self._clock.question(self._now_ms)
-        if text := self._events.question():
-            return text
-        if text := self._snapshot.question(self._now_ms):
+        if text := self._events.question() or self._snapshot.question(self._now_ms):
             return text
         if self._has_edges:
             self._has_edges = False
@@ -170,129 +227,101 @@ class DeviceClient:
         return self._aside.question(self._now_ms) or self._clock.question(self._now_ms)
 
     def _is_due(self, asked_ms: int | None) -> bool:
-        return asked_ms is None or self._now_ms - asked_ms >= ASK_AGAIN_MS
+        return asked_ms is None or self._now_ms - asked_ms >= readers.ASK_AGAIN_MS
 
     # Receiving
 
-    def _read(self, words: list[str]) -> list[Report]:
+    def _read(self, words: list[str]) -> reports.Report | None:
         kind, rest = words[0], words[1:]
         if kind == "up":
             return self._read_greeting(rest)
         if kind == "down":
             self._forget()
-            return [Lost(ANEW if rest else "silent")]
+            return reports.Lost(reports.ANEW if rest else "silent")
         if kind == "refused" and self._session.state == "refused":
-            return [WrongVersion(int(rest[0]), int(rest[1]))]
+            return reports.WrongVersion(int(rest[0]), int(rest[1]))
         if self.connected is None:
-            return []
+            return None
         if kind in TOLD_FIRST:
             self._snapshot.wait(self._now_ms)
-        if kind == "clock":
-            self._clock.read(self._now_ms, rest)
-            return []
-        if kind == "aside":
-            self._aside.begin(rest)
-            return []
-        takers = {
-            "event": self._read_event,
-            "gone": self._read_gone,
-            "bytes": self._read_bytes,
-            "holds": self._read_holds,
-            "snap": self._read_snapshot,
-            "settings": self._read_settings,
-            "refused": self._read_refusal,
-            "answer": self._read_answer,
-            "now": self._read_status,
-            "edge": self._read_edge,
-            "figure": self._read_figure,
-        }
-        if kind in takers:
-            return takers[kind](rest)
-        if kind in ("colours", "frame"):
-            return self._read_lights(words)
-        return []
+        return self._read_more(kind, rest)
 
-    def _read_greeting(self, rest: list[str]) -> list[Report]:
+    def _read_more(self, kind: str, rest: list[str]) -> reports.Report | None:
+        """Read what a device says that is connected."""
+        match kind:
+            case "event":
+                return self._read_event(rest)
+            case "gone":
+                return self._events.read_gone(rest)
+            case "holds":
+                self._events.ask_again()
+            case "snap":
+                return self._snapshot.read(rest)
+            case "aside":
+                self._aside.begin(rest)
+            case "bytes":
+                return self._aside.read(rest)
+            case "clock":
+                self._clock.read(self._now_ms, rest)
+            case "settings" if SETTINGS.fullmatch(" ".join(rest)):
+                return reports.SettingsReceived(" ".join(rest))
+            case "refused" if len(rest) >= 3:
+                return reports.Refusal.of(rest)
+            case "answer":
+                return self._read_answer(rest)
+            case "now" if len(rest) == 3:
+                return reports.DeviceStatus(*rest)
+            case "edge" if EDGE.fullmatch(" ".join(rest)):
+                return self._read_edge(rest)
+            case "figure" if FIGURE.fullmatch(" ".join(rest)):
+                at, total, name, value, unit = rest
+                return reports.Figure(int(at), int(total), name, float(value), unit)
+            case "colours" | "frame":
+                return self._read_lights([kind, *rest])
+        return None
+
+    def _read_greeting(self, rest: list[str]) -> reports.Report | None:
         self._forget()
-        if len(rest) < 7 or not (is_number(rest[4]) and is_number(rest[5])):
-            return []
+        if len(rest) < 7 or not (readers.is_number(rest[4]) and readers.is_number(rest[5])):
+            return None
         device, firmware, build, epoch, *numbers, rules = rest[:7]
         first, last = (int(number) for number in numbers)
         if not device or ":" in device or not (EPOCH.fullmatch(epoch) or epoch == NO_EPOCH):
             # Both stand in logs, as the source of each event.
-            return []
-        self.connected = Connected(device, firmware, build, epoch, first, last, rules)
-        self._events = EventReader(epoch)
+            return None
+        self.connected = reports.Connected(device, firmware, build, epoch, first, last, rules)
+        self._events = readers.EventReader(epoch)
         self._up_ms = self._now_ms if epoch == NO_EPOCH else None
-        return [self.connected]
+        return self.connected
 
-    def _read_event(self, rest: list[str]) -> list[Report]:
-        told = self._events.read_event(rest)
-        if told is None:
-            return []
-        ago = self._clock.ago(self._now_ms, told.at_ms)
-        return [told._replace(ago_ms=ago.ago_ms, within_ms=ago.within_ms) if ago else told]
-
-    def _read_gone(self, rest: list[str]) -> list[Report]:
-        gone = self._events.read_gone(rest)
-        return [gone] if gone else []
-
-    def _read_holds(self, rest: list[str]) -> list[Report]:
-        self._events.ask_again()
-        return []
-
-    def _read_bytes(self, rest: list[str]) -> list[Report]:
-        aside = self._aside.read(rest)
-        return [aside] if aside else []
-
-    def _read_snapshot(self, rest: list[str]) -> list[Report]:
-        snapshot = self._snapshot.read(rest)
-        return [snapshot] if snapshot else []
-
-    def _read_settings(self, rest: list[str]) -> list[Report]:
-        text = " ".join(rest)
+    def _read_event(self, rest: list[str]) -> reports.Report | None:
+        event = self._events.read_event(rest)
+        ago = self._clock.ago(self._now_ms, event.at_ms) if event else None
         return (
-            [SettingsReceived(text)]
-            if re.fullmatch(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*", text)
-            else []
+            event._replace(ago_ms=ago.ago_ms, within_ms=ago.within_ms) if event and ago else event
         )
 
-    def _read_refusal(self, rest: list[str]) -> list[Report]:
-        return [DeviceRefusal(*rest[:3])] if len(rest) >= 3 else []
-
-    def _read_answer(self, rest: list[str]) -> list[Report]:
+    def _read_answer(self, rest: list[str]) -> reports.Report | None:
         answered = self._requests.read_answer(self._now_ms, rest)
-        if answered is None:
-            return []
-        self._sent.discard(answered.key)
-        return [answered]
+        if answered:
+            self._sent.discard(answered.key)
+        return answered
 
-    def _read_status(self, rest: list[str]) -> list[Report]:
-        return [DeviceStatus(*rest)] if len(rest) == 3 else []
-
-    def _read_edge(self, rest: list[str]) -> list[Report]:
-        if not EDGE.fullmatch(" ".join(rest)):
-            return []
+    def _read_edge(self, rest: list[str]) -> reports.Report | None:
         run, number = rest[0], int(rest[1])
         if run != self._run:
             self._run, self._taken = run, 0
         self._has_edges = True
         if number != self._taken + 1:
-            return []
+            return None
         self._taken = number
-        return [Pressed(run, number, int(rest[2]), rest[3])]
+        return reports.Pressed(run, number, int(rest[2]), rest[3])
 
-    def _read_figure(self, rest: list[str]) -> list[Report]:
-        if not FIGURE.fullmatch(" ".join(rest)):
-            return []
-        at, total, name, value, unit = rest
-        return [Figure(int(at), int(total), name, float(value), unit)]
-
-    def _read_lights(self, words: list[str]) -> list[Report]:
+    def _read_lights(self, words: list[str]) -> reports.Report | None:
         lights = self._lights.read(words)
         if words[0] == "frame":
             self._has_lights = lights is not None
             if not self._has_lights:
                 # Only now: colours, too, would begin anew whenever they are asked for.
                 self._lights_ms = None
-        return [lights] if lights else []
+        return lights

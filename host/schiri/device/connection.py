@@ -4,14 +4,12 @@ Decides when a port is opened.  Must not know what reports mean:
 whoever handles them says from which event to go on, and which are on the disk.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterable
 
 from schiri.debug_log import LOGGER
-from schiri.device.actions import Action
 from schiri.device.client import DeviceClient
 from schiri.device.port import Port, PortLost
-from schiri.device.reports import Lost, Report
+from schiri.device.reports import Action, Lost, Report
 from schiri.errors import HostError
 
 REOPEN_MS = 500
@@ -51,11 +49,6 @@ class Connection:
         # Whether the port that is open is ours for certain.
         self._has_answered = False
         self._opened_ms = 0
-        self._requests: deque[str] = deque()
-
-    def ask(self, text: str) -> None:
-        """Ask the device for something; any thread may."""
-        self._requests.append(text)
 
     def poll(self, now_ms: int) -> bool:
         """Do one round; return whether the port is open.
@@ -71,7 +64,6 @@ class Connection:
             if received:
                 LOGGER.debug("< %r", received)
             self._receive(now_ms, received)
-            self._ask_queued()
             while line := self.client.send(now_ms):
                 LOGGER.debug("> %r", line)
                 self._port.write(line)
@@ -81,8 +73,12 @@ class Connection:
             self._lose(now_ms, str(lost))
         return self._port is not None
 
+    def wake(self) -> None:
+        """Let a round that waits for the device end at once; any thread may."""
+        if port := self._port:
+            port.wake()
+
     def close(self) -> None:
-        """Close the port."""
         if self._port is not None:
             self._port.close()
             self._port = None
@@ -119,11 +115,6 @@ class Connection:
     def _receive(self, now_ms: int, data: bytes) -> None:
         for report in self.client.receive(now_ms, data):
             self.client.carry_out(self._handle(report, now_ms))
-
-    def _ask_queued(self) -> None:
-        # Another thread may only add to it.
-        while self._requests:
-            self.client.ask(self._requests.popleft())
 
     def _lose(self, now_ms: int, reason: str) -> None:
         self.close()

@@ -21,7 +21,7 @@ class Panel:
     that follow only the newest is sent.
     """
 
-    def __init__(self, build: Build, ask: Callable[[str], None]) -> None:
+    def __init__(self, build: Build, ask: Callable[[str], object]) -> None:
         self.build = build
         self._ask = ask
         self._is_connected = False
@@ -36,7 +36,6 @@ class Panel:
 
     @property
     def is_up(self) -> bool:
-        """Whether presses count."""
         return self._is_connected and self._is_on and not self._has_ended
 
     def begin(self) -> None:
@@ -53,7 +52,6 @@ class Panel:
             self._send()
 
     def show(self, picture: str) -> None:
-        """Show a picture."""
         self._wanted = picture
         self._send()
 
@@ -62,12 +60,11 @@ class Panel:
         self._ask(f"press {button}")
 
     def end(self) -> None:
-        """Release the device."""
         if self._is_asked and not self._has_ended:
             self._ask("panel off")
         self._has_ended = True
 
-    def take_back(self) -> None:
+    def resume(self) -> None:
         """Use the device once more, which was released for a game that it did not begin."""
         self._has_ended = self._is_begun = False
         if self._is_connected:

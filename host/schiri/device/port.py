@@ -3,6 +3,7 @@
 Decides how the errors of pyserial and of operating systems become one: `PortLost`.
 """
 
+from contextlib import suppress
 from typing import Protocol
 
 from schiri.errors import HostError, reason_of
@@ -24,6 +25,9 @@ class Port(Protocol):
 
     def write(self, data: bytes) -> None:
         """Send all of it; raises PortLost."""
+
+    def wake(self) -> None:
+        """Let a read that waits return at once; any thread may."""
 
     def close(self) -> None:
         """Close the port."""
@@ -61,6 +65,13 @@ class SerialPort:
             self._serial.write(data)
         except self._lost as error:
             raise PortLost(str(error)) from error
+
+    def wake(self) -> None:
+        # A port behind a URL has no such call and reads on for a moment; one that goes away
+        # meanwhile wakes its reader by that.
+        if cancel := getattr(self._serial, "cancel_read", None):
+            with suppress(*self._lost):
+                cancel()
 
     def close(self) -> None:
         self._serial.close()

@@ -1,4 +1,4 @@
-"""Reports: what a connection finds out about a device, as values.
+"""Reports: what a connection finds out about a device; actions: what is done about it.
 
 Decides their form.  Must not know the messages that they are read from, or who handles them.
 """
@@ -98,12 +98,22 @@ class SettingsReceived(NamedTuple):
     settings: str
 
 
-class DeviceRefusal(NamedTuple):
-    """The device has lit a refusal, or refused a request."""
+class Refusal(NamedTuple):
+    """Why something is not done: the code, the rule's id or "", and the cells that cause it."""
 
     code: str
-    rule: str
-    cells: str
+    rule: str = ""
+    cells: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, words: list[str]) -> "Refusal":
+        """Return the refusal that a device lights, or answers with.
+
+        >>> Refusal.of(["cell-empty", "SW-4", "c3,a1"])
+        Refusal(code='cell-empty', rule='SW-4', cells=('c3', 'a1'))
+        """
+        code, rule, cells = words[:3]
+        return cls(code, "" if rule == "-" else rule, () if cells == "-" else (*cells.split(","),))
 
 
 class Answered(NamedTuple):
@@ -113,7 +123,7 @@ class Answered(NamedTuple):
     """
 
     request: int
-    refusal: DeviceRefusal | None
+    refusal: Refusal | None
     key: str = ""
 
 
@@ -208,10 +218,45 @@ Report = (
     | SetAside
     | Snapshot
     | SettingsReceived
-    | DeviceRefusal
+    | Refusal
     | Answered
     | DeviceStatus
     | Lights
     | Pressed
     | Figure
 )
+
+
+class GoOnFrom(NamedTuple):
+    """Ask for the events from this number on."""
+
+    number: int
+
+
+class Acknowledge(NamedTuple):
+    """Tell the device that the events up to this one are on our disk, or gone."""
+
+    number: int
+
+
+class Ask(NamedTuple):
+    """Ask the device for something in so many ms; the answer has the same key."""
+
+    text: str
+    in_ms: int = 0
+    key: str = ""
+
+
+class Cancel(NamedTuple):
+    """Forget what was asked for with this key and has no answer yet."""
+
+    key: str
+
+
+class MarkStored(NamedTuple):
+    """Tell the device that the journal with this CRC, which it has set aside, is on our disk."""
+
+    crc: str
+
+
+Action = GoOnFrom | Acknowledge | Ask | Cancel | MarkStored

@@ -12,15 +12,14 @@ from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from schiri.games import adapter_of
-from schiri.log.lines import Log
+from schiri.log.lines import Log, span_of
 from schiri.log.replay import referee_after
-from schiri.log.times import span_of
 from schiri.texts import Words
 
 TIME = "%Y-%m-%d %H:%M:%S"
 
 
-class Play(NamedTuple):
+class LoggedPlay(NamedTuple):
     """What of a log BG Stats keeps.
 
     Shape: ``scores`` are empty in games that have none; ``comments`` says where one is unfinished.
@@ -35,7 +34,7 @@ class Play(NamedTuple):
     comments: str
 
 
-def play_of(log: Log) -> Play:
+def play_of(log: Log) -> LoggedPlay:
     """Return what of a log BG Stats keeps.
 
     Raises: BrokenLog (what the rules do not agree with).
@@ -43,7 +42,7 @@ def play_of(log: Log) -> Play:
     header = log.header
     begin, end = span_of(log.lines)
     state = referee_after(log).state()
-    return Play(
+    return LoggedPlay(
         header.game.capitalize(),
         header.players,
         begin,

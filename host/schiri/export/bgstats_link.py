@@ -23,7 +23,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
     play = play_of(log)
     players = []
     for seat, name in enumerate(play.players):
-        known = {"score": play.scores[name]} if name in play.scores else {}
+        score = {"score": play.scores[name]} if name in play.scores else {}
         # Whoever does not win or begin is said to: the app takes nothing for granted.
         won, began = name in play.winner, seat == 0
         players.append(
@@ -32,7 +32,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
                 "sourcePlayerId": player_id(name),
                 "startPlayer": began,
                 "winner": won,
-                **known,
+                **score,
             }
         )
     data = {

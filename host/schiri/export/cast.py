@@ -9,9 +9,8 @@ from datetime import datetime
 from textwrap import wrap
 
 from schiri.log.lines import Log
-from schiri.log.replay import told
-from schiri.log.times import happened
-from schiri.prose.history import told_words
+from schiri.log.replay import replayed
+from schiri.prose.events import told_words
 from schiri.texts import Words
 
 WIDTH, HEIGHT = 80, 24
@@ -21,7 +20,7 @@ IDLE_S = 3
 
 def export(words: Words, log: Log) -> Iterator[str]:
     """Yield a log as an asciicast: a header, then a time and what is shown then, a line each."""
-    game, began = log.header.game, datetime.fromisoformat(next(happened(log.lines)))
+    game, began = log.header.game, datetime.fromisoformat(log.began)
     header = {
         "version": 2,
         "width": WIDTH,
@@ -32,12 +31,12 @@ def export(words: Words, log: Log) -> Iterator[str]:
     }
     yield json_line(header)
     passed = 0.0
-    for each in told(log):
+    for each in replayed(log):
         # A clock may have been set back; a cast goes on.
         passed = max(passed, (datetime.fromisoformat(each.at) - began).total_seconds())
-        said = told_words(words, game, each.event).splitlines()
-        shown = [part for line in said for part in wrap(line, WIDTH) or [""]]
-        yield json_line([passed, "o", "".join(part + "\r\n" for part in shown)])
+        text = told_words(words, game, each.event).splitlines()
+        lines = [part for line in text for part in wrap(line, WIDTH) or [""]]
+        yield json_line([passed, "o", "".join(part + "\r\n" for part in lines)])
 
 
 def json_line(value: object) -> str:

@@ -6,11 +6,9 @@ Decides the columns, and that no cell is taken as a formula by a program that op
 import csv
 import io
 from collections.abc import Iterator
-from itertools import tee
 
 from schiri.json_object import Json
-from schiri.log.lines import Log
-from schiri.log.times import happened
+from schiri.log.lines import Log, dated
 from schiri.texts import Words
 
 COLUMNS = ["n", "at", "src", "event", "by", "entry", "winner", "rule"]
@@ -23,8 +21,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    lines, dated = tee(log.lines)
-    for line, moment in zip(lines, happened(dated), strict=True):
+    for line, moment in dated(log.lines):
         won = line.json.get("winner")
         winner = " ".join(map(whole, won)) if isinstance(won, list) else ""
         row = {**line.json, "at": moment, "winner": winner}

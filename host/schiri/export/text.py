@@ -7,15 +7,15 @@ wherever it was made.
 from collections.abc import Iterator
 
 from schiri.log.lines import Log
-from schiri.log.replay import told
-from schiri.prose.history import told_words
+from schiri.log.replay import replayed
+from schiri.prose.events import told_words
 from schiri.texts import Words
 
 
 def export(words: Words, log: Log) -> Iterator[str]:
     """Yield a log in words: who plays what, then a line for each event."""
     game = log.header.game
-    for each in told(log):
+    for each in replayed(log):
         if each.line.n == 1:
             yield f"{game}  {each.at}  {', '.join(log.header.players)}\n"
         else:

@@ -3,10 +3,14 @@
 Decides how a game's adapter is found: by its row in the registry.  Must not know one of them.
 """
 
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import cast
 
 from schiri_engines.refusals import MalformedText
-from schiri_engines.registry import load, row_of
+from schiri_engines.registry import row_of
 
 from schiri.games.adapter import GameAdapter
 from schiri.texts import add_words
@@ -26,7 +30,9 @@ def adapter_of(game: str) -> GameAdapter:
     ('SW-1', 'sheet')
     """
     row = row_of(game)
-    adapter = cast(GameAdapter, load(row.module(HOME, "pc")).ADAPTER)
+    module = module_of(game, "adapter")
+    assert module is not None
+    adapter = cast(GameAdapter, module.ADAPTER)
     if row.package and adapter not in _checked:
         from schiri.games.outside import check_words
 
@@ -34,6 +40,18 @@ def adapter_of(game: str) -> GameAdapter:
         add_words(adapter.words)
         _checked.append(adapter)
     return adapter
+
+
+@cache
+def module_of(game: str, part: str) -> ModuleType | None:
+    """Return the module of this name in a game's package, None where there is none.
+
+    >>> module_of("switch", "scene").__name__, module_of("switch", "table")
+    ('schiri.games.switch.scene', None)
+    """
+    row = row_of(game)
+    name = f"{row.package or f'{HOME}.{game}'}.{part}"
+    return import_module(name) if find_spec(name) else None
 
 
 def adapter_or_plain(game: str) -> GameAdapter:

@@ -7,21 +7,34 @@ there are.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING
 
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import Cause, Common, End, Entry, Event, Made, State, word_of
-from schiri.texts import Words
+from schiri.events import (
+    Cause,
+    Common,
+    DeviceSettings,
+    End,
+    Entry,
+    Event,
+    HintGiven,
+    Made,
+    Missing,
+    SeatsChosen,
+    State,
+    word_of,
+)
+from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.json_object import Json
+    from schiri.picture.drawing import Drawable
     from schiri.referee import Referee
-    from schiri.scene.part import GameScene
-    from schiri.table.card_table import CardTable
-    from schiri.table.state import CardView, TableState
+    from schiri.table.state import CardView
 
 
 # Language, then context, then key: the words that a game from outside brings along.
@@ -30,21 +43,39 @@ WordTable = Mapping[str, Mapping[str, Mapping[str, str]]]
 # Whose a rule is: the sheet says it or it follows from it, the sheet is silent, or some of both.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
 
-# Return the keys pressed since the last time, once there are some.
-Keys = Callable[[], str]
+# What can be typed in every game, and what it means.
+FORMS = (
+    ("undo", N_("take the last entry back")),
+    ("dispute TEXT", N_("keep in the log what is not agreed on")),
+    ("set turn NAME", N_("put right who is on turn; others: set KEY VALUE")),
+)
+# What the table does, and its sentence: how an entry looks, as in ``moves``.
+TABLE_MOVES = (
+    (r"undo", N_("The last entry is taken back.")),
+    (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
+    (r"draw", N_("A draw is agreed on.")),
+    (r"abandon", N_("The match is abandoned.")),
+    (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
+)
+# What happened to a log, as in ``sentences``.
+NOTES = {
+    Missing.KIND: N_("events {first} to {last} of {epoch} are missing"),
+    DeviceSettings.KIND: N_("The settings of the device are kept."),
+    HintGiven.KIND: N_("{player}, hints in this game: {count}"),
+    SeatsChosen.KIND: N_("The players' buttons, in their order: {seats}"),
+}
 
 
-class KeyRace(Protocol):
-    """Races on the keys of the PC, between two lines that are typed."""
+def rules_of(
+    prefix: str, count: int, *, house: Sequence[int] = (), mixed: Sequence[int] = ()
+) -> list[tuple[str, str]]:
+    """Return the ids of a game's rules, each with whose it is: the sheet's unless listed.
 
-    def intro(self, words: Words) -> str:
-        """Return what to say of the keys before the first line."""
-
-    def turner_after(self, command: str, state: TableState) -> str | None:
-        """Return who has opened a race by this command, just carried out; None for nobody."""
-
-    def run(self, keys: Keys, clock: Callable[[], int], turner: str) -> tuple[str, str]:
-        """Return the claims that keys made, as a command, and what begins the next line."""
+    >>> rules_of("HX", 2, house=[2])
+    [('HX-1', 'sheet'), ('HX-2', 'house')]
+    """
+    whose = dict.fromkeys(house, HOUSE) | dict.fromkeys(mixed, MIXED)
+    return [(f"{prefix}-{at}", whose.get(at, SHEET)) for at in range(1, count + 1)]
 
 
 class GameAdapter:
@@ -54,17 +85,25 @@ class GameAdapter:
     the first words of commands in short, for people only; ``abandoned`` are the rules by which it
     ends with no winner and yet not in a draw; ``told_by_state`` are the events that need not be
     told where the state follows; ``events`` are the kinds that a log of the game may have beside
-    its entries; ``moves`` say how a move reads: what an entry looks like, and the English sentence
-    that its parts fill; ``words`` are empty for a game whose words are in our catalogues.
+    its entries.
+
+    What is said is data as well: ``forms`` are what can be typed, the usual one first, each with
+    what it means, and ``common_forms`` those of all games; ``moves`` say how a move reads: what an
+    entry looks like, and the English sentence that its parts fill; ``sentences`` say how an event
+    reads, by its kind, filled by its fields, ``{name}`` by whose it is; ``words`` are empty for a
+    game whose words are in our catalogues.
     """
 
     rules: Sequence[tuple[str, str]] = ()
     short_forms: Mapping[str, str] = {}
     abandoned: Sequence[str] = ()
     told_by_state: Sequence[str] = ()
-    words: WordTable = {}
     events: Sequence[type[Event]] = (End,)
+    forms: Sequence[tuple[str, str]] = ()
+    common_forms: Sequence[tuple[str, str]] = FORMS
     moves: Sequence[tuple[str, str]] = ()
+    sentences: Mapping[str, str] = {}
+    words: WordTable = {}
 
     # Events and states
 
@@ -87,6 +126,10 @@ class GameAdapter:
     def answer(self, table: Table, question: Entry) -> Event:
         """Return the event that answers a question of the game's ``QUESTIONS``."""
         raise NotImplementedError
+
+    def remark(self, table: Table, entry: Entry) -> str:
+        """Return what the words of the entry just made need beside it, "" for nothing."""
+        return ""
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
         """Return the event that ends the game, with the keys that only this game has."""
@@ -118,7 +161,7 @@ class GameAdapter:
         """Return the rule by which it is drawn who comes first, "" where no rule says so."""
         return ""
 
-    def view(self, referee: Referee) -> object:
+    def view(self, referee: Referee) -> Drawable | None:
         """Return how the game lies, a frozen value for whoever draws it; None for nothing."""
         return None
 
@@ -135,27 +178,40 @@ class GameAdapter:
 
     # Words
 
-    def event_words(self, words: Words, event: Event) -> str | None:
-        """Return an event of this game's own in words, None for one that is not."""
-        return None
+    def event_words(self, words: Words, game: str, event: Event) -> str | None:
+        """Return an event in words, None for one that has none of its own."""
+        sentence = self.sentences.get(event.KIND) or NOTES.get(event.KIND)
+        if sentence is None:
+            return None
+        texts = {each.name: plain_text(getattr(event, each.name)) for each in fields(event)}
+        told = {part: self.part_words(words, game, part, text) for part, text in texts.items()}
+        return words.gettext(sentence).format(name=told.get("by"), **told)
 
     def move_words(self, words: Words, game: str, made: Made) -> str | None:
         """Return a move in words, None for one that has none of its own."""
-        for pattern, sentence in self.moves:
-            found = re.fullmatch(pattern, made.entry)
+        for pattern, sentence in (*self.moves, *TABLE_MOVES):
+            found = re.fullmatch(pattern, made.entry, re.DOTALL)
             # A forged log may not say who it was.
             if found and (made.by or "{name}" not in sentence):
                 groups = found.groupdict().items()
                 told = {part: self.part_words(words, game, part, text) for part, text in groups}
-                text = words.gettext(sentence)
-                return text.format(name=made.by, **told)
+                return words.gettext(sentence).format(name=made.by, **told)
         return None
 
     def part_words(self, words: Words, game: str, part: str, text: str) -> str:
-        """Return a part of a move in words: a colour, the face of a die; all else is itself."""
-        if part == "colour":
-            return words.pgettext(part, f"{game} {text}")
-        return words.pgettext(part, text) if part == "face" else text
+        """Return what fills a place in a sentence of a move, an event or a cause."""
+        match part:
+            case "colour":
+                return words.pgettext(part, f"{game} {text}")
+            case "face":
+                return words.pgettext(part, text)
+            case "seats":
+                # Few logs have them, and rules are read without a word about devices.
+                from schiri.panels import LETTER
+
+                named = {letter: words.pgettext("button", name) for name, letter in LETTER.items()}
+                return ", ".join(named.get(letter, letter) for letter in text)
+        return text
 
     def state_lines(self, words: Words, state: State) -> list[str]:
         """Return what a state shows, a line each."""
@@ -176,28 +232,10 @@ class GameAdapter:
         """Return what is said after whose turn it is, a sentence each."""
         return []
 
-    def step(self, state: State) -> str:
-        """Return what is due, as hints tell it: the phase, or more exactly."""
-        return state.phase
-
     def notation(self, words: Words) -> Sequence[tuple[str, str]]:
         """Return what can be typed, its usual form first, each with what it means."""
-        return (
-            ("undo", words.gettext("take the last entry back")),
-            ("dispute TEXT", words.gettext("keep in the log what is not agreed on")),
-            ("set turn NAME", words.gettext("put right who is on turn; others: set KEY VALUE")),
-        )
-
-    def cause_words(self, words: Words, cause: Cause) -> str:
-        """Return one thing that ended a game in words."""
-        filled = dict(zip(("name", "other"), cause.names, strict=False))
-        more = self.cause_details(words, cause)
-        text = words.pgettext("ending", cause.code)
-        return text.format(names=", ".join(cause.names), **filled, **more)
-
-    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
-        """Return in words what stands in a cause beside names, by its place in the sentence."""
-        return {}
+        forms = (*self.forms, *self.common_forms)
+        return [(form, words.gettext(meaning)) for form, meaning in forms]
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
         """Return what is said after the end, a line each."""
@@ -214,24 +252,18 @@ class GameAdapter:
         """
         return ""
 
-    def key_race(self, referee: Referee) -> KeyRace | None:
-        """Return the races that people at a prompt may run on their keys."""
-        return None
+    def key_words(self, words: Words, referee: Referee) -> str:
+        """Return whose key is whose in the races at a prompt, "" where no race is run."""
+        return ""
 
-    def scene(self) -> GameScene:
-        """Return what the game adds to a scene.
 
-        Import it here: rules are told without it.
-        """
-        from schiri.scene.part import GameScene
+def plain_text(value: object) -> str:
+    """Return a field of an event as text: words with blanks between them, rows with slashes.
 
-        return GameScene(self)
-
-    def card_table(self) -> type[CardTable]:
-        """Return the table of a game that the PC keeps.
-
-        Import it here: a table takes its time to load.
-        """
-        from schiri.table.card_table import CardTable
-
-        return CardTable
+    >>> plain_text((("0,0", "1,0"), ("2,2",))), plain_text(3)
+    ('0,0 1,0 / 2,2', '3')
+    """
+    if not isinstance(value, tuple):
+        return str(value)
+    is_rows = any(isinstance(each, tuple) for each in value)
+    return (" / " if is_rows else " ").join(map(plain_text, value))

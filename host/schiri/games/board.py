@@ -3,31 +3,28 @@
 Decides how a position looks in a state and in text.  Must not know one of these games.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
 from schiri.events import Common, State
-from schiri.games.adapter import GameAdapter
-from schiri.texts import Words
+from schiri.games.adapter import FORMS, GameAdapter
+from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.referee import Referee
-    from schiri.scene.part import GameScene
 
 
-class OnBoard(State):
-    """A state with a position and the colour of each player, wherever a game has these keys."""
+class OnBoard:
+    """What a state on a board has: a position, and the colour of each player."""
 
     position: str
     colours: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class BoardState(OnBoard):
+class BoardState(State, OnBoard):
     """The position, and the colours once they are chosen."""
 
     position: str
@@ -55,8 +52,9 @@ class BoardView(NamedTuple):
 class BoardAdapter(GameAdapter):
     """A game on a board, which a device keeps."""
 
+    common_forms = (("resign NAME", N_("resign the game")), ("draw", N_("agree to a draw")), *FORMS)
+
     def state(self, table: Table, common: Common) -> State:
-        """Return the position, and who has which colour once that is chosen."""
         return BoardState(*common, position_of(table), colours_of(table))
 
     def view(self, referee: "Referee") -> BoardView:
@@ -71,14 +69,7 @@ class BoardAdapter(GameAdapter):
             fields=self.fields(game),
         )
 
-    def scene(self) -> "GameScene":
-        """Return the part of a scene that all games on a board share."""
-        from schiri.scene.board import BoardScene
-
-        return BoardScene(self)
-
     def lying(self, table: Table) -> Mapping[str, str]:
-        """Return what lies on each cell."""
         game = board_of(table)
         return {game.cell_text(cell): piece for cell, piece in enumerate(game.cells())}
 
@@ -90,16 +81,7 @@ class BoardAdapter(GameAdapter):
         """Return where the piece on a cell may go, or with None what glows with nothing picked."""
         return [] if cell is None else [game.move_cells(move)[-1] for move in game.moves_from(cell)]
 
-    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
-        """Return what can be typed, with the ways to end a game."""
-        return (
-            ("resign NAME", words.gettext("resign the game")),
-            ("draw", words.gettext("agree to a draw")),
-            *super().notation(words),
-        )
-
     def state_lines(self, words: Words, state: State) -> list[str]:
-        """Return the board."""
         assert isinstance(state, OnBoard)
         return board_lines(state.position)
 

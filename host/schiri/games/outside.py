@@ -57,7 +57,8 @@ def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
     rules = [rule for rule, _source in adapter.rules]
     kind = game_class(game)
     yield "title", game
-    yield from (("", sentence) for _pattern, sentence in adapter.moves)
+    yield from (("", sentence) for _pattern, sentence in (*adapter.moves, *adapter.forms))
+    yield from (("", sentence) for sentence in adapter.sentences.values())
     yield from (("rule", rule) for rule in rules)
     yield from (("refusal", code) for code, rule in RULE_OF.items() if rule in rules)
     least, _most = kind.seats_for({})

@@ -1,17 +1,30 @@
-"""Where the logs lie, and what their files are called.
+"""The folder of the logs: where it is, what its files are called, which of them are meant.
 
-Decides the folder and the names.  Must not know what is in a log.
+Decides the order of logs, and what a log is in short.  Must not know words or devices.
 """
 
 import errno
 import os
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from schiri.config import settings
+from schiri.disk import Lock, is_endless
 from schiri.errors import HostError, reason_of
+from schiri.events import End
+from schiri.json_object import Record
+from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, is_cut_header
+from schiri.log.stored import has, look_at, read_file
+
+T = TypeVar("T")
+# Whether a file may be what is looked for: to read every line of 2,000 logs takes many seconds, to
+# look at their bytes a fraction of one.
+MayBe = Callable[[BinaryIO], bool]
 
 
 def log_folder() -> Path:
@@ -51,3 +64,180 @@ def new_log_path(folder: Path, game: str, at: datetime) -> Path:
     stem = at.strftime("%Y-%m-%d-%H%M%S-") + game
     paths = (folder / f"{stem}{f'-{number}' * (number > 1)}.jsonl" for number in count(1))
     return next(path for path in paths if not path.exists())
+
+
+class LogFile(NamedTuple):
+    """A log that is kept, and where."""
+
+    path: Path
+    log: Log
+
+
+class UnreadFile(NamedTuple):
+    """A file that cannot be read as a log, and why."""
+
+    path: Path
+    why: BrokenLog | HostError
+
+
+class Summary(Record):
+    """A log in short: what ``schiri log list --json`` tells of each.
+
+    Shape: ``winner`` has the names of those who have won, nobody in a draw; ``events`` counts the
+    lines of the log.
+    """
+
+    file: str
+    game: str
+    players: tuple[str, ...]
+    began: str
+    over: bool
+    winner: tuple[str, ...]
+    events: int
+
+
+class LogFilter(NamedTuple):
+    """What logs are asked for; what is None or empty is asked of none.
+
+    Shape: ``players`` have all played, in any case of their letters; ``since`` has its time zone.
+    """
+
+    game: str | None = None
+    players: tuple[str, ...] = ()
+    since: datetime | None = None
+    is_unfinished: bool = False
+
+    def has(self, log: Summary) -> bool:
+        """Return whether a log is one of those."""
+        there = {name.casefold() for name in log.players}
+        return (
+            self.game in (None, log.game)
+            and all(name.casefold() in there for name in self.players)
+            and (self.since is None or datetime.fromisoformat(log.began) >= self.since)
+            and not (self.is_unfinished and log.over)
+        )
+
+
+EVERYTHING = LogFilter()
+
+
+def read_all(paths: Iterable[Path]) -> tuple[list[LogFile], list[UnreadFile]]:
+    """Return the logs of these files in the order in which their games began, and the others.
+
+    Rule: they are looked at, not read through; who reads on finds what is wrong between.
+    """
+    files, unread = [], []
+    for path in sorted(paths):
+        try:
+            files.append(LogFile(path, look_at(path)))
+        except (BrokenLog, HostError) as error:
+            unread.append(UnreadFile(path, error))
+    return sorted(files, key=lambda each: each.log.began), unread
+
+
+def log_paths(folder: Path) -> Iterator[Path]:
+    """Yield the logs of a folder, none where there is no such folder."""
+    yield from folder.glob("*.jsonl")
+
+
+def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield these files, and the logs of those of them that are folders."""
+    for path in paths:
+        # Unlike `Path.is_dir`, this takes a path that is too long as one that is not there.
+        if os.path.isdir(path):
+            yield from log_paths(path)
+        else:
+            yield path
+
+
+def summary_of(file: LogFile) -> Summary:
+    """Return a log in short."""
+    header, last = file.log.header, file.log.lines[-1].event
+    return Summary(
+        file.path.name,
+        header.game,
+        header.players,
+        file.log.began,
+        file.log.is_finished,
+        last.winner if isinstance(last, End) else (),
+        len(file.log.lines),
+    )
+
+
+def having(mark: str) -> MayBe:
+    """Return whether a mark stands in a file; so does all in one that has no whole line.
+
+    >>> from io import BytesIO
+    >>> may_be = having("DEV1:89abcdef:")
+    >>> texts = (b'"DEV1:89abcdef:7"' + bytes([10]), bytes([10]), b"{")
+    >>> [may_be(BytesIO(text)) for text in texts]
+    [True, False, True]
+    """
+    return lambda file: has(file, mark) or not has(file, "\n")
+
+
+def read_logs(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | None]]:
+    """Yield each log of a folder with its path, None for a file that cannot be read as one.
+
+    Shape: what ``may_be`` says no to is left out, and not read through.
+    """
+    for path, is_meant in look_into(
+        folder, lambda file: may_be(file) or not file.seek(0, os.SEEK_END)
+    ):
+        if is_meant:
+            try:
+                log = read_file(path)
+            except (BrokenLog, HostError):
+                yield path, None
+            else:
+                yield path, log
+
+
+def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
+    """Yield what a look at each log of a folder says, with its path.
+
+    Shape: what cannot be read looks like a file with nothing in it.
+    """
+    for path in folder.glob("*.jsonl"):
+        try:
+            with BytesIO() if is_endless(path) else path.open("rb") as file:
+                found = look(file)
+        except OSError:
+            found = look(BytesIO())
+        yield path, found
+
+
+def never_began(path: Path) -> bool:
+    """Return whether a file is a log that was cut in its first line, so that no game is in it."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            data = file.read(LONGEST_LINE)
+        return len(data) < LONGEST_LINE and is_cut_header(data)
+    except OSError:
+        return False
+
+
+def remove_unbegun(path: Path) -> bool:
+    """Remove a log that was cut in its first line; return whether it is gone.
+
+    Rule: nothing of it was acknowledged, for it has no game.  One that another program has open
+    gets its first line just now.
+    """
+    if not never_began(path):
+        return False
+    try:
+        lock = Lock(path)
+    except OSError:
+        # It keeps no other log from being written.
+        return False
+    try:
+        is_ours = lock.is_ours and never_began(path)
+        if is_ours:
+            path.unlink()
+        return is_ours
+    except OSError:
+        return False
+    finally:
+        lock.release()

@@ -5,20 +5,18 @@ Decides the bytes of a line and which lines follow one another.  Must not know f
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from hashlib import sha256
 from io import BytesIO
 from typing import BinaryIO, NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.events import Event, Header, Made, event_of
+from schiri.events import Event, Header, Made, Missing, Survived, event_of
 from schiri.games import adapter_or_plain
-from schiri.json_object import Json, JsonObject, parse_json
-from schiri.log.device_numbers import DeviceNumbers
-from schiri.log.notes import is_bad_note
-from schiri.log.times import TIMES, UNTIMED, Times
+from schiri.json_object import Json, JsonObject, Record, parse_json
+from schiri.log.notes import is_bad_note, is_note
 from schiri.plain import is_plain
 
 # A line as JSON has it, before it is known what it says.
@@ -72,6 +70,37 @@ class NewerLog(Exception):
         self.format = found
 
 
+class Times(Record):
+    """When a device did something, as far as it is known.
+
+    Shape: the device's own time; the PC's time of the same moment, and how wrong that can be.
+    Units: ms since the device was started.
+    """
+
+    ms: int | None = None
+    when: str | None = None
+    within_ms: int | None = None
+
+
+# Nothing is known but when the line was written.
+UNTIMED = Times()
+TIMES = tuple(Times.__dataclass_fields__)
+
+
+def iso(moment: datetime) -> str:
+    """Return a moment as it stands in a log.
+
+    >>> iso(datetime(2026, 1, 31, 18, 4, 5, 123999, UTC))
+    '2026-01-31T18:04:05.123Z'
+    """
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def times_of(at_ms: int, when: datetime | None = None, within_ms: int | None = None) -> Times:
+    """Return what a log says of when an event happened."""
+    return Times(at_ms, iso(when) if when else None, within_ms)
+
+
 class Line(NamedTuple):
     """One line of a log, without its chain.
 
@@ -112,24 +141,68 @@ class Log(NamedTuple):
         return [line.event for line in self.lines]
 
     @property
+    def began(self) -> str:
+        """When its game began."""
+        return self.lines[0].times.when or self.lines[0].at
+
+    @property
     def is_finished(self) -> bool:
         """Whether the last event is the end of the game."""
         return self.lines[-1].event.kind == "end"
 
 
-def encode(n: int, at: str, src: str, event: JsonObject, chain: str) -> tuple[bytes, str]:
-    """Return the line of an event, and its chain.
+def encode(fields: JsonObject, chain: str) -> tuple[bytes, str]:
+    """Return the bytes of a line with these fields, and its chain; ``chain`` is of the line before.
 
-    >>> line, chain = encode(1, "2026-01-31T18:04:05.123Z", "pc", {"event": "game"}, ROOT)
-    >>> line[:51]
-    b'{"n":1,"at":"2026-01-31T18:04:05.123Z","src":"pc","'
-    >>> line.endswith(b'"event":"game","chain":"' + chain.encode() + b'"}' + bytes([10]))
+    >>> line, chain = encode({"n": 1, "event": "game"}, ROOT)
+    >>> line == b'{"n":1,"event":"game","chain":"' + chain.encode() + b'"}' + bytes([10])
     True
     """
-    fields = {"n": n, "at": at, "src": src, **event}
     body = json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
     link = sha256(chain.encode() + body).hexdigest()
     return body + f',"chain":"{link}"}}\n'.encode(), link
+
+
+# So many events in a row may be in no log: those of a checkpoint.
+UNLOGGED = range(2, 5)
+
+
+class DeviceNumbers:
+    """What is known of the devices' numbers in the lines of a log so far."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, int] = {}
+        # What is noted as missing is none of what may be left out.
+        self._noted: dict[str, int] = {}
+        self._before = ""
+
+    def follows(self, line: Line) -> bool:
+        """Return whether the next line goes on without a gap but those noted.
+
+        Rule: in no log is what a device tells of a game that the log has when its journal was
+        compacted: a checkpoint, the score, the board, and how the game began; nor the score that it
+        tells before it is restarted, after which the game goes on, or its end is taken back.  What
+        came since a game was left is in the logs of others.
+        """
+        last, noted, before = self._last, self._noted, self._before
+        self._before = line.event.kind
+        if isinstance(note := line.event, Missing):
+            for epoch in [each for each in last if each.endswith(f":{note.epoch}")]:
+                noted[epoch] = note.last
+                if note.first - last[epoch] - 1 in (0, *UNLOGGED):
+                    last[epoch] = note.last
+        if line.src == "pc":
+            return True
+        epoch, _, text = line.src.rpartition(":")
+        number = int(text)
+        known = last.get(epoch, number - 1)
+        last[epoch] = number
+        unlogged = number - known - 1
+        if isinstance(line.event, Survived) and line.event.what == "left":
+            return unlogged >= 0
+        is_score = line.event.kind == "survived" or before == "end"
+        may_be = unlogged in UNLOGGED or (unlogged == 1 and is_score)
+        return not unlogged or (may_be and noted.get(epoch, 0) <= known)
 
 
 class LineReader:
@@ -208,6 +281,29 @@ def line_alone(data: bytes, first: Line) -> tuple[Line, str]:
     return _typed(found, number, adapter_or_plain(first.event.game).events), chain
 
 
+def dated(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
+    """Yield each line of a log with when its event happened.
+
+    Rule: what an entry brought about happened with it; else, where nothing better is known, it
+    was when the line was written.
+    """
+    last = ""
+    for line in lines:
+        when = line.times.when or ""
+        if when or isinstance(line.event, Made):
+            last = when
+        yield line, line.at if is_note(line.event) and not when else last or line.at
+
+
+def span_of(lines: Iterable[Line]) -> tuple[datetime, datetime]:
+    """Return when a game had its first event and its last that is no note."""
+    first = last = ""
+    for line, at in dated(lines):
+        if not is_note(line.event):
+            first, last = first or at, at
+    return datetime.fromisoformat(first), datetime.fromisoformat(last)
+
+
 def is_cut_header(data: bytes) -> bool:
     """Return whether these bytes are all that a crash has left of a log's first line.
 
@@ -279,10 +375,11 @@ def _is_time(text: object) -> bool:
     if not isinstance(text, str):
         return False
     try:
-        datetime.fromisoformat(text)
+        year = datetime.fromisoformat(text).year
     except ValueError:
         return False
-    return _TIME.fullmatch(text) is not None
+    # Every time zone can say it: none is before the first year there is, or behind the last one.
+    return _TIME.fullmatch(text) is not None and MINYEAR < year < MAXYEAR
 
 
 def _has_fields(event: Object) -> bool:
@@ -313,10 +410,10 @@ _KINDS: dict[str, Callable[[object], bool]] = {
 }
 
 
-def _check_number(found: int, wanted: int) -> None:
-    if found == wanted - 1:
-        raise BrokenLog(wanted, "log-doubled")
-    if found > wanted:
-        raise BrokenLog(wanted, "log-missing")
-    if found < wanted:
-        raise BrokenLog(wanted, "log-order")
+def _check_number(found: int, expected: int) -> None:
+    if found == expected - 1:
+        raise BrokenLog(expected, "log-doubled")
+    if found > expected:
+        raise BrokenLog(expected, "log-missing")
+    if found < expected:
+        raise BrokenLog(expected, "log-order")

@@ -4,16 +4,17 @@ Decides nothing about games or files: it joins the two.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from schiri.errors import HostError
 from schiri.events import Entry, Event, Made
 from schiri.json_object import Record
-from schiri.log.lines import BrokenLog, Line
-from schiri.log.replay import replay
-from schiri.log.times import UNTIMED, Times
-from schiri.log.writer import LogWriter, Sourced
-from schiri.referee import Referee
-from schiri.referee.referee import DIE
+from schiri.log.folder import new_log_path
+from schiri.log.lines import UNTIMED, BrokenLog, Times
+from schiri.log.replay import Replay, referee_of
+from schiri.log.stored import read_file
+from schiri.log.writer import Clock, LogWriter, NoLog, Sourced, header_of
+from schiri.referee import DIE, Referee
 
 
 class LoggedReferee:
@@ -30,18 +31,16 @@ class LoggedReferee:
         self._held: list[Sourced] = []
         if writer.past:
             try:
-                due = replay(writer.past, referee, self._remember)
+                played = Replay(referee)
+                self.past = [line.event for line in played.follow_all(writer.past)]
                 # A power cut may have come between an entry and what it brought about.
-                writer.append(Sourced(event) for event in due)
+                writer.append(Sourced(event) for event in played.due)
             except BrokenLog as broken:
                 writer.close()
                 raise HostError("log-not-ours", path=writer.path) from broken
             except HostError:
                 writer.close()
                 raise
-
-    def _remember(self, line: Line) -> None:
-        self.past.append(line.event)
 
     def command(self, text: str, proof: Record | None = None) -> list[Event]:
         """Carry out a command, log it, and return its events.
@@ -94,3 +93,34 @@ class LoggedReferee:
     def _pop_held(self) -> list[Sourced]:
         held, self._held = self._held, []
         return held
+
+
+def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = "") -> LoggedReferee:
+    """Return the referee of a game that begins now, with a log of its own.
+
+    Shape: where a file is named as its log, the game goes on that is unfinished there; without a
+    folder and a file it is kept nowhere.
+    Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours, log-finished,
+    log-different, log-in-use).
+    """
+    header = header_of(referee.game, referee.options, list(referee.names))
+    if folder is None and not log:
+        return LoggedReferee(referee, NoLog(header))
+    path = Path(log) if log or folder is None else new_log_path(folder, referee.game, clock())
+    return LoggedReferee(referee, LogWriter(path, header, clock))
+
+
+def continue_log(path: Path, clock: Clock, may_be_finished: bool = False) -> LoggedReferee:
+    """Return the referee of a game that goes on where its log ends; a cut last line goes.
+
+    Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours, log-finished,
+    log-in-use).
+    """
+    try:
+        header = read_file(path).header
+        referee = referee_of(header)
+    except BrokenLog as broken:
+        raise HostError("log-not-ours", path=path) from broken
+    logged = LoggedReferee(referee, LogWriter(path, header, clock, may_be_finished=may_be_finished))
+    logged.writer.put_right()
+    return logged

@@ -6,10 +6,18 @@ Decides what each of them may say.  Must not know files, devices or words.
 from collections import Counter
 from collections.abc import Iterable
 
-from schiri_device.builds.panels import LETTER
-
-from schiri.events import NOTES, Event, Header, HintGiven, Missing, SeatsChosen, Settings, Survived
+from schiri.events import (
+    NOTES,
+    DeviceSettings,
+    Event,
+    Header,
+    HintGiven,
+    Missing,
+    SeatsChosen,
+    Survived,
+)
 from schiri.json_object import JsonObject
+from schiri.panels import LETTER
 
 # A cable that was pulled, a program on the PC or a device that began anew, an error on the
 # device that it told, an erasure of its journal that was cut, another game that was played in
@@ -43,7 +51,7 @@ def _is_valid(note: Event) -> bool:
             return what in SURVIVED
         case Missing(_, first, last):
             return 0 < first <= last
-        case Settings(kept):
+        case DeviceSettings(kept):
             return all(digit in "0123456789abcdef " for digit in kept)
         case SeatsChosen(seats):
             return len(set(seats)) == len(seats) > 0 and set(seats) <= {*LETTER.values()}
@@ -76,4 +84,4 @@ def hints_in(events: Iterable[Event]) -> dict[str, int]:
 
 def settings_in(events: Iterable[Event]) -> list[str]:
     """Return the settings that a log has noted, in order."""
-    return [event.kept for event in events if isinstance(event, Settings)]
+    return [event.kept for event in events if isinstance(event, DeviceSettings)]

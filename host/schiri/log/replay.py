@@ -4,22 +4,20 @@ Decides when a replay agrees.  Must not know files.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice, takewhile, tee
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.errors import HostError
-from schiri.events import Event, Header, Made
+from schiri.events import Event, Header, Made, Missing
 from schiri.games import adapter_of
 from schiri.json_object import JsonObject
-from schiri.log.lines import BrokenLog, Line, Log
+from schiri.log.lines import TIMES, BrokenLog, Line, Log, dated
 from schiri.log.notes import is_note
-from schiri.log.times import TIMES, happened
-from schiri.referee import Referee
-from schiri.referee.referee import DIE
+from schiri.referee import DIE, Referee
 
 # What no replay brings about.
 ENVELOPE_KEYS = ("n", "at", "src", "proof", *TIMES)
@@ -66,50 +64,65 @@ class Replay:
             raise BrokenLog(line.n, "log-disagrees")
         return line._replace(event=event or line.event)
 
+    def follow_all(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Yield the lines of a log behind its header's, each as `follow` returns it."""
+        return map(self.follow, islice(lines, 1, None))
 
-def replay(
-    lines: Iterable[Line], referee: Referee, tell: Callable[[Line], None] | None = None
-) -> list[Event]:
+
+def replay(lines: Iterable[Line], referee: Referee) -> list[Event]:
     """Play a log's events again and return what its last entry brought about but is not there.
 
-    Shape: ``lines`` begin with that of the header; ``tell`` is called with each of the others once
-    it is found true, with what the referee knows of its event.
+    Shape: ``lines`` begin with that of the header.
     Raises: BrokenLog (as `Replay.follow`).
     """
     played = Replay(referee)
-    for line in islice(lines, 1, None):
-        found = played.follow(line)
-        if tell:
-            tell(found)
+    deque(played.follow_all(lines), 0)
     return played.due
 
 
-class Told(NamedTuple):
-    """A line of a log, as it is told.
+class NumberedLine(NamedTuple):
+    """A line of a log.
 
-    Shape: ``number`` counts the entries up to it; ``at`` is when it happened; ``event`` has what
-    the rules know of it.
+    Shape: ``number`` counts the entries up to it; ``at`` is when it happened.
     """
 
     line: Line
     number: int
     at: str
-    event: Event
+
+    @property
+    def event(self) -> Event:
+        return self.line.event
 
 
-def told(log: Log, entry: int | None = None) -> Iterator[Told]:
-    """Return the lines of a log up to an entry as they are told; all unless one is named.
+def numbered(lines: Iterable[Line]) -> Iterator[NumberedLine]:
+    """Yield each line with its time, and with how many entries there are up to it."""
+    count = 0
+    for line, at in dated(lines):
+        count += isinstance(line.event, Made)
+        yield NumberedLine(line, count, at)
+
+
+def played(lines: Iterable[Line], referee: Referee) -> Iterator[NumberedLine]:
+    """Yield the lines of a log, that of the header first, as a referee plays them.
+
+    Shape: each is yielded as the game stands after it, with what the rules know of it.
+    Raises: BrokenLog (as `Replay.follow`).
+    """
+    play = Replay(referee)
+    return numbered(play.follow(line) if line.n > 1 else line for line in lines)
+
+
+def replayed(log: Log, entry: int | None = None) -> Iterator[NumberedLine]:
+    """Return the lines of a log up to an entry, replayed; all unless one is named.
 
     Rule: the rules are asked as far as they agree with the log.
     Raises: MalformedText (as `lines_after`).
     """
-    lines, counted, dated = tee(lines_after(log, entry), 3)
-    known = _known(lines, log.header)
-    every = zip(known, entry_numbers(counted), happened(dated), strict=True)
-    return (Told(line, number, at, line.event) for line, number, at in every)
+    return numbered(_as_far_as_agreed(lines_after(log, entry), log.header))
 
 
-def _known(lines: Iterable[Line], header: Header) -> Iterator[Line]:
+def _as_far_as_agreed(lines: Iterable[Line], header: Header) -> Iterator[Line]:
     """Yield lines with what the rules know of their events, as far as they agree with them."""
     played: Replay | None = None
     with suppress(BrokenLog):
@@ -126,7 +139,7 @@ def _known(lines: Iterable[Line], header: Header) -> Iterator[Line]:
 
 def events_of(log: Log) -> Iterator[Event]:
     """Yield the events of a log with what the rules know of them, as far as they agree with it."""
-    return (each.event for each in told(log))
+    return (each.event for each in replayed(log))
 
 
 def last_event(log: Log) -> Event:
@@ -145,14 +158,6 @@ def require_short(log: Log, most: int) -> None:
         raise HostError("log-too-long", count=len(log.lines), most=most)
 
 
-def entry_numbers(lines: Iterable[Line]) -> Iterator[int]:
-    """Yield for each line how many entries there are up to it: of an entry its number."""
-    count = 0
-    for line in lines:
-        count += isinstance(line.event, Made)
-        yield count
-
-
 def lines_after(log: Log, entry: int | None) -> Iterable[Line]:
     """Return the lines up to an entry, with what it brought about; all unless one is named.
 
@@ -161,12 +166,11 @@ def lines_after(log: Log, entry: int | None) -> Iterable[Line]:
     """
     if entry is None:
         return log.lines
-    count = deque(entry_numbers(log.lines), 1).pop()
+    count = deque(numbered(log.lines), 1).pop().number
     if not 0 <= entry <= count:
         raise MalformedText("no-such-entry", str(entry), f"0-{count}")
-    lines, counted = tee(log.lines)
-    numbered = zip(lines, entry_numbers(counted), strict=True)
-    return (line for line, _ in takewhile(lambda each: each[1] <= entry, numbered))
+    until = takewhile(lambda each: each.number <= entry, numbered(log.lines))
+    return (each.line for each in until)
 
 
 def referee_after(log: Log, entry: int | None = None) -> Referee:
@@ -191,3 +195,55 @@ def _check_proof(line: Line, referee: Referee) -> None:
 
 def _without_envelope(line: Line) -> JsonObject:
     return {key: value for key, value in line.json.items() if key not in ENVELOPE_KEYS}
+
+
+def verified(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines of a log, that of the header first, as long as nothing is wrong with them.
+
+    Rule: names and options are those of the game, every entry is legal where it stands and brings
+    about what follows it; corrections, and what the table let stand, are entries as any other.
+    Whose events are lost nobody can follow further.  Neither the PC's time nor a device's goes
+    back, and what a device tells comes from the log's own.
+    Raises: BrokenLog (log-bad-header, log-refused, log-disagrees, log-bad-field, log-time-back,
+    log-other-device).
+    """
+    played: Replay | None = None
+    order = _Order()
+    for line in lines:
+        order.check(line)
+        if isinstance(line.event, Header) and line.n == 1:
+            played = Replay(referee_of(line.event))
+        elif isinstance(line.event, Missing):
+            played = None
+        elif played:
+            played.follow(line)
+        yield line
+
+
+class _Order:
+    """The times of a log so far, and whose events it has."""
+
+    def __init__(self) -> None:
+        self._at = ""
+        # By epoch: when a device made its last event.
+        self._ms: dict[str, int] = {}
+        self._device: str | None = None
+
+    def check(self, line: Line) -> None:
+        """Raise `BrokenLog` unless a line may come next."""
+        # All times have one form, in which the later one is the greater text.
+        if line.at < self._at:
+            raise BrokenLog(line.n, "log-time-back")
+        self._at = line.at
+        if isinstance(line.event, Header) and line.n == 1:
+            self._device = line.event.device
+        if line.src == "pc":
+            return
+        epoch = line.src.rpartition(":")[0]
+        if epoch.partition(":")[0] != self._device:
+            raise BrokenLog(line.n, "log-other-device")
+        ms = line.times.ms
+        if ms is not None:
+            if ms < self._ms.get(epoch, ms):
+                raise BrokenLog(line.n, "log-time-back")
+            self._ms[epoch] = ms

@@ -8,18 +8,31 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, overload
 
-from schiri.disk import is_endless
-from schiri.errors import HostError, reason_of
-from schiri.log.lines import BrokenLog, Line, LineReader, Log, NewerLog, line_alone, log_of
+from schiri.disk import open_to_read
+from schiri.errors import HostError
+from schiri.json_object import parse_json
+from schiri.log.lines import (
+    LONGEST_LINE,
+    BrokenLog,
+    Line,
+    LineReader,
+    Log,
+    NewerLog,
+    line_alone,
+    log_of,
+)
 
 # Logs of so many bytes, which is thousands of moves, are kept in memory with all their lines.
 IN_MEMORY = 1 << 20
 # The last line of a log is looked for in so many bytes at its end; a shorter log is read through.
 TAIL_BYTES = 1 << 12
+# So many bytes at a time are looked through for a mark.
+PIECE = 1 << 20
 
 
 class StoredLines(Sequence[Line]):
@@ -95,8 +108,8 @@ def look_at(path: Path) -> Log:
             # Before the first newline there may be half a line.
             _, *lines, rest = file.read(TAIL_BYTES).split(b"\n")
             last, chain = line_alone(lines[-1] if lines else b"", first)
-            kept = StoredLines(lambda: _opened(path), last.n, first, last)
-            return log_of(kept, size - len(rest), chain, bool(rest))
+            stored = StoredLines(lambda: _opened(path), last.n, first, last)
+            return log_of(stored, size - len(rest), chain, bool(rest))
     return read_file(path)
 
 
@@ -107,11 +120,50 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
     Raises: HostError (file-unreadable, file-endless, log-too-new).
     """
     try:
-        if is_endless(path):
-            raise HostError("file-endless", path=path)
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             yield file
-    except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     except NewerLog as newer:
         raise HostError("log-too-new", path=path, format=newer.format) from newer
+
+
+def has(file: BinaryIO, mark: str) -> bool:
+    """Return whether a mark stands in a file."""
+    found, before = mark.encode(), b""
+    file.seek(0)
+    for piece in iter(partial(file.read, PIECE), b""):
+        before += piece
+        if found in before:
+            return True
+        # It may begin in one piece and end in the next.
+        before = before[-len(found) :]
+    return False
+
+
+def first_and_last(file: BinaryIO) -> tuple[object, object]:
+    """Return what the first and the last whole line of a file say, {} for what is no line.
+
+    >>> from io import BytesIO
+    >>> first_and_last(BytesIO(b'{"n":1}' + bytes([10]) + b'{"n":2}' + bytes([10]) + b'{"n'))
+    ({'n': 1}, {'n': 2})
+    """
+    file.seek(0)
+    return _said(file.readline(LONGEST_LINE)), _said(_last(file))
+
+
+def _last(file: BinaryIO) -> bytes:
+    """Return the last whole line of a file, or less of one that is longer than any."""
+    size = file.seek(0, os.SEEK_END)
+    length = TAIL_BYTES
+    while True:
+        file.seek(max(0, size - length))
+        before, newline, _ = file.read(length).rpartition(b"\n")
+        if b"\n" in before or length >= min(size, LONGEST_LINE):
+            return before.rpartition(b"\n")[2] + newline
+        length *= 2
+
+
+def _said(line: bytes) -> object:
+    try:
+        return parse_json(line) if line.endswith(b"\n") else {}
+    except ValueError:
+        return {}

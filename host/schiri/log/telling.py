@@ -5,11 +5,11 @@ Decides the words that hold wherever a log is shown.  Must not know where it is 
 
 from schiri_engines.refusals import Refused
 
-from schiri.events import End, Event
+from schiri.events import End, Event, Missing
 from schiri.log.lines import BrokenLog, Log
-from schiri.log.notes import missing_in, survived_in
+from schiri.log.notes import survived_in
 from schiri.prose import end_words
-from schiri.prose.notes import missing_words, survived_words
+from schiri.prose.events import event_words, survived_words
 from schiri.texts import Words
 
 
@@ -36,8 +36,8 @@ def result_words(words: Words, game: str, last: Event) -> str:
 def missing_line(words: Words, log: Log) -> str:
     """Return the first note of events that a log lacks, with its line; "" where it lacks none."""
     for line in log.lines:
-        for note in missing_in([line.event]):
-            return line_words(words, line.n, missing_words(words, note))
+        if isinstance(line.event, Missing):
+            return line_words(words, line.n, event_words(words, log.header.game, line.event))
     return ""
 
 
@@ -50,15 +50,15 @@ def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
     if wrong:
         return wrong
     count = len(log.lines)
-    told = [
-        words.ngettext(
+    sentences = [
+        words.counted(
             "Whole: {count} line, nothing in it was changed, and the rules agree.",
             "Whole: {count} lines, nothing in them was changed, and the rules agree.",
             count,
-        ).format(count=count)
+        )
     ]
     if log.torn:
-        told.append(words.gettext("The last line of the log was cut off; it is left out."))
+        sentences.append(words.gettext("The last line of the log was cut off; it is left out."))
     if survived := survived_in(line.event for line in log.lines):
-        told.append(survived_words(words, survived))
-    return " ".join(told)
+        sentences.append(survived_words(words, survived))
+    return " ".join(sentences)

@@ -4,29 +4,25 @@ Decides when a file may be continued.  Must not know what the events mean.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from schiri_device import VERSION
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.options import chosen_options
+from schiri_engines.registry import row_of
 
-from schiri.disk import Lock, as_host_error, is_endless, sync, sync_folder
+from schiri.disk import Lock, as_host_error, sync, sync_folder
 from schiri.errors import HostError
 from schiri.events import Event, Header
-from schiri.json_object import JsonObject, Record
-from schiri.log.finding import MayBe
-from schiri.log.lines import FORMAT, LONGEST_LINE, ROOT, BrokenLog, Line, Log, encode, is_cut_header
+from schiri.json_object import Record
+from schiri.log.lines import FORMAT, ROOT, UNTIMED, BrokenLog, Line, Times, encode, iso
 from schiri.log.stored import read_file
-from schiri.log.times import UNTIMED, Times, iso
+from schiri.match_options import own_options
 
 Clock = Callable[[], datetime]
-T = TypeVar("T")
-# Options that came after the first logs, as they are without them.
-LATER = tuple((name, "off") for name in ("hints-a", "hints-b", "device-a", "device-b"))
 
 
 class Sourced(NamedTuple):
@@ -40,53 +36,12 @@ class Sourced(NamedTuple):
     times: Times = UNTIMED
     proof: Record | None = None
 
-    def json(self) -> JsonObject:
-        """Return what the line says beside its number, time, source and chain."""
+    def line(self, n: int, at: str) -> Line:
+        """Return the line of this number, written then."""
         proof = {"proof": self.proof.json()} if self.proof else {}
-        return {**self.event.json(), **proof, **self.times.json()}
-
-
-def logs_in(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | None]]:
-    """Yield each log of a folder with its path, None for a file that cannot be read as one.
-
-    Shape: what ``may_be`` says no to is left out, and not read through.
-    """
-    for path, is_meant in looks_in(
-        folder, lambda file: may_be(file) or not file.seek(0, os.SEEK_END)
-    ):
-        if is_meant:
-            try:
-                log = read_file(path)
-            except (BrokenLog, HostError):
-                yield path, None
-            else:
-                yield path, log
-
-
-def looks_in(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
-    """Yield what a look at each log of a folder says, with its path.
-
-    Shape: what cannot be read looks like a file with nothing in it.
-    """
-    for path in folder.glob("*.jsonl"):
-        try:
-            with BytesIO() if is_endless(path) else path.open("rb") as file:
-                found = look(file)
-        except OSError:
-            found = look(BytesIO())
-        yield path, found
-
-
-def never_began(path: Path) -> bool:
-    """Return whether a file is a log that was cut in its first line, so that no game is in it."""
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            data = file.read(LONGEST_LINE)
-        return len(data) < LONGEST_LINE and is_cut_header(data)
-    except OSError:
-        return False
+        fields = {"n": n, "at": at, "src": self.src, **self.event.json(), **proof}
+        fields |= self.times.json()
+        return Line(n, at, self.src, self.event, self.times, fields)
 
 
 class LogWriter:
@@ -123,10 +78,7 @@ class LogWriter:
         # How many bytes are ours, and whether others stand behind them that shall go.
         self._size = 0
         self._has_rest = False
-        self._n = 0
         self._chain = ROOT
-        # When the last line was written.
-        self._at = ""
         with ExitStack() as opened:
             # Before it is read: what another program appends meanwhile would be lost.
             self._lock = _locked(path)
@@ -155,36 +107,31 @@ class LogWriter:
             raise HostError("log-different", path=self.path)
         if log.is_finished and not may_be_finished:
             raise HostError("log-finished", path=self.path)
-        self.past, self.was_torn = list(log.lines), log.torn
+        self.past = list(log.lines)
         self.lines = list(self.past)
-        self._n, self._chain = len(self.past), log.chain
-        self._at = self.past[-1].at
-        self._size, self._has_rest = log.size, log.torn
+        self.was_torn = self._has_rest = log.torn
+        self._chain, self._size = log.chain, log.size
 
     def append(self, events: Iterable[Sourced]) -> None:
         """Write events together, each with its source, and wait until the disk has them.
 
         Raises: HostError (file-unwritable, log-vanished).
         """
-        lines, n, chain, at = b"", self._n, self._chain, self._now()
-        new: list[Line] = []
-        for each in events:
-            n += 1
-            line, chain = encode(n, at, each.src, said := each.json(), chain)
-            lines += line
-            stands = {"n": n, "at": at, "src": each.src, **said}
-            new.append(Line(n, at, each.src, each.event, each.times, stands))
-        if not lines:
+        at, data, chain = self._now(), b"", self._chain
+        new = [each.line(n, at) for n, each in enumerate(events, len(self.lines) + 1)]
+        if not new:
             return
+        for line in new:
+            encoded, chain = encode(line.json, chain)
+            data += encoded
         self.put_right()
         self._check_there(self._size)
         with as_host_error(self.path):
-            self._write(lines)
+            self._write(data)
         # What was written into a file that is gone by now is lost.
-        self._check_there(self._size + len(lines))
+        self._check_there(self._size + len(data))
         self.lines += new
-        self._n, self._chain, self._size = n, chain, self._size + len(lines)
-        self._at = at
+        self._chain, self._size = chain, self._size + len(data)
 
     def replace_header(self, header: Header) -> None:
         """Put another header in the place of the one that stands alone in the file.
@@ -193,15 +140,15 @@ class LogWriter:
         nothing.  Whoever cuts the power finds one header or the other.
         Raises: HostError (file-unwritable).
         """
-        if self._n > 1:
+        if len(self.lines) > 1:
             return
-        at = self._now()
-        line, chain = encode(1, at, "pc", header.json(), ROOT)
+        line = Sourced(header).line(1, self._now())
+        data, chain = encode(line.json, ROOT)
         new = self.path.with_name(f".{self.path.name}.new")
         with as_host_error(self.path):
             try:
                 with new.open("wb", buffering=0) as file:
-                    file.write(line)
+                    file.write(data)
                     sync(file.fileno())
                 # A system may not let a file be replaced that is open.
                 self._file.close()
@@ -210,13 +157,12 @@ class LogWriter:
                 new.unlink(missing_ok=True)
             self._file = self.path.open("ab", buffering=0)
             sync_folder(self.path.parent)
-        self.header, self._chain, self._size, self._at = header, chain, len(line), at
-        stands = {"n": 1, "at": at, "src": "pc", **header.json()}
-        self.lines = [Line(1, at, "pc", header, UNTIMED, stands)]
+        self.header, self.lines = header, [line]
+        self._chain, self._size = chain, len(data)
 
     def _now(self) -> str:
         """Return when a line is written: where the PC's clock was set back, with the one before."""
-        return max(self._at, iso(self._clock()))
+        return max([*(line.at for line in self.lines[-1:]), iso(self._clock())])
 
     def put_right(self) -> None:
         """Remove a cut last line from the file.
@@ -234,12 +180,12 @@ class LogWriter:
         self._file.close()
         self._lock.release()
 
-    def _write(self, lines: bytes) -> None:
+    def _write(self, data: bytes) -> None:
         number = self._file.fileno()
         # Until they are synced they may be there in part.
         self._has_rest = True
-        while lines:
-            lines = lines[os.write(number, lines) :]
+        while data:
+            data = data[os.write(number, data) :]
         try:
             sync(number)
         except OSError:
@@ -313,9 +259,12 @@ def header_of(
     Shape: ``seats`` are the letters by which the device knows the players, in their order.
     """
     names = tuple(players)
-    # What logs had no word for is left out where it is as it was then: they go on.
-    options = {name: value for name, value in options.items() if (name, value) not in LATER}
-    return Header(FORMAT, game, options, names, seats, device, firmware, RULES_DIGEST, VERSION)
+    # The first logs had no word for what is the match's own: they go on where it is as it was then.
+    usual = chosen_options(own_options(game), {}).items()
+    options = {name: value for name, value in options.items() if (name, value) not in usual}
+    return Header(
+        FORMAT, game, options, names, seats, device, firmware, row_of(game).digest, VERSION
+    )
 
 
 def _game_of(header: Header) -> tuple[object, ...]:

@@ -7,13 +7,13 @@ key, nor who only looks on.  Must not know what is asked for.
 from asyncio import TimerHandle, Transport
 from collections import Counter
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from schiri.page.access import CONNECTION
-from schiri.page.keys import PLAY, WATCH
+from schiri.page.access import CONNECTION, HEADERS, PLAY, WATCH
 
 # How many there may be that may do this, "" of those that have not yet said so; and how many of one
 # address: a page has one, and a few while it loads.
@@ -95,6 +95,13 @@ class Connection(H11Protocol):
             self._forget_limit()
         elif self._limit is None:
             self._limit = self.loop.call_later(REQUEST_S, self.let_go)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no request as all else is answered, and say nothing more."""
+        headers = {**HEADERS, "content-length": "0", "connection": "close"}
+        status = h11.Response(status_code=HTTPStatus.BAD_REQUEST, headers=[*headers.items()])
+        self.transport.write(self.conn.send(status) or b"")
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""

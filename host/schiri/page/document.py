@@ -9,22 +9,42 @@ from pathlib import PurePosixPath
 
 import htpy as h
 from markupsafe import Markup
-from starlette.requests import Request
-from starlette.responses import HTMLResponse
 
-from schiri.languages import LANGUAGES, NAMES
-from schiri.page.language import LANGUAGE, chosen_language, keep_language
-from schiri.page.look import DARK, LIGHT, LOGO, address_of
+from schiri.errors import HostError
+from schiri.languages import LANGUAGES, NAMES, asked_language
+from schiri.page.asked import Asked, Reply
+from schiri.page.files import DARK, LIGHT, LOGO, address_of
 from schiri.texts import N_, Words
 
 # Where one can go, and what it is called.
-PLACES = (("/", N_("Table")), ("/games", N_("Games")), ("/statistics", N_("Statistics")))
+PLACES = (
+    ("/", N_("Table")),
+    ("/games", N_("Games")),
+    ("/statistics", N_("Statistics")),
+    ("/rules", N_("Rules")),
+)
 # No width but the screen's, and all of it, the corners of a phone as well.
 VIEWPORT = "width=device-width, initial-scale=1, viewport-fit=cover"
+# The cookie of the language that was chosen, and the parameter of a link that chooses it.
+COOKIE = "schiri-language"
+LANGUAGE = "language"
+
+
+def language_of(asked: Asked, usual: str) -> str:
+    """Return the language that was chosen, now or before, else the one that is asked for."""
+    kept = asked.cookies.get(COOKIE, "")
+    found = chosen_language(asked) or (kept if kept in LANGUAGES else "")
+    return found or asked_language(asked.accept, usual)
+
+
+def chosen_language(asked: Asked) -> str:
+    """Return the language that a link chooses, "" where it chooses none."""
+    language = asked.value(LANGUAGE)
+    return language if language in LANGUAGES else ""
 
 
 def document(
-    request: Request,
+    asked: Asked,
     words: Words,
     title: str,
     *inside: h.Node,
@@ -33,7 +53,7 @@ def document(
     status: HTTPStatus = HTTPStatus.OK,
     header: h.Node = None,
     **body: str,
-) -> HTMLResponse:
+) -> Reply:
     """Return a document with this in its ``main``.
 
     Shape: ``scripts`` and ``styles`` are names of static files, beside the style that all have;
@@ -49,16 +69,14 @@ def document(
             (h.script(src=address_of(each), defer=True) for each in scripts),
         ],
         h.body(**body)[
-            header or _header(request, words),
+            header or _header(asked, words),
             h.main("#main", tabindex="-1")[inside],
-            _languages(request, words),
+            _languages(asked, words),
         ],
     ]
     # What is no character, as in the name of a file, is a question mark.
     text = str(page).encode("utf-8", "replace")
-    answer = HTMLResponse(text, status)
-    keep_language(answer, chosen_language(request))
-    return answer
+    return Reply(text, status=status, language=chosen_language(asked))
 
 
 def links(styles: Sequence[str] = ()) -> h.Fragment:
@@ -76,10 +94,16 @@ def links(styles: Sequence[str] = ()) -> h.Fragment:
     ]
 
 
-def same_page(request: Request, **parameters: object) -> str:
+def same_page(asked: Asked, **parameters: object) -> str:
     """Return the address of a page with other parameters; a language is chosen only once."""
-    url = request.url.remove_query_params(LANGUAGE).include_query_params(**parameters)
-    return f"{url.path}?{url.query}"
+    return asked.address(**{LANGUAGE: None, **parameters})
+
+
+def missing_page(asked: Asked, words: Words) -> Reply:
+    """Return the page that says that there is no such page."""
+    told, back = words.error(HostError("page-missing")), words.gettext("To the table")
+    inside = h.p[told], h.p[h.a(".button", href="/")[back]]
+    return document(asked, words, told, *inside, status=HTTPStatus.NOT_FOUND)
 
 
 def drawn(svg: str) -> Markup:
@@ -87,8 +111,8 @@ def drawn(svg: str) -> Markup:
     return Markup(svg)
 
 
-def _header(request: Request, words: Words) -> h.Node:
-    here = PurePosixPath(request.url.path)
+def _header(asked: Asked, words: Words) -> h.Node:
+    here = PurePosixPath(asked.path)
     return h.header[
         h.span(".logo", aria_hidden="true")[drawn(LOGO)],
         h.nav(aria_label=words.gettext("Where to"))[
@@ -106,17 +130,17 @@ def _current(here: PurePosixPath, address: str) -> str | None:
     """Return whether a link leads to this page, or to the one above it."""
     if str(here) == address:
         return "page"
-    return "true" if address == f"/{here.parts[1]}" else None
+    return "true" if address != "/" and here.is_relative_to(address) else None
 
 
-def _languages(request: Request, words: Words) -> h.Node:
+def _languages(asked: Asked, words: Words) -> h.Node:
     """Return links to the same page in every language."""
     return h.footer[
         h.nav(".languages", aria_label=words.gettext("Language"))[
             (
                 h.a(
                     ".button.quiet",
-                    href=same_page(request, **{LANGUAGE: each}),
+                    href=same_page(asked, **{LANGUAGE: each}),
                     lang=each,
                     hreflang=each,
                     aria_current="true" if each == words.language else None,

@@ -9,16 +9,44 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol
 
-from schiri.page.places import Places
+from schiri.page.access import WATCH
+from schiri.page.render import SharedPatches
+from schiri.scene.compose import SharedScenes
 from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
+
+# So many pages there may be; and so many of those that only look on, so that there are always
+# places for who plays.
+MOST_PAGES = 64
+MOST_WATCHING = 48
 
 
 class Shows(Protocol):
     """What shows a table, and is told of each moment."""
 
     def show(self, state: TableState) -> None: ...
+
+
+class Places:
+    """The places that are taken: each of a page that a browser has open."""
+
+    def __init__(self) -> None:
+        # What each page may do.
+        self._taken: dict[object, str] = {}
+
+    def has_room(self, right: str) -> bool:
+        """Return whether there is a place for a page that may do this."""
+        watching = sum(taken == WATCH for taken in self._taken.values())
+        return len(self._taken) < MOST_PAGES and (right != WATCH or watching < MOST_WATCHING)
+
+    def take(self, page: object, right: str) -> None:
+        """Give a page a place."""
+        self._taken[page] = right
+
+    def leave(self, page: object) -> None:
+        """Take the place of a page."""
+        self._taken.pop(page, None)
 
 
 class Hub:
@@ -31,6 +59,8 @@ class Hub:
     def __init__(self, session: TableSession) -> None:
         self._session = session
         self.places = Places()
+        # Pages that show the same are drawn once.
+        self.scenes, self.patches = SharedScenes(), SharedPatches()
         self._pages: list[Shows] = []
         # The moment that all pages show.
         self._shown: TableState | None = None

@@ -6,10 +6,8 @@ Decides how they are shown.  Must not know keys, or the table.
 from io import BytesIO
 
 import htpy as h
-import segno
-from starlette.requests import Request
-from starlette.responses import Response
 
+from schiri.page.asked import Asked, Reply
 from schiri.page.document import document, drawn
 from schiri.texts import Words
 
@@ -17,12 +15,12 @@ from schiri.texts import Words
 BORDER = 4
 
 
-def phones(request: Request, words: Words, url: str, watch_url: str) -> Response:
+def phones(asked: Asked, words: Words, url: str, watch_url: str) -> Reply:
     """Return the page with the codes of both links."""
     title = words.gettext("More phones")
     scan = words.gettext("Scan a code with a phone in the same network.")
     return document(
-        request,
+        asked,
         words,
         title,
         h.h1[title],
@@ -51,6 +49,9 @@ def code_svg(url: str) -> str:
     >>> code_svg("http://127.0.0.1/").startswith("<svg ")
     True
     """
+    # Only whoever asks for codes needs it, and each page has the link to them.
+    import segno
+
     out = BytesIO()
     segno.make(url, error="m").save(
         out, kind="svg", xmldecl=False, svgns=False, border=BORDER, light="#fff", omitsize=True

@@ -5,6 +5,7 @@ Escapes by construction.  Must not know a game, who looks, nor how a region reac
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -13,9 +14,10 @@ from typing import NamedTuple
 import htpy as h
 from htpy import BaseElement, Element, Node
 from markupsafe import Markup
+from schiri_engines.grid import cell_text, parse_rows
+from schiri_engines.refusals import MalformedText
 
-from schiri.page.art import card_name
-from schiri.page.painting import painting
+from schiri.page.files import card_name
 from schiri.picture.lights import light_colours, lights_svg
 from schiri.prose import field_signs
 from schiri.scene.scene import (
@@ -31,6 +33,7 @@ from schiri.scene.scene import (
     Piles,
     PileView,
     Race,
+    Roll,
     Row,
     Runner,
     Scene,
@@ -45,6 +48,12 @@ TOP = "top"
 FIELD_MARKS = {"chosen": "plus", "picked": "a-picked", "cause": "a-cause", "target": "open"}
 # A word in the style of a control that the next word belongs to.
 WITH_NAME = ("cap", "card", "worm", "game", "way", "stone")
+# So many patches are at hand: pages differ in language, in what they may do, and in who is slow.
+MOST_PATCHES = 32
+# A board that is painted: how large it is, and its colours, which are those of buttons.
+SIZE = 8
+COLOURS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
+USUAL = ("GRGRGRGR" + "BYBYBYBY") * 4
 SIGNS = {"up": "▲", "left": "◀", "press": "●", "right": "▶", "down": "▼"}
 
 
@@ -85,6 +94,22 @@ def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
         was, colours = lights_of(before), lights_of(now)
         lights = list(colours) if colours != was else None
     return Patch(put, lines, lights)
+
+
+class SharedPatches:
+    """The newest patches, each made once for all pages that go from one scene to the same next."""
+
+    def __init__(self) -> None:
+        self._made: deque[tuple[Scene, Scene, Patch]] = deque(maxlen=MOST_PATCHES)
+
+    def of(self, before: Scene, now: Scene, words: Words) -> Patch:
+        """Return what `patch_of` does."""
+        for first, second, patch in self._made:
+            if first is before and second is now:
+                return patch
+        patch = patch_of(before, now, words)
+        self._made.appendleft((before, now, patch))
+        return patch
 
 
 def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str]:
@@ -162,6 +187,7 @@ def row_html(row: Row, words: Words) -> Element:
         class_="row",
         role="group" if row.label else None,
         aria_label=row.label or None,
+        data_cell=row.cell or None,
     )[h.p(".label")[row.label] if row.label else None, map(control_html, row.controls)]
 
 
@@ -174,7 +200,32 @@ def _rows(rows: tuple[Row, ...], words: Words) -> str:
 
 
 def _top(scene: Scene, words: Words) -> str:
-    return _text(control_html(each) for row in scene.rows if row.id == TOP for each in row.controls)
+    """Return what stands in the header: the controls there, and the way to the rules."""
+    controls = (control_html(each) for row in scene.rows if row.id == TOP for each in row.controls)
+    rules = h.a(".button.quiet.icon.rules", href=_rules_address(scene))[words.gettext("Rules")]
+    return _text([controls, rules])
+
+
+def _rules_address(scene: Scene) -> str:
+    """Return where the rules of the game are that is played, or is chosen to be played."""
+    chosen = (
+        each.style.removeprefix("game ")
+        for row in scene.rows
+        for each in row.controls
+        if each.is_on and each.style.startswith("game ")
+    )
+    game = scene.game or next(chosen, "")
+    return f"/rules/{game}" if game else "/rules"
+
+
+def _below(scene: Scene, words: Words) -> str:
+    """Return what can be pressed; a game that is over leads to what it was worth."""
+    back = h.p[_look_back(words)] if scene.is_over else None
+    return _rows(_shown_rows(scene), words) + _text(back)
+
+
+def _look_back(words: Words) -> Element:
+    return h.a(".button.quiet", href="/games/now")[words.gettext("Look back")]
 
 
 def _shown_rows(scene: Scene) -> tuple[Row, ...]:
@@ -203,12 +254,20 @@ def _turn(scene: Scene, words: Words) -> str:
     message = _message_here(scene)
     return _text(
         [
-            h.h1(".turn", data_over="true" if scene.is_over else None)[scene.heading],
+            h.h1(".turn", data_over="true" if scene.is_over else None)[
+                _die(scene.roll, words) if scene.roll else None, scene.heading
+            ],
             h.p(".goal")[scene.note] if scene.note else None,
             message_html(message) if message else None,
             h.p(".hint")[scene.hint] if scene.hint else None,
         ]
     )
+
+
+def _die(roll: Roll, words: Words) -> Element:
+    """Return the die as it lies; what it shows is said beside it."""
+    sign = field_signs(words).get(roll.face, "★")
+    return h.span(id=f"die-{roll.number}", class_=f"die g-{roll.face}", aria_hidden="true")[sign]
 
 
 def _message_here(scene: Scene) -> Message | None:
@@ -329,7 +388,7 @@ def _race(race: Race, words: Words) -> Node:
 
 
 def _runner(runner: Runner, words: Words) -> Element:
-    """Return who races: a large field to press, or their place."""
+    """Return who races: a large field to press, or where nothing can be pressed a flat line."""
     took = ""
     if runner.place:
         took = f"{runner.place}.{'=' * runner.is_tie} {runner.ms} ms"
@@ -337,7 +396,7 @@ def _runner(runner: Runner, words: Words) -> Element:
         took = words.gettext("too early")
     inner = [h.span(".name")[runner.name], h.small[took] if took else None]
     if runner.press is None:
-        return h.div(class_=["racer", f"c-{runner.colour}"])[inner]
+        return h.div(".runner")[h.i(class_=f"c-{runner.colour}"), inner]
     return h.button(
         id=runner.press.id,
         class_=["racer", f"c-{runner.colour}"],
@@ -384,7 +443,7 @@ def _history(scene: Scene, words: Words) -> str:
         [
             h.h2[words.gettext("What happened")],
             h.ol("#lines.history", tabindex="0", reversed=True)[lines],
-            h.p[h.a(".button.quiet", href="/games/now")[words.gettext("Look back")]],
+            h.p[_look_back(words)],
         ]
     )
 
@@ -415,23 +474,16 @@ def _device(scene: Scene, words: Words) -> str:
 
 def _more(scene: Scene, words: Words) -> str:
     """Return what is done seldom: folded controls with their forms, and what can be typed."""
-    folded = [row for row in scene.rows if row.is_folded]
-    ids = [row.id for row in folded]
-    parts: list[Node] = [
+    return _text(
         h.details(id=f"fold-{row.id}", class_="more")[
             h.summary[row.label],
-            h.div(".row")[map(control_html, row.controls)],
+            h.div(".row")[map(control_html, row.controls)] if row.controls else None,
             (form_html(form, words) for form in scene.forms if form.fold == row.id),
             _notation(scene),
         ]
-        for row in folded
-    ]
-    parts += [
-        h.details(".more", id=f"fold-{form.id}")[h.summary[form.fold], form_html(form, words)]
-        for form in scene.forms
-        if form.fold and form.fold not in ids
-    ]
-    return _text(parts)
+        for row in scene.rows
+        if row.is_folded
+    )
 
 
 def _notation(scene: Scene) -> Node:
@@ -439,7 +491,19 @@ def _notation(scene: Scene) -> Node:
 
 
 def _forms(scene: Scene, words: Words) -> str:
-    return _text(form_html(form, words) for form in scene.forms if not form.fold)
+    """Return the forms of this moment; some are opened by a summary of their own."""
+    return _text(
+        h.details(".more", id=f"fold-{form.id}")[h.summary[form.fold], form_html(form, words)]
+        if form.fold
+        else form_html(form, words)
+        for form in _shown_forms(scene)
+    )
+
+
+def _shown_forms(scene: Scene) -> list[Form]:
+    """Return the forms that belong to no row which is folded."""
+    folds = {row.id for row in scene.rows if row.is_folded}
+    return [form for form in scene.forms if form.fold not in folds]
 
 
 # Forms
@@ -481,7 +545,7 @@ def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -
             "hidden": values.get(other) != value,
         }
     if field.kind == "map":
-        return h.div(".field", **hides)[painting(id, field, words)]
+        return h.div(".field", **hides)[_painting(id, field, words)]
     label = h.span[field.label]
     kind = "checkbox" if field.kind == "check" else field.kind
     error = h.p(".problem", id=f"{id}-error")[field.error] if field.error else None
@@ -528,6 +592,61 @@ def _proposed(id: str, field: Field) -> Element | None:
     return h.datalist(id=f"{id}-list")[(h.option(value=value) for value, _text in field.choices)]
 
 
+def _painting(id: str, field: Field, words: Words) -> Element:
+    """Return a painted board; its rows, the top one first, are the value of a hidden input."""
+    letters, signs = _painted(field.value) or USUAL, field_signs(words)
+    rows = [letters[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)][::-1]
+    names = {letter: words.pgettext("button", colour) for letter, colour in COLOURS.items()}
+
+    def cell(at: int) -> Element:
+        rank, file = SIZE - 1 - at // SIZE, at % SIZE
+        letter = letters[rank * SIZE + file]
+        name = cell_text(rank * SIZE + file, SIZE)
+        return h.button(
+            class_=["cell", f"g-{letter}"],
+            type="button",
+            tabindex="0" if at == 0 else "-1",
+            aria_label=f"{name}, {names[letter]}",
+            data_cell=name,
+        )[h.b(aria_hidden="true")[signs[letter]]]
+
+    return h.div(".paint", data_paint=id)[
+        h.p(".label")[field.label],
+        h.div(".row", role="group", aria_label=words.gettext("Colour"))[
+            (
+                h.button(
+                    class_=["cap", f"c-{COLOURS[letter]}"],
+                    type="button",
+                    data_letter=letter,
+                    data_sign=signs[letter],
+                    aria_pressed="true" if letter == "R" else "false",
+                )[name]
+                for letter, name in names.items()
+            ),
+            h.button(".quiet", type="button", data_unpaint="true")[words.gettext("Take back")],
+        ],
+        h.div(".plate.board", data_columns=str(SIZE), data_rows=str(SIZE))[
+            h.div(".cells", data_columns=str(SIZE), role="group", aria_label=field.label)[
+                map(cell, range(SIZE * SIZE))
+            ]
+        ],
+        h.input(id=id, name=field.id, type="hidden", value="/".join(rows)),
+        h.p(".problem", id=f"{id}-error")[field.error] if field.error else None,
+    ]
+
+
+def _painted(rows: str) -> str:
+    """Return the colours of a board from a1 on, "" where rows are none.
+
+    >>> _painted("/".join(["RGBYRGBY"] * 8))[:4], _painted("R")
+    ('RGBY', '')
+    """
+    try:
+        return parse_rows(rows, SIZE, "".join(COLOURS))
+    except MalformedText:
+        return ""
+
+
 def _text(node: Node) -> str:
     return str(h.fragment[node])
 
@@ -546,7 +665,11 @@ def _device_part(scene: Scene) -> object:
 
 
 REGIONS = (
-    Region("top", lambda scene: [row for row in scene.rows if row.id == TOP], _top),
+    Region(
+        "top",
+        lambda scene: ([row for row in scene.rows if row.id == TOP], _rules_address(scene)),
+        _top,
+    ),
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
     Region(
         "turn",
@@ -555,13 +678,14 @@ REGIONS = (
             scene.hint,
             scene.note,
             scene.is_over,
+            scene.roll,
             _message_here(scene),
         ),
         _turn,
     ),
     Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
-    Region("rows", _shown_rows, lambda scene, words: _rows(_shown_rows(scene), words)),
-    Region("forms", lambda scene: [form for form in scene.forms if not form.fold], _forms),
+    Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
+    Region("forms", _shown_forms, _forms),
     Region("sheets", lambda scene: scene.sheets, lambda s, words: _sheets(s.sheets, words)),
     Region("history", lambda scene: scene.lines, _history),
     Region("device", _device_part, _device),
@@ -569,7 +693,7 @@ REGIONS = (
         "more",
         lambda scene: (
             [row for row in scene.rows if row.is_folded],
-            [form for form in scene.forms if form.fold],
+            [form for form in scene.forms if form not in _shown_forms(scene)],
             scene.notation,
         ),
         _more,

@@ -11,9 +11,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
-from pathlib import Path
 
-import htpy as h
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,20 +26,27 @@ from uvicorn.server import HANDLED_SIGNALS
 from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
-from schiri.page.access import KEY, ONCE, RIGHT, Access
+from schiri.page.access import (
+    KEY,
+    ONCE,
+    PLAY,
+    RIGHT,
+    WATCH,
+    Access,
+    Keys,
+    OneTimeLink,
+    kept_keys,
+    keys_path,
+)
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
-from schiri.page.art import XMLNS, art_svg
 from schiri.page.connections import Connection, Crowd
-from schiri.page.document import document
+from schiri.page.document import language_of, missing_page
 from schiri.page.hub import Hub
-from schiri.page.keys import PLAY, WATCH, Keys, OneTimeLink, kept_keys, keys_path
-from schiri.page.language import language_of
-from schiri.page.logs.library import id_of, open_library
-from schiri.page.logs.routes import reading_routes
-from schiri.page.look import look_routes
+from schiri.page.live import live_page
+from schiri.page.logs.library import address_of_log, open_library
 from schiri.page.phones import phones
-from schiri.page.samples import VIEWS, sample
-from schiri.page.socket import Page, live_page
+from schiri.page.routes import asked_of, file_routes, page_routes, readers, response_of
+from schiri.page.socket import SocketPage
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
@@ -50,9 +55,6 @@ MOST_BYTES = 1 << 16
 # How long connections may take to end.
 GOODBYE_S = 1
 QUIET = ("uvicorn", "asyncio", "websockets")
-SVG = "image/svg+xml"
-# A picture that changes with the program alone.
-KEPT = {"cache-control": "max-age=600"}
 # So much of an answer is worth being made smaller.
 LEAST_ZIPPED = 1000
 FULL = 1013
@@ -74,7 +76,7 @@ class PageServer:
         self._words, self._game = words, game or ""
         self.hub = Hub(session)
         self.socket = listen_at(address)
-        self._library = open_library()
+        self._library, self._readers = open_library(), readers()
         host = address.host if address else HERE
         self._link = link_address(self.socket, host)
         self._keys: Keys | None = kept_keys(keys_path()) if address else None
@@ -143,18 +145,18 @@ class PageServer:
         async def lifespan(_app: Starlette) -> AsyncIterator[None]:
             self.hub.start()
             yield
-            self._library.close()
+            # What waits for a reader is not done any more.
+            self._readers.shutdown(wait=False, cancel_futures=True)
             self.hub.close()
 
         return Starlette(
             routes=[
                 Route("/", self._table),
                 WebSocketRoute("/socket", self._socket),
-                *look_routes(),
-                *FILES,
+                *file_routes(),
                 Route("/games/now", self._now),
                 Route("/phones", self._phones),
-                *reading_routes(self._library, self._words.language),
+                *page_routes(self._library, self._readers, self._words.language),
             ],
             middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED)],
             exception_handlers={404: self._missing, Exception: self._keep_bug},
@@ -169,14 +171,15 @@ class PageServer:
                 words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE
             )
         has_links = right == PLAY and self._keys is not None
-        return live_page(request, self.hub, words, right == PLAY, self._game, has_links)
+        asked, may_act = asked_of(request), right == PLAY
+        return response_of(live_page(asked, self.hub, words, may_act, self._game, has_links))
 
     async def _phones(self, request: Request) -> Response:
         """Answer with the links for phones, to who plays; elsewhere there are none."""
         words = self._words_for(request)
         if right_of(request) != PLAY or self._keys is None:
             return await self._missing(request, HTTPException(HTTPStatus.NOT_FOUND))
-        return phones(request, words, self.url, self.watch_url)
+        return response_of(phones(asked_of(request), words, self.url, self.watch_url))
 
     async def _socket(self, socket: WebSocket) -> None:
         """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
@@ -185,7 +188,7 @@ class PageServer:
         if not self.hub.places.has_room(right):
             await socket.close(FULL)
             return
-        page = Page(self.hub, words, right == PLAY, self._game)
+        page = SocketPage(self.hub, words, right == PLAY, self._game)
         self.hub.join(page, right)
         try:
             with suppress(WebSocketDisconnect, WebSocketDisconnected):
@@ -197,19 +200,16 @@ class PageServer:
 
     async def _now(self, _request: Request) -> Response:
         """Lead to the game that is played, as it is read; a page does not know its log."""
-        log = self.hub.state.log
-        address = f"/games/{id_of(Path(log))}" if log else "/games"
+        played = self.hub.state.played
+        address = address_of_log(played.log if played else "")
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
     def _words_for(self, asked: HTTPConnection) -> Words:
         """Return the words of whoever asks."""
-        return Words(language_of(asked, self._words.language))
+        return Words(language_of(asked_of(asked), self._words.language))
 
     async def _missing(self, request: Request, _error: Exception) -> Response:
-        words = self._words_for(request)
-        told, back = words.error(HostError("page-missing")), words.gettext("To the table")
-        inside = h.p[told], h.p[h.a(".button", href="/")[back]]
-        return document(request, words, told, *inside, status=HTTPStatus.NOT_FOUND)
+        return response_of(missing_page(asked_of(request), self._words_for(request)))
 
     async def _keep_bug(self, _request: Request, error: Exception) -> Response:
         """Write down what has gone wrong; the table is the session's, and goes on."""
@@ -220,32 +220,6 @@ class PageServer:
 def right_of(asked: HTTPConnection) -> str:
     """Return what a request may do."""
     return str(asked.scope.get(RIGHT, WATCH))
-
-
-async def art(request: Request) -> Response:
-    """Answer with a picture of a card or a worm."""
-    found = art_svg(request.path_params["kind"], request.path_params["name"])
-    return Response(found, media_type=SVG, headers=KEPT) if found else not_found()
-
-
-async def small(request: Request) -> Response:
-    """Answer with a small picture of a game."""
-    game = request.path_params["game"]
-    if game not in VIEWS:
-        return not_found()
-    drawn = sample(game).replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
-    return Response(drawn, media_type=SVG, headers=KEPT)
-
-
-def not_found() -> Response:
-    """Answer that there is no such file."""
-    return Response(status_code=HTTPStatus.NOT_FOUND)
-
-
-FILES = (
-    Route("/art/{kind}/{name}.svg", art),
-    Route("/samples/{game}.svg", small),
-)
 
 
 def write_down_quietly() -> None:

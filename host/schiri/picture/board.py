@@ -6,63 +6,40 @@ Decides how a board is drawn.  Must not know which game is played on it.
 from schiri_engines.grid import cell_text
 
 from schiri.games.board import BoardView
-from schiri.picture import look
-from schiri.picture.svg import (
-    NOTHING,
-    Caption,
-    Point,
-    centred,
-    corners,
-    cross,
-    element,
-    path,
-    piece,
-    sheet,
-    star,
-    tile,
-)
+from schiri.picture import look, svg
 
 CELL = 68
 RIM = 34
 PIECE = 25
-
 # Marks are drawn over one another in this order.
 MARKS = ("target", "last", "picked", "hint", "won", "cursor")
 
 
-def board_svg(view: BoardView, caption: Caption | None = NOTHING) -> str:
+def board_svg(view: BoardView, caption: svg.Caption | None = svg.NOTHING) -> str:
     """Return a picture of a board, with its coordinates.
 
     >>> board_svg(BoardView(1, "b")).startswith("<svg ")
     True
     """
     side = view.size * CELL + 2 * RIM
+    plate = side - 2 * RIM + 8
     parts = [
-        element("rect", width=side, height=side, rx=16, fill=look.RIM, stroke=look.RIM_EDGE),
-        element(
-            "rect",
-            x=RIM - 4,
-            y=RIM - 4,
-            width=side - 2 * RIM + 8,
-            height=side - 2 * RIM + 8,
-            rx=6,
-            fill=look.PLATE,
-        ),
+        svg.rect((0, 0), (side, side), 16, fill=look.RIM, stroke=look.RIM_EDGE),
+        svg.rect((RIM - 4, RIM - 4), (plate, plate), 6, fill=look.PLATE),
     ]
     for line in range(view.size):
         middle = RIM + (line + 0.5) * CELL
         file, rank = "abcdefgh"[line], str(view.size - line)
         for at in (RIM / 2, side - RIM / 2):
-            parts.append(centred(file, (middle, at), 16, fill=look.RIM_WORDS))
-            parts.append(centred(rank, (at, middle), 16, fill=look.RIM_WORDS))
-    for cell in range(view.size * view.size):
-        letter, field, shade = _lying(view, cell)
-        parts.append(_cell(letter, field, shade, field, _centre(view, cell)))
-    for mark in MARKS:
-        for cell in range(view.size * view.size):
-            if mark in _marks(view, cell):
-                parts.append(_outlined(mark, _centre(view, cell)))
-    return sheet("".join(parts), (side, side), caption)
+            parts.append(svg.centred(file, (middle, at), 16, fill=look.RIM_WORDS))
+            parts.append(svg.centred(rank, (at, middle), 16, fill=look.RIM_WORDS))
+    cells = range(view.size * view.size)
+    parts += [_cell(view, cell) for cell in cells]
+    marks = [_marks(view, cell) for cell in cells]
+    parts += [
+        _mark(mark, _centre(view, cell)) for mark in MARKS for cell in cells if mark in marks[cell]
+    ]
+    return svg.sheet("".join(parts), (side, side), caption)
 
 
 def board_parts() -> dict[str, str]:
@@ -72,84 +49,61 @@ def board_parts() -> dict[str, str]:
     ['b', 'cause', 'cursor', 'free']
     """
     centre = CELL / 2, CELL / 2
-    hollow = element("circle", cx=centre[0], cy=centre[1], r=PIECE * 0.5, fill="#000", opacity=0.2)
-    parts = {letter: piece(letter, centre, PIECE) for letter in look.PIECES}
-    parts |= {mark: _outlined(mark, centre) for mark in MARKS}
-    parts |= {"free": hollow, "cause": cross(centre, CELL / 2 - 12)}
-    return {name: tile(drawn, CELL) for name, drawn in parts.items()}
+    parts = {letter: svg.piece(letter, centre, PIECE) for letter in look.PIECES}
+    parts |= {mark: _mark(mark, centre) for mark in MARKS}
+    parts["free"] = svg.circle(centre, PIECE * 0.5, fill="#000", opacity=0.2)
+    parts["cause"] = svg.cross(centre, CELL / 2 - 12)
+    return {name: svg.tile(drawn, CELL) for name, drawn in parts.items()}
 
 
-def _centre(view: BoardView, cell: int) -> Point:
+def _centre(view: BoardView, cell: int) -> svg.Point:
     file, rank = cell % view.size, cell // view.size
     return RIM + (file + 0.5) * CELL, RIM + (view.size - rank - 0.5) * CELL
 
 
-def _lying(view: BoardView, cell: int) -> tuple[str, str, int]:
-    """Return what lies on a cell, the colour of its field, and which wood it is of."""
-    shade = (cell // view.size + cell) % 2
-    return view.letters[cell], view.fields[cell : cell + 1], shade
-
-
-def _cell(letter: str, field: str, shade: int, sign: str, centre: Point) -> str:
+def _cell(view: BoardView, cell: int) -> str:
     """Return a cell with the sign of its colour, and what lies on it."""
-    x, y = centre
-    ground = look.WOOD[shade]
-    if field:
-        ground, ink = look.FIELDS[field]
+    x, y = _centre(view, cell)
+    letter, field = view.letters[cell], view.fields[cell : cell + 1]
+    wood = look.WOOD[(cell // view.size + cell) % 2]
+    ground, ink = look.FIELDS[field] if field else (wood, "")
     side = CELL - 3
-    parts = [
-        element("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=5, fill=ground)
-    ]
+    drawn = svg.rect((x - side / 2, y - side / 2), (side, side), 5, fill=ground)
     if field:
         # It stands in the corner, where no piece hides it.
-        left = x - side / 2 + 4 + 4 * len(sign)
-        parts.append(centred(sign, (left, y - side / 2 + 9), 12, fill=ink))
+        drawn += svg.centred(field, (x - side / 2 + 8, y - side / 2 + 9), 12, fill=ink)
     if letter != ".":
-        parts.append(piece(letter, (x, y), PIECE))
-    elif not field:
-        hollow = {"fill": look.HOLLOW, "stroke": look.HOLLOW_EDGE, "stroke_width": 1.5}
-        parts.append(element("circle", cx=x, cy=y, r=PIECE * 0.5, **hollow))
-    else:
-        parts.append(element("circle", cx=x, cy=y, r=PIECE * 0.5, fill="#000", opacity=0.16))
-    return "".join(parts)
+        return drawn + svg.piece(letter, (x, y), PIECE)
+    if field:
+        return drawn + svg.circle((x, y), PIECE * 0.5, fill="#000", opacity=0.16)
+    edge = {"stroke": look.HOLLOW_EDGE, "stroke_width": 1.5}
+    return drawn + svg.circle((x, y), PIECE * 0.5, fill=look.HOLLOW, **edge)
 
 
-def _marks(view: BoardView, cell: int) -> tuple[str, ...]:
+def _marks(view: BoardView, cell: int) -> list[str]:
     """Return how a cell is marked."""
     name = cell_text(cell, view.size)
-    marked = {
-        "target": view.targets,
-        "last": view.last,
-        "picked": (view.picked,),
-        "hint": view.hint,
-        "won": view.won,
-        "cursor": (view.cursor,),
-    }
-    return tuple(mark for mark in MARKS if name in marked[mark])
+    cells = (view.targets, view.last, (view.picked,), view.hint, view.won, (view.cursor,))
+    return [mark for mark, marked in zip(MARKS, cells, strict=True) if name in marked]
 
 
-def _outlined(mark: str, centre: Point) -> str:
+def _mark(mark: str, centre: svg.Point) -> str:
     """Return a mark, light within a dark line: it shows on any ground, and without colour."""
     x, y = centre
     half = CELL / 2 - 6
-    edge = {"stroke": look.MARK_EDGE, "stroke_width": 6, "stroke_linejoin": "round"}
-    line = {"stroke": look.MARK, "stroke_width": 3, "stroke_linejoin": "round"}
+    corner = x - half, y - half
+    solid = {"fill": look.MARK, "stroke": look.MARK_EDGE, "stroke_width": 2.5}
     match mark:
         case "last":
-            return corners(centre, half, 12, **edge) + corners(centre, half, 12, **line)
+            return svg.outlined(lambda line: svg.corners(centre, half, 12, **line))
         case "picked":
-            box = {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half, "rx": 6}
-            return element("rect", **box, fill="none", **edge) + element(
-                "rect", **box, fill="none", **line
-            )
+            return svg.outlined(lambda line: svg.rect(corner, (2 * half, 2 * half), 6, **line))
         case "hint":
-            ring = {"cx": x, "cy": y, "r": half, "fill": "none"}
-            return element("circle", **ring, **edge) + element("circle", **ring, **line)
+            return svg.outlined(lambda line: svg.circle(centre, half, **line))
         case "target":
-            diamond = path((x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y))
+            return svg.element("path", d=svg.diamond(centre, 9), **solid)
         case "cursor":
-            diamond = path((x - half, y - 8), (x - half + 12, y), (x - half, y + 8))
-            diamond += path((x + half, y - 8), (x + half - 12, y), (x + half, y + 8))
-        case _:
-            return star(centre, 14, fill=look.MARK, stroke=look.MARK_EDGE, stroke_width=2.5)
-    return element("path", d=diamond, fill=look.MARK, stroke=look.MARK_EDGE, stroke_width=2.5)
+            arrows = svg.path((x - half, y - 8), (x - half + 12, y), (x - half, y + 8))
+            arrows += svg.path((x + half, y - 8), (x + half - 12, y), (x + half, y + 8))
+            return svg.element("path", d=arrows, **solid)
+    return svg.star(centre, 14, **solid)

@@ -6,7 +6,7 @@ its own as well, and no words: they stand beside it.
 
 from collections.abc import Sequence
 
-from schiri.picture.svg import element, path
+from schiri.picture import svg
 
 # The height of a bar; its width is that of the place where it is shown.
 HEIGHT = 16
@@ -21,12 +21,12 @@ def bar_svg(parts: Sequence[tuple[str, float]], whole: float) -> str:
     >>> bar_svg([("won", 1), ("drawn", 0)], 4).count("<rect")
     2
     """
-    drawn = [element("rect", width=WIDTH, height=HEIGHT, class_="ground")]
+    drawn = [svg.element("rect", width=WIDTH, height=HEIGHT, class_="ground")]
     left = 0.0
     for kind, part in parts:
         width = WIDTH * part / whole if whole else 0.0
         if width > 0:
-            drawn.append(element("rect", x=left, width=width, height=HEIGHT, class_=kind))
+            drawn.append(svg.element("rect", x=left, width=width, height=HEIGHT, class_=kind))
             left += width
     return _stretched((WIDTH, HEIGHT), "bar", drawn)
 
@@ -42,11 +42,11 @@ def columns_svg(counts: Sequence[float], expected: Sequence[float]) -> str:
     for at, (count, wanted) in enumerate(zip(counts, expected, strict=True)):
         left, height = at * 20 + 3.0, 40 * count / most
         drawn.append(
-            element("rect", x=left, y=42 - height, width=14, height=height, class_=f"face{at}")
+            svg.element("rect", x=left, y=42 - height, width=14, height=height, class_=f"face{at}")
         )
         y = 42 - 40 * wanted / most
-        drawn.append(element("line", x1=left - 2, x2=left + 16, y1=y, y2=y, class_="expected"))
-    return element(
+        drawn.append(svg.element("line", x1=left - 2, x2=left + 16, y1=y, y2=y, class_="expected"))
+    return svg.element(
         "svg", *drawn, viewBox=f"0 0 {20 * len(counts)} 44", class_="columns", aria_hidden="true"
     )
 
@@ -58,27 +58,27 @@ def course_svg(values: Sequence[float], marked: Sequence[int] = ()) -> str:
     1
     """
     width, middle = max(1, len(values)) * STEP, REACH + 4
-    drawn = [element("rect", width=width, height=2 * middle, class_="ground")]
+    drawn = [svg.element("rect", width=width, height=2 * middle, class_="ground")]
     for at, value in enumerate(values):
         length = max(abs(value) * REACH, 1)
         top = middle - length if value > 0 else middle
         kind = "light" if value < 0 else "dark" if value > 0 else "level"
         drawn.append(
-            element(
+            svg.element(
                 "rect", x=at * STEP + 1, y=top, width=STEP - 2, height=float(length), class_=kind
             )
         )
-    line = path((0, middle), (width, middle), closed=False)
-    drawn.append(element("path", d=line, class_="axis"))
+    line = svg.path((0, middle), (width, middle), closed=False)
+    drawn.append(svg.element("path", d=line, class_="axis"))
     for at in marked:
         # A line without length stays round, however wide the picture is drawn.
         x, y = at * STEP + STEP / 2, middle + (10 if values[at] > 0 else -10)
-        drawn.append(element("path", d=path((x, y), (x, y), closed=False), class_="marked"))
+        drawn.append(svg.element("path", d=svg.path((x, y), (x, y), closed=False), class_="marked"))
     return _stretched((width, 2 * middle), "course", drawn)
 
 
 def _stretched(size: tuple[float, float], kind: str, drawn: Sequence[str]) -> str:
     box = f"0 0 {size[0]:g} {size[1]:g}"
-    return element(
+    return svg.element(
         "svg", *drawn, viewBox=box, preserveAspectRatio="none", class_=kind, aria_hidden="true"
     )

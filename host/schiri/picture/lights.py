@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from schiri_device.builds import Build
 
-from schiri.picture.svg import element
+from schiri.picture.svg import circle, element, rect
 
 # A LED's light grows with its value, a screen's with about the power of 2.2 of it.
 GAMMA = 1 / 2.2
@@ -53,8 +53,8 @@ def _coloured(
 @lru_cache(8)
 def _drawn(size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]) -> str:
     side = size * CELL
-    parts = [element("rect", width=side, height=side, rx=6, fill="#101010")]
+    parts = [rect((0, 0), (side, side), 6, fill="#101010")]
     for at, colour in enumerate(_coloured(size, order, colours)):
         x, y = (at % size + 0.5) * CELL, (size - at // size - 0.5) * CELL
-        parts.append(element("circle", cx=x, cy=y, r=7.5, fill=colour))
+        parts.append(circle((x, y), 7.5, fill=colour))
     return element("svg", *parts, viewBox=f"0 0 {side} {side}", aria_hidden="true")

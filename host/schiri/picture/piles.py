@@ -6,10 +6,9 @@ words below.
 
 from collections.abc import Sequence
 
-from schiri.games.drehwurm.words import Claim, DrehwurmState, FullState, Pile
-from schiri.picture import look
+from schiri.games.drehwurm.adapter import Claim, DrehwurmState, FullState, Pile
+from schiri.picture import look, svg
 from schiri.picture.look import FONT
-from schiri.picture.svg import NOTHING, Caption, Point, centred, element, fitted, label, path, sheet
 
 CARD = (84, 120)
 # How far the lower side looks out from under the upper one.
@@ -20,35 +19,29 @@ BAR = 330
 LEAST_ROWS = 3
 
 
-def piles_svg(state: DrehwurmState, caption: Caption | None = NOTHING) -> str:
+def piles_svg(state: DrehwurmState, caption: svg.Caption | None = svg.NOTHING) -> str:
     """Return a picture of what lies, or of who was how fast where no cards are entered."""
     if isinstance(state, FullState):
         drawn = [_pile(number, pile) for number, pile in enumerate(state.piles)]
         drawn.append(_draw_pile(state.draw))
-        return sheet(_cloth(HEIGHT) + "".join(drawn), (WIDTH, HEIGHT), caption)
+        return svg.sheet(_cloth(HEIGHT) + "".join(drawn), (WIDTH, HEIGHT), caption)
     height = 40 + ROW * max(LEAST_ROWS, len(state.order))
-    return sheet(_cloth(height) + _race(state.order, height), (WIDTH, height), caption)
+    return svg.sheet(_cloth(height) + _race(state.order, height), (WIDTH, height), caption)
 
 
 def _cloth(height: float) -> str:
-    cloth = {"fill": look.FELT, "stroke": look.FELT_LINE}
-    return element("rect", width=WIDTH, height=height, rx=16, **cloth)
+    return svg.rect((0, 0), (WIDTH, height), 16, fill=look.FELT, stroke=look.FELT_LINE)
 
 
 def _pile(number: int, pile: Pile) -> str:
     """Return a pile: its number, the upper side, the lower one half under it, how many cards."""
     left, top = 30.0 + number * 152, 56.0
-    under = (left + PEEP[0], top + PEEP[1])
-    count = f"× {pile.cards}"
-    foot = (left + CARD[0] / 2 + PEEP[0] / 2, 24)
-    return "".join(
-        [
-            centred(str(number + 1), (foot[0] - 22, foot[1]), 20, fill=look.FELT_WORDS),
-            centred(count, (foot[0] + 16, foot[1]), 14, fill=look.FELT_WORDS),
-            _card(pile.under, under, is_under=True) if pile.cards else "",
-            _card(pile.top, (left, top)),
-        ]
-    )
+    middle = left + CARD[0] / 2 + PEEP[0] / 2
+    drawn = svg.centred(str(number + 1), (middle - 22, 24), 20, fill=look.FELT_WORDS)
+    drawn += svg.centred(f"× {pile.cards}", (middle + 16, 24), 14, fill=look.FELT_WORDS)
+    if pile.cards:
+        drawn += _card(pile.under, (left + PEEP[0], top + PEEP[1]), is_under=True)
+    return drawn + _card(pile.top, (left, top))
 
 
 def _draw_pile(count: int) -> str:
@@ -56,35 +49,35 @@ def _draw_pile(count: int) -> str:
     left, top = 500.0, 60.0
     backs = [(left + 4 * step, top - 4 * step) for step in range(min(3, count))]
     drawn = "".join(_card("?", at) for at in backs) or _card(None, (left, top))
-    return drawn + centred(f"× {count}", (left + CARD[0] / 2, 206), 16, fill=look.FELT_WORDS)
+    return drawn + svg.centred(f"× {count}", (left + CARD[0] / 2, 206), 16, fill=look.FELT_WORDS)
 
 
-def _card(text: str | None, at: Point, is_under: bool = False) -> str:
+def _card(text: str | None, at: svg.Point, is_under: bool = False) -> str:
     """Return a card: a worm with its value, a hen, a joker, a back, or the place of none."""
-    x, y = at
-    box = {"x": x, "y": y, "width": CARD[0], "height": CARD[1], "rx": 9}
+    (x, y), (width, height) = at, CARD
+    middle = (x + width / 2, y + height / 2)
     if text is None:
-        dashes = {"fill": "none", "stroke": look.HOLE, "stroke_width": 2, "stroke_dasharray": "6 5"}
-        return element("rect", **box, **dashes)
+        dashes = {"stroke": look.HOLE, "stroke_width": 2, "stroke_dasharray": "6 5"}
+        return svg.rect(at, CARD, 9, fill="none", **dashes)
     if text == "?":
-        back = element("rect", **box, fill=look.BACK, stroke="#1f2b45")
-        inner = {"x": x + 7, "y": y + 7, "width": CARD[0] - 14, "height": CARD[1] - 14, "rx": 5}
-        line = element("rect", **inner, fill="none", stroke=look.BACK_LINE, stroke_width=2)
-        sign = {"fill": look.BACK_LINE, "font_weight": "bold"}
-        corner = (x + CARD[0] - 17, y + CARD[1] - 20)
-        where = corner if is_under else (x + CARD[0] / 2, y + CARD[1] / 2)
-        return back + line + centred("?", where, 16 if is_under else 38, **sign)
+        line = {"fill": "none", "stroke": look.BACK_LINE, "stroke_width": 2}
+        where, size = ((x + width - 17, y + height - 20), 16) if is_under else (middle, 38)
+        return (
+            svg.rect(at, CARD, 9, fill=look.BACK, stroke="#1f2b45")
+            + svg.rect((x + 7, y + 7), (width - 14, height - 14), 5, **line)
+            + svg.centred("?", where, size, fill=look.BACK_LINE, font_weight="bold")
+        )
     ink = look.WORMS.get(text[0], look.INK)
-    face = element("rect", **box, fill=look.CARD, stroke=look.CARD_EDGE, stroke_width=1.5)
-    inner = {"x": x + 5, "y": y + 5, "width": CARD[0] - 10, "height": CARD[1] - 10, "rx": 6}
-    band = element("rect", **inner, fill="none", stroke=ink, stroke_width=3)
     bold = {"fill": ink, "font_weight": "bold"}
-    parts = [face, band, label(text, (x + 13, y + 29), 20, **bold)]
-    parts.append(label(text, (x + CARD[0] - 13, y + CARD[1] - 14), 20, text_anchor="end", **bold))
-    middle = (x + CARD[0] / 2, y + CARD[1] / 2)
+    band = {"fill": "none", "stroke": ink, "stroke_width": 3}
     is_hen = len(text) == 1 and text != "j"
-    parts.append(_hen(middle, ink) if is_hen else _worm(middle, ink))
-    return "".join(parts)
+    return (
+        svg.rect(at, CARD, 9, fill=look.CARD, stroke=look.CARD_EDGE, stroke_width=1.5)
+        + svg.rect((x + 5, y + 5), (width - 10, height - 10), 6, **band)
+        + svg.label(text, (x + 13, y + 29), 20, **bold)
+        + svg.label(text, (x + width - 13, y + height - 14), 20, text_anchor="end", **bold)
+        + (_hen(middle, ink) if is_hen else _worm(middle, ink))
+    )
 
 
 def card_svg(text: str) -> str:
@@ -94,7 +87,7 @@ def card_svg(text: str) -> str:
     2
     """
     box = f"-2 -2 {CARD[0] + 4} {CARD[1] + 4}"
-    return element(
+    return svg.element(
         "svg", _card(text or None, (0, 0)), viewBox=box, font_family=FONT, aria_hidden="true"
     )
 
@@ -102,31 +95,31 @@ def card_svg(text: str) -> str:
 def worm_svg(letter: str) -> str:
     """Return a picture of a worm by itself, in the colour of a letter."""
     worm = _worm((30, 22), look.WORMS[letter])
-    return element("svg", worm, viewBox="0 0 60 40", aria_hidden="true")
+    return svg.element("svg", worm, viewBox="0 0 60 40", aria_hidden="true")
 
 
-def _worm(centre: Point, ink: str) -> str:
+def _worm(centre: svg.Point, ink: str) -> str:
     """Return a worm."""
     x, y = centre
     line = f"M{x - 24:g} {y + 8:g}q8 -22 16 -6t16 -4t14 -8"
     body = {"fill": "none", "stroke": ink, "stroke_width": 11, "stroke_linecap": "round"}
     head = (x + 22, y - 11)
     return (
-        element("path", d=line, **body)
-        + element("circle", cx=head[0], cy=head[1], r=3.4, fill="#fff")
-        + element("circle", cx=head[0] + 1, cy=head[1], r=1.6, fill="#1b1b1b")
+        svg.element("path", d=line, **body)
+        + svg.circle(head, 3.4, fill="#fff")
+        + svg.circle((head[0] + 1, head[1]), 1.6, fill="#1b1b1b")
     )
 
 
-def _hen(centre: Point, ink: str) -> str:
+def _hen(centre: svg.Point, ink: str) -> str:
     """Return a hen."""
     x, y = centre
     body = f"M{x - 22:g} {y - 6:g}q6 26 26 22q18 -4 14 -34q-8 -8 -14 0q0 18 -26 12z"
-    beak = path((x + 17, y - 16), (x + 27, y - 12), (x + 17, y - 8))
+    beak = svg.path((x + 17, y - 16), (x + 27, y - 12), (x + 17, y - 8))
     return (
-        element("path", d=body, fill=ink)
-        + element("path", d=beak, fill="#e0a32b")
-        + element("circle", cx=x + 12, cy=y - 15, r=2.4, fill="#fff")
+        svg.element("path", d=body, fill=ink)
+        + svg.element("path", d=beak, fill="#e0a32b")
+        + svg.circle((x + 12, y - 15), 2.4, fill="#fff")
     )
 
 
@@ -140,13 +133,12 @@ def _race(order: Sequence[Claim], height: float) -> str:
         length = 40 + 90 * claim.ms / slowest
         behind = claim.ms - order[0].ms
         took = f"{claim.ms} ms" + f"  +{behind}" * (behind > 0)
-        bar = {"x": BAR, "y": middle - 9, "width": length, "height": 18, "rx": 9}
         parts += [
-            label(place, (26, middle + 6), 17, fill=look.FELT_WORDS),
-            label(claim.name, (64, middle + 6), fitted(claim.name, 17, BAR - 80), **name),
-            element("rect", **bar, fill=look.MARK),
-            label(took, (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
+            svg.label(place, (26, middle + 6), 17, fill=look.FELT_WORDS),
+            svg.label(claim.name, (64, middle + 6), svg.fitted(claim.name, 17, BAR - 80), **name),
+            svg.rect((BAR, middle - 9), (length, 18), 9, fill=look.MARK),
+            svg.label(took, (BAR + 12 + length, middle + 5), 14, fill=look.FELT_WORDS),
         ]
     if not order:
-        parts.append(centred("–", (WIDTH / 2, height / 2), 30, fill=look.FELT_WORDS))
+        parts.append(svg.centred("–", (WIDTH / 2, height / 2), 30, fill=look.FELT_WORDS))
     return "".join(parts)

@@ -3,13 +3,14 @@
 Decides the markup, and how the words around a picture stand.  Must not know a game.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from math import cos, pi, sin
 from textwrap import wrap
 from typing import NamedTuple
 
-from schiri.picture.look import CAUSE, FONT, INK, MARK, PAPER, PIECES, QUIET_INK, RULE_LINE
+from schiri.picture import look
 
 Point = tuple[float, float]
 
@@ -25,7 +26,7 @@ USUAL_LETTER = 0.56
 LEAST_WIDTH = 360
 
 
-class Seat(NamedTuple):
+class SeatLine(NamedTuple):
     """A line below a picture: who sits there, with which piece, what is said of them.
 
     Shape: ``piece`` is "b", "w" or "" for none.
@@ -41,7 +42,7 @@ class Caption(NamedTuple):
     """The words around a picture, in whatever language; nothing of it has to be there."""
 
     title: str = ""
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[SeatLine, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -63,6 +64,23 @@ def element(name: str, *inner: str, **attributes: object) -> str:
 def _attribute(key: str, value: object) -> str:
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
     return f'{key.rstrip("_").replace("_", "-")}="{escape(text)}"'
+
+
+def rect(at: Point, size: Point, rx: float, **attributes: object) -> str:
+    """Return a rectangle from its upper left corner on, with round corners."""
+    return element("rect", x=at[0], y=at[1], width=size[0], height=size[1], rx=rx, **attributes)
+
+
+def circle(centre: Point, r: float, **attributes: object) -> str:
+    """Return a circle."""
+    return element("circle", cx=centre[0], cy=centre[1], r=r, **attributes)
+
+
+def outlined(draw: Callable[[dict[str, object]], str], width: float = 3) -> str:
+    """Return a shape as a light line within a dark one twice as wide: it shows on any ground."""
+    line = {"fill": "none", "stroke_linejoin": "round"}
+    dark = draw({**line, "stroke": look.MARK_EDGE, "stroke_width": 2 * width})
+    return dark + draw({**line, "stroke": look.MARK, "stroke_width": width})
 
 
 def label(text: str, at: Point, size: float, **attributes: object) -> str:
@@ -100,60 +118,60 @@ def path(*points: Point, closed: bool = True) -> str:
     return f"M{line}{'Z' * closed}"
 
 
+def diamond(centre: Point, reach: float) -> str:
+    """Return the ``d`` of a square that stands on a corner."""
+    x, y = centre
+    return path((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
+
+
+def cross_path(centre: Point, reach: float) -> str:
+    """Return the ``d`` of two lines that cross."""
+    x, y = centre
+    lines = path((x - reach, y - reach), (x + reach, y + reach), closed=False)
+    return lines + path((x - reach, y + reach), (x + reach, y - reach), closed=False)
+
+
 def star(centre: Point, radius: float, **attributes: object) -> str:
     """Return a star of five points."""
     x, y = centre
-    corners = []
+    points = []
     for step in range(10):
         reach = radius if step % 2 == 0 else radius * 0.42
         angle = pi * (step / 5 - 0.5)
-        corners.append((x + reach * cos(angle), y + reach * sin(angle)))
-    return element("path", d=path(*corners), **attributes)
+        points.append((x + reach * cos(angle), y + reach * sin(angle)))
+    return element("path", d=path(*points), **attributes)
 
 
 def corners(centre: Point, reach: float, length: float, **attributes: object) -> str:
     """Return the four corners of a square, as brackets around what is in it."""
     x, y = centre
-    lines = []
+    lines = ""
     for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        corner = (x + across * reach, y + up * reach)
-        start = (corner[0] - across * length, corner[1])
-        end = (corner[0], corner[1] - up * length)
-        lines.append(path(start, corner, end, closed=False))
-    return element("path", d="".join(lines), fill="none", **attributes)
+        side, end = x + across * reach, y + up * reach
+        lines += path(
+            (side - across * length, end), (side, end), (side, end - up * length), closed=False
+        )
+    return element("path", d=lines, **attributes)
 
 
 def cross(centre: Point, reach: float) -> str:
     """Return the cross of what causes a refusal, in a line that shows on any ground."""
-    x, y = centre
-    lines = path((x - reach, y - reach), (x + reach, y + reach), closed=False)
-    lines += path((x - reach, y + reach), (x + reach, y - reach), closed=False)
-    return "".join(
-        element("path", d=lines, stroke=stroke, stroke_width=width, stroke_linecap="round")
-        for stroke, width in ((MARK, 11), (CAUSE, 6))
-    )
+    lines = {"d": cross_path(centre, reach), "stroke_linecap": "round"}
+    light = element("path", stroke=look.MARK, stroke_width=11, **lines)
+    return light + element("path", stroke=look.CAUSE, stroke_width=6, **lines)
 
 
 def piece(letter: str, centre: Point, radius: float) -> str:
     """Return a piece, dark or light; a groove tells the light one without colour as well."""
-    x, y = centre
-    look = PIECES[letter]
-    shadow = element("circle", cx=x, cy=y + radius * 0.1, r=radius, fill="#000", opacity=0.25)
-    body = element("circle", cx=x, cy=y, r=radius, fill=look.face, stroke=look.edge, stroke_width=2)
-    groove = element(
-        "circle", cx=x, cy=y, r=radius * look.groove, fill="none", stroke=look.mark, stroke_width=2
+    (x, y), drawn = centre, look.PIECES[letter]
+    left, top = x - radius * 0.3, y - radius * 0.42
+    shine = {"fill": "#fff", "opacity": drawn.shine, "transform": f"rotate(-30 {left:g} {top:g})"}
+    return (
+        circle((x, y + radius * 0.1), radius, fill="#000", opacity=0.25)
+        + circle(centre, radius, fill=drawn.face, stroke=drawn.edge, stroke_width=2)
+        + circle(centre, radius * drawn.groove, fill="none", stroke=drawn.mark, stroke_width=2)
+        + element("ellipse", cx=left, cy=top, rx=radius * 0.3, ry=radius * 0.16, **shine)
     )
-    shine = element(
-        "ellipse",
-        cx=x - radius * 0.3,
-        cy=y - radius * 0.42,
-        rx=radius * 0.3,
-        ry=radius * 0.16,
-        fill="#fff",
-        opacity=look.shine,
-        transform=f"rotate(-30 {x - radius * 0.3:g} {y - radius * 0.42:g})",
-    )
-    return shadow + body + groove + shine
 
 
 # Each page of a table shows them after each event, and there are two or three.
@@ -171,27 +189,28 @@ def sheet(inner: str, size: Point, caption: Caption | None) -> str:
     """
     if caption is None:
         box = f"0 0 {size[0]:g} {size[1]:g}"
-        return element("svg", inner, viewBox=box, font_family=FONT, aria_hidden="true")
-    width, height = max(size[0], LEAST_WIDTH) + 2 * PAD, size[1] + 2 * PAD
+        return element("svg", inner, viewBox=box, font_family=look.FONT, aria_hidden="true")
+    width = max(size[0], LEAST_WIDTH) + 2 * PAD
     left, top = (width - size[0]) / 2, PAD
     room = width - 2 * PAD
     parts = []
     if caption.title:
         large = fitted(caption.title, 22, room)
-        parts.append(label(caption.title, (PAD, PAD + 18), large, fill=INK, font_weight="bold"))
+        parts.append(
+            label(caption.title, (PAD, PAD + 18), large, fill=look.INK, font_weight="bold")
+        )
         top += TITLE
-        height += TITLE
     parts.append(element("g", inner, transform=f"translate({left:g} {top})"))
     foot = top + size[1]
     if caption.seats:
         foot += PAD / 2
         parts += [_seat(seat, foot + SEAT * row, width) for row, seat in enumerate(caption.seats)]
         foot += SEAT * len(caption.seats)
-        height += PAD / 2 + SEAT * len(caption.seats)
-    for row, line in enumerate(_wrapped(caption.notes, room)):
-        parts.append(label(line, (PAD, foot + NOTE * (row + 1) - 4), SMALL, fill=QUIET_INK))
-        height += NOTE
-    ground = element("rect", width=width, height=height, rx=14, fill=PAPER, stroke=RULE_LINE)
+    for line in _wrapped(caption.notes, room):
+        foot += NOTE
+        parts.append(label(line, (PAD, foot - 4), SMALL, fill=look.QUIET_INK))
+    height = foot + PAD
+    ground = rect((0, 0), (width, height), 14, fill=look.PAPER, stroke=look.RULE_LINE)
     return element(
         "svg",
         element("title", escape(caption.title or "Schiri")),
@@ -201,7 +220,7 @@ def sheet(inner: str, size: Point, caption: Caption | None) -> str:
         viewBox=f"0 0 {width:g} {height:g}",
         width=width,
         height=height,
-        font_family=FONT,
+        font_family=look.FONT,
         role="img",
     )
 
@@ -217,14 +236,14 @@ def _wrapped(notes: tuple[str, ...], room: float) -> list[str]:
     return [line for note in notes for line in wrap(note, letters)]
 
 
-def _seat(seat: Seat, top: float, width: float) -> str:
+def _seat(seat: SeatLine, top: float, width: float) -> str:
     """Return the line of somebody: an arrow for whose turn it is, a piece, the name, a note."""
     middle = top + SEAT / 2
     left = float(PAD)
-    parts = [element("path", d=path((PAD, top), (width - PAD, top)), stroke=RULE_LINE)]
+    parts = [element("path", d=path((PAD, top), (width - PAD, top)), stroke=look.RULE_LINE)]
     if seat.is_turn:
         arrow = path((left, middle - 8), (left + 13, middle), (left, middle + 8))
-        parts.append(element("path", d=arrow, fill=INK))
+        parts.append(element("path", d=arrow, fill=look.INK))
     left += 22
     if seat.piece:
         parts.append(piece(seat.piece, (left + 11, middle), 11))
@@ -233,6 +252,6 @@ def _seat(seat: Seat, top: float, width: float) -> str:
     room = width - PAD - left
     # The note has the larger half.
     name, said = fitted(seat.name, 17, room * 0.45), fitted(seat.note, SMALL, room * 0.55)
-    parts.append(label(seat.name, (left, middle + 6), name, fill=INK, font_weight=weight))
-    note = label(seat.note, (width - PAD, middle + 5), said, fill=QUIET_INK, text_anchor="end")
+    parts.append(label(seat.name, (left, middle + 6), name, fill=look.INK, font_weight=weight))
+    note = label(seat.note, (width - PAD, middle + 5), said, fill=look.QUIET_INK, text_anchor="end")
     return "".join([*parts, note] if seat.note else parts)

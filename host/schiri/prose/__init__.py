@@ -1,4 +1,4 @@
-"""Events and states as sentences for people at a table.
+"""States and options as sentences for people at a table.
 
 Decides the words that all games share; a game's adapter has its own.  Must not decide anything
 about a game.
@@ -7,32 +7,13 @@ about a game.
 from collections.abc import Sequence
 
 from schiri_engines.options import values_of
-from schiri_engines.registry import game_class, names_for
+from schiri_engines.registry import names_for
 
-from schiri.events import End, Event, Header, Made, State
+from schiri.events import Cause, End, State
 from schiri.games import adapter_of, adapter_or_plain
 from schiri.games.board import OnBoard
-from schiri.prose import notes
+from schiri.match_options import options_of
 from schiri.texts import Words
-
-
-def event_words(words: Words, game: str, event: Event) -> str:
-    """Return an event of a game in words."""
-    text = _event_words(words, game, event)
-    if text is None and isinstance(event, Made):
-        text = f"{event.by}: {event.entry}" if event.by else event.entry
-    return text or event.kind
-
-
-def _event_words(words: Words, game: str, event: Event) -> str | None:
-    """Return an event that is more than its entry in words."""
-    adapter = adapter_or_plain(game)
-    if isinstance(event, Header):
-        return start_words(words, event)
-    if isinstance(event, End):
-        result = end_words(words, game, event)
-        return "\n".join([result, *adapter.ending_lines(words, event)])
-    return notes.note_words(words, event) or adapter.event_words(words, event)
 
 
 def field_signs(words: Words) -> dict[str, str]:
@@ -44,16 +25,16 @@ def field_signs(words: Words) -> dict[str, str]:
     return {colour: words.pgettext("field", colour) for colour in "RGBY"}
 
 
-def start_words(words: Words, header: Header) -> str:
-    """Return who plays what, with the options, which name the house rules."""
-    adapter = adapter_or_plain(header.game)
-    pairs = header.options.items()
-    options = ", ".join(
-        f"{name}={adapter.option_text(words, name, value)}" for name, value in pairs
-    )
-    players = " – ".join(header.players)
-    text = words.gettext("{game}: {players} (options: {options})")
-    return text.format(game=header.game.capitalize(), players=players, options=options)
+def names_words(words: Words, names: Sequence[str]) -> str:
+    """Return names as one says them.
+
+    >>> words = Words("en")
+    >>> names_words(words, ["Ann"]), names_words(words, ["Ann", "Ben", "Cem"])
+    ('Ann', 'Ann, Ben and Cem')
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return words.gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def end_words(words: Words, game: str, end: End | State) -> str:
@@ -67,9 +48,18 @@ def end_words(words: Words, game: str, end: End | State) -> str:
     elif len(winners) == 1:
         result = words.gettext("{name} has won.").format(name=winners[0])
     else:
-        result = words.gettext("{names} have won.").format(names=", ".join(winners))
-    causes = [adapter.cause_words(words, cause) for cause in end.causes]
+        result = words.gettext("{names} have won.").format(names=names_words(words, winners))
+    causes = [cause_words(words, game, cause) for cause in end.causes]
     return " ".join([result, *causes, f"({end.rule})"])
+
+
+def cause_words(words: Words, game: str, cause: Cause) -> str:
+    """Return one thing that ended a game in words."""
+    adapter = adapter_or_plain(game)
+    named = dict(zip(("name", "other"), cause.names, strict=False))
+    told = {part: adapter.part_words(words, game, part, text) for part, text in cause.parts}
+    text = words.pgettext("ending", cause.code)
+    return text.format(names=names_words(words, cause.names), **named, **told)
 
 
 def state_words(words: Words, state: State) -> str:
@@ -136,7 +126,7 @@ def choice_words(words: Words, detail: str) -> str:
     """
     name, _sign, number = detail.partition("=")
     for game in names_for():
-        for option, listed in game_class(game).OPTIONS:
+        for option, listed in options_of(game):
             values, _other = values_of(listed)
             if option == name and number.isdigit() and int(number) < len(values):
                 value = value_words(words, game, name, values[int(number)])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
-from schiri.picture.svg import Caption, Seat
+from schiri.picture.svg import Caption, SeatLine
 from schiri.prose import title_of, turn_words
 from schiri.texts import Words
 
@@ -23,7 +23,9 @@ def caption_of(
     adapter = adapter_of(state.game)
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = tuple(
-        Seat(name, colours.get(name, ""), adapter.seat_note(words, state, name), name == state.turn)
+        SeatLine(
+            name, colours.get(name, ""), adapter.seat_note(words, state, name), name == state.turn
+        )
         for name in players
     )
     named = (adapter.option_text(words, *each) for each in options.items())

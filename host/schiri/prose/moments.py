@@ -51,3 +51,15 @@ def minute_words(words: Words, at: str, zone: tzinfo | None = None) -> str:
     """
     here = datetime.fromisoformat(at).astimezone(zone)
     return f"{date_words(words, here)}, {here:%H:%M}"
+
+
+def when_words(words: Words, at: datetime, now: datetime) -> str:
+    """Return when something was, in the reader's own time."""
+    here = at.astimezone(now.tzinfo)
+    days = (now.date() - here.date()).days
+    clock = here.strftime("%H:%M")
+    if days == 0:
+        return words.gettext("today {time}").format(time=clock)
+    if days == 1:
+        return words.gettext("yesterday {time}").format(time=clock)
+    return date_words(words, here)

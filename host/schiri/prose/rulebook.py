@@ -60,3 +60,11 @@ def rule_words(words: Words, game: str, rule: str) -> str:
     """
     source = dict([*adapter_of(game).rules, *TABLE])[rule]
     return f"[{words.pgettext('source', source)}] {words.pgettext('rule', rule)}"
+
+
+def legend_words(words: Words) -> str:
+    """Return what the marks of the rules mean."""
+    return words.gettext(
+        "[sheet]: the game's own sheet says so, or it follows from it. "
+        "[house rule]: the sheet is silent; this is our rule."
+    )

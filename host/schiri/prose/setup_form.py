@@ -61,9 +61,6 @@ class Asked(NamedTuple):
         return text.strip() if value == self.own else value
 
 
-def first_choices(words: Words) -> list[tuple[First, str]]:
-    """Return who can begin."""
-    return [
-        ("named", words.gettext("in the order named")),
-        ("lot", words.gettext("drawn by lot")),
-    ]
+def first_choices(words: Words, named: str) -> list[tuple[First, str]]:
+    """Return who can begin; ``named`` is who does in the order of the names."""
+    return [("named", words.gettext(named)), ("lot", words.gettext("drawn by lot"))]

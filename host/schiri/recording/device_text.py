@@ -7,14 +7,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from schiri_device.link.texts import OWN_BOARD, ROLLED, parse_new
+from schiri_device.link.texts import OWN_BOARD, ROLLED, new_text, parse_new
+from schiri_engines.options import chosen_options
 from schiri_engines.referee_table import RefereeTable
-from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 from schiri_engines.table import Table
 
 from schiri.events import Entry
+from schiri.match_options import options_of
+from schiri.names import check_texts
 from schiri.referee import Referee
-from schiri.referee.names import check_texts
 
 # Events that are no entries of a game.
 CHECKPOINT, SCORE, BOARD, NEW = "checkpoint", "score", "board", "new"
@@ -117,6 +119,27 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
         except (MalformedText, Refused, ValueError):
             return number, text
     return None
+
+
+def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]:
+    """Return the requests that begin a game for so many people.
+
+    Rule: lines are short, so that what is usual is left out; a painted board goes before its game.
+
+    >>> requests_for("switch", 2, {"layout": "2", "start": "b"})
+    ['new switch AB layout=2']
+    >>> requests_for("switch", 2, {"device-b": "4", "hints-b": "3"})
+    ['new switch AB device-b=4']
+    """
+    usual = chosen_options(options_of(game), {})
+    told = {name: value for name, value in options.items() if value != usual[name]}
+    for name in [name for name in told if name.startswith("device-")]:
+        # The device needs no hints.
+        told.pop(name.replace("device-", "hints-"), None)
+    requests = []
+    if "board" in told:
+        requests.append("board " + told["board"])
+    return [*requests, new_text(game, told, SEAT_LETTERS[:seats])]
 
 
 def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[str]:

@@ -1,10 +1,10 @@
 """The recorder: the events of a device become games, each in a log of its own.
 
-Decides which log an event goes to, and from which event a device shall go on.  Must not know
-ports or screens.
+Decides which log an event goes to, how much of an epoch logs have, and from which event a device
+shall go on.  Must not know ports or screens.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -13,31 +13,103 @@ from schiri_device.link.texts import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
-from schiri.events import Event, HintGiven, Missing, Settings, Survived
-from schiri.log.folder import new_log_path
-from schiri.log.logged import LoggedReferee
-from schiri.log.notes import hints_in, settings_in
-from schiri.log.shelf import Shelf
-from schiri.log.times import UNTIMED, Times
+from schiri.events import DeviceSettings, Event, HintGiven, Missing, Survived
+from schiri.log.folder import having, new_log_path, read_logs, remove_unbegun
+from schiri.log.lines import UNTIMED, Line, Log, Times
+from schiri.log.logged import LoggedReferee, continue_log
+from schiri.log.notes import hints_in, missing_in, settings_in
 from schiri.log.writer import LogWriter, header_of
-from schiri.recording.device_text import (
-    BOARD,
-    CHECKPOINT,
-    FAILED,
-    HINTS,
-    NEW,
-    RESUME,
-    SCORE,
-    begin_game,
-    checkpoint_in,
-    entry_of,
-    hint_counts,
-)
-from schiri.recording.known_events import KnownEvents, Origin
-from schiri.referee.referee import DEVICE, DIE
+from schiri.recording import device_text
+from schiri.referee import DEVICE, DIE
+
+Logs = Iterable[tuple[Path, Log | None]]
+
+
+class Origin(NamedTuple):
+    """Where events come from: a device, and the epoch in which it numbers them."""
+
+    device: str
+    epoch: str
+    firmware: str
+
+    def source(self, number: int) -> str:
+        """Return what stands in a log for one of its events."""
+        return f"{self.device}:{self.epoch}:{number}"
+
+
+class KnownEvents(NamedTuple):
+    """What the logs of a folder have of one device's events.
+
+    Shape: ``logs`` returns each log in which a mark stands with its path, None for what cannot be
+    read as one.  In ``epoch`` the device has made no more events than up to ``upto``.
+    Rule: epochs are drawn, so that two may meet in a name.  What has events of this one that the
+    device has not made yet is of another one.
+    """
+
+    logs: Callable[[str], Logs]
+    device: str
+    epoch: str = ""
+    upto: int | None = None
+
+    def last_reported(self, epoch: str) -> tuple[int, Path | None]:
+        """Return the last event of an epoch that any log has or names as lost, and that log."""
+        found: tuple[int, Path | None] = (0, None)
+        for path, log, numbers in self._of(epoch):
+            lost = [note.last for note in missing_in(log.events) if note.epoch == epoch]
+            found = max(found, (max(numbers + lost), path), key=lambda pair: pair[0])
+        return found
+
+    def game_of(self, epoch: str, number: int) -> Path | None:
+        """Return the log of the game that has an event, None where there is none.
+
+        Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
+        """
+        logs = (path for path, _, has in self._of(epoch) if min(has) <= number <= max(has))
+        return self.whole_game_of(epoch, number) or next(logs, None)
+
+    def whole_game_of(self, epoch: str, number: int) -> Path | None:
+        """Return the log that has just this event, None where there is none, or where it lacks
+        what came last: the same game may then go on in another log."""
+        for path, log, numbers in self._of(epoch):
+            if number in numbers:
+                told = [line for line in log.lines if line.src != "pc" or missing_in([line.event])]
+                return None if missing_in([told[-1].event]) else path
+        return None
+
+    def _of(self, epoch: str) -> Iterator[tuple[Path, Log, list[int]]]:
+        """Yield each log with events of an epoch, and their numbers."""
+        of = f"{self.device}:{epoch}"
+        for path, log in self.logs(f"{of}:"):
+            srcs = [line.src.rpartition(":") for line in log.lines] if log else []
+            numbers = [int(number) for whose, _, number in srcs if whose == of]
+            made = self.upto if epoch == self.epoch else None
+            if log and numbers and (made is None or max(numbers) <= made):
+                yield path, log, numbers
+
+
+def is_taken_back(event: Event) -> bool:
+    """Return whether an event says that a device took the game back, or on again."""
+    return isinstance(event, Survived) and event.what in ("erasure", "left")
+
+
+def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:
+    """Return how many events ago a device took a game back, or went on with one that was left.
+
+    Shape: ``lines`` are a log's; the device took it back in this epoch.  None where it did not,
+    or anything but setting how the game stood came since.
+    """
+    count = None
+    for line in lines:
+        if is_taken_back(line.event):
+            count = 0 if line.src.startswith(f"{device}:{epoch}:") else None
+        elif line.entry is not None:
+            is_set = line.entry.startswith("set ")
+            count = count + 1 if is_set and count is not None else None
+    return count
+
 
 # With these it is known again what is played, whatever came before.
-OPENINGS = (CHECKPOINT, BOARD, NEW)
+OPENINGS = (device_text.CHECKPOINT, device_text.BOARD, device_text.NEW)
 NO_GAME = "-"
 # Where no device is, or its journal is set aside.
 NOBODY = Origin("", "", "")
@@ -109,8 +181,7 @@ class Recorder:
         self.next_log: Path | None = None
         self.progress = Progress()
         self.current: LoggedReferee | None = None
-        self._shelf = Shelf(folder, clock)
-        self.torn = self._shelf.torn
+        self.torn: list[Path] = []
 
     @property
     def letters(self) -> tuple[str, ...]:
@@ -124,8 +195,8 @@ class Recorder:
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-in-use).
         """
         if origin != self.progress.origin or (made is not None and made < self.progress.last):
-            known = KnownEvents(self._shelf.logs, origin.device, origin.epoch, made)
-            last, path = known.last_told(origin.epoch)
+            known = KnownEvents(self._logs, origin.device, origin.epoch, made)
+            last, path = known.last_reported(origin.epoch)
             self.progress = Progress(origin, made, last, last)
             self._play(None)
             self._reopen(path)
@@ -137,7 +208,6 @@ class Recorder:
         self._play(None)
 
     def close(self) -> None:
-        """Close the log that is open; all of it is on the disk already."""
         if self.current:
             self.current.writer.close()
 
@@ -149,7 +219,7 @@ class Recorder:
         if text != self.progress.settings:
             self.progress = self.progress._replace(settings=text)
             if self.current:
-                self.current.note(Settings(text))
+                self.current.note(DeviceSettings(text))
 
     def lose(self, upto: int) -> None:
         """Count the events up to this one, which come next, as lost."""
@@ -173,42 +243,41 @@ class Recorder:
                 raise Disagreement(text)
             self.progress = now = now.lose(number - 1)
         src, events, is_for_no_log = now.origin.source(number), list[Event](), False
-        if word == CHECKPOINT:
+        if word == device_text.CHECKPOINT:
             self.progress = now = self._read_checkpoint(text, number)
             is_for_no_log = not now.epoch
-        elif word == BOARD:
+        elif word == device_text.BOARD:
             # It is written with the game that follows, and not before.
             self.progress = now._replace(board=rest, first=now.first or number)
-        elif word == NEW:
+        elif word == device_text.NEW:
             events = self._open(text, src, times)
-        elif word == SCORE:
+        elif word == device_text.SCORE:
             is_for_no_log = True
         elif now.lost:
             self.progress = now._replace(lost=(now.lost[0], number))
-        elif word == HINTS and self.current:
+        elif word == device_text.HINTS and self.current:
             events = self._note_hints(self.current, text, src, times)
-        elif word in (RESUME, FAILED):
+        elif word in (device_text.RESUME, device_text.FAILED):
             is_for_no_log = self.current is None
             if self.current:
-                event = Survived("power") if word == RESUME else Survived("error", rest)
+                event = Survived("power") if word == device_text.RESUME else Survived("error", rest)
                 events = self.current.note(event, src, times)
         else:
             events = self._go_on_with(text, src, times)
         now = self.progress
         is_next = is_for_no_log and not now.notes and now.durable == number - 1
-        is_durable = bool(events) or word == NEW or is_next
+        is_durable = bool(events) or word == device_text.NEW or is_next
         self.progress = now._replace(last=number, durable=number if is_durable else now.durable)
         return events
 
     def _play(self, logged: LoggedReferee | None) -> None:
-        """Let this be the game that goes on; the log of the one before is closed."""
         self.close()
         self.current = logged
 
     def _read_checkpoint(self, text: str, number: int) -> Progress:
         """Find the game that goes on, as the device reports how it stands."""
         try:
-            epoch, upto = checkpoint_in(text)
+            epoch, upto = device_text.checkpoint_in(text)
         except ValueError as error:
             raise Disagreement(text) from error
         # It says again what was half reported.
@@ -229,9 +298,9 @@ class Recorder:
         """Return the log of the game that had this event in ``now.epoch``, None for none."""
         (device, current, _), epoch = now.origin, now.epoch
         made = None if now.made is None else max(now.made, now.last)
-        known = KnownEvents(self._shelf.logs, device, current, made)
+        known = KnownEvents(self._logs, device, current, made)
         # Where a checkpoint before this one was lost, the game goes on in a log of its own.
-        _, path = known.last_told(current)
+        _, path = known.last_reported(current)
         whole = known.whole_game_of(epoch, number)
         if path and whole and whole != path:
             return whole, now._replace(survived="left")
@@ -240,7 +309,7 @@ class Recorder:
         if path is None:
             path = known.game_of(epoch, number)
             now = now._replace(survived="erasure")
-            if (last := known.last_told(epoch)[0]) < number:
+            if (last := known.last_reported(epoch)[0]) < number:
                 now = now._replace(notes=(*now.notes, Missing(epoch, last + 1, number)))
         return path, now
 
@@ -271,7 +340,7 @@ class Recorder:
     def _begin(self, text: str, src: str, times: Times) -> tuple[LoggedReferee, list[Event]]:
         now = self.progress
         try:
-            referee, seats = begin_game(text, now.board, self.names)
+            referee, seats = device_text.begin_game(text, now.board, self.names)
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
         (device, _, firmware), names = now.origin, list(referee.names)
@@ -286,7 +355,7 @@ class Recorder:
             logged.note(note)
         self.progress = now._replace(notes=())
         if now.settings:
-            logged.note(Settings(now.settings))
+            logged.note(DeviceSettings(now.settings))
         return logged, [header]
 
     def _go_on_with(self, text: str, src: str, times: Times) -> list[Event]:
@@ -296,7 +365,7 @@ class Recorder:
         try:
             # The device knows its people by letters, the log has their names.
             table = Table(logged.referee.table.game, self.letters)
-            entry = entry_of(table, text.removeprefix(ROLLED))
+            entry = device_text.entry_of(table, text.removeprefix(ROLLED))
             origin = DEVICE if text.startswith(ROLLED) else DIE
             return logged.apply([entry], src, origin, times)
         except (MalformedText, Refused) as error:
@@ -306,7 +375,7 @@ class Recorder:
         """Note who was shown the best move, or else what is said once more."""
         try:
             names = dict(zip(self.letters, logged.referee.names, strict=True))
-            counts = hint_counts(text, names)
+            counts = device_text.hint_counts(text, names)
         except ValueError as error:
             raise Disagreement(text) from error
         had = hints_in(line.event for line in logged.writer.lines)
@@ -321,12 +390,21 @@ class Recorder:
         """Go on with the game of a log, with none for None."""
         now = self.progress
         if path:
-            self.current = logged = self._shelf.reopen(path)
+            self.current = logged = continue_log(path, self.clock, may_be_finished=True)
+            if logged.writer.was_torn:
+                self.torn.append(path)
             noted = (settings_in(line.event for line in logged.writer.past) or [""])[-1]
             if now.settings not in ("", noted):
-                logged.note(Settings(now.settings))
+                logged.note(DeviceSettings(now.settings))
             self.progress = now = now._replace(settings=now.settings or noted)
         return now
+
+    def _logs(self, mark: str) -> Iterator[tuple[Path, Log | None]]:
+        """Yield each log in which a mark stands, as `read_logs` does; one that never began goes."""
+        for path, log in read_logs(self.folder, having(mark)):
+            if log is None and remove_unbegun(path):
+                self.torn.append(path)
+            yield path, log
 
 
 def _is_over(logged: LoggedReferee) -> bool:

@@ -4,6 +4,8 @@ Decides what becomes of each report, and whether device and referee agree.  Must
 ports, or who shows the table.
 """
 
+import re
+from binascii import crc32
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -11,46 +13,31 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import board_digests
 
-from schiri.device.actions import Acknowledge, Action, Ask, Cancel, GoOnFrom, MarkStored
+from schiri.device import reports
 from schiri.device.client import NO_EPOCH
-from schiri.device.reports import (
-    ANEW,
-    Answered,
-    Connected,
-    DeviceRefusal,
-    DeviceStatus,
-    EventReceived,
-    Gone,
-    Lights,
-    Lost,
-    Report,
-    SetAside,
-    SettingsReceived,
-    Snapshot,
-    WrongVersion,
-)
+from schiri.disk import as_host_error, sync, sync_folder
 from schiri.errors import HostError
 from schiri.events import Event, Survived
+from schiri.log.lines import Times, times_of
 from schiri.log.stored import read_file
-from schiri.log.times import Times, times_of
 from schiri.recording.device_text import begin_game
-from schiri.recording.journals import crc_of, store_journal
-from schiri.recording.known_events import Origin, sets_since_restore
-from schiri.recording.recorder import Disagreement, Recorder
+from schiri.recording.recorder import Disagreement, Origin, Recorder, sets_since_restore
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri.referee import Referee
 
 # As much may the time of day go apart from the link's clock, from one report to the next.
 ASTRAY = timedelta(seconds=1)
+# So many bytes of a journal are a line of its file.
+BYTES_A_LINE = 32
 
 
 class Handled(NamedTuple):
     """What came of a report: the events that are on the disk, and what is to be done."""
 
     events: tuple[Event, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[reports.Action, ...]
 
 
 class Result(NamedTuple):
@@ -65,15 +52,16 @@ class Result(NamedTuple):
 class DeviceState:
     """What is known of the device.
 
-    Shape: ``connected`` is None while no device answers; ``now`` is what it is doing; ``refusal``
-    is the last one that it has lit, until the next event; ``disagreement`` is what device and
-    referee see differently; ``set_aside`` is why it has set its journal aside, and where that is.
+    Shape: ``connected`` is None while no device answers; ``status`` is what it is doing.
+    ``refusal`` is the last one that it has lit, until the next event; ``disagreement`` is what
+    device and referee see differently; ``set_aside`` is why it has set its journal aside, and where
+    that is.
     """
 
-    connected: Connected | None = None
-    now: DeviceStatus | None = None
-    lights: Lights | None = None
-    refusal: DeviceRefusal | None = None
+    connected: reports.Connected | None = None
+    status: reports.DeviceStatus | None = None
+    lights: reports.Lights | None = None
+    refusal: reports.Refusal | None = None
     disagreement: str | None = None
     set_aside: tuple[str, Path] | None = None
 
@@ -87,13 +75,13 @@ class Link:
     the devices that answered since the program began.
     """
 
-    snapshot: Snapshot | None = None
+    snapshot: reports.Snapshot | None = None
     is_restored: bool = False
     began_anew: bool = False
     met: frozenset[str] = frozenset()
 
 
-class Heard(NamedTuple):
+class ReadTime(NamedTuple):
     """When a report was read: by the client's clock, and by the time of day.
 
     Shape: ``is_astray`` where the PC slept or its clock was set since the one before: what was on
@@ -104,13 +92,11 @@ class Heard(NamedTuple):
     at: datetime
     is_astray: bool = False
 
-    def then(self, at_ms: int, at: datetime) -> "Heard":
-        """Return when the next report was read."""
+    def then(self, at_ms: int, at: datetime) -> "ReadTime":
         passed = timedelta(milliseconds=at_ms - self.at_ms)
-        return Heard(at_ms, at, abs(at - self.at - passed) > ASTRAY)
+        return ReadTime(at_ms, at, abs(at - self.at - passed) > ASTRAY)
 
-    def times(self, event: EventReceived) -> Times:
-        """Return when an event happened."""
+    def times(self, event: reports.EventReceived) -> Times:
         if event.ago_ms is None or self.is_astray:
             return times_of(event.at_ms)
         when = self.at - timedelta(milliseconds=event.ago_ms)
@@ -132,11 +118,10 @@ class Recording:
         self.resuming: tuple[str, ...] = ()
         self._queue = RestoreQueue()
         self._link = Link()
-        self._heard: Heard | None = None
+        self._read_time: ReadTime | None = None
 
     @property
     def referee(self) -> Referee | None:
-        """The referee of the game that goes on."""
         current = self.recorder.current
         return current.referee if current else None
 
@@ -151,7 +136,7 @@ class Recording:
         results = self.results.values()
         return tuple(each.winners for each in results if {each.game, *each.names} == played)
 
-    def resume(self, requests: list[str]) -> list[Ask]:
+    def resume(self, requests: list[str]) -> list[reports.Ask]:
         """Let the device go on with a game by these requests; return what is to be asked."""
         self.resuming = tuple(requests)
         return self._ask(requests)
@@ -164,69 +149,71 @@ class Recording:
         """The port is closed: no device answers."""
         self.device = replace(self.device, connected=None)
 
-    def handle(self, report: Report, received_ms: int) -> Handled:
+    def handle(self, report: reports.Report, received_ms: int) -> Handled:
         """Handle a report of the connection, read at this time.
 
         Raises: HostError (version-mismatch, rules-differ, and what a log raises).
         """
-        if not self._heard or received_ms != self._heard.at_ms:
+        if not self._read_time or received_ms != self._read_time.at_ms:
             # Once for all reports that came together: writing takes time.
             now = self.recorder.clock()
-            heard = self._heard
-            self._heard = heard.then(received_ms, now) if heard else Heard(received_ms, now)
+            was = self._read_time
+            self._read_time = was.then(received_ms, now) if was else ReadTime(received_ms, now)
         events: list[Event] = []
-        actions: list[Action] = []
+        actions: list[reports.Action] = []
         match report:
-            case Connected():
+            case reports.Connected():
                 actions += self._connect(report)
-            case EventReceived():
+            case reports.EventReceived():
                 durable_upto = self.recorder.progress.durable
-                events = self._record(report, self._heard)
+                events = self._record(report, self._read_time)
                 if self.recorder.progress.durable > durable_upto:
                     # It is on the disk: the device may forget it.
-                    actions.append(Acknowledge(self.recorder.progress.durable))
-            case Gone(_, last):
+                    actions.append(reports.Acknowledge(self.recorder.progress.durable))
+            case reports.Gone(_, last):
                 self.recorder.lose(last)
-            case Snapshot():
+            case reports.Snapshot():
                 self._link = replace(self._link, snapshot=report)
                 actions += self._after_snapshot(report)
-            case SetAside(why, data):
+            case reports.SetAside(why, data):
                 # The device may forget its journal once the disk has it.
                 assert self.device.connected is not None
                 path = store_journal(self.recorder.folder, self.device.connected.device, data)
                 self.device = replace(self.device, set_aside=(why, path))
-                actions.append(MarkStored(crc_of(data)))
-            case DeviceRefusal():
+                actions.append(reports.MarkStored(crc_of(data)))
+            case reports.Refusal():
                 self.device = replace(self.device, refusal=report)
-            case Answered() if self._queue.is_answered_by(report):
+            case reports.Answered() if self._queue.is_answered_by(report):
                 self._queue = self._queue.after(report, is_empty=self.recorder.progress.last == 0)
                 actions += self._queue.asks
                 self.resuming = self.resuming if self._queue.requests else ()
-            case DeviceStatus():
-                self.device = replace(self.device, now=report)
-            case Lights():
+            case reports.DeviceStatus():
+                self.device = replace(self.device, status=report)
+            case reports.Lights():
                 self.device = replace(self.device, lights=report)
-            case SettingsReceived(settings):
+            case reports.SettingsReceived(settings):
                 self.recorder.set_settings(settings)
-            case Lost(reason):
+            case reports.Lost(reason):
                 if self.device.connected:
-                    self._link = replace(self._link, began_anew=reason == ANEW)
+                    self._link = replace(self._link, began_anew=reason == reports.ANEW)
                 self.disconnect()
-                if reason != ANEW:
+                if reason != reports.ANEW:
                     # Whoever wanted it wants it once more when the device is back.
                     self.resuming = ()
-            case WrongVersion(oldest, newest):
+            case reports.WrongVersion(oldest, newest):
                 raise HostError("version-mismatch", oldest=oldest, newest=newest)
         actions += self._compare()
         return Handled(tuple(events), tuple(actions))
 
-    def _connect(self, report: Connected) -> list[Action]:
-        if report.rules != RULES_DIGEST:
+    def _connect(self, report: reports.Connected) -> list[reports.Action]:
+        if report.rules not in board_digests():
             raise HostError("rules-differ", firmware=report.firmware)
         was, link = self.device.connected, self._link
         self.device = replace(self.device, connected=report)
         self._link = replace(link, snapshot=None, is_restored=False)
-        actions: list[Action] = [Cancel(self._queue.key)] if self._queue.requests else []
+        actions: list[reports.Action] = (
+            [reports.Cancel(self._queue.key)] if self._queue.requests else []
+        )
         if report.epoch == NO_EPOCH:
             self.recorder.leave()
             return actions
@@ -236,15 +223,15 @@ class Recording:
             # A device that has begun anew says itself what has happened.
             self.recorder.current.note(Survived("cable" if is_known else "pc"))
         self._link = replace(self._link, met=link.met | {report.device})
-        actions.append(GoOnFrom(self.recorder.progress.last + 1))
+        actions.append(reports.GoOnFrom(self.recorder.progress.last + 1))
         if self.recorder.progress.durable:
-            actions.append(Acknowledge(self.recorder.progress.durable))
+            actions.append(reports.Acknowledge(self.recorder.progress.durable))
         return actions
 
-    def _record(self, event: EventReceived, heard: Heard) -> list[Event]:
+    def _record(self, event: reports.EventReceived, read_time: ReadTime) -> list[Event]:
         self.forget_refusal()
         try:
-            events = self.recorder.record(event.number, event.text, heard.times(event))
+            events = self.recorder.record(event.number, event.text, read_time.times(event))
         except Disagreement as disagreement:
             self.device = replace(self.device, disagreement=disagreement.text)
             return []
@@ -257,7 +244,7 @@ class Recording:
                 self.results[current.writer.path] = result
         return events
 
-    def _after_snapshot(self, snapshot: Snapshot) -> list[Ask]:
+    def _after_snapshot(self, snapshot: reports.Snapshot) -> list[reports.Ask]:
         if self.resuming:
             # It has begun anew, to have another game in memory.
             return self._ask(self.resuming)
@@ -271,12 +258,12 @@ class Recording:
         folder = self.recorder.folder
         return self._ask(restore_requests(folder, connected.device, connected.epoch))
 
-    def _ask(self, requests: list[str] | tuple[str, ...]) -> list[Ask]:
+    def _ask(self, requests: list[str] | tuple[str, ...]) -> list[reports.Ask]:
         """Ask for these one after the other, instead of whatever was asked for before."""
         self._queue = self._queue.begin(requests)
         return self._queue.asks
 
-    def _compare(self) -> list[Ask]:
+    def _compare(self) -> list[reports.Ask]:
         """Compare the device's snapshot with our game, once we have its last event."""
         snapshot, last = self._link.snapshot, self.recorder.progress.last
         if snapshot is None or snapshot.last > last:
@@ -300,7 +287,7 @@ class Recording:
         return []
 
 
-def _position_of(snapshot: Snapshot, board: str) -> str:
+def _position_of(snapshot: reports.Snapshot, board: str) -> str:
     """Return the position that the entries of a snapshot lead to, on our painted board."""
     try:
         referee = begin_game(snapshot.began, board, {}).referee
@@ -310,3 +297,33 @@ def _position_of(snapshot: Snapshot, board: str) -> str:
         return snapshot.began
     position: str = referee.table.game.position()
     return position
+
+
+# Journals that devices have set aside, as files
+
+
+def crc_of(data: bytes) -> str:
+    """Return the CRC-32 of a journal, as the link and the name of its file have it.
+
+    >>> crc_of(b"123456789")
+    'cbf43926'
+    """
+    return f"{crc32(data):08x}"
+
+
+def store_journal(folder: Path, device: str, data: bytes) -> Path:
+    """Write a journal in hex and wait until the disk has it; return where that is.
+
+    Raises: HostError (file-unwritable).
+    """
+    name = re.sub(r"[^0-9A-Za-z]", "_", device)
+    path = folder / f"journal-{name}-{crc_of(data)}.hex"
+    lines = [data[at : at + BYTES_A_LINE].hex() for at in range(0, len(data), BYTES_A_LINE)]
+    with as_host_error(path):
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            file.write("".join(f"{line}\n" for line in lines).encode())
+            file.flush()
+            sync(file.fileno())
+        sync_folder(folder)
+    return path

@@ -13,17 +13,15 @@ from typing import BinaryIO, cast
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
-from schiri.device.actions import Ask
-from schiri.device.reports import Answered
-from schiri.device.requests import requests_for
+from schiri.device.reports import Answered, Ask
 from schiri.errors import HostError
-from schiri.log.finding import first_and_last, has
+from schiri.log.folder import look_into
 from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.notes import hints_in, settings_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.stored import read_file
-from schiri.log.writer import looks_in
-from schiri.recording.known_events import is_taken_back
+from schiri.log.stored import first_and_last, has, read_file
+from schiri.recording.device_text import requests_for
+from schiri.recording.recorder import is_taken_back
 
 SETTINGS = "settings"
 RESTORE = "restore"
@@ -59,7 +57,6 @@ class RestoreQueue:
 
     @property
     def asks(self) -> list[Ask]:
-        """What is to be asked now."""
         return [Ask(self.requests[0], self.in_ms, self.key)] if self.requests else []
 
     def begin(self, requests: Iterable[str], in_ms: int = 0) -> "RestoreQueue":
@@ -94,7 +91,7 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
                 return at, has(file, MARK)
         return None
 
-    found = [(seen[0], path, seen[1]) for path, seen in looks_in(folder, look) if seen]
+    found = [(seen[0], path, seen[1]) for path, seen in look_into(folder, look) if seen]
     found.sort(key=lambda each: each[0], reverse=True)
     games = _readable(path for _, path, _ in found)
     log = next(games, None)

@@ -11,10 +11,9 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 
 from schiri.events import Header, Made
-from schiri.games import adapter_of
 from schiri.prose import field_signs, title_of
-from schiri.replayer.steps import Step
-from schiri.replayer.telling import (
+from schiri.replayer.steps import (
+    Step,
     due_words,
     place_words,
     short_words,
@@ -22,10 +21,11 @@ from schiri.replayer.telling import (
     step_words,
     why_words,
 )
+from schiri.scene import part_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
 from schiri.terminal.terminal_app import TerminalApp
-from schiri.terminal.text_widgets import QuietStatic
+from schiri.terminal.widgets import QuietStatic
 from schiri.texts import Words
 
 # How many steps a page key goes.
@@ -66,12 +66,11 @@ class ReplayApp(TerminalApp):
         self._header = header
         self._steps = steps
         self.at = 0
-        still = adapter_of(header.game).scene().still
+        still = part_of(header.game).still
         self._grids: list[Grid | None] = [still(words, header.game, step.view) for step in steps]
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
         return self._steps[self.at]
 
     def compose(self) -> ComposeResult:
@@ -99,11 +98,9 @@ class ReplayApp(TerminalApp):
         return view
 
     def on_resize(self) -> None:
-        """Show as many lines as there is room for."""
         self.call_after_refresh(self._show_history)
 
     def on_mount(self) -> None:
-        """Show how the game began."""
         self._show()
 
     def action_go(self, steps: int) -> None:

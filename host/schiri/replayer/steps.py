@@ -1,15 +1,24 @@
-"""A log as steps: each line with how the game stood after it.
+"""A log as steps: each line with how the game stood after it, and what every view says of it.
 
-Decides what a step has.  Must not know how it looks.
+Decides what a step has, and its sentences.  Must not know how they are laid out.
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from datetime import tzinfo
+from typing import TYPE_CHECKING, NamedTuple
 
-from schiri.events import Event, State
+from schiri.events import End, Event, Header, State
 from schiri.games import adapter_of
-from schiri.log.lines import BrokenLog, Line, Log
-from schiri.log.replay import entry_numbers, referee_of, replay, require_short
-from schiri.log.times import happened
+from schiri.log.lines import BrokenLog, Log
+from schiri.log.replay import played, referee_of, require_short
+from schiri.prose import state_lines, title_of, turn_words
+from schiri.prose.events import agreed_words, history_words, told_words
+from schiri.prose.moments import moment_words
+from schiri.prose.rulebook import has_rule, rule_words
+from schiri.texts import Words
+
+if TYPE_CHECKING:
+    from schiri.picture.drawing import Drawable
 
 # Of each line it is kept how the game stood; nobody steps through more.
 MOST_LINES = 20_000
@@ -25,7 +34,7 @@ class Step(NamedTuple):
     at: str
     event: Event
     state: State
-    view: object
+    view: "Drawable | None"
 
 
 def steps_of(log: Log) -> list[Step]:
@@ -46,18 +55,58 @@ def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
     """
     require_short(log, MOST_LINES)
     referee = referee_of(log.header)
-    adapter, moments = adapter_of(referee.game), list(happened(log.lines))
-    numbers = list(entry_numbers(log.lines))
+    adapter = adapter_of(referee.game)
     steps: list[Step] = []
-
-    def add(line: Line) -> None:
-        view = adapter.view(referee)
-        at = line.n - 1
-        steps.append(Step(numbers[at], moments[at], line.event, referee.state(), view))
-
-    add(log.lines[0])
     try:
-        replay(log.lines, referee, add)
+        for line, number, at in played(log.lines, referee):
+            view = adapter.view(referee)
+            steps.append(Step(number, at, line.event, referee.state(), view))
     except BrokenLog as broken:
         return steps, broken
     return steps, None
+
+
+def step_words(words: Words, header: Header, event: Event) -> str:
+    """Return what has happened, with the entry as it is typed; of the header, who plays what."""
+    if isinstance(event, Header):
+        return title_of(event.game, event.players)
+    return told_words(words, header.game, event)
+
+
+def short_words(words: Words, header: Header, event: Event) -> str:
+    """Return what has happened in a line."""
+    return history_words(words, header.game, event).splitlines()[0]
+
+
+def why_words(words: Words, header: Header, event: Event) -> str:
+    """Return the rule by which something has come about, in words, "" where none is named.
+
+    Shape: of the beginning it is what was agreed on.
+    """
+    if isinstance(event, Header):
+        return "\n".join(agreed_words(words, event))
+    rule = getattr(event, "rule", None)
+    if rule is None or not has_rule(header.game, rule):
+        return ""
+    return f"{rule} {rule_words(words, header.game, rule)}"
+
+
+def stands_words(words: Words, header: Header, step: Step, is_drawn: bool) -> list[str]:
+    """Return what is not drawn: what everybody has, or where nothing is drawn, all of it."""
+    if not is_drawn:
+        return state_lines(words, step.state)
+    adapter = adapter_of(header.game)
+    notes = [(name, adapter.seat_note(words, step.state, name)) for name in header.players]
+    return [f"{name}: {note}" for name, note in notes if note]
+
+
+def due_words(words: Words, step: Step) -> str:
+    """Return who must do what; an ending says the same itself."""
+    return "" if isinstance(step.event, End) else turn_words(words, step.state)
+
+
+def place_words(words: Words, steps: Sequence[Step], step: Step, zone: tzinfo | None = None) -> str:
+    """Return which entry of how many a step is, and when it was, in the time of a zone."""
+    place = words.gettext("Entry {number} of {count}, {moment}")
+    moment, count = moment_words(words, step.at, zone), steps[-1].number
+    return place.format(number=step.number, count=count, moment=moment)

@@ -3,3 +3,27 @@
 A view (terminal, page) draws a `Scene` and sends back the id of one of its controls; what somebody
 may do is what their scene offers.  Must not know HTML, Textual, ports or logs.
 """
+
+from typing import cast
+
+from schiri_engines.registry import game_class
+
+from schiri.games import adapter_of, module_of
+from schiri.scene.part import GameScene
+
+
+def part_of(game: str) -> GameScene:
+    """Return what a game adds to a scene: its module ``scene`` says, or what all games have.
+
+    >>> part_of("switch").choices
+    ('layout',)
+    """
+    adapter, module = adapter_of(game), module_of(game, "scene")
+    if module:
+        return cast(GameScene, module.SCENE(adapter))
+    if not game_class(game).SIZE:
+        return GameScene(adapter)
+    # Who has no board does without it.
+    from schiri.scene.board import BoardScene
+
+    return BoardScene(adapter)

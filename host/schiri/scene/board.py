@@ -6,7 +6,7 @@ Must not know one of these games, but for what their rows in `schiri.scene.modes
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from schiri_engines.grid import cell_text
 
@@ -20,8 +20,11 @@ from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Row, Sheet
 from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Enter, Plug, Press, Touch
-from schiri.table.state import TableState
+from schiri.table.state import BoardTable, TableState
 from schiri.texts import N_, Words
+
+if TYPE_CHECKING:
+    from schiri.picture.drawing import Drawable
 
 # The colours of painted cells, by their letters.
 PAINT = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
@@ -68,7 +71,7 @@ class BoardScene(GameScene):
         cells = board_cells(reader.words, state.game, view, causes, touch, reader.may_act)
         return _grid(reader.words, view, cells)
 
-    def still(self, words: Words, game: str, view: object) -> Grid | None:
+    def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
         """Return the board of a step."""
         if not isinstance(view, BoardView):
             return None
@@ -76,15 +79,20 @@ class BoardScene(GameScene):
 
     def _touch(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what a touch does: presses the cell, or places a stone of the picked colour."""
-        is_placing = bool(table.now and table.now.mode == "place" and state.phase == "place")
+        status = table.device.status
+        is_placing = bool(status and status.mode == "place" and state.phase == "place")
         return reader.pick("stone") if is_placing else "touch"
+
+    def step(self, state: State) -> str:
+        """Return what is due, as hints tell it: the phase, or more exactly."""
+        return state.phase
 
     def asked(self, table: TableState, state: State) -> Mode:
         """Return what the device asks now."""
-        now = table.now
+        now = table.device.status
         if now is None:
             return Mode("", "")
-        step = now.own_step or self.adapter.step(state)
+        step = now.own_step or self.step(state)
         if now.mode == "put-right":
             step = "take" if now.detail.endswith(".") else ""
         elif now.mode == "ask":
@@ -106,50 +114,51 @@ class BoardScene(GameScene):
         words = reader.words
         if reader.pick("edit"):
             return words.gettext("Tap fields until they match the real board.")
-        if table.connected is None and table.is_plugged is False:
+        if table.device.connected is None and table.device.is_plugged is False:
             return words.gettext("The cable is out, and the device goes on without us.")
-        if table.now is None:
+        if table.device.status is None:
             return words.gettext("No device answers yet.")
         return self._said(self.asked(table, state).hint, table, words)
 
     def _said(self, text: str, table: TableState, words: Words) -> str:
-        if not text or table.now is None:
+        if not text or table.device.status is None:
             return ""
-        detail = detail_words(words, table.now.mode, table.now.detail)
+        detail = detail_words(words, table.device.status.mode, table.device.status.detail)
         said = words.gettext(text)
         return said.format(detail=detail)
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return what answers the device, and what its game adds."""
-        if table.now is None:
+        if table.device.status is None:
             return ()
         words = reader.words
         if reader.pick("edit"):
             return (_edit_row(words, table, state, reader),)
         rows = []
-        if table.now.mode == "dice" and state.phase == "roll":
+        if table.device.status.mode == "dice" and state.phase == "roll":
             rows.append(die_row(words))
-        if table.now.mode == "place" and state.phase in ("place", "choose"):
+        if table.device.status.mode == "place" and state.phase in ("place", "choose"):
             rows.append(stones_row(words, state.phase, reader.pick("stone")))
         asked, colours = self.asked(table, state), _colours_of(state)
         if not _has_hints(table, state):
             others = tuple(each for each in asked.controls if each != "hint")
             asked = asked._replace(controls=others)
         main = row_of_mode(words, asked, {colour: name for name, colour in colours.items()})
-        if table.refusal and table.now.mode in ("play", "dice"):
+        if table.refusal and table.device.status.mode in ("play", "dice"):
             main = Row("mode", "", (control(words, "why"), *main.controls))
         return (*rows, main)
 
     def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
         """Return what is done seldom: the position is put right by touching the board."""
-        if state.over or table.board is None or table.now is None:
+        if state.over or table.board is None or table.device.status is None:
             return ()
         label = reader.words.gettext("Put the position right")
         return (Control("edit", label, Pick("edit", "on")),)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
         """Return who has won each game of the evening: a win counts one, a draw nothing."""
-        words, results = reader.words, table.results
+        words, game = reader.words, table.game
+        results = game.results if isinstance(game, BoardTable) else ()
         if not results:
             return ()
         shown = range(max(0, len(results) - MOST_RESULTS), len(results))
@@ -162,7 +171,7 @@ class BoardScene(GameScene):
                     sum(name in winners for winners in results),
                 ),
             )
-            for name in table.players
+            for name in table.game.players
         )
         caption = words.gettext("Score sheet")
         return (Sheet(caption, (*heads, words.gettext("match")), rows),)
@@ -171,13 +180,13 @@ class BoardScene(GameScene):
 def device_panel(table: TableState, reader: Reader) -> DevicePanel:
     """Return the device: its lights, and its buttons for who plays."""
     words = reader.words
-    label = device_words(words, table.connected)
+    label = device_words(words, table.device.connected)
     if not reader.may_act:
-        return DevicePanel(label, table.build, table.lights)
+        return DevicePanel(label, table.device.build, table.device.lights)
     step, buttons = step_of(table), []
     for at, name in enumerate(CAPS, 1):
         buttons.append((name, words.pgettext("button", name), str(at), f"cap {name}"))
-    if table.build.has_cursor:
+    if table.device.build.has_cursor:
         buttons += [(name, words.gettext(label), "", f"way {sign}") for name, sign, label in STICK]
     buttons += [(name, words.gettext(label), "", "") for name, label in HOLDS]
     controls = [
@@ -186,12 +195,12 @@ def device_panel(table: TableState, reader: Reader) -> DevicePanel:
         )
         for name, text, key, style in buttons
     ]
-    if table.is_plugged is not None:
+    if table.device.is_plugged is not None:
         pull = words.gettext("Pull the simulated cable")
         plug = words.gettext("Plug the simulated cable in")
-        label_of = pull if table.is_plugged else plug
-        controls.append(Control("cable", label_of, Plug(not table.is_plugged), "l"))
-    return DevicePanel(label, table.build, table.lights, tuple(controls))
+        label_of = pull if table.device.is_plugged else plug
+        controls.append(Control("cable", label_of, Plug(not table.device.is_plugged), "l"))
+    return DevicePanel(label, table.device.build, table.device.lights, tuple(controls))
 
 
 def _grid(words: Words, view: BoardView, cells: tuple[Cell, ...]) -> Grid:
@@ -271,10 +280,11 @@ def _cell_words(
 
 def _has_hints(table: TableState, state: State) -> bool:
     """Return whether the player on turn may have a hint in this game."""
-    if state.turn not in table.players:
+    players = table.game.players
+    if state.turn not in players:
         return False
-    letter = "ab"[table.players.index(state.turn) % 2]
-    return table.options.get(f"hints-{letter}", "off") != "off"
+    letter = "ab"[players.index(state.turn) % 2]
+    return table.game.options.get(f"hints-{letter}", "off") != "off"
 
 
 def _colours_of(state: State) -> dict[str, str]:

@@ -14,6 +14,7 @@ from schiri.games.board import OnBoard
 from schiri.prose import turn_words, with_colour
 from schiri.prose.answers import answer_words, disagreement_words, refusal_line, resigning_words
 from schiri.prose.rulebook import has_rule, rule_words
+from schiri.scene import part_of
 from schiri.scene.board import device_panel
 from schiri.scene.modes import control
 from schiri.scene.part import GameScene
@@ -21,7 +22,7 @@ from schiri.scene.reader import DONE, Reader
 from schiri.scene.scene import Ask, Control, Field, Form, Message, Row, Scene, Seat
 from schiri.scene.start import device_note, start_form, start_rows
 from schiri.table.intents import Enter, Reconnect, Refusal
-from schiri.table.state import TableState
+from schiri.table.state import BoardTable, TableState
 from schiri.texts import Words
 
 # What a notation has that ends a game.
@@ -34,6 +35,25 @@ def scene_of(table: TableState, reader: Reader) -> Scene:
     if state is None or (reader.is_asking and reader.may_act):
         return _start(table, reader)
     return _table(table, state, reader)
+
+
+class SharedScenes:
+    """The scenes of a table's newest moment, each composed once for all readers who are alike."""
+
+    def __init__(self) -> None:
+        self._table = TableState()
+        self._composed: list[tuple[Reader, Scene]] = []
+
+    def scene_of(self, table: TableState, reader: Reader) -> Scene:
+        """Return what `scene_of` does, the same object to readers who are alike."""
+        if table is not self._table:
+            self._table, self._composed = table, []
+        for known, scene in self._composed:
+            if known == reader:
+                return scene
+        scene = scene_of(table, reader)
+        self._composed.append((reader, scene))
+        return scene
 
 
 def _start(table: TableState, reader: Reader) -> Scene:
@@ -66,12 +86,12 @@ def _start(table: TableState, reader: Reader) -> Scene:
 
 
 def _table(table: TableState, state: State, reader: Reader) -> Scene:
-    words, part = reader.words, adapter_of(state.game).scene()
+    words, part = reader.words, part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
     if reader.may_act:
         rows = _rows(table, state, reader, part)
-        forms = (*part.forms(table, state, reader), *_forms(state, reader))
+        forms = (*part.forms(table, state, reader), *_forms(table, reader))
     hint = part.hint(table, state, reader)
     return Scene(
         words.language,
@@ -89,20 +109,17 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         forms=forms,
         sheets=part.sheets(table, state, reader),
         lines=reader.lines,
-        device=None if table.is_card_game else device_panel(table, reader),
+        device=None if table.is_kept_here else device_panel(table, reader),
         device_note=device_note(table, words),
         note=part.note(table, state, reader),
+        roll=part.roll(table, state),
         notation=tuple(adapter_of(state.game).notation(words)) if reader.may_act else (),
     )
 
 
 def played_by(table: TableState) -> str:
-    """Return what tells one game from the next, and not where its log lies.
-
-    >>> played_by(TableState(log="/home/ann/a.jsonl")) == played_by(TableState(log="b.jsonl"))
-    False
-    """
-    return sha256(f"{table.log} {table.table}".encode()).hexdigest()[:16]
+    """Return what tells one game from the next, and not where its log lies."""
+    return sha256(f"{table.game.id}".encode()).hexdigest()[:16]
 
 
 def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> tuple[Seat, ...]:
@@ -110,11 +127,11 @@ def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> 
     words = reader.words
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
-    for name in table.players:
+    for name in table.game.players:
         # Those of the board games count, which are won one by one.
-        wins = table.score.get(name, 0) if isinstance(state, OnBoard) else 0
-        won = words.ngettext("{count} win", "{count} wins", wins).format(count=wins)
-        note = part.seat_note(table, state, reader, name)
+        wins = table.game.score.get(name, 0) if isinstance(table.game, BoardTable) else 0
+        won = words.counted("{count} win", "{count} wins", wins)
+        note = part.adapter.seat_note(words, state, name) if part.has_seat_notes else ""
         told = ", ".join(filter(None, [note, won if wins else ""]))
         named = with_colour(words, state, name)
         seats.append(Seat(named, colours.get(name, ""), told, name == state.turn))
@@ -125,7 +142,7 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     """Return what can be pressed: after a fault, in the game, at its end."""
     words = reader.words
     rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
-    if table.is_card_game:
+    if table.is_kept_here:
         common = [control(words, "undo")]
         if state.over:
             common.insert(0, control(words, "again"))
@@ -133,9 +150,9 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     new = Control("ask", words.gettext("New game"), Ask(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
     end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))
-    if end:
-        label = words.gettext("End, dispute, put right")
-        rows.append(Row("end", label, end, is_folded=True))
+    # A dispute can be kept after the end as well: the forms of every game lie there.
+    label = words.gettext("End, dispute, put right")
+    rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
 
 
@@ -153,7 +170,7 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     forms = dict(adapter_of(state.game).notation(words))
     found = []
     if RESIGN in forms:
-        for seat, name in enumerate(table.players):
+        for seat, name in enumerate(table.game.players):
             label = words.gettext("{name} resigns").format(name=name)
             asked = resigning_words(words, name)
             found.append(Control(f"resign-{seat}", label, Enter(f"resign {name}"), question=asked))
@@ -167,7 +184,7 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     return found
 
 
-def _forms(state: State, reader: Reader) -> tuple[Form, ...]:
+def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
     words, forms = reader.words, []
     for id, label, submit, command in (
@@ -180,7 +197,7 @@ def _forms(state: State, reader: Reader) -> tuple[Form, ...]:
         ("command", words.gettext("A command"), words.gettext("Do it"), ":text:"),
     ):
         is_wrong = reader.about == id and not reader.answer.is_done
-        error = answer_words(words, reader.answer, state) if is_wrong else ""
+        error = answer_words(words, reader.answer, table) if is_wrong else ""
         value = dict(reader.values).get("text", "") if is_wrong else ""
         fields = (Field("text", "text", label, value, error=error),)
         forms.append(Form(id, fields, submit, (command,), fold="end", version=reader.sent))
@@ -189,25 +206,25 @@ def _forms(state: State, reader: Reader) -> tuple[Form, ...]:
 
 def message_of(table: TableState, reader: Reader) -> Message | None:
     """Return what is wrong or was found, the worst alone, None for nothing."""
-    words, state = reader.words, table.state
-    if table.disagreement:
-        return Message("fault", disagreement_words(words, table.disagreement))
-    if fault := table.fault or table.missing:
+    words = reader.words
+    if table.device.disagreement:
+        return Message("fault", disagreement_words(words, table.device.disagreement))
+    if fault := table.fault or table.device.missing:
         # Cards are in no device, which could keep what is not written.
-        said = words.error(fault) if table.is_card_game else words.stopped(fault)
+        said = words.error(fault) if table.is_kept_here else words.stopped(fault)
         return Message("fault", said)
     answer = reader.answer
     if answer.refusal:
-        return _refusal(words, state, answer.refusal, reader.about)
+        return _refusal(words, table, answer.refusal, reader.about)
     if not answer.is_done:
-        return Message("refusal", answer_words(words, answer, state), about=reader.about)
+        return Message("refusal", answer_words(words, answer, table), about=reader.about)
     if reader.found:
         return Message("note", reader.found)
-    return _refusal(words, state, table.refusal, "") if table.refusal else None
+    return _refusal(words, table, table.refusal, "") if table.refusal else None
 
 
-def _refusal(words: Words, state: State | None, refusal: Refusal, about: str) -> Message:
-    rule = ""
+def _refusal(words: Words, table: TableState, refusal: Refusal, about: str) -> Message:
+    rule, state = "", table.state
     if state is not None and refusal.rule and has_rule(state.game, refusal.rule):
         rule = rule_words(words, state.game, refusal.rule)
-    return Message("refusal", refusal_line(words, refusal, state), rule, about)
+    return Message("refusal", refusal_line(words, refusal, table), rule, about)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schiri.prose import choice_words
-from schiri.scene.scene import Action, Control, Pick, Row
+from schiri.prose.answers import HINTS
+from schiri.scene.scene import Action, Ask, Control, Pick, Row
 from schiri.table.intents import Enter, Press, Rematch, Undo
 from schiri.texts import N_, Words
 
@@ -55,12 +56,12 @@ MODES = {
     "lay": Mode(
         N_("Put the pieces on the board as shown here."),
         N_("Begin when they are there. Tapping the board begins, too."),
-        ("begin", "back"),
+        ("begin", "to-games"),
     ),
     "resume": Mode(
         N_("The game goes on."),
         N_("Go on when the real board looks like this one."),
-        ("go-on", "back"),
+        ("go-on", "to-games"),
     ),
     "pause": Mode(N_("Pause"), N_("The device waits."), ("go-on",)),
     "put-right": Mode(
@@ -80,10 +81,8 @@ MODES = {
         N_("The device moves {detail}."), N_("Make this move on the real board."), ("done", "undo")
     ),
     "play thinking": Mode(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
-    "play hint": Mode("", N_("Hint: {detail}. Where it leads is not known."), ("hint", "undo")),
-    "play hint-win": Mode("", N_("Hint: {detail} wins."), ("hint", "undo")),
-    "play hint-draw": Mode("", N_("Hint: {detail} keeps the draw."), ("hint", "undo")),
-    "play hint-loss": Mode("", N_("Hint: every move loses; {detail} lasts longest."), ("undo",)),
+    # What is shown is not asked for again.
+    **{f"play {code}": Mode("", text, ("undo",)) for code, text in HINTS.items()},
     "place": Mode("", N_("Choose a stone, then tap a free field."), ("undo",)),
     "place choose": Mode("", N_("Choose your colour."), ("undo",)),
     "dice": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
@@ -142,6 +141,8 @@ CONTROLS = {
     "next": Meaning(N_("Next"), "f", "", Press("blue")),
     "rules": Meaning(N_("House rules"), "r", "", Press("yellow")),
     "back": Meaning(N_("Back"), "x", "quiet", Press("black")),
+    # To where a game is chosen here, and not to the menu of the device.
+    "to-games": Meaning(N_("Back"), "x", "quiet", Ask(True)),
     "discard": Meaning(N_("Discard it"), "x", "quiet", Press("black")),
     "side": Meaning(N_("Change the side to move"), "s", "", Press("blue")),
     "why": Meaning(N_("Why not?"), "w", "", Press("yellow")),
@@ -169,7 +170,7 @@ def mode_of(mode: str, step: str) -> Mode:
     """Return what is asked in a mode in which something is due.
 
     >>> mode_of("play", "picked").heading, mode_of("lay", "play").controls
-    ('', ('begin', 'back'))
+    ('', ('begin', 'to-games'))
     """
     return MODES.get(f"{mode} {step}") or MODES.get(mode) or Mode("", "")
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from schiri.events import State
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Form, Grid, Lines, Middle, Row, Sheet
+from schiri.scene.scene import Control, Form, Grid, Lines, Middle, Roll, Row, Sheet
 from schiri.table.state import TableState
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
     from schiri.games.adapter import GameAdapter
+    from schiri.picture.drawing import Drawable
 
 
 class GameScene:
@@ -22,11 +23,14 @@ class GameScene:
 
     Shape: ``questions`` are the kinds of events that answer a question, and are told only to who
     asked.  ``choices`` are the options that people choose with the game; the others are house
-    rules.
+    rules.  ``first`` is who begins in the order of the names.  ``has_seat_notes`` tells whether
+    what somebody has stands beside the name.
     """
 
     questions: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    first = N_("player 1")
+    has_seat_notes = True
 
     def __init__(self, adapter: GameAdapter) -> None:
         self.adapter = adapter
@@ -40,7 +44,7 @@ class GameScene:
         """Return what is asked in place of whose turn it is, "" where that is asked."""
         return ""
 
-    def still(self, words: Words, game: str, view: object) -> Grid | None:
+    def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
         """Return how the game lies in a step of its log, None where lines tell it."""
         return None
 
@@ -51,6 +55,10 @@ class GameScene:
     def note(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what holds for the whole game and is worth seeing, "" for nothing: a goal."""
         return ""
+
+    def roll(self, table: TableState, state: State) -> Roll | None:
+        """Return what was rolled for this move, None where nothing was."""
+        return None
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return what can be pressed now besides what every game has, for who plays."""
@@ -67,7 +75,3 @@ class GameScene:
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
         """Return figures that stand below, for everybody."""
         return ()
-
-    def seat_note(self, table: TableState, state: State, reader: Reader, name: str) -> str:
-        """Return what stands beside a name."""
-        return self.adapter.seat_note(reader.words, state, name)

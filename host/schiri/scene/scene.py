@@ -69,13 +69,15 @@ class Control:
 class Row:
     """Controls that belong together; ``label`` is "" where they need none.
 
-    Shape: ``is_folded`` is whether a view shows them only when asked for.
+    Shape: ``is_folded`` is whether a view shows them only when asked for.  ``cell`` is the id of
+    the cell that they are about, beside which a view shows them where it can.
     """
 
     id: str
     label: str
     controls: tuple[Control, ...]
     is_folded: bool = False
+    cell: str = ""
 
 
 # What lies in the middle.
@@ -287,13 +289,21 @@ class DevicePanel:
 
 
 @dataclass(frozen=True)
+class Roll:
+    """What a die shows: a letter of the face, and the number of the event that it was rolled in."""
+
+    face: str
+    number: int
+
+
+@dataclass(frozen=True)
 class Scene:
     """One moment, for one person.
 
     Shape: ``name`` is "start" or "table"; ``played`` tells one game from the next, and is not for
     the eye.  ``heading`` says whose turn it is, or how it ended, ``hint`` what to do now, ``note``
-    what holds for the whole game, as its goal.  ``lines`` is the history, the oldest first;
-    ``notation`` is what can be typed, with its meaning.
+    what holds for the whole game, as its goal; ``roll`` is what is to be played by.  ``lines`` is
+    the history, the oldest first; ``notation`` is what can be typed, with its meaning.
     """
 
     language: str
@@ -315,6 +325,7 @@ class Scene:
     device_note: str = ""
     note: str = ""
     notation: tuple[tuple[str, str], ...] = ()
+    roll: Roll | None = None
 
     def controls(self) -> Iterator[Control]:
         """Yield all that can be pressed, cells excepted."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from schiri_engines.registry import game_class, row_of, rows
+from schiri_engines.registry import game_class, rows
 
-from schiri.games import adapter_of
-from schiri.last_setup import Setup
+from schiri.last_setup import DEVICE, Setup
+from schiri.match_options import options_of
+from schiri.names import is_name
 from schiri.prose.answers import answer_words, device_words, leaving_words, offer_words
 from schiri.prose.setup_form import Asked, first_choices
-from schiri.referee.names import is_name
+from schiri.scene import part_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Control, Field, Form, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
@@ -30,13 +31,11 @@ ABOUT = {
     "zwoggel": N_("Turn cards up from memory, and never three of a colour in a row."),
     "drehwurm": N_("Turn piles of worms, and be the fastest to throw a fitting card in."),
 }
-# The options of the two people: which of them the device plays is asked as who plays.
-DEVICE = ("device-a", "device-b")
 
 
 def games_here(table: TableState) -> list[str]:
     """Return the games that the device is large enough for."""
-    return [row.name for row in rows() if row.size <= table.build.size]
+    return [row.name for row in rows() if row.size <= table.device.build.size]
 
 
 def chosen_game(table: TableState, reader: Reader) -> str:
@@ -80,7 +79,7 @@ def start_form(table: TableState, reader: Reader) -> Form:
         replace(each, value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
         for each in fields
     ]
-    question = leaving_words(words, table) if row_of(game).size else ""
+    question = leaving_words(words, table)
     return Form("start", tuple(fields), words.gettext("Play"), error=error, question=question)
 
 
@@ -88,7 +87,8 @@ def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> Ne
     """Return the intent that the values of the form come to."""
     words, game = reader.words, chosen_game(table, reader)
     options = {}
-    for name, listed in game_class(game).OPTIONS:
+    for name, listed in options_of(game):
+        # Whom the device plays is asked as who plays.
         if name in DEVICE:
             continue
         asked = Asked.of(words, game, name, listed, "")
@@ -100,7 +100,8 @@ def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> Ne
     if level not in ("", "off"):
         options["device-b"] = level
     _least, most = game_class(game).seats_for(options)
-    names = [" ".join(values.get(f"player-{seat}", "").split()) for seat in range(most)]
+    typed = [" ".join(values.get(f"player-{seat}", "").split()) for seat in range(most)]
+    names = [table.setups.spelling(name) for name in typed]
     if "device-b" in options:
         names[1] = words.gettext("Device")
     first: First = "lot" if values.get("first") == "lot" else "named"
@@ -109,8 +110,8 @@ def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> Ne
 
 def device_note(table: TableState, words: Words) -> str:
     """Return which device answers."""
-    none = words.gettext("No device answers yet.")
-    return device_words(words, table.connected) if table.connected else none
+    none, connected = words.gettext("No device answers yet."), table.device.connected
+    return device_words(words, connected) if connected else none
 
 
 def _setup_of(table: TableState, game: str) -> Setup:
@@ -128,10 +129,10 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
     words, game = reader.words, setup.game
     rules = game_class(game)
     least, most = rules.seats_for({})
-    names = [name for name, _listed in rules.OPTIONS]
+    names = [name for name, _listed in options_of(game)]
     teams = rules.seats_for({"teams": "on"})[1] if "teams" in names else most
     known = dict.fromkeys(
-        name for each in (setup, *table.setups.each.values()) for name in each.players
+        name for each in (setup, *table.setups.each.values()) for name in each.players if name
     )
     proposed = tuple((name, name) for name in known)
     has_device = "device-b" in names
@@ -154,7 +155,7 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
             levels.append((level, text.format(level=level)))
         label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
         fields.insert(1, Field("device", "choice", label, level, choices=tuple(levels)))
-    firsts = tuple((str(value), text) for value, text in first_choices(words))
+    firsts = tuple((str(value), text) for value, text in first_choices(words, part_of(game).first))
     fields.append(Field("first", "choice", words.gettext("Who begins"), "named", choices=firsts))
     return fields
 
@@ -162,9 +163,9 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
 def _options_of(table: TableState, reader: Reader) -> list[Field]:
     """Return a field for each option, the game's own choices first."""
     words, game = reader.words, chosen_game(table, reader)
-    setup, own = _setup_of(table, game), adapter_of(game).scene().choices
+    setup, own = _setup_of(table, game), part_of(game).choices
     fields = []
-    for name, listed in game_class(game).OPTIONS:
+    for name, listed in options_of(game):
         if name in DEVICE:
             continue
         label, choices, other, value, text, prompt = Asked.of(

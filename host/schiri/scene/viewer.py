@@ -8,31 +8,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
+from operator import itemgetter
 
 from schiri.events import End, Event, Made
-from schiri.games import adapter_of
-from schiri.prose import event_words, option_words
-from schiri.prose.answers import notice_words
-from schiri.prose.history import history_words
+from schiri.prose import option_words
+from schiri.prose.answers import HINTS, notice_words
+from schiri.prose.events import event_words, history_words, is_silent
+from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.reader import DONE, Reader
-from schiri.scene.scene import Action, Ask, Enters, Form, HistoryLine, Pick, Type
+from schiri.scene.scene import Action, Ask, Enters, Form, HistoryLine, Pick, Scene, Type
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 # Send an intent to the table; tell what came of it, where the view can show it.
 Do = Callable[[Intent, Callable[[Answer], None]], object]
+Compose = Callable[[TableState, Reader], Scene]
+# The same line is the same object for all who read it: readers are compared quickly.
+_numbered = lru_cache(4096)(HistoryLine)
 # So many lines are kept, and so many intents of one person may wait for their answers.
 MOST_LINES = 300
 MOST_WAITING = 8
 # What is chosen for longer than until something happens.
 LASTING = ("game", "stone")
+# What is said from when a hint is asked for until the device answers.
+LOOKING = N_("Looking for the best move …")
 # What tells the clock of one view from that of another.
 NUMBERS = count(1)
 # The place of a field in a command; no name has a colon.
@@ -42,8 +47,9 @@ FIELD = re.compile(r":([\w-]+):")
 class Viewer:
     """One person at a table.
 
-    Shape: ``scene`` is what they see; ``do`` sends an intent; ``changed`` is called when the scene
-    is another one for a reason that no moment of the table tells; ``now`` returns the time.
+    Shape: ``scene`` is what they see, made by ``compose``; ``do`` sends an intent; ``changed`` is
+    called when the scene is another one for a reason that no moment of the table tells; ``now``
+    returns the time.
     """
 
     def __init__(
@@ -55,8 +61,10 @@ class Viewer:
         now: Callable[[], datetime],
         may_act: bool = True,
         game: str = "",
+        compose: Compose = scene_of,
     ) -> None:
         self.state = state
+        self._compose = compose
         self._number = next(NUMBERS)
         self._do, self._changed, self._now = do, changed, now
         self._waiting = 0
@@ -64,38 +72,29 @@ class Viewer:
         self._event_upto = 0
         self._history = ("", 0)
         # What was noticed before this person came is no news.
-        self._notice_upto = state.notices_upto
+        self._notice_upto = state.notices.upto
         self._typed = ""
-        # Who comes while a game is played sees it, unless another one shall be played.
-        played = state.state
-        is_asking = played is not None and (played.over or game not in ("", played.game))
-        self.reader = Reader(words, now(), may_act, is_asking, game)
+        self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game), game)
         self._tell(state)
-        self.scene = scene_of(state, self.reader)
+        self.scene = compose(state, self.reader)
 
     # What is seen
 
-    def see(self, state: TableState) -> bool:
-        """See a moment of the table; return whether the scene is another one."""
-        before, was = self.state, self.scene
-        has_news = state != before._replace(number=state.number, lights=state.lights)
-        if was.device and state.lights != before.lights and not has_news:
-            # That other lights are on is what a device says most often.
-            self.state = state
-            self.scene = replace(was, device=replace(was.device, lights=state.lights))
-            return self.scene != was
+    def see(self, state: TableState) -> None:
+        """See a moment of the table."""
+        before = self.state
         if _played(state) != _played(before):
-            # What was begun is played now, and asked about the next time.
-            is_asking = self.reader.is_asking and before.state is None and bool(self.reader.game)
-            self.reader = self.reader._replace(is_asking=is_asking, game="")
+            # What was begun is played now, and asked about the next time.  What a device had before
+            # it first said what it does was begun by nobody who came for another game.
+            is_found = before.device.status is None and not state.is_kept_here
+            game = self.reader.game if is_found else ""
+            is_asking = bool(game) and _is_asked(state, game)
+            self.reader = self.reader._replace(is_asking=is_asking, game=game if is_asking else "")
+        if self.reader.found == self.reader.words.gettext(LOOKING) and _is_found(before, state):
+            self.reader = self.reader._replace(found="")
         self.state = state
         self._tell(state)
         self._make()
-        if is_new_hint(before, state):
-            # Who does not see the board is told where it is read aloud.
-            self._add([HistoryLine(0, self.scene.hint)])
-            self._make()
-        return self.scene != was
 
     def take_typed(self) -> str:
         """Return once what a control wants on the command line, "" for nothing."""
@@ -103,8 +102,12 @@ class Viewer:
         return typed
 
     def _make(self) -> None:
-        self.reader = self.reader._replace(now=self._now())
-        self.scene = scene_of(self.state, self.reader)
+        self.reader = self.reader._replace(now=self._minute())
+        self.scene = self._compose(self.state, self.reader)
+
+    def _minute(self) -> datetime:
+        """Return the time as a scene has it: what changes by the second is not told."""
+        return self._now().replace(second=0, microsecond=0)
 
     def _show(self) -> None:
         self._make()
@@ -113,30 +116,35 @@ class Viewer:
     def _tell(self, state: TableState) -> None:
         """Add what has happened since the last moment to the history."""
         words, game = self.reader.words, state.state.game if state.state else ""
-        events = state.told_since(self._event_upto) if game else ()
-        if game and state.history != self._history:
-            # A game has a history of its own.
-            self._history, events = state.history, state.told
+        played, events = state.played, state.events.since(self._event_upto)
+        notices = state.notices.since(self._notice_upto)
+        found = [each for each in notices if each.code not in HINTS]
+        if played and played.id != self._history:
+            # A game has a history of its own, and what was noticed in it before somebody came.
+            self._history, events = played.id, played.events.items
+            before = state.notices.items[: len(state.notices.items) - len(notices)]
+            notices = (*(each for each in before if each.game == played.id), *notices)
             self.reader = self.reader._replace(lines=())
-            if state.is_card_game:
+            if state.is_kept_here:
                 # Of a game on the board the first event names the house rules.
-                agreed = option_words(words, game, state.options)
+                agreed = option_words(words, game, played.options)
                 self._add([HistoryLine(0, line) for line in agreed])
-        notices = state.notices_since(self._notice_upto)
-        self._event_upto, self._notice_upto = state.told_upto, state.notices_upto
+        self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
         if events:
             self._forget()
             picks = tuple(each for each in self.reader.picks if each[0] in LASTING)
             self.reader = self.reader._replace(picks=picks)
-        found = [notice_words(words, notice) for notice in notices]
         if found:
-            self.reader = self.reader._replace(found=found[-1])
-        self._add(
-            [
-                *(self._line(game, event) for event in events),
-                *(HistoryLine(0, text) for text in found),
-            ]
-        )
+            self.reader = self.reader._replace(found=notice_words(words, found[-1]))
+        first = state.events.upto - len(events) + 1
+        lines = [
+            (number, self._line(game, event))
+            for number, event in enumerate(events, first)
+            if not is_silent(event)
+        ]
+        lines += [(each.after, HistoryLine(0, notice_words(words, each))) for each in notices]
+        # What was noticed after an event stands behind it.
+        self._add([line for _number, line in sorted(lines, key=itemgetter(0))])
 
     def _line(self, game: str, event: Event) -> HistoryLine:
         words = self.reader.words
@@ -149,7 +157,7 @@ class Viewer:
         numbered = []
         for line in lines:
             self._count += 1
-            numbered.append(HistoryLine(self._count, line.text, line.form, line.tone))
+            numbered.append(_numbered(self._count, line.text, line.form, line.tone))
         kept = (*self.reader.lines, *numbered)[-MOST_LINES:]
         self.reader = self.reader._replace(lines=kept)
 
@@ -254,6 +262,8 @@ class Viewer:
             return
         self._waiting += 1
         self._forget()
+        if about == "hint":
+            self.reader = self.reader._replace(found=self.reader.words.gettext(LOOKING))
         self._do(intent, partial(self._answered, about, values, then))
 
     def _answered(
@@ -270,7 +280,7 @@ class Viewer:
         )
         game = self.state.state.game if self.state.state else ""
         if game:
-            questions = adapter_of(game).scene().questions
+            questions = part_of(game).questions
             # The answer to a question changes nothing, so that no moment of the table tells it.
             asked = [each for each in answer.events if each.kind in questions]
             self._add([self._line(game, each) for each in asked])
@@ -291,11 +301,24 @@ def tone_of(event: Event) -> str:
     return "move" if isinstance(event, Made) else ""
 
 
-def is_new_hint(before: TableState, now: TableState) -> bool:
-    """Return whether a hint is shown that was not shown before."""
-    return bool(now.now and now.now.hint) and now.now != before.now
+def _is_found(before: TableState, now: TableState) -> bool:
+    """Return whether the device no longer looks for a hint; that a stone is let go is no answer."""
+    was, status = before.device.status, now.device.status
+    if status is None or was is None or status.mode != was.mode:
+        return True
+    is_refused = bool(now.refusal) and now.refusal != before.refusal
+    return is_refused or status.detail not in ("-", was.detail)
+
+
+def _is_asked(state: TableState, game: str) -> bool:
+    """Return whether who comes for a game, "" for none, is asked what to play.
+
+    Rule: who comes while a game is played sees it, unless another one shall be played.
+    """
+    played = state.state
+    return played is not None and (played.over or game not in ("", played.game))
 
 
 def _played(state: TableState) -> tuple[str, int]:
     """Return what tells one game from the next."""
-    return state.history if state.state else ("", 0)
+    return state.played.id if state.played else ("", 0)

@@ -1,12 +1,19 @@
 """The stores of devices: what a write does to them, and what it leaves when the power fails.
 
 Decides the model of non-volatile memory.  A chip that programs pages (RP2040) turns bytes that are
-all 0xFF into others; any other write erases the whole store and programs its pages again.  A chip
-that rewrites (Espressif) keeps the old or the new.  Must not know what a store holds.
+all 0xFF into others; any other write erases the whole store and programs its pages again.  In a
+file what was played is still there the next time.  Must not know what a store holds.
 """
 
+import os
 from collections.abc import Iterator
+from io import FileIO
+from itertools import islice
+from pathlib import Path
 from random import Random
+from secrets import token_hex
+
+from schiri.disk import Lock, as_host_error
 
 STORE_BYTES = 4096
 PAGE = 256
@@ -85,10 +92,93 @@ class Flash:
         return bytes(self.data[:start]) + data + bytes(self.data[start + len(data) :])
 
 
-class Rewritten(Flash):
-    """The non-volatile memory of a chip that rewrites all of it, and keeps the old or the new."""
+class PowerCut(BaseException):
+    """The power has failed under the device: no code of its own sees that, or lives on."""
 
-    def cuts(self, place: slice, data: bytes) -> Iterator[bytes]:
-        """Yield what a power cut leaves: the old, or the new."""
-        yield bytes(self.data)
-        yield self._with(place.start, data)
+
+class PowerCutStore:
+    """A store like the one behind it, until its power is cut.
+
+    >>> store = PowerCutStore(Flash(4))
+    >>> store.cut_at(1, 4)
+    >>> store[0:3] = b"abc"
+    Traceback (most recent call last):
+    schiri.simulator.flash.PowerCut
+    >>> store[0:2]
+    bytearray(b'ab')
+    """
+
+    def __init__(self, flash: Flash) -> None:
+        self._flash = flash
+        self._writes = 0
+        self._stage = 0
+
+    def cut_at(self, write: int, stage: int) -> None:
+        """Cut the power in this write, the next one 1, and in this stage of it."""
+        self._writes, self._stage = write, stage
+
+    def __len__(self) -> int:
+        return len(self._flash)
+
+    def __getitem__(self, place: slice) -> bytearray:
+        return self._flash[place]
+
+    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
+        if self._writes:
+            self._writes -= 1
+            if not self._writes:
+                # What has fewer stages is done.
+                left = list(islice(self._flash.cuts(place, bytes(data)), self._stage + 1))
+                if len(left) > self._stage:
+                    self._flash.data[:] = left[-1]
+                else:
+                    self._flash[place] = data
+                raise PowerCut
+        self._flash[place] = data
+
+
+SUFFIX = ".journal"
+
+
+class FlashFile(Flash):
+    """A store that a file keeps.
+
+    Shape: ``device`` is the id of the device whose store it is, which the file's name says.
+    """
+
+    def __init__(self, file: FileIO, lock: Lock, device: str) -> None:
+        super().__init__()
+        self.device = device
+        self._file, self._lock = file, lock
+        kept = file.read(STORE_BYTES)
+        self.data[: len(kept)] = kept
+        # What was never written is blank, and no hole in the file.
+        file.write(self.data[len(kept) :])
+
+    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
+        super().__setitem__(place, data)
+        os.lseek(self._file.fileno(), place.start or 0, os.SEEK_SET)
+        os.write(self._file.fileno(), data)
+
+    def close(self) -> None:
+        self._file.close()
+        self._lock.release()
+
+
+def open_flash(folder: Path, build: str) -> FlashFile:
+    """Return the store of the first device of this build that nobody plays with, or a new one.
+
+    Raises: HostError (file-unwritable).
+    """
+    with as_host_error(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(folder.glob(f"{build}-*{SUFFIX}")):
+            if (lock := Lock(path)).is_ours:
+                device = path.stem.removeprefix(f"{build}-")
+                return FlashFile(path.open("r+b", buffering=0), lock, device)
+        while True:
+            device = f"SIM{token_hex(2)}"
+            path = folder / f"{build}-{device}{SUFFIX}"
+            # Locked before it is there: a program that starts at the same moment would take it.
+            if (lock := Lock(path)).is_ours:
+                return FlashFile(path.open("w+b", buffering=0), lock, device)

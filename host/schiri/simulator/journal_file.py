@@ -8,19 +8,18 @@ from binascii import crc32
 from typing import NamedTuple
 
 from schiri_device.app.settings import Settings
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import (
+from schiri_device.journal.journal import (
     CHECK,
     FIRST,
     HEADER,
     SLOT,
     START,
     STEP_MS,
+    Journal,
     Reader,
     check_of,
 )
-from schiri_device.link.texts import ROLLED
-from schiri_engines.board_games.texts import told_move
+from schiri_device.pc.telling import told_move
 
 JOURNAL_BYTES = 4096
 # In the header: the epoch, then the device, then the rules.
@@ -114,7 +113,7 @@ def _of_today(data: bytes) -> bytes:
 def _move_text(game: str, move: int) -> str:
     """Return a move as the device tells it, as a number where nobody knows of what game it is."""
     try:
-        text: str = told_move(game, move, ROLLED) if game else ""
+        text = told_move(game, move) if game else ""
     except IndexError:
         text = ""
     return text or f"move {move}"

@@ -8,8 +8,7 @@ from math import log
 from random import Random
 from typing import NamedTuple
 
-from schiri.simulator.cable import Cable
-from schiri.simulator.simulator import Wire
+from schiri.simulator.wires import Cable, Wire
 
 NEWLINE = b"\n"
 
@@ -55,7 +54,6 @@ class Channel:
         return out
 
     def clear(self) -> None:
-        """Forget what is on its way."""
         self._waiting.clear()
         self._is_new_line = True
 
@@ -136,7 +134,6 @@ class LossyWire:
             self._wire.pull()
 
     def plug(self) -> None:
-        """Put the plug back."""
         # What somebody said into a wire that ended nowhere is gone.
         self._wire.device_reads()
         self.is_plugged = True
@@ -167,7 +164,6 @@ class LossyWire:
             self._count(taken)
 
     def _through(self, data: bytes) -> bytes:
-        """Return what goes through before the plug is pulled."""
         return data if self._pull_at < 0 else data[: self._pull_at - self.passed]
 
     def _count(self, more: int) -> None:

@@ -1,28 +1,42 @@
 """The simulated device: the device's own code, with buttons, lights and a clock of ours.
 
-Decides only the outermost shell, as `firmware/drive/code.py` does on the board; also what becomes
-of an error that nobody expected.
+Decides only the outermost shell, as `firmware/drive/code.py` does on the board, and what becomes of
+an error that nobody expected.
 """
 
 import os
+import time
+from collections import deque
 from collections.abc import Callable
 from random import Random
 from secrets import token_hex
 from traceback import format_exception
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from schiri_device import VERSION
 from schiri_device.app.device import Device, Output
+from schiri_device.app.gestures import HOLD_MS
 from schiri_device.app.meter import Meter, attend
+from schiri_device.app.settings import TOGGLES
 from schiri_device.builds import Build
 from schiri_device.failure import failure_text
-from schiri_device.journal.protocols import Store
+from schiri_device.games import adapter_of
+from schiri_device.pc.requests import HOLDS
 from schiri_device.ticks import PERIOD, Edge, later
+from schiri_engines.registry import rows
 
-from schiri.simulator.bench import SIMULATED_FIGURES, Bench, cpu_ms
+from schiri.errors import BadGame
 from schiri.simulator.flash import Flash
-from schiri.simulator.outside import check_settings
+from schiri.simulator.wires import Wire
 
+if TYPE_CHECKING:
+    from schiri_device.journal.journal import Store
+
+# Three bytes at 800,000 bits a second.
+PIXEL_MS = 0.03
+SIMULATED_FIGURES = (("simulated", 1, "-"), ("scan", 1, "ms"))
+TAP_MS = 40
+GAP_MS = 40
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
 # What the device shows instead of ending; the tests want to see it.
@@ -30,16 +44,6 @@ SURVIVED: tuple[type[Exception], ...] = (Exception,)
 FAILED_MODE = "failed"
 
 Entropy = Callable[[int], bytes]
-
-
-class Wire(Protocol):
-    """The device's end of a cable."""
-
-    def device_reads(self) -> bytes:
-        """Return what has arrived."""
-
-    def device_writes(self, data: bytes) -> int:
-        """Send what fits and return how much that was."""
 
 
 class Simulator:
@@ -57,7 +61,7 @@ class Simulator:
         build: Build,
         wire: Wire,
         seed: int | None = None,
-        store: Store | None = None,
+        store: "Store | None" = None,
         device: str | None = None,
     ) -> None:
         check_settings()
@@ -80,15 +84,12 @@ class Simulator:
         self._meter: Meter | None = None
 
     def press(self, button: str) -> None:
-        """Press a button down."""
-        self._edges.append(Edge(button, True, 0))
+        self._edges.append(Edge(self.build.key_of(button), True, 0))
 
     def release(self, button: str) -> None:
-        """Let a button go."""
-        self._edges.append(Edge(button, False, 0))
+        self._edges.append(Edge(self.build.key_of(button), False, 0))
 
     def step(self, at_ms: int) -> Output:
-        """Run one step of the device."""
         now = later(FIRST_TICK, at_ms - self._started_ms)
         edges, self._edges = self._edges, []
         for edge in edges:
@@ -131,3 +132,101 @@ class Simulator:
         except SURVIVED as error:
             self.failure += "".join(format_exception(error))
         self.start(at_ms)
+
+
+def cpu_ms() -> float:
+    """Return how long this thread has been at work: others on this PC do not count."""
+    return time.thread_time_ns() / 1_000_000
+
+
+class Bench:
+    """A clock, and a chain of pixels that takes its time by it.
+
+    >>> bench = Bench(100, lambda: 5.0)
+    >>> bench.submit(), bench.show(), bench.show(), bench.clock()
+    (None, True, False, 8.0)
+    """
+
+    def __init__(self, pixels: int, clock: Callable[[], float]) -> None:
+        self._frame_ms = pixels * PIXEL_MS
+        self._clock = clock
+        self._shown_ms = 0.0
+        self._is_waiting = False
+
+    def clock(self) -> float:
+        return self._clock() + self._shown_ms
+
+    def submit(self) -> None:
+        self._is_waiting = True
+
+    def show(self) -> bool:
+        """Show the frame that waits, if there is one; tell whether there was."""
+        if not self._is_waiting:
+            return False
+        self._is_waiting = False
+        self._shown_ms += self._frame_ms
+        return True
+
+
+def check_settings() -> None:
+    """Raise unless the games from outside use settings that are free.
+
+    Raises: BadGame.
+    """
+    boards = [row for row in rows() if row.size]
+    if not any(row.package for row in boards):
+        return
+    taken: dict[int, str] = {}
+    # Ours come first, so that a clash is laid to the other.
+    for row in sorted(boards, key=lambda row: bool(row.package)):
+        for line in adapter_of(row.name).TOGGLES.split("\n"):
+            if not line:
+                continue
+            option, number, *_ = line.split()
+            owner = taken.setdefault(int(number), f"{row.name} {option}")
+            if owner != f"{row.name} {option}":
+                raise BadGame(row.name, [f"setting {number} is that of {owner}"])
+            if row.package and int(number) not in TOGGLES:
+                raise BadGame(row.name, [f"setting {number} is none of {TOGGLES}"])
+
+
+class ButtonPresser:
+    """Presses buttons one after the other, in the device's own time.
+
+    >>> from schiri_device.builds import load
+    >>> from schiri.simulator.wires import Cable
+    >>> presser = ButtonPresser(Simulator(load("cursor"), Cable(), seed=1))
+    >>> presser.type("white press hold-black nonsense")
+    ['nonsense']
+    """
+
+    def __init__(self, simulator: Simulator) -> None:
+        self._simulator = simulator
+        self._names: deque[str] = deque()
+        self._down = ""
+        self._until_ms = 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether buttons are still to be pressed or let go."""
+        return bool(self._names or self._down)
+
+    def type(self, text: str) -> list[str]:
+        """Queue names separated by blanks; return those that no button has."""
+        known = {*self._simulator.build.buttons, *HOLDS}
+        names = text.split()
+        self._names.extend(name for name in names if name in known)
+        return [name for name in names if name not in known]
+
+    def step(self, at_ms: int) -> None:
+        if at_ms < self._until_ms:
+            return
+        if self._down:
+            self._simulator.release(self._down)
+            self._down = ""
+            self._until_ms = at_ms + GAP_MS
+        elif self._names:
+            name = self._names.popleft()
+            self._down = name.removeprefix("hold-")
+            self._simulator.press(self._down)
+            self._until_ms = at_ms + (HOLD_MS + TAP_MS if name in HOLDS else TAP_MS)

@@ -6,20 +6,19 @@ Decides nothing about the device: `Simulator` does.  Must not know threads.
 from schiri_device.builds import Build
 
 from schiri.device.port import Port
-from schiri.simulator.button_presser import ButtonPresser
-from schiri.simulator.cable import Cable
-from schiri.simulator.flash_file import FlashFile
-from schiri.simulator.simulator import Simulator
+from schiri.device.table_device import TableDevice
+from schiri.simulator.flash import FlashFile
+from schiri.simulator.simulator import ButtonPresser, Simulator
+from schiri.simulator.wires import Cable
 
 
-class SteppedDevice:
-    """A simulated device to play with, a `TableDevice`.
+class SteppedDevice(TableDevice):
+    """A simulated device to play with.
 
     Shape: with a ``store`` it has what was played before, and the id of that device.
     """
 
-    silent_ms: int | None = None
-    tries_others = False
+    cable_class = Cable
 
     def __init__(
         self,
@@ -27,17 +26,16 @@ class SteppedDevice:
         seed: int | None = None,
         device: str | None = None,
         store: FlashFile | None = None,
-        cable: Cable | None = None,
     ) -> None:
         self.build = build
-        self.cable = cable or Cable()
+        self.cable = self.cable_class()
         self._store = store
         name = store.device if store else device
         self.simulator = Simulator(build, self.cable, seed, store, name)
         self._presser = ButtonPresser(self.simulator)
 
     @property
-    def is_plugged(self) -> bool | None:
+    def is_plugged(self) -> bool:
         return self.cable.is_plugged
 
     def plug(self, is_in: bool) -> None:
@@ -53,11 +51,7 @@ class SteppedDevice:
         self._presser.type(button)
         return True
 
-    def start(self) -> None:
-        """Begin: whoever steps it does."""
-
     def stop(self) -> None:
-        """Close the store."""
         if self._store:
             self._store.close()
 

@@ -1,6 +1,6 @@
 """The file of lost positions: made from the solution.
 
-Decides how many low bits serve each block best.  Its form is `schiri_engines.board_games.lost`'s.
+Decides how many low bits serve each block best.  Its form is `schiri_engines.solver.lost`'s.
 """
 
 import binascii
@@ -9,7 +9,7 @@ from io import BytesIO
 from itertools import pairwise
 
 import numpy as np
-from schiri_engines.board_games.lost import (
+from schiri_engines.solver.lost import (
     BLOCK,
     CORNERS,
     HEADER,
@@ -21,7 +21,7 @@ from schiri_engines.board_games.lost import (
     euler_number,
     turned,
 )
-from schiri_engines.board_games.stones import ALL, CELLS, cells_of
+from schiri_engines.switch.stones import ALL, CELLS, cells_of
 
 from schiri.solve.positions import SETS, number_of, position_of
 from schiri.solve.solution import DRAW, OVER, Values

@@ -12,18 +12,16 @@ from statistics import median
 from schiri.events import End, Event, Made
 from schiri.games import adapter_or_plain
 from schiri.games.board import OnBoard
-from schiri.games.drehwurm.words import Stood, claims_in
+from schiri.games.drehwurm.adapter import Stood, claims_in
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.json_object import Record
-from schiri.log.lines import Log
+from schiri.log.lines import Log, span_of
 from schiri.log.notes import is_note
 from schiri.log.replay import referee_after
-from schiri.log.times import span_of
 
 BOTH_COLOURS = ("b", "w")
 
 
-@dataclass(frozen=True)
 class Won(Record):
     """So many games were played to their end, so many of them won."""
 
@@ -31,7 +29,6 @@ class Won(Record):
     wins: int
 
 
-@dataclass(frozen=True)
 class Races(Record):
     """Throw-ins in races: how many, how many of them stayed, and how fast they were.
 
@@ -44,8 +41,7 @@ class Races(Record):
     median_ms: float
 
 
-@dataclass(frozen=True)
-class Dice(Record):
+class DiceLuck(Record):
     """What somebody has rolled, by the letters of the faces, and how likely such luck is.
 
     Shape: ``joggles`` is the chance of so many joggles or more, ``uneven`` that of rolls spread
@@ -57,7 +53,6 @@ class Dice(Record):
     uneven: float
 
 
-@dataclass(frozen=True)
 class Player(Record):
     """Somebody's games.
 
@@ -76,10 +71,9 @@ class Player(Record):
     began: Won
     colours: Mapping[str, Won]
     races: Races | None = None
-    dice: Dice | None = None
+    dice: DiceLuck | None = None
 
 
-@dataclass(frozen=True)
 class Kind(Record):
     """The games of one kind, by its name.
 
@@ -96,7 +90,6 @@ class Kind(Record):
     longest_s: float | None
 
 
-@dataclass(frozen=True)
 class Figures(Record):
     """What logs come to: what ``schiri log stats --json`` prints.
 
@@ -111,7 +104,7 @@ class Figures(Record):
 
 
 @dataclass(frozen=True)
-class Played:
+class CountedGame:
     """One game, as far as it is counted."""
 
     game: str
@@ -127,7 +120,7 @@ class Played:
     rolls: Mapping[str, Counter[str]]
 
 
-def played(log: Log) -> Played:
+def counted_game(log: Log) -> CountedGame:
     """Return what of a log is counted.
 
     Raises: BrokenLog (what the rules do not agree with).
@@ -143,7 +136,7 @@ def played(log: Log) -> Played:
     for entry in moves:
         if entry.kind == "roll":
             rolls[str(entry.by)][entry.entry] += 1
-    return Played(
+    return CountedGame(
         header.game,
         header.players,
         log.is_finished,
@@ -178,7 +171,7 @@ def seconds_of(log: Log) -> float:
     return (last - first).total_seconds()
 
 
-def figures_of(games: Sequence[Played], left_out: Iterable[str] = ()) -> Figures:
+def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Figures:
     """Return what games come to, which are in the order in which they were played."""
     names = sorted({name for game in games for name in game.players}, key=str.casefold)
     kinds = sorted({game.game for game in games})
@@ -191,7 +184,7 @@ def figures_of(games: Sequence[Played], left_out: Iterable[str] = ()) -> Figures
     )
 
 
-def _player(name: str, games: Sequence[Played]) -> Player:
+def _player(name: str, games: Sequence[CountedGame]) -> Player:
     finished = [game for game in games if game.is_over]
     streak = longest = 0
     for game in finished:
@@ -215,11 +208,11 @@ def _player(name: str, games: Sequence[Played]) -> Player:
     )
 
 
-def _wins(name: str, games: Sequence[Played]) -> Won:
+def _wins(name: str, games: Sequence[CountedGame]) -> Won:
     return Won(len(games), sum(name in game.winner for game in games))
 
 
-def _races(name: str, games: Sequence[Played]) -> Races | None:
+def _races(name: str, games: Sequence[CountedGame]) -> Races | None:
     times = [ms for game in games for who, ms in game.claims if who == name]
     if not times:
         return None
@@ -227,16 +220,16 @@ def _races(name: str, games: Sequence[Played]) -> Races | None:
     return Races(len(times), stood, min(times), median(times))
 
 
-def _dice(name: str, games: Sequence[Played]) -> Dice | None:
+def _dice(name: str, games: Sequence[CountedGame]) -> DiceLuck | None:
     counts = sum((game.rolls.get(name, Counter()) for game in games), Counter())
     if not counts:
         return None
     rolls = {face: counts[face] for face in FACES}
     luck = luck_of(list(rolls.values()))
-    return Dice(rolls, round(luck.joggles, 4), round(luck.uneven, 4))
+    return DiceLuck(rolls, round(luck.joggles, 4), round(luck.uneven, 4))
 
 
-def _kind(games: Sequence[Played]) -> Kind:
+def _kind(games: Sequence[CountedGame]) -> Kind:
     finished = [game for game in games if game.is_over]
     begun = [game for game in finished if game.starter]
     seconds = [game.seconds for game in finished]

@@ -1,6 +1,6 @@
 """Figures as tables with bars, for a terminal.
 
-Decides how a sheet is drawn there.  Must not know what stands in one.
+Decides how a table is drawn there.  Must not know what stands in one.
 """
 
 from typing import TextIO
@@ -9,8 +9,8 @@ from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
+from schiri.stats.columns import Cell, FigureTable, figure_tables
 from schiri.stats.figures import Figures
-from schiri.stats.sheets import Cell, Sheet, sheets_of
 from schiri.tables import plain_table, printing_to, words_cell
 from schiri.texts import Words
 
@@ -20,17 +20,17 @@ BAR = 8
 def print_tables(words: Words, figures: Figures, file: TextIO) -> None:
     """Print what games come to: a table of the players, of the games, of races, of dice."""
     with printing_to(file) as console:
-        for sheet in sheets_of(words, figures):
-            console.print(_drawn(sheet), "")
+        for table in figure_tables(words, figures):
+            console.print(_drawn(table), "")
 
 
-def _drawn(sheet: Sheet) -> Table:
-    table = plain_table(sheet.title)
-    first, *columns = sheet.columns
+def _drawn(figures: FigureTable) -> Table:
+    table = plain_table(figures.title)
+    first, *columns = figures.columns
     table.add_column(first, overflow="fold")
     for column in columns:
         table.add_column(column, justify="right")
-    for row in sheet.rows:
+    for row in figures.rows:
         table.add_row(*map(_cell, row))
     return table
 

@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 def step_of(state: TableState) -> Step:
     """Return what the device of a table is at."""
-    now, phase = state.now, state.state.phase if state.state else ""
+    now, phase = state.device.status, state.state.phase if state.state else ""
     phase = (now.own_step if now else "") or phase
     return Step(now.mode if now else "", phase, state.refusal is not None)
 

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from schiri_engines.refusals import MalformedText
+from schiri_engines import refusals
+from schiri_engines.refusals import MalformedText, Refused
 
+from schiri.cells import location_text
+from schiri.device.reports import Refusal as Refusal  # noqa: PLC0414  # for all who answer
 from schiri.errors import HostError
 from schiri.events import Event
 
@@ -92,6 +95,10 @@ class ThrowIn(NamedTuple):
     at: Stamp | None = None
 
 
+# The commands that say how a pile was turned.
+TURNINGS = ("turned", "passed")
+
+
 class Turn(NamedTuple):
     """The player on turn has turned a pile; ``word`` is the command that says how."""
 
@@ -130,14 +137,6 @@ Intent = (
 )
 
 
-class Refusal(NamedTuple):
-    """Why something is not done: the code, the rule's id or "", and the cells that cause it."""
-
-    code: str
-    rule: str = ""
-    cells: tuple[str, ...] = ()
-
-
 class Answer(NamedTuple):
     """What came of one intent, for whoever sent it.
 
@@ -161,4 +160,37 @@ class Answer(NamedTuple):
 
 
 # Tell whoever sent an intent what came of it.
-Tell = Callable[[Answer], None]
+Respond = Callable[[Answer], None]
+# What is answered where a device was asked and is gone since: it may have done it all the same.
+NO_ANSWER = Answer(error=HostError("no-answer"))
+# What is answered to whoever asks where no device answers, or for what is not done at this table.
+NO_DEVICE = Answer(error=HostError("no-device"))
+NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))
+
+
+def refusal_of(refusal: refusals.Refusal, size: int) -> Refusal:
+    """Return a refusal of the rules, with its cells by name.
+
+    >>> refusal_of(refusals.Refusal("move-onto-stone", "SW-4", (5,)), 5)
+    Refusal(code='move-onto-stone', rule='SW-4', cells=('a2',))
+    """
+    cells = tuple(location_text(cell, size) for cell in refusal.cells)
+    return Refusal(refusal.code, refusal.rule, cells)
+
+
+def answer_to(error: Refused | MalformedText) -> Answer:
+    """Return the answer that says why something is not done."""
+    if isinstance(error, Refused):
+        return Answer(refusal=refusal_of(error.refusal, error.size))
+    return Answer(malformed=error)
+
+
+def answer_of(act: Callable[[], list[Event]]) -> Answer:
+    """Return what came of an act: its events, or why it is not done.
+
+    Raises: HostError, as the act does.
+    """
+    try:
+        return Answer(tuple(act()))
+    except (Refused, MalformedText) as error:
+        return answer_to(error)

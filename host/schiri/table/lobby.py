@@ -11,11 +11,10 @@ from schiri_engines.registry import names, row_of
 
 from schiri.device.reports import Connected
 from schiri.errors import HostError
-from schiri.log.finding import first_and_last
+from schiri.log.folder import read_logs
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.logged import LoggedReferee
-from schiri.log.stored import read_file
-from schiri.log.writer import logs_in
+from schiri.log.stored import first_and_last, read_file
 from schiri.table.state import Offer
 
 # So many are offered.
@@ -73,7 +72,7 @@ def offers_in(
         return ()
     found = [
         offer_of(path, log)
-        for path, log in logs_in(folder, lambda file: may_go_on(file, device))
+        for path, log in read_logs(folder, lambda file: may_go_on(file, device))
         if log and can_go_on(log, device) and path != played
     ]
     return tuple(sorted(found, key=lambda offer: offer.last, reverse=True)[:MOST])

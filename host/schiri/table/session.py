@@ -11,10 +11,9 @@ from queue import Empty, SimpleQueue
 
 from schiri.debug_log import bug
 from schiri.device.connection import REOPEN_MS
-from schiri.device.handle import TableDevice
+from schiri.device.table_device import TableDevice
 from schiri.errors import HostError, reason_of
-from schiri.table.answers import NO_DEVICE
-from schiri.table.intents import Answer, Intent
+from schiri.table.intents import NO_DEVICE, Answer, Intent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 
@@ -52,6 +51,7 @@ class TableSession:
         # What was sent is done, though nobody may wait for it any more.
         future.set_running_or_notify_cancel()
         self._sent.put((intent, self._clock_ms(), future))
+        self._worker.wake()
         if self._has_ended:
             self._turn_away()
         return future
@@ -67,7 +67,6 @@ class TableSession:
         return unsubscribe
 
     def start(self) -> None:
-        """Begin."""
         self._device.start()
         self._thread.start()
 
@@ -75,6 +74,7 @@ class TableSession:
         """End: the device gets its lights back, port and log are closed before this returns."""
         self._is_closing = True
         self._sent.put(None)
+        self._worker.wake()
         if self._thread.is_alive():
             self._thread.join()
 
@@ -109,7 +109,7 @@ class TableSession:
                     self._wait()
         except BaseException as error:
             # It ends this thread as it must; no view shall go on as if nothing had happened.
-            self._worker.fail(_told(error))
+            self._worker.fail(_error_of(error))
             self._publish()
             raise
         finally:
@@ -140,18 +140,17 @@ class TableSession:
         except BaseException as error:
             # It ends this thread; whoever waits for the answer would wait for ever.
             if not future.done():
-                future.set_result(Answer(error=_told(error)))
+                future.set_result(Answer(error=_error_of(error)))
             raise
 
     def _publish(self) -> None:
-        """Show the newest moment to all who watch."""
         if self._worker.state is not self.state:
             self.state = self._worker.state
             for watcher in tuple(self._watchers):
                 watcher(self.state)
 
 
-def _told(error: BaseException) -> HostError:
+def _error_of(error: BaseException) -> HostError:
     """Return what ends the thread as an error that can be told."""
     if isinstance(error, OSError):
         return HostError("system-failed", reason=reason_of(error))

@@ -5,9 +5,9 @@ Decides what there is to see.  Must not know how it looks, nor how it came about
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from schiri_device.builds import Build
 from schiri_device.builds.cursor import BUILD as USUAL
@@ -18,6 +18,10 @@ from schiri.events import Event, Made, State
 from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all who show one
 from schiri.last_setup import Setups
 from schiri.table.intents import Refusal
+
+Item = TypeVar("Item")
+# So many items are kept for a view that comes late, or slept.
+LENGTH = 500
 
 
 class Offer(NamedTuple):
@@ -31,10 +35,61 @@ class Offer(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """What was found beside the game, to be told once: a code, and what it is about."""
+    """What was found beside the game, to be told once: a code, and what it is about.
+
+    Shape: ``game`` is the id of the game that was played then, ``after`` the number of its last
+    event: a history that is read later has it in its place.
+    """
 
     code: str
     about: tuple[str, ...] = ()
+    game: tuple[str, int] = ("", 0)
+    after: int = 0
+
+
+class Latest(NamedTuple, Generic[Item]):
+    """The latest items of a series whose numbers go on for ever.
+
+    Shape: ``upto`` is the number of the last item.
+    """
+
+    items: tuple[Item, ...] = ()
+    upto: int = 0
+
+    def since(self, number: int) -> tuple[Item, ...]:
+        """Return the items after this number, as many of them as are kept.
+
+        >>> Latest(("a1-c3", "b1-a1"), 7).since(6)
+        ('b1-a1',)
+        """
+        missed = self.upto - number
+        return self.items[-missed:] if missed > 0 else ()
+
+    def after(self, number: int) -> Latest[Item]:
+        """Return the same items with numbers that begin after this one."""
+        return self._replace(upto=number + len(self.items))
+
+    def plus(self, *items: Item) -> Latest[Item]:
+        """Return it with these items after its own."""
+        return Latest((*self.items, *items)[-LENGTH:], self.upto + len(items))
+
+
+class DeviceView(NamedTuple):
+    """The device of a table.
+
+    Shape: ``connected`` is None while no device answers, and ``missing`` says why where one must.
+    ``build`` is what the device is, or was the last time that one answered; ``is_plugged`` is of a
+    simulated cable, None for a real one.  ``disagreement`` is what device and referee see
+    differently.
+    """
+
+    connected: Connected | None = None
+    build: Build = USUAL
+    is_plugged: bool | None = None
+    status: DeviceStatus | None = None
+    lights: Lights | None = None
+    missing: HostError | None = None
+    disagreement: str | None = None
 
 
 @dataclass(frozen=True)
@@ -42,71 +97,101 @@ class CardView:
     """What a game of cards has to show besides the referee's state; each has its own."""
 
 
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game that is played.
+
+    Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
+    games that the PC has kept.  ``events`` are those of this game; their numbers go on from game to
+    game.
+    """
+
+    state: State
+    players: tuple[str, ...]
+    options: dict[str, str]
+    log: str
+    number: int
+    events: Latest[Event]
+
+    @property
+    def id(self) -> tuple[str, int]:
+        """What tells this game from the next."""
+        return self.log, self.number
+
+
+@dataclass(frozen=True)
+class BoardTable(PlayedGame):
+    """A game on a board, which a device keeps, or without one the PC.
+
+    Shape: ``score`` counts the games that each player has won since the session began, ``results``
+    are the winners of each of this kind that these players have ended, nobody in a draw.
+    """
+
+    board: BoardView
+    is_kept_here: bool = False
+    score: dict[str, int] = field(default_factory=dict)
+    results: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class CardTable(PlayedGame):
+    """A game of cards, which the PC keeps; ``cards`` is None where ``state`` says all."""
+
+    cards: CardView | None = None
+    is_kept_here = True
+
+
 class TableState(NamedTuple):
     """One moment at the table.
 
-    Shape: ``number`` counts the moments.  ``connected`` is None while no device answers, and
-    ``missing`` says why where one must; ``is_plugged`` is of a simulated cable, None for a real
-    one.  ``build`` is what the device is, or was the last time that one answered.  ``fault`` is
-    what keeps anything more from being done, ``disagreement`` what device and referee see
-    differently, ``refusal`` what the device has lit and still shows.  ``state`` is the referee's,
-    None before the first game; ``board`` and ``cards`` are how it lies, of which a game has one,
-    and ``log`` is the file of its log; ``table`` counts the games of cards that were sat down to.
-    ``score`` counts the games that each player has won since the session began, ``results`` are
-    the winners of each of this kind that these players have ended, nobody in a draw. ``told`` are
-    the last events of this game, ``told_upto`` the number of the last one, which counts on from
-    game to game; so with ``notices``. ``offers``
-    are the games that can go on, until one is played, ``setups`` how games were played last.
+    Shape: ``number`` counts the moments.  ``played`` is None before the first game.  ``refusal`` is
+    what the device has refused last, and still shows.  ``fault`` is what keeps anything more from
+    being done.  ``offers`` are the games that can go on, until one is played, ``setups`` how games
+    were played last.
     """
 
     number: int = 0
-    connected: Connected | None = None
-    build: Build = USUAL
-    is_plugged: bool | None = None
-    now: DeviceStatus | None = None
-    lights: Lights | None = None
-    fault: HostError | None = None
-    missing: HostError | None = None
-    disagreement: str | None = None
+    device: DeviceView = DeviceView()
+    played: BoardTable | CardTable | None = None
     refusal: Refusal | None = None
-    is_card_game: bool = False
-    table: int = 0
-    players: tuple[str, ...] = ()
-    options: dict[str, str] = {}
-    state: State | None = None
-    board: BoardView | None = None
-    cards: CardView | None = None
-    log: str = ""
-    score: dict[str, int] = {}
-    results: tuple[tuple[str, ...], ...] = ()
-    told: tuple[Event, ...] = ()
-    told_upto: int = 0
-    notices: tuple[Notice, ...] = ()
-    notices_upto: int = 0
+    fault: HostError | None = None
+    notices: Latest[Notice] = Latest()
     offers: tuple[Offer, ...] = ()
     setups: Setups = Setups()
 
     @property
-    def history(self) -> tuple[str, int]:
-        """What tells the history of one game from that of the next."""
-        return self.log, self.table
+    def game(self) -> BoardTable | CardTable:
+        """What is played, where something is."""
+        assert self.played is not None
+        return self.played
 
     @property
-    def has_unfinished_board(self) -> bool:
-        """Whether a game on the board is under way, which another one on the board replaces."""
-        is_on = self.board is not None and self.state is not None and not self.state.over
-        return is_on and any(isinstance(event, Made) for event in self.told)
+    def state(self) -> State | None:
+        """How the game stands, None before the first one."""
+        return self.played.state if self.played else None
 
-    def told_since(self, number: int) -> tuple[Event, ...]:
-        """Return the events after this number, as many of them as are kept.
+    @property
+    def board(self) -> BoardView | None:
+        """The board, None where none is played on."""
+        return self.played.board if isinstance(self.played, BoardTable) else None
 
-        >>> TableState(told=("a1-c3", "b1-a1"), told_upto=7).told_since(6)
-        ('b1-a1',)
-        """
-        missed = self.told_upto - number
-        return self.told[-missed:] if missed > 0 else ()
+    @property
+    def cards(self) -> CardView | None:
+        """The cards, None where a board is played on, or where the state says all."""
+        return self.played.cards if isinstance(self.played, CardTable) else None
 
-    def notices_since(self, number: int) -> tuple[Notice, ...]:
-        """Return the notices after this number, as many of them as are kept."""
-        missed = self.notices_upto - number
-        return self.notices[-missed:] if missed > 0 else ()
+    @property
+    def events(self) -> Latest[Event]:
+        """The latest events of the game."""
+        return self.played.events if self.played else Latest()
+
+    @property
+    def is_kept_here(self) -> bool:
+        """Whether the PC keeps what is played."""
+        return self.played is not None and self.played.is_kept_here
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a game is under way, which another one would replace."""
+        is_on = self.played is not None and not self.played.state.over
+        return is_on and any(isinstance(event, Made) for event in self.events.items)

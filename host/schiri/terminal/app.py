@@ -14,8 +14,8 @@ from textual.message import Message
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
+from schiri.terminal.dialogs import Quit
 from schiri.terminal.form import START, FormScreen, StartForm
-from schiri.terminal.quit import Quit
 from schiri.terminal.table import TableScreen
 from schiri.terminal.terminal_app import TerminalApp
 from schiri.texts import Words
@@ -38,7 +38,7 @@ class SchiriApp(TerminalApp):
         super().__init__(words)
         self.session = session
         self._shown = -1
-        self.viewer = Viewer(words, session.state, self._do, self.show, _now, game=game or "")
+        self.viewer = Viewer(self.words, session.state, self._do, self.show, _now, game=game or "")
 
     def _do(self, intent: Intent, answered: Callable[[Answer], None]) -> None:
         """Send an intent; the answer is heard in the app's own loop."""
@@ -50,14 +50,12 @@ class SchiriApp(TerminalApp):
         self.session.do(intent).add_done_callback(post)
 
     def on_mount(self) -> None:
-        """Show the table and begin."""
         self.push_screen(TableScreen(self.words, self.viewer))
         self.session.watch(lambda state: self.post_message(self.Changed()))
         self.session.start()
         self.post_message(self.Changed())
 
     def on_unmount(self) -> None:
-        """Close the table."""
         self.session.close()
 
     def leave(self) -> None:
@@ -72,7 +70,6 @@ class SchiriApp(TerminalApp):
             await super().on_event(event)
 
     def on_schiri_app_changed(self) -> None:
-        """Show the newest moment."""
         state = self.session.state
         if state.number != self._shown:
             self._shown = state.number
@@ -80,12 +77,10 @@ class SchiriApp(TerminalApp):
             self.show()
 
     def on_schiri_app_answered(self, message: Answered) -> None:
-        """Let whoever asked know what came of it."""
         message.answered(message.answer)
 
     @property
     def table(self) -> TableScreen:
-        """The screen of the table."""
         return next(each for each in self.screen_stack if isinstance(each, TableScreen))
 
     def show(self) -> None:
@@ -112,7 +107,6 @@ class SchiriApp(TerminalApp):
             self.table.ask_to_quit()
 
     def action_type(self) -> None:
-        """Open the line of the table."""
         self.table.begin("")
 
 

@@ -12,7 +12,7 @@ from textual.message import Message
 
 from schiri.scene.scene import Control, Form, Row, Scene, Type
 from schiri.terminal.lights import CAP_COLOURS
-from schiri.terminal.text_widgets import QuietStatic
+from schiri.terminal.widgets import QuietStatic
 
 # The form that is the line for commands; before the id of what opens a form.
 LINE, FORM = "command", "form-"
@@ -94,7 +94,6 @@ class ControlsView(QuietStatic):
         self.update(Text("\n").join(line for line in lines if line))
 
     def on_click(self, event: Click) -> None:
-        """Tell which control was clicked."""
         for id, line, first, end in self.spots:
             if event.y == line and first <= event.x < end:
                 self.post_message(self.Pressed(id))

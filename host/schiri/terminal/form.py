@@ -15,10 +15,8 @@ from textual.widgets import Input
 
 from schiri.scene.scene import Control, Field, Form, Scene
 from schiri.scene.viewer import Viewer
-from schiri.terminal.help import Help, rule_lines
-from schiri.terminal.problem import Problem
-from schiri.terminal.quit import Question, Quit, ask_first
-from schiri.terminal.text_widgets import Button, Checkbox, Label, QuietStatic, Select
+from schiri.terminal.dialogs import Help, Question, Quit, ask_first, rule_lines
+from schiri.terminal.widgets import Button, Checkbox, Label, ProblemLine, QuietStatic, Select
 from schiri.texts import N_, Words
 
 START = "start"
@@ -43,56 +41,56 @@ class FieldLine(Horizontal):
     def __init__(self, field: Field) -> None:
         super().__init__(classes="field")
         self.field = field
+        # Held, not looked up: a line is shown and read before what it consists of is mounted.
+        self._entry = _entry(field)
+        self._wrong = QuietStatic(id="wrong")
+        self._wrong.add_class("wrong")
+        self.show(field)
 
     def compose(self) -> ComposeResult:
-        field = self.field
-        yield Label(field.label)
+        yield Label(self.field.label)
         with Vertical():
-            if field.kind == "check":
-                yield Checkbox(bool(field.value))
-            elif field.kind == "choice":
-                choices = [(value, said) for value, said in field.choices]
-                yield Select(choices, field.value)
-            else:
-                note = field.note if field.kind != "name" else ""
-                known = [value for value, _said in field.choices]
-                yield Input(
-                    field.value,
-                    placeholder=note,
-                    compact=True,
-                    suggester=SuggestFromList(known, case_sensitive=False) if known else None,
-                )
-            yield QuietStatic(_wrong(field.error), id="wrong")
-
-    def on_mount(self) -> None:
-        """Show what is wrong as an error."""
-        self.query_one("#wrong").add_class("wrong")
-        self.query_one("#wrong").display = bool(self.field.error)
+            yield self._entry
+            yield self._wrong
 
     @property
     def value(self) -> str:
-        """What is entered."""
-        if self.field.kind == "choice":
-            return str(self.query_one(Select).value)
-        if self.field.kind == "check":
-            return "on" if self.query_one(Checkbox).value else ""
-        return self.query_one(Input).value
+        match self._entry:
+            case Select() as choice:
+                # Before it is mounted nothing is selected.
+                return choice.selection or self.field.value
+            case Checkbox() as check:
+                return "on" if check.value else ""
+            case entry:
+                return entry.value
 
     def put(self, value: str) -> None:
-        """Enter something."""
-        if self.field.kind == "choice":
-            self.query_one(Select).value = value
-        elif self.field.kind == "check":
-            self.query_one(Checkbox).value = bool(value)
-        else:
-            self.query_one(Input).value = value
+        match self._entry:
+            case Checkbox() as check:
+                check.value = bool(value)
+            case entry:
+                entry.value = value
 
     def show(self, field: Field) -> None:
         """Show what is wrong now; what is entered stays."""
         self.field = field
-        wrong = self.query_one("#wrong", QuietStatic)
-        wrong.update(_wrong(field.error))
-        wrong.display = bool(field.error)
+        self._wrong.update(f"! {field.error}")
+        self._wrong.display = bool(field.error)
+
+
+def _entry(field: Field) -> Select | Checkbox | Input:
+    """Return what a field's value is entered in."""
+    if field.kind == "check":
+        return Checkbox(bool(field.value))
+    if field.kind == "choice":
+        return Select(list(field.choices), field.value)
+    known = [value for value, _said in field.choices]
+    return Input(
+        field.value,
+        placeholder=field.note if field.kind != "name" else "",
+        compact=True,
+        suggester=SuggestFromList(known, case_sensitive=False) if known else None,
+    )
 
 
 class FormScreen(ModalScreen[None]):
@@ -147,7 +145,7 @@ class FormScreen(ModalScreen[None]):
                         yield Label(self.words.gettext("Game"))
                         yield self._games(scene)
                 yield Vertical(*self._lines(form), id="fields")
-            yield Problem()
+            yield ProblemLine()
             with Horizontal(id="buttons"):
                 submit = form.submit if form else ""
                 yield Button(submit, id="submit", variant="primary")
@@ -183,7 +181,6 @@ class FormScreen(ModalScreen[None]):
         ]
 
     def on_mount(self) -> None:
-        """Show what is wrong, and the fields that are asked for."""
         self.show()
 
     # What is shown
@@ -207,7 +204,7 @@ class FormScreen(ModalScreen[None]):
         is_about = message and message.about == self.form_id
         is_wrong = message and message.kind != "note" and not is_about
         problem = form.error or (message.text if message and is_wrong else "")
-        self.query_one(Problem).tell(problem)
+        self.query_one(ProblemLine).tell(problem)
         self._show_asked()
 
     async def _rebuild(self) -> None:
@@ -234,24 +231,20 @@ class FormScreen(ModalScreen[None]):
 
     @property
     def values(self) -> Mapping[str, str]:
-        """What is entered, by field."""
         return {line.field.id: line.value for line in self.query(FieldLine)}
 
     # What is done
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Ask for the options of the game that is chosen."""
         if event.select.id == "game":
             self.viewer.press(str(event.value))
         else:
             self._show_asked()
 
     def on_input_submitted(self) -> None:
-        """Enter in a field sends the form."""
         self._submit()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Send, go on with a game, or go back."""
         name = event.button.id or ""
         if name == "submit":
             self._submit()
@@ -281,7 +274,6 @@ class FormScreen(ModalScreen[None]):
         self.app.push_screen(Help([(words.gettext("Keys"), keys), (words.gettext("Rules"), rules)]))
 
     def action_type(self) -> None:
-        """Go back, and open the line of the table."""
         self.action_leave()
         self.app.call_later(self.app.run_action, "type")
 
@@ -311,7 +303,3 @@ def _shape(form: Form | None) -> object:
         (each.id, each.kind, each.label, each.choices if each.kind == "choice" else ())
         for each in form.fields
     ], form.version
-
-
-def _wrong(error: str) -> str:
-    return f"! {error}" if error else ""

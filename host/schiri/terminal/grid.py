@@ -17,7 +17,7 @@ from textual.events import Click, Resize
 from textual.message import Message
 
 from schiri.scene.scene import Cell, Grid
-from schiri.terminal.text_widgets import QuietStatic
+from schiri.terminal.widgets import QuietStatic
 
 MARGIN = 3
 
@@ -34,7 +34,6 @@ class Scale(NamedTuple):
 
     @property
     def lines(self) -> int:
-        """How many lines a cell has."""
         return len(self.plain)
 
     @property
@@ -149,7 +148,6 @@ class GridView(QuietStatic):
             self.name = name
 
     def __init__(self, signs: Mapping[str, str]) -> None:
-        """Take what stands for the colours of cells."""
         super().__init__(" ")
         self._signs = signs
         self.grid: Grid | None = None
@@ -162,7 +160,6 @@ class GridView(QuietStatic):
         self._low: tuple[int, int] | None = None
 
     def show(self, grid: Grid | None, cursor: str = "") -> None:
-        """Show a grid, and the cursor on one of its cells."""
         drawn = (grid, cursor, self.scale, self.size)
         if drawn == self._drawn:
             return
@@ -200,7 +197,6 @@ class GridView(QuietStatic):
         return names[row * across + column]
 
     def on_click(self, event: Click) -> None:
-        """Tell which cell was clicked."""
         grid = self.grid
         if grid is None:
             return

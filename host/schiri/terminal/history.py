@@ -14,7 +14,7 @@ from schiri.plain import plain
 MOST = 500
 
 
-class Told(NamedTuple):
+class HistoryEntry(NamedTuple):
     """What was told, in words and as the log has it."""
 
     words: str
@@ -26,12 +26,12 @@ class EventLog(RichLog, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__(id="log", wrap=True, min_width=1, max_lines=MOST)
-        self._told: list[Told] = []
+        self._told: list[HistoryEntry] = []
         self._is_form = False
 
     def tell(self, words: str, form: str = "") -> None:
         """Add what has happened; ``form`` is how the log has it, "" where that has only words."""
-        told = Told(plain(words), plain(form or words))
+        told = HistoryEntry(plain(words), plain(form or words))
         self._told = [*self._told, told][-MOST:]
         self.write(told.form if self._is_form else told.words)
 
@@ -42,11 +42,9 @@ class EventLog(RichLog, can_focus=False):
 
     @property
     def forms(self) -> str:
-        """What was told, as the log has it."""
         return "\n".join(told.form for told in self._told)
 
     def change_form(self) -> None:
-        """Show the other form of all that was told."""
         self._is_form = not self._is_form
         self._tell_again()
 
@@ -55,7 +53,6 @@ class EventLog(RichLog, can_focus=False):
         self.scroll_relative(y=way * max(1, self.size.height - 1), animate=False)
 
     def on_resize(self, event: Resize) -> None:
-        """Break the lines anew."""
         self._tell_again()
 
     def _tell_again(self) -> None:

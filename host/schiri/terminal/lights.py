@@ -12,7 +12,7 @@ from schiri_device.builds import Build
 
 from schiri.device.reports import Lights
 from schiri.picture.lights import screen_colour
-from schiri.terminal.text_widgets import QuietStatic
+from schiri.terminal.widgets import QuietStatic
 
 
 class LightsPanel(QuietStatic):

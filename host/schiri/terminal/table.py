@@ -4,7 +4,6 @@ Decides where each part stands, and which keys every scene has.  Must not know a
 control does.
 """
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -16,17 +15,14 @@ from schiri.prose import field_signs
 from schiri.scene.scene import Control, Form, Grid, Lines, Piles, Race, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Enter
-from schiri.terminal.command_line import CommandLine
 from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, reachable, shown_rows
+from schiri.terminal.dialogs import Help, Question, Quit, ask_first, rule_lines
 from schiri.terminal.form import FormScreen
 from schiri.terminal.grid import GridView, scale_for
-from schiri.terminal.help import Help, rule_lines
 from schiri.terminal.history import EventLog
 from schiri.terminal.lights import LightsPanel
-from schiri.terminal.problem import Problem
-from schiri.terminal.quit import Question, Quit, ask_first
 from schiri.terminal.seats import other_sheets, seats_text, sheet_text
-from schiri.terminal.text_widgets import QuietStatic
+from schiri.terminal.widgets import CommandLine, ProblemLine, QuietStatic
 from schiri.texts import N_, Words
 
 # A screen of fewer lines has no room for gaps.
@@ -44,7 +40,7 @@ KEYS = (
     ("d", N_("device"), N_("the lights and buttons of the device")),
     ("Tab", "", N_("go to the next button; Enter presses it")),
     ("↑ ↓ ← →", "", N_("go to a field")),
-    ("Enter", "", N_("touch the field; after a game play the same again")),
+    ("Enter", "", N_("choose the field; after a game play the same again")),
     ("v", "", N_("the history in words, or as the log has it")),
     (N_("PgUp PgDn"), "", N_("the history, further up or down")),
 )
@@ -102,7 +98,6 @@ class TableScreen(Screen[None]):
 
     @property
     def scene(self) -> Scene:
-        """What is seen."""
         return self.viewer.scene
 
     def compose(self) -> ComposeResult:
@@ -113,17 +108,16 @@ class TableScreen(Screen[None]):
                 yield QuietStatic("", id="seats")
                 yield QuietStatic("", id="pile")
                 yield ControlsView("controls")
-                yield LightsPanel(self.viewer.state.build)
+                yield LightsPanel(self.viewer.state.device.build)
         yield QuietStatic("", id="turn")
         yield QuietStatic("", id="hint")
-        yield Problem()
+        yield ProblemLine()
         yield EventLog()
         with Vertical(id="foot"):
             yield CommandLine(self.submit)
             yield QuietStatic("", id="keys")
 
     def on_mount(self) -> None:
-        """Show what there is, once all parts are there."""
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -131,13 +125,11 @@ class TableScreen(Screen[None]):
         self.show()
 
     def on_resize(self, event: Resize) -> None:
-        """Share out the room."""
         self.show()
 
     # What is shown
 
     def show(self) -> None:
-        """Show the scene as it is now."""
         if not self.is_ready:
             return
         self._show_history()
@@ -151,7 +143,7 @@ class TableScreen(Screen[None]):
         message = scene.message
         is_fault = bool(message and message.kind == "fault")
         said = Text(message.text if message else "", "bold reverse" if is_fault else "")
-        self.query_one(Problem).tell(said, message is None or message.kind != "note")
+        self.query_one(ProblemLine).tell(said, message is None or message.kind != "note")
         self._say("#keys", self._bar())
         self._share_room(bool(message))
 
@@ -232,7 +224,7 @@ class TableScreen(Screen[None]):
         """Show as much as there is room for: while somebody types, hint or problem, or neither."""
         is_crowded = self.is_typing and self.size.height < LOW
         self.query_one("#hint").display = not (is_crowded and is_refused)
-        self.query_one(Problem).display = is_refused or not is_crowded
+        self.query_one(ProblemLine).display = is_refused or not is_crowded
         # What stands beside a board gives way before what is read, and of that who plays, unless it
         # is they who press.
         width = self.size.width
@@ -241,7 +233,7 @@ class TableScreen(Screen[None]):
             2
             + self.is_typing
             + sum(
-                lines_in(str(part.content), width - 2)
+                part.lines_in(width - 2)
                 for part in below
                 if all(each.display for each in part.ancestors_with_self)
             )
@@ -250,7 +242,7 @@ class TableScreen(Screen[None]):
         self.query_one("#top").styles.max_height = room
         beside = [self._part(id) for id in ("seats", "pile", "controls")]
         gaps = 2 if self.size.height >= LOW else 0
-        taken = gaps + sum(lines_in(str(part.content), self._room) for part in beside)
+        taken = gaps + sum(part.lines_in(self._room) for part in beside)
         if self._is_device and self.scene.device:
             taken += self.scene.device.build.size
         is_race = isinstance(self.scene.middle, Race)
@@ -305,7 +297,6 @@ class TableScreen(Screen[None]):
         return self._take_own(key)
 
     def _take_own(self, key: str) -> bool:
-        """Do what one of the keys of every scene does."""
         match key:
             case ":":
                 self.begin("")
@@ -328,7 +319,6 @@ class TableScreen(Screen[None]):
         return True
 
     def _choose(self, controls: list[Control], step: int) -> bool:
-        """Go to the next control."""
         ids = [each.id for each in controls]
         if not ids:
             return False
@@ -368,19 +358,16 @@ class TableScreen(Screen[None]):
         return True
 
     def on_controls_view_pressed(self, event: ControlsView.Pressed) -> None:
-        """A click on a control presses it."""
         controls = reachable(self._rows(), self.scene)
         for control in [each for each in controls if each.id == event.id]:
             self._press(control)
 
     def on_grid_view_touched(self, event: GridView.Touched) -> None:
-        """A click on a cell touches it."""
         self.cursor = event.name
         self._touch(event.name)
         self._show_middle()
 
     def open_help(self) -> None:
-        """Show what keys, marks and moves are, and the rules."""
         words, scene = self.words, self.scene
         keys = [(words.gettext(key), words.gettext(does)) for key, _bar, does in KEYS]
         rows, own = shown_rows(scene, True, self._is_device), [key for key, *_ in KEYS]
@@ -445,25 +432,6 @@ class TableScreen(Screen[None]):
         self.is_typing, self._idle = is_typing, ""
         self.query_one(CommandLine).display = is_typing
         self.show()
-
-
-def lines_in(text: str, width: int) -> int:
-    """Return how many lines a text takes that is broken between words.
-
-    >>> lines_in("who begins", 10), lines_in("who begins", 9), lines_in("a" * 25, 10)
-    (1, 2, 3)
-    """
-    if "\n" in text:
-        return sum(lines_in(line, width) for line in text.split("\n"))
-    lines, column, width = 1, 0, max(1, width)
-    for word in text.split(" "):
-        long = cell_len(word)
-        if column and column + 1 + long > width:
-            lines, column = lines + 1, 0
-        column += long + (1 if column else 0)
-        while column > width:
-            lines, column = lines + 1, column - width
-    return lines
 
 
 def _middle_of(grid: Grid) -> str:

@@ -30,7 +30,7 @@ class TerminalApp(App[None]):
 
     def __init__(self, words: Words) -> None:
         super().__init__()
-        self.words = words
+        self.words = Words(words.language, "terminal")
         self.bug: HostError | None = None
 
     def on_mount(self) -> None:
@@ -59,7 +59,6 @@ class TerminalApp(App[None]):
         self._exit_renderables.clear()
 
     def _stop(self) -> None:
-        """End, and give the terminal back."""
         self._end_with_terminal()
         self.exit()
 

@@ -32,24 +32,45 @@ def N_(english: str) -> str:  # noqa: N802  # the name under which gettext's too
     return english
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802  # as N_, of a number
+    """Return words for one and for many that are translated when they are shown."""
+    return one, many
+
+
 @dataclass(frozen=True)
 class Words:
     """The words of one language; gettext's own names for what gettext does.
 
+    Shape: ``view`` is "terminal" where people have keys in hand: sentences that tell others to tap
+    have words of their own there.
+
     >>> Words("de").gettext("Quit"), Words("fr").gettext("Quit")
     ('Beenden', 'Quitter')
+    >>> Words("en", "terminal").gettext("Tap a stone, then where it goes.")
+    'Choose a stone with Enter, then where it goes.'
     """
 
     language: str
+    view: str = ""
 
     def gettext(self, english: str) -> str:
         """Return an English sentence in this language, that of an added game under no context."""
+        if self.view and has_words(self.view, english):
+            return _catalogue(self.language).pgettext(self.view, english)
         found = _catalogue(self.language).gettext(english)
         return found if found != english else _added.get((self.language, "", english), english)
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """Return the one of two English sentences that suits a number, in this language."""
         return _catalogue(self.language).ngettext(one, many, number)
+
+    def counted(self, one: str, many: str, number: int) -> str:
+        """Return so many of something: the sentence that suits the number, which is ``{count}``.
+
+        >>> Words("de").counted("{count} card", "{count} cards", 2)
+        '2 Karten'
+        """
+        return self.ngettext(one, many, number).format(count=number)
 
     def pgettext(self, context: str, code: str) -> str:
         """Return the words of a code under its context, the code itself where there are none.

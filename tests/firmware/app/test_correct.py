@@ -4,7 +4,7 @@ import sys
 from random import Random
 
 import pytest
-from schiri_engines.board_games.joggle import Joggle
+from schiri_engines.joggle.rules import JoggleRules
 
 from tests.counts import count
 from tests.each import each
@@ -105,7 +105,7 @@ def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
     stage = table("new joggle AB goal=1R", "R")
     # On the stand-in board all red fields but one are taken first.
     game = stage.device.match.game
-    assert isinstance(game, Joggle)
+    assert isinstance(game, JoggleRules)
     red = [cell for cell in range(64) if game.board[cell] == "R"]
     letters = ["."] * 64
     for number, cell in enumerate(red[:-1]):

@@ -33,7 +33,7 @@ def playing(*presses: str) -> Any:
 def edge(device: Any, button: str, is_down: bool, by_ms: int = 100) -> Any:
     """Make a step in which a button goes down or comes up; return what it wants done."""
     device.now_ms += by_ms
-    found = (Edge(button, is_down, device.now_ms),)
+    found = (Edge(KEYS5.key_of(button), is_down, device.now_ms),)
     return device.device.step(device.now_ms, found, b"", 0)
 
 
@@ -45,7 +45,7 @@ def test_a_key_beside_the_board_says_not_now() -> None:
     assert device.ask("new switch AB layout=1") is None
     device.press("white")
     assert device.device.mode_name == "play"
-    device.device.press(device.now_ms, "a1")
+    device.device.press(device.now_ms, PADS.key_of("a1"))
     assert device.device.screen.tones == TONES["not-now"]
     assert device.device.screen.painter.dipped_ms == device.now_ms
     # A stone that is picked stays so.
@@ -56,7 +56,7 @@ def test_a_key_beside_the_board_says_not_now() -> None:
 @each(("press", "tones"), [("none", "not-now"), ("a1", "pick"), ("c3", "no")])
 def test_a_press_is_answered_by_what_it_did(press: str, tones: str) -> None:
     device = playing()
-    device.device.press(device.now_ms, press)
+    device.device.press(device.now_ms, KEYS5.key_of(press))
     assert device.device.screen.tones == TONES[tones]
     # A press that is no news in the same step takes nothing of it away.
     device.device.press(device.now_ms, "up")
@@ -440,7 +440,7 @@ def test_the_stick_moves_the_cursor_and_presses_the_cell_under_it() -> None:
 
 def test_the_first_pixel_of_the_chain_has_a_key_as_well() -> None:
     device = playing()
-    assert KEYS5.place_of("a5") == 0
+    assert KEYS5.pixels_of(5)[20] == 0
     device.press("a5")
     assert device.device.mode.detail() == "a5"
 

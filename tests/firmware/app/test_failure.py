@@ -6,22 +6,21 @@ from typing import Any
 import pytest
 from schiri.log.lines import read
 from schiri.simulator import simulator
-from schiri.simulator.cable import Cable
-from schiri.simulator.power_cut import PowerCut
+from schiri.simulator.flash import PowerCut
 from schiri.simulator.simulator import Simulator
+from schiri.simulator.wires import Cable
 from schiri_device.app.device import Device
 from schiri_device.app.match import Match
 from schiri_device.builds import load
 from schiri_device.failure import LONGEST_FAILURE, failure_text
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import SLOT, owner_of
-from schiri_engines.registry import RULES_DIGEST
+from schiri_device.journal.journal import SLOT, Journal, owner_of
 
 from tests.each import each
-from tests.firmware.journals import Brittle, again, done, events_in, journal_on
+from tests.firmware.journals import Brittle, again, board_rules, done, events_in, journal_on
 from tests.firmware.stage import Stage
 from tests.log.chain import objects
 from tests.rig import Rig
+from tests.stores import new_store
 
 Patch = pytest.MonkeyPatch
 # As the board writes it, of an error within the handling of another.
@@ -168,7 +167,7 @@ def test_half_an_event_is_none(step: int) -> None:
     flash.left = 0
     stage.device.fail(stage.ticks(), "MemoryError")
     stage.do("press red a3 c3")
-    assert words(again(stage.device.journal, owner_of("TEST", RULES_DIGEST))) == [
+    assert words(again(stage.device.journal, owner_of("TEST", board_rules()))) == [
         "new",
         "failed",
         str(stage.device.match.game.parse_move("a3-c3")),
@@ -177,7 +176,7 @@ def test_half_an_event_is_none(step: int) -> None:
 
 def test_compacting_that_fails_goes_on_in_the_store(monkeypatch: Patch) -> None:
     """The heap is full while the new journal is being made: the old one is kept."""
-    journal = journal_on(bytearray(b"\xff" * 4096))
+    journal = journal_on(new_store())
     journal.append("first", None, 0)
     store = journal._store
     breaks(monkeypatch, 1, "_write_long", Journal)

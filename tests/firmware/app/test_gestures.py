@@ -25,11 +25,11 @@ def presses_of(script: str) -> list[str]:
         if gestures.down:
             found.append(gestures.wait(now_ms))
     assert not gestures.down
-    return [press for press in found if press]
+    return [str(press) for press in found if press]
 
 
 @each("button", CAN_HOLD)
-@each("other", ["yellow", "a1", "black", "white"])
+@each("other", ["yellow", "red", "black", "white"])
 def test_what_is_pressed_in_between_takes_no_tap_away(button: str, other: str) -> None:
     if button == other:
         return
@@ -61,8 +61,8 @@ def test_only_the_stick_repeats_and_only_while_it_is_down() -> None:
     assert gestures.wait(REPEAT_AFTER_MS + REPEAT_MS) == "left"
     gestures.read(Edge("left", False, 1000))
     assert not gestures.down and gestures.wait(5000) is None
-    gestures.read(Edge("yellow", True, 6000))
-    assert list(gestures.down) == ["yellow"] and gestures.wait(9000) is None
+    gestures.read(Edge("red", True, 6000))
+    assert list(gestures.down) == ["red"] and gestures.wait(9000) is None
 
 
 def test_of_two_ways_the_last_one_repeats() -> None:
@@ -116,3 +116,20 @@ def test_a_stick_that_is_down_as_a_panel_begins_presses_nothing_more() -> None:
     for now_ms in range(300, 3000, 100):
         device.step(now_ms, (), b"", 0)
     assert len(device.panel._ring) == before
+
+
+def test_yellow_presses_at_once_and_when_held_alone_once_more() -> None:
+    gestures = Gestures()
+    assert gestures.read(Edge("yellow", True, 0)) == "yellow"
+    assert [gestures.wait(at_ms) for at_ms in (HOLD_MS - 1, HOLD_MS, 2000)] == [
+        None,
+        "hold-yellow",
+        None,
+    ]
+    assert gestures.read(Edge("yellow", False, 3000)) is None
+    # Another button means something else, and so does letting go in time.
+    gestures.read(Edge("yellow", True, 4000))
+    gestures.read(Edge("red", True, 4100))
+    assert gestures.wait(5000) is None
+    gestures.read(Edge("yellow", False, 5100))
+    assert gestures.wait(6000) is None

@@ -8,14 +8,13 @@ from typing import Any, BinaryIO
 import pytest
 from schiri_device.app.match import RESERVE
 from schiri_device.app.screen import Screen
-from schiri_device.games import seeking
-from schiri_device.games.hint import Hint
+from schiri_device.games import seeking, switch_play
 from schiri_device.games.switch_play import SwitchPlay
 from schiri_device.journal.journal import Journal
 from schiri_device.ticks import Edge
-from schiri_engines.board_games import lost
-from schiri_engines.board_games.best_move import BestMove
 from schiri_engines.refusals import Refusal
+from schiri_engines.solver import lost
+from schiri_engines.solver.best_move import BestMove
 
 from tests.firmware.journals import done
 from tests.firmware.stage import Stage
@@ -196,8 +195,25 @@ def test_a_counter_that_wins_is_shown_as_won() -> None:
 def test_each_person_has_hints_of_their_own() -> None:
     stage = playing("new switch AB layout=1 hints-a=1 hints-b=2")
     stage.do("press a1 c3")
-    for told in ("event 4 hints 0 1", "event 5 hints 0 2", "refused no-hint-left - -"):
+    for told in ("event 4 hints 0 1", "event 7 hints 0 2", "refused no-hint-left - -"):
         assert asked(stage) == ["< " + told]
+        # One by each of them, then it is the same person's turn again.
+        for _ in range(2):
+            game = stage.device.match.game
+            stage.do("ask " + game.move_text(min(game.legal_moves())))
+
+
+def test_a_hint_that_was_given_is_shown_again_for_nothing_until_something_happens() -> None:
+    stage = playing()
+    first = asked(stage), stage.device.mode.detail()
+    stage.do("press b2")
+    again = asked(stage), stage.device.mode.detail()
+    assert (first[0], again[0]) == (["< event 3 hints 1 0"], []) and first[1] == again[1]
+    stage.do("ask undo")
+    stage.do("ask a1-c3")
+    stage.do("ask undo")
+    stage.do("press white white white white")
+    assert asked(stage) == ["< refused no-hint-left - -"]
 
 
 def test_a_hint_is_told_while_the_journal_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +223,7 @@ def test_a_hint_is_told_while_the_journal_has_room(monkeypatch: pytest.MonkeyPat
     refused = []
     for room in (RESERVE, RESERVE - 1):
         monkeypatch.setattr(Journal, "room", lambda _, room=room: room)
-        refused.append(Hint(mode)._why_none())
+        refused.append(seeking.Hint(mode, "A").why_none())
     assert refused == [None, Refusal("memory-full", "-")]
 
 
@@ -270,15 +286,14 @@ def test_where_the_heap_is_full_nothing_is_left_open(monkeypatch: pytest.MonkeyP
         raise MemoryError
 
     monkeypatch.setattr(seeking, "open", noted, raising=False)
-    monkeypatch.setattr(seeking, "unload", lambda *names: dropped.extend(names))
+    monkeypatch.setattr(switch_play.overlays, "leave", dropped.append)
     assert asked(stage) == ["< event 3 hints 1 0"]
     stage.device.match.hints = ()
     monkeypatch.setattr(lost.LostPositions, "__init__", full)
     assert asked(stage) == ["< refused no-memory - -"]
     assert [file.closed for file in opened] == [True, True]
-    # All that a search loads lies in no memory behind it.
-    found = ["best_move", "values", "lost"]
-    assert dropped == [f"schiri_engines.board_games.{name}" for name in found] * 2
+    # As the move is found, as another hint is asked for, and as nothing is sought.
+    assert dropped == ["seek"] * 3
 
 
 class Marks:
@@ -308,7 +323,6 @@ def test_the_light_goes_on_with_every_sixth_slice_from_where_it_began() -> None:
         match=None, board=board, screen=SimpleNamespace(painter=painter), is_lit=lambda: False
     )
     seeker: Any = seeking.Seeker(play)
-    assert seeker.seek(0, False) is False
     seeker._search = Endless()
     seen = []
     for at in range(1, 20):

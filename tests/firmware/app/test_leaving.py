@@ -1,7 +1,7 @@
 """On the way from mode to mode: what one leaves behind does not come back in the next."""
 
 from schiri_device.app.device import Device
-from schiri_device.app.table import Menu
+from schiri_device.app.menu import Menu
 from schiri_device.builds import Build
 from schiri_device.lights.language import (
     AGAIN_DARK,
@@ -20,19 +20,20 @@ from schiri_engines.refusals import Refusal
 
 from tests.each import each
 from tests.firmware.world import CURSOR, KEYS5
+from tests.stores import new_store
 
 
 class PressedDevice:
     """A device whose buttons are pressed, a step apart."""
 
     def __init__(self, build: Build) -> None:
-        self.device = Device(build, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+        self.device = Device(build, new_store(), bytes, ("test", "0"), 0)
         self.now_ms = 0
 
     def press(self, *buttons: str) -> None:
         for button in buttons:
             self.now_ms += 100
-            self.device.press(self.now_ms, button)
+            self.device.press(self.now_ms, self.device.build.key_of(button))
             self.device.step(self.now_ms, (), b"", 0)
 
     def ask(self, text: str) -> Refusal | None:
@@ -95,7 +96,7 @@ def test_a_press_while_nothing_is_to_be_put_right_goes_on() -> None:
     # Resigning moved no stone, so there is nothing to put right; the next press comes at once.
     device.device.press(device.now_ms, "black")
     assert device.device.mode_name == "put-right"
-    device.device.press(device.now_ms, "c3")
+    device.device.press(device.now_ms, KEYS5.key_of("c3"))
     assert device.device.mode_name == "play"
 
 

@@ -18,6 +18,7 @@ from schiri_device.ticks import Edge, later
 from tests.each import each
 from tests.firmware.idle import IDLE_MS
 from tests.firmware.world import KEYS5
+from tests.stores import new_store
 
 Patch = pytest.MonkeyPatch
 
@@ -54,7 +55,7 @@ class Bench:
     def __init__(self, build: Build = KEYS5) -> None:
         self.clock = Clock()
         self.lights = Lights(self.clock)
-        self.store = bytearray(b"\xff" * 4096)
+        self.store = new_store()
         self.device = Device(build, self.store, bytes, ("test", "0"), 0)
         self.device.host.status = lambda: 1  # type: ignore[method-assign]
         self.now_ms = 0
@@ -224,7 +225,7 @@ def test_nobody_who_asks_for_nonsense_is_measured(bench: Bench) -> None:
 
 
 def test_figures_go_out_behind_all_that_matters_more() -> None:
-    device = Device(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+    device = Device(KEYS5, new_store(), bytes, ("test", "0"), 0)
     host, said = DeviceClient(), []
     host.open(0)
     data = b""
@@ -242,7 +243,7 @@ def test_figures_go_out_behind_all_that_matters_more() -> None:
 
 
 def test_another_pc_is_not_told_the_figures_of_the_one_before() -> None:
-    device = Device(KEYS5, bytearray(b"\xff" * 4096), bytes, ("test", "0"), 0)
+    device = Device(KEYS5, new_store(), bytes, ("test", "0"), 0)
     for token in "ab":
         host = Session(HOST, str, lambda now, then: now - then)
         host.open(0, token)

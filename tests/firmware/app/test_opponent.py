@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from schiri.games.switch.values import lost_positions
 from schiri_device.games.switch_play import SwitchPlay
-from schiri_engines.board_games import best_move, lost
-from schiri_engines.board_games.best_move import BestMove
-from schiri_engines.board_games.stones import stones_of
-from schiri_engines.board_games.switch import Switch
-from schiri_engines.board_games.values import value_of, worth_of_move
+from schiri_engines.solver import best_move, lost
+from schiri_engines.solver.best_move import BestMove
+from schiri_engines.solver.values import value_of, worth_of_move
+from schiri_engines.switch.rules import SwitchRules
+from schiri_engines.switch.stones import stones_of
 
 from tests.firmware.app.test_hints import light_of
 from tests.firmware.stage import STEP_MS, Stage
@@ -34,10 +34,10 @@ def against(level: int, layout: str = "1", seed: int = 1) -> Stage:
     return stage
 
 
-def game_of(stage: Stage) -> Switch:
+def game_of(stage: Stage) -> SwitchRules:
     """Return the game on the table."""
     game = stage.device.match.game
-    assert isinstance(game, Switch)
+    assert isinstance(game, SwitchRules)
     return game
 
 
@@ -176,7 +176,7 @@ def test_a_full_heap_at_the_import_is_a_refusal(monkeypatch: pytest.MonkeyPatch)
         def __getattr__(self, name: str) -> object:
             raise MemoryError
 
-    monkeypatch.setitem(sys.modules, "schiri_device.games.opponent", Full("opponent"))
+    monkeypatch.setitem(sys.modules, "schiri_device.games.seeking", Full("seeking"))
     assert "< refused no-memory - -" in stage.do("press a1 c3") + stage.do("wait 100")
 
 

@@ -4,8 +4,8 @@ import ast
 from importlib.resources import files
 from itertools import product
 
+from schiri.deploy.drive import BOARDS
 from schiri_device.builds import NAMES, Build, load
-from schiri_device.builds.boards import BOARDS_OF
 from schiri_device.builds.build import COLOURED
 from schiri_device.builds.order import pixel_order
 
@@ -43,14 +43,14 @@ def pins_of(build: Build) -> list[str]:
 def test_every_pin_is_on_the_board_and_used_once(build: Build) -> None:
     pins = pins_of(build)
     assert len(set(pins)) == len(pins)
-    for board in BOARDS_OF[build.name]:
+    for board in BOARDS.values():
         assert set(pins) <= pins_on_board(board) & AT_THE_EDGE
 
 
 @by_name
 def test_both_picos_are_supported_and_have_memory_for_the_journal(build: Build) -> None:
-    assert BOARDS_OF[build.name] == ("raspberry_pi_pico", "raspberry_pi_pico2")
-    for board in BOARDS_OF[build.name]:
+    assert list(BOARDS.values()) == ["raspberry_pi_pico", "raspberry_pi_pico2"]
+    for board in BOARDS.values():
         about = ast.get_docstring(stub_of(board)) or ""
         assert f"board_id: {board}\n" in about and "NVM size: 4096\n" in about
 
@@ -130,6 +130,7 @@ def test_the_builds_are_as_they_are_said() -> None:
     assert built("cursor").order == pixel_order(8)
     # In serpentine: row 2 from the top runs back, so that b4 is the 9th and e4 the 6th.
     keys5 = built("keys5")
+    assert keys5.order == pixel_order(5, is_serpentine=True)
     place = dict(zip(keys5.buttons, keys5.order))
     assert [place[cell] for cell in ("a5", "e5", "e4", "b4", "a4", "a3")] == [0, 4, 5, 8, 9, 10]
     # A tile after the other, each from its top left.

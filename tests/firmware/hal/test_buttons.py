@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schiri_device.builds import Build
 from schiri_device.ticks import Edge, elapsed
 
-from tests.firmware.world import CHAINS, FIRST_TICK, KEYS5, QUICK_US, Here, World, wires
+from tests.firmware.world import CHAINS, FIRST_TICK, KEYS5, QUICK_US, Here, World, name_of, wires
 
 BOUNCE_MS = 5
 
@@ -24,7 +24,7 @@ def made(build: Build, **more: int) -> Any:
 
 
 def seen(edges: list[Edge]) -> list[tuple[str, bool]]:
-    return [(edge.button, edge.pressed) for edge in edges]
+    return [(name_of(KEYS5, edge.key), edge.pressed) for edge in edges]
 
 
 def times(edges: list[Edge]) -> list[int]:
@@ -130,7 +130,9 @@ def test_bounce_is_ignored_as_a_plain_model_says() -> None:
             world.spend(1000 * take_ms - world.now_us)
             edges = buttons.read()
             assert times(edges) == sorted(times(edges))
-            found = [(elapsed(e.at_ms, FIRST_TICK), e.button, e.pressed) for e in edges]
+            found = [
+                (elapsed(e.at_ms, FIRST_TICK), name_of(KEYS5, e.key), e.pressed) for e in edges
+            ]
             # Not only the right ones, but each as soon as it is known.
             due = [edge[:3] for edge in expected if before_ms < edge[3] <= take_ms]
             assert sorted(found) == sorted(due)
@@ -141,7 +143,7 @@ def test_bounce_is_ignored_as_a_plain_model_says() -> None:
 def test_what_is_held_at_the_start_is_known_and_presses_nothing(world: World) -> None:
     world.contacts |= {wires(KEYS5)["black"], wires(KEYS5)["c3"]}
     buttons = made(KEYS5)
-    assert buttons.held == ("c3", "black")
+    assert buttons.held == (KEYS5.key_of("c3"), "black")
     world.spend(100_000)
     assert not buttons.read()
     # It bounces as it comes up, which is no press either.
@@ -182,7 +184,7 @@ def test_two_scanners_are_put_in_order(world: World) -> None:
         world.at(50 + 20 * number, partial(world.contacts.add, way))
     world.spend(400000)
     edges = buttons.read()
-    assert [edge.button for edge in edges] == order
+    assert [name_of(KEYS5, edge.key) for edge in edges] == order
     assert [edge.at_ms for edge in edges] == sorted(edge.at_ms for edge in edges)
 
 
@@ -196,7 +198,7 @@ def test_order_holds_across_the_wrap_of_the_ticks() -> None:
     world.at(65010, lambda: world.contacts.add(ways["a1"]))
     world.spend(1_000_000)
     edges = buttons.read()
-    assert [edge.button for edge in edges] == ["red", "a1"]
+    assert [name_of(KEYS5, edge.key) for edge in edges] == ["red", "a1"]
     assert edges[1].at_ms < edges[0].at_ms
 
 
@@ -213,9 +215,11 @@ def test_what_an_overflow_loses_leaves_no_button_down(world: World) -> None:
     world.spend(1100000)
     edges = buttons.read()
     assert buttons.overflows == 1
-    black = [edge.pressed for edge in edges if edge.button == "black"]
+    black = [edge.pressed for edge in edges if edge.key == "black"]
     assert black == [True, False] * 32, "what was kept, and every press ends"
-    assert [edge.pressed for edge in edges if edge.button == "c3"] == [True], "the other is fine"
+    assert [edge.pressed for edge in edges if edge.key == KEYS5.key_of("c3")] == [True], (
+        "the other is fine"
+    )
     assert not buttons.read()
     # It comes up, which is told already; from then on all is as ever.
     world.contacts.remove(way)

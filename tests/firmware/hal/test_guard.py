@@ -9,17 +9,17 @@ from schiri_device.app.device import Device
 from schiri_device.app.match import Match
 from schiri_device.app.notices import Failed
 from schiri_device.builds import Build
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import Reader, owner_of
+from schiri_device.journal.journal import Journal, Reader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
-from schiri_engines.registry import RULES_DIGEST
 
 from tests.entropy import Entropy
 from tests.firmware import running
 from tests.firmware.drive.test_drive import MOVES, by_lights, green_first
+from tests.firmware.journals import board_rules
 from tests.firmware.running import Pc, press, press_all
 from tests.firmware.running import run_guarded as run
 from tests.firmware.world import KEYS5, Bitten, Reloaded, World, wires
+from tests.stores import new_store
 
 Patch = pytest.MonkeyPatch
 # The stick is still where the stone was to go.
@@ -45,7 +45,7 @@ def breaks(monkeypatch: Patch, times: int, owner: Any = Match, name: str = "play
 def held(world: World) -> list[str]:
     """Return the events that are told by a text in the journal."""
     assert world.memory is not None
-    owner = owner_of("a0a1a2a3a4a5a6a7", RULES_DIGEST)
+    owner = owner_of("a0a1a2a3a4a5a6a7", board_rules())
     reader, texts = Reader(Journal(bytearray(world.memory), bytes, owner)), []
     while reader.next():
         texts.append(reader.text)
@@ -260,7 +260,7 @@ def test_a_sign_that_waits_for_the_chain_goes_first(
     from schiri_device.hal.chip import ticks_ms
     from schiri_device.hal.console import Guard
 
-    device = Device(KEYS5, bytearray(b"\xff" * 4096), Entropy(1), ("TEST", "1"), 0)
+    device = Device(KEYS5, new_store(), Entropy(1), ("TEST", "1"), 0)
     guard, said = Guard(Chain(KEYS5, ticks_ms)), []
     guard.survive(device, 0, TypeError("no int"))
     for is_fresh in (True, False, False):

@@ -11,9 +11,9 @@ import pytest
 from schiri_device.app.device import Device
 from schiri_device.ticks import Edge
 
-from hardware.tiles import ANSWERED, ASKED
+from hardware.circuit.tiles import ANSWERED, ASKED
 from tests.counts import count
-from tests.firmware.world import PADS, Here, World, wires
+from tests.firmware.world import PADS, Here, World, name_of, wires
 
 if TYPE_CHECKING:
     from schiri_device.hal.tiles import Tiles
@@ -68,7 +68,7 @@ def lit(world: World) -> bytes:
 
 
 def named(edges: list[Edge]) -> list[tuple[str, bool]]:
-    return [(edge.button, edge.pressed) for edge in edges]
+    return [(name_of(PADS, edge.key), edge.pressed) for edge in edges]
 
 
 def tap(world: World, tiles: "Tiles", button: str) -> list[tuple[str, bool]]:

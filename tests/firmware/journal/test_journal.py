@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from schiri.simulator.flash import Flash, Rewritten
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import FIRST, SLOT, check_of_all
+from schiri.simulator.flash import Flash
+from schiri_device.journal.journal import FIRST, SLOT, Journal, check_of_all
 
 from tests.counts import count
 from tests.each import each
 from tests.firmware.journals import Noting, Write, again, copy_of, done, events_in, journal_on
+from tests.rewritten import Rewritten
 
 SIZE = 512
 # A sample is started again behind every fifth event alone.

@@ -5,23 +5,24 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from schiri.simulator.flash import Flash, Rewritten
+from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
+from schiri_device.app.match import BY_DEVICE
 from schiri_device.app.storage import Storage
 from schiri_device.builds import Build, load
-from schiri_device.journal.journal import nothing
-from schiri_device.journal.journal_format import CHECK, FIRST, SLOT, owner_of
+from schiri_device.journal.journal import CHECK, FIRST, SLOT, nothing, owner_of
 from schiri_device.pc.requests import handle_request
 from schiri_device.pc.telling import EventFeed
-from schiri_engines.registry import RULES_DIGEST
 
 from tests.counts import count
 from tests.each import each
 from tests.entropy import Entropy
-from tests.firmware.journals import again, done, journal_on, state_of
+from tests.firmware.journals import again, board_rules, done, journal_on, state_of
+from tests.rewritten import Rewritten
+from tests.stores import new_store
 
 SIZE = 4096
-OWNER = owner_of("TEST", RULES_DIGEST)
+OWNER = owner_of("TEST", board_rules(5))
 # Where a compaction comes, if one does: in the second game.
 COMPACT = "compact"
 SCRIPTS = {
@@ -62,7 +63,7 @@ class Played(NamedTuple):
 @cache
 def played(name: str, is_compacted: bool) -> Played:
     """Return what two short games leave."""
-    store = bytearray(b"\xff" * SIZE)
+    store = new_store(SIZE)
     device = start(name, store)
     # The game that is in memory is chosen by a start.
     device.settings["game"] = int(name == "cursor")
@@ -103,7 +104,7 @@ def do(device: Any, now_ms: int, text: str) -> None:
     """Do what a word of a script says: any move, a roll by the device, or a request."""
     match = device.match
     if text == "roll":
-        match.play(now_ms, match.game.parse_move("G") | match.game.BY_DEVICE)
+        match.play(now_ms, match.game.parse_move("G") | BY_DEVICE)
     elif text == "move":
         match.play(now_ms, match.game.legal_moves()[3])
     else:

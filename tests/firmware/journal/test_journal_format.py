@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import (
+from schiri_device.journal.journal import (
     CHECK,
     FIRST,
     LONGEST_WAIT,
     SLOT,
     STEP_MS,
+    Journal,
     Reader,
     check_of,
     is_blank,
@@ -23,6 +23,7 @@ from schiri_device.pc.telling import check_text
 from tests.counts import count
 from tests.each import each
 from tests.firmware.journals import again, copy_of, done, events_in, journal_on, times_in
+from tests.stores import new_store
 
 KINDS: list[tuple[str, int | None]] = [
     ("", 1),
@@ -196,7 +197,7 @@ def test_a_check_that_a_cut_left_is_no_damage(seed: int) -> None:
         left = check
         for bit in random.sample(noughts, random.randint(1, len(noughts))):
             left |= bit
-        data = bytearray(b"\xff" * 640)
+        data = new_store(640)
         journal = journal_on(data)
         data[FIRST : FIRST + SLOT] = record + left.to_bytes(2, "little")
         one = (left ^ check).bit_count() == 1
@@ -305,9 +306,9 @@ def test_a_journal_set_aside_is_told_as_it_is_and_cleared_with_its_settings() ->
 
 @each("size", [1, 8, 64, 65, 128, 200])
 def test_a_store_is_blank_where_each_of_its_bytes_is(size: int) -> None:
-    assert is_blank(bytearray(b"\xff" * size))
+    assert is_blank(new_store(size))
     for at in range(size):
-        store = bytearray(b"\xff" * size)
+        store = new_store(size)
         store[at] = 0xFE
         assert not is_blank(store)
 

@@ -4,12 +4,12 @@ from binascii import crc32
 from itertools import product
 
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import FIRST, FORMAT, HEADER, SLOT, TEXT
+from schiri_device.journal.journal import FIRST, FORMAT, HEADER, SLOT, TEXT, Journal
 
 from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware.journals import OWNER, copy_of, done, events_in, fill, journal_on
+from tests.stores import new_store
 
 SIZE = 512
 MARKS = (0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6)
@@ -19,7 +19,7 @@ BLANK = b"\xff" * 4
 
 def kept() -> bytearray:
     """Return a store with a journal of one event and one setting."""
-    journal = journal_on(bytearray(b"\xff" * SIZE))
+    journal = journal_on(new_store(SIZE))
     journal.append("draw", None, 0)
     journal.set(1, b"\x02")
     return copy_of(journal)
@@ -77,7 +77,7 @@ def test_a_store_without_a_header_was_cut_unless_all_of_it_is_blank() -> None:
     data = kept()
     data[HEADER:FIRST] = b"\xff" * (FIRST - HEADER)
     assert look(data) == "lost"
-    data = bytearray(b"\xff" * SIZE)
+    data = new_store(SIZE)
     journal = Journal(data, Entropy(1), OWNER)
     assert journal.was_lost is False and journal.is_new is True and journal.is_rewritten is False
     assert (journal.problem, journal.first, journal.last) == ("", 1, 0)
@@ -105,7 +105,7 @@ def test_another_format_is_broken(at: int) -> None:
 
 
 def test_a_text_that_nobody_can_have_written_is_broken() -> None:
-    journal = journal_on(bytearray(b"\xff" * SIZE))
+    journal = journal_on(new_store(SIZE))
     journal.append("draw", None, 0)
     done(journal.compacting(("checkpoint - 0",), 5))
     # No word has this byte.

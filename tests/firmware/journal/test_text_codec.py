@@ -5,12 +5,13 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
+from schiri.match_options import options_of
 from schiri_device.journal import text_codec
 from schiri_device.journal.text_codec import decode, encode
 from schiri_device.link.texts import new_text
 from schiri_engines.options import values_of
-from schiri_engines.registry import board_game, names_for
-from schiri_engines.table import SEAT_LETTERS
+from schiri_engines.refusals import SEAT_LETTERS
+from schiri_engines.registry import names_for
 
 from tests.each import each
 
@@ -55,10 +56,9 @@ def test_boards_come_back(rows: str) -> None:
 @each("name", names_for())
 def test_every_beginning_comes_back(name: str) -> None:
     random = Random(name)
-    game = board_game(name)
     for _ in range(300):
         options = {}
-        for key, words in game.OPTIONS:
+        for key, words in options_of(name):
             known, _other = values_of(words)
             if random.random() < 0.6:
                 options[key] = random.choice(known)

@@ -9,10 +9,10 @@ from schiri_device.app.settings import row_for
 from schiri_device.builds import Build
 from schiri_device.lights.language import CURSOR, LEVELS, LINKED, NONE, OFF, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
-from schiri_device.lights.words import MARK_NAMES, WORDS
-from schiri_device.lights.words import NAMED_BASES as BASES
-from schiri_device.lights.words import NAMED_MARKS as MARKS
 
+from hardware.pages.light_words import MARK_NAMES, WORDS
+from hardware.pages.light_words import NAMED_BASES as BASES
+from hardware.pages.light_words import NAMED_MARKS as MARKS
 from tests.counts import count
 from tests.each import each
 from tests.firmware.lights.scenes import BOARDS, HAS_CURSOR, scenes_of

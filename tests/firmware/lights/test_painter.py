@@ -2,14 +2,14 @@
 
 import random
 
-from schiri.device.lights import LightsReader
+from schiri.device.readers import LightsReader
 from schiri_device.lights.language import CURSOR, LEVELS, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
-from schiri_device.lights.words import NAMED_BASES as BASES
-from schiri_device.lights.words import NAMED_MARKS as MARKS
 from schiri_device.pc.telling import colour_texts, frame_text
 from schiri_device.ticks import PERIOD, elapsed, later
 
+from hardware.pages.light_words import NAMED_BASES as BASES
+from hardware.pages.light_words import NAMED_MARKS as MARKS
 from tests.counts import count
 from tests.each import each
 from tests.firmware.world import BUILDS

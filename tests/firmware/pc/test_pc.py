@@ -10,9 +10,10 @@ from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import encode
 from schiri_device.link.session import HOST, Session
-from schiri_device.pc import ALONE, LINKED, UNSENT, no_host, panel
+from schiri_device.overlays import modules_of
+from schiri_device.pc import ALONE, LINKED, UNSENT, panel
 from schiri_device.pc.host_link import GONE_MS
-from schiri_device.pc.no_host import NoHost, part
+from schiri_device.pc.no_host import NoHost, disconnect
 from schiri_engines.refusals import refuse
 
 from tests.each import each
@@ -135,7 +136,7 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
 def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
     device = device_with(3)
     NoHost(device, 0).receive(5, b"\n")
-    part(device, 2, LAST)
+    disconnect(device, 2, LAST)
     gone = device.host
     assert isinstance(gone, NoHost) and (gone.acknowledged, gone.last) == (2, LAST)
     assert gone.status() == UNSENT
@@ -144,11 +145,11 @@ def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
 @pytest.mark.usefixtures("small_heap")
 def test_what_only_a_pc_needs_lies_in_memory_only_while_one_is_there() -> None:
     device = device_with()
-    names = ["schiri_device." + name for name in no_host.MODULES]
+    names = ["schiri_device." + name for name in modules_of("host")]
     for _ in range(2):
         NoHost(device, 0).receive(5, b"\n")
         assert set(names) <= set(sys.modules)
-        part(device, 0, LAST)
+        disconnect(device, 0, LAST)
         assert not set(names) & set(sys.modules)
         assert not hasattr(pc, "host_link") and not hasattr(link, "session")
 
@@ -159,9 +160,9 @@ def test_a_panel_stays_for_as_long_as_a_pc_has_one(is_wanted: bool) -> None:
     device = device_with()
     device.modes["panel"] = shown = panel.Panel(device)
     device.panel = shown if is_wanted else None
-    part(device, 0, LAST)
+    disconnect(device, 0, LAST)
     assert ("panel" in device.modes) == is_wanted
     assert ("schiri_device.pc.panel" in sys.modules) == is_wanted
     # One that was never shown is not missed.
-    part(device, 0, LAST)
+    disconnect(device, 0, LAST)
     assert ("panel" in device.modes) == is_wanted

@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from schiri_device.journal.journal import Journal
-from schiri_device.journal.journal_format import FIRST, SLOT, Reader
+from schiri_device.journal.journal import FIRST, SLOT, Journal, Reader
 from schiri_device.pc.telling import EventFeed
 
 from tests.counts import count

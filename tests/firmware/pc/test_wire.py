@@ -5,7 +5,7 @@ from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.no_host import NoHost
 from schiri_device.pc.telling import colour_texts, frame_text, now_text
 from schiri_engines.refusals import Refusal, refuse
-from schiri_engines.registry import RULES_DIGEST
+from schiri_engines.registry import names_for, row_of
 
 from tests.each import each
 from tests.firmware.pc.told_pc import NEW, Pc, device_with, epoch, placed, up, with_panel
@@ -18,7 +18,14 @@ def test_the_greeting_says_who_it_is_and_what_it_has() -> None:
     words = pc.line().split(" ")
     assert words[:3] == ["hello", "2", "2"]
     assert words[3:10] == ["t1", "TEST", "1", "cursor", epoch(pc), "1", "2"]
-    assert words[10] == RULES_DIGEST and len(words) == 11
+    assert words[10] == row_of("switch").digest and len(words) == 11
+
+
+@each("name", names_for())
+def test_the_greeting_has_the_digest_of_the_game_in_memory(name: str) -> None:
+    device = device_with()
+    device.match.loaded = name
+    assert Pc(device).line().split(" ")[10] == row_of(name).digest
 
 
 @each(("events", "first"), [(0, ["lost", "snap 0 0 0"]), (1, ["snap 0 0 1"]), (2, ["snap 0 0 2"])])
@@ -205,7 +212,7 @@ def test_what_matters_most_comes_first() -> None:
     pc.tell("ask 2 draw", "clock 5", "snapshot", f"again {epoch(pc)} 1", "lights")
     pc.wire._now = ""
     assert [text.split(" ")[0] for text in pc.told()] == [
-        *("clock", "answer", "edge", "event", "settings", "snap", "refused", "figure", "now"),
+        *("clock", "answer", "edge", "event", "settings", "snap", "now", "refused", "figure"),
         *(*["colours"] * 4, "frame"),
     ]
 

@@ -1,5 +1,1 @@
-"""Drehwurm on the PC; `ADAPTER` is what the registry's row leads to."""
-
-from schiri.games.drehwurm.adapter import ADAPTER
-
-__all__ = ["ADAPTER"]
+"""Drehwurm on the PC."""

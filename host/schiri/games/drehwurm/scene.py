@@ -9,12 +9,11 @@ from dataclasses import replace
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 
 from schiri.events import State
-from schiri.games.drehwurm.race import VIEW_SCAN_MS
-from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
-from schiri.games.drehwurm.words import (
+from schiri.games.drehwurm.adapter import (
     COLOURS,
     JOKER,
     DrehwurmState,
+    FastState,
     FullState,
     card_words,
     game_words,
@@ -22,6 +21,8 @@ from schiri.games.drehwurm.words import (
     pile_words,
     score_columns,
 )
+from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
+from schiri.games.race import VIEW_SCAN_MS
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import (
@@ -37,7 +38,7 @@ from schiri.scene.scene import (
     Runner,
     Sheet,
 )
-from schiri.table.intents import Enter, ThrowIn, Turn
+from schiri.table.intents import TURNINGS, Enter, ThrowIn, Turn
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
@@ -62,7 +63,12 @@ FAST = {
     "race": ("illegal", "stands", "turned", "passed"),
     "over": ("next",),
 }
-TURNINGS = ("turned", "passed")
+# What a hen has eaten.
+EATEN = {
+    "own": N_("Worms of its colour"),
+    "jokers": N_("Jokers"),
+    "others": N_("Other worms"),
+}
 # Where one card is all that is asked for.
 ASKED = ("shows", "new")
 # The colours of players who have chosen no button.
@@ -77,18 +83,16 @@ class DrehwurmScene(GameScene):
 
     questions = ("can", "which")
     choices = ("mode",)
+    first = N_("player 1 deals, player 2 begins")
+    # The score sheet has it.
+    has_seat_notes = False
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Piles | Race:
-        """Return the piles, or the race."""
         words = reader.words
         if isinstance(state, FullState):
             piles = tuple(
                 PileView(
-                    number,
-                    pile.top or "",
-                    pile.under or "",
-                    pile.cards,
-                    pile_words(number, pile),
+                    number, pile.top or "", pile.under or "", pile.cards, pile_words(number, pile)
                 )
                 for number, pile in enumerate(state.piles, 1)
             )
@@ -96,75 +100,54 @@ class DrehwurmScene(GameScene):
         return self._race(table, state, reader)
 
     def _race(self, table: TableState, state: State, reader: Reader) -> Race:
-        race, words = _race_of(table), reader.words
-        places = {seat: at for at, (seat, _ms, _tie) in enumerate(race.order, 1)}
-        times = {seat: (ms, tie) for seat, ms, tie in race.order}
-        free = [button for button in FREE if button not in race.colours]
-        buttons = [*race.colours, *free]
+        race, words, is_racing = _race_of(table), reader.words, state.phase in RACING
+        claims = {seat: (at, ms, tie) for at, (seat, ms, tie) in enumerate(race.order, 1)}
+        buttons = [*race.colours, *(each for each in FREE if each not in race.colours)]
         runners = []
-        for seat, name in enumerate(table.players):
-            ms, is_tie = times.get(seat, (0, False))
-            press = None
-            if reader.may_act and state.phase in RACING:
+        for seat, name in enumerate(table.game.players):
+            place, ms, is_tie = claims.get(seat, (0, 0, False))
+            press, button = None, buttons[seat]
+            if reader.may_act and is_racing:
                 action = ThrowIn(seat) if self._may_throw_in(table, state, seat) else None
-                press = Control(
-                    f"throw-{seat}", name, action, str(seat + 1), f"cap {buttons[seat]}"
-                )
-            runners.append(
-                Runner(
-                    name,
-                    buttons[seat],
-                    press,
-                    places.get(seat, 0),
-                    ms,
-                    is_tie,
-                    seat in race.early,
-                )
-            )
+                press = Control(f"throw-{seat}", name, action, str(seat + 1), f"cap {button}")
+            runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
         label = words.gettext("Who was how fast")
-        text = words.gettext(ON_PANEL if race.due else ON_VIEWS)
-        note = text.format(count=VIEW_SCAN_MS) if state.phase in RACING else ""
+        text = words.gettext(ON_PANEL if race.due and not _is_simulated(table) else ON_VIEWS)
+        note = text.format(count=VIEW_SCAN_MS) if is_racing else ""
         return Race(label, tuple(runners), race.is_open, race.left_s, note)
 
     def _may_throw_in(self, table: TableState, state: State, seat: int) -> bool:
         """Whether a press of this seat counts for something, if only for a false start."""
         race = _race_of(table)
         if race.due == CHOOSE_COLOURS:
-            return seat == len(race.colours)
+            return bool(_due(table)) and seat == len(race.colours)
         if race.due == PRACTISE or state.phase == "turn":
             return True
         # Whose turn it is comes after whoever has turned.
-        turn = table.players.index(state.turn) if state.turn in table.players else 0
-        has_turned = (turn - 1) % len(table.players)
+        turn = table.game.players.index(state.turn) if state.turn in table.game.players else 0
+        has_turned = (turn - 1) % len(table.game.players)
         return race.is_open and seat not in (has_turned, *(each for each, *_ in race.order))
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return what comes before the match, "" once it counts."""
-        text = HEADINGS.get(_race_of(table).due) if state.phase in RACING else None
+        text = HEADINGS.get(_due(table)) if state.phase in RACING else None
         return reader.words.gettext(text) if text else ""
 
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
         """Return which game of the match it is, and what is to be done."""
-        words = reader.words
+        words, race = reader.words, _race_of(table)
         assert isinstance(state, DrehwurmState)
-        told = [game_words(words, state) + "."]
-        race = _race_of(table)
-        if state.phase in RACING and race.due == CHOOSE_COLOURS:
-            name = table.players[len(race.colours)]
-            asked = words.gettext(
-                "{name}, press your name, or on the device the button of your colour."
-            )
-            told.append(asked.format(name=name))
+        hints = FULL_HINTS if isinstance(state, FullState) else FAST_HINTS
+        text, name = hints.get(state.phase, ""), ""
+        if state.phase in RACING and _due(table) == CHOOSE_COLOURS:
+            name = table.game.players[len(race.colours)]
+            text = N_("{name}, press your name, or on the device the button of your colour.")
         elif state.phase in RACING and race.due == PRACTISE:
-            told.append(words.gettext(PRACTICE))
-        elif isinstance(state, FullState):
-            text = FULL_HINTS.get(state.phase)
-            told += [words.gettext(text)] if text else []
+            text = N_("Turn a pile, press your names, turn a pile: it counts for nothing.")
         elif state.phase == "race" and not race.is_open:
             # After an undo, or a pause: nobody knows any more when it was turned.
-            told.append(words.gettext("It is too late to throw in."))
-        elif state.phase in FAST_HINTS:
-            told.append(words.gettext(FAST_HINTS[state.phase]))
+            text = N_("It is too late to throw in.")
+        told = [game_words(words, state) + "."]
+        told += [words.gettext(text).format(name=name)] if text else []
         if race.left_s is not None:
             told.append(words.gettext("{count} s").format(count=race.left_s))
         return " ".join(told)
@@ -172,30 +155,18 @@ class DrehwurmScene(GameScene):
     # What can be pressed
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
-        """Return what can be said now."""
         if isinstance(state, FullState):
             return tuple(self._full_rows(table, state, reader))
-        words, phase = reader.words, state.phase
-        if state.over:
+        words, phase, said = reader.words, state.phase, FAST.get(state.phase, ())
+        if state.over or not said:
             return ()
-        said = [*FAST.get(phase, ())]
-        assert isinstance(state, DrehwurmState)
-        has_claims = not isinstance(state, FullState) and bool(state.order)
-        if phase == "race" and not has_claims:
-            # There is no card yet that could stay, or be illegal.
-            said.remove("illegal")
         controls = [_say(words, word) for word in said]
-        if phase == "race" and not has_claims:
-            controls[0] = replace(controls[0], label=words.gettext(NOBODY))
-        if _race_of(table).due == CHOOSE_COLOURS:
-            # Nobody can turn a pile yet.
-            controls = [
-                replace(each, action=None) if each.id in TURNINGS else each for each in controls
-            ]
-        rows = [Row("says", "", tuple(controls))] if controls else []
-        if phase == "turn":
-            rows.append(Row("ends", "", (_say(words, "end"),)))
-        return tuple(rows)
+        assert isinstance(state, FastState)
+        if phase == "race" and not state.order:
+            # There is no card yet that could stay, or be illegal.
+            controls = [replace(controls[1], label=words.gettext(NOBODY)), *controls[2:]]
+        rows = (Row("says", "", tuple(controls)),)
+        return (*rows, Row("ends", "", (_say(words, "end"),))) if phase == "turn" else rows
 
     def _full_rows(self, table: TableState, state: FullState, reader: Reader) -> Iterable[Row]:
         words, phase = reader.words, state.phase
@@ -206,7 +177,7 @@ class DrehwurmScene(GameScene):
         # With each card of a start its colour is chosen again.
         name = "start-colour" if phase == "start" else "colour"
         colour, card = reader.pick(name), reader.pick("colour-card")
-        if colour == JOKER and table.options["joker"] != "number":
+        if colour == JOKER and table.game.options["joker"] != "number":
             card = JOKER
         yield from self._card_rows(table, phase, reader, colour, card)
         if phase != "turn":
@@ -216,15 +187,12 @@ class DrehwurmScene(GameScene):
             lay = words.gettext("Lay {card} on pile").format(card=said)
             yield _pile_row("lay", lay, f"lay {card} {{pile}}", "large")
             thrown = words.gettext("{card} is thrown in by").format(card=said)
-            others = [each for each in enumerate(table.players) if each[1] != state.turn]
-            yield Row(
-                "throw-in",
-                thrown,
-                tuple(
-                    Control(f"throw-in-{seat}", name, Enter(f"throw {name} {card}"))
-                    for seat, name in others
-                ),
+            others = [each for each in enumerate(table.game.players) if each[1] != state.turn]
+            throws = (
+                Control(f"throw-in-{seat}", name, Enter(f"throw {name} {card}"))
+                for seat, name in others
             )
+            yield Row("throw-in", thrown, tuple(throws))
         elif colour and colour != JOKER:
             text = words.gettext("Play the hen ({colour}) on pile")
             hen = text.format(colour=words.gettext(COLOURS[colour]))
@@ -237,43 +205,31 @@ class DrehwurmScene(GameScene):
     ) -> Iterable[Row]:
         """Offer the colours, and of the one that is picked the values."""
         words = reader.words
-        has_values = table.options["joker"] == "number"
+        has_values = table.game.options["joker"] == "number"
         start = tuple(filter(None, reader.pick("start").split()))
         colours = []
         for letter in _worms(table) + JOKER:
             action: Action = Pick("start-colour" if phase == "start" else "colour", letter)
             if letter == JOKER and not has_values and phase != "turn":
                 action = _taken(phase, JOKER, start)
+            name, is_on = words.gettext(COLOURS[letter]), letter == colour
             colours.append(
-                Control(
-                    f"colour-{letter}",
-                    words.gettext(COLOURS[letter]),
-                    action,
-                    letter,
-                    f"worm {letter}",
-                    is_on=letter == colour,
-                )
+                Control(f"colour-{letter}", name, action, letter, f"worm {letter}", is_on=is_on)
             )
         label = words.gettext("The card")
         if start:
             label += ": " + ", ".join(card_words(words, each) for each in start)
         yield Row("colours", label, tuple(colours))
-        if colour and (colour != JOKER or has_values):
-            yield Row(
-                "values",
-                words.gettext("Value"),
-                tuple(
-                    Control(
-                        f"value-{value}",
-                        card_words(words, colour + value),
-                        _taken(phase, colour + value, start),
-                        value if len(value) == 1 else "",
-                        f"card {colour + value}",
-                        is_on=colour + value == card,
-                    )
-                    for value in VALUES
-                ),
+        if not colour or (colour == JOKER and not has_values):
+            return
+        values = []
+        for value in VALUES:
+            each, key = colour + value, value if len(value) == 1 else ""
+            name, action = card_words(words, each), _taken(phase, each, start)
+            values.append(
+                Control(f"value-{value}", name, action, key, f"card {each}", is_on=each == card)
             )
+        yield Row("values", words.gettext("Value"), tuple(values))
 
     # What can be sent
 
@@ -282,54 +238,34 @@ class DrehwurmScene(GameScene):
         if isinstance(state, FullState) or state.over:
             return ()
         words, uncounted = reader.words, _race_of(table).uncounted
+        players, do_it = table.game.players, words.gettext("Do it")
+        most = most_left(len(players))
         if state.phase == "count" and uncounted:
-            most, label = most_left(len(table.players)), words.gettext("Cards left of {name}")
-            fields = tuple(
-                _number(reader, "counts", f"left-{seat}", label.format(name=name), most)
-                for seat, name in enumerate(table.players)
-                if seat in uncounted
-            )
-            commands = tuple(
-                f"left {table.players[seat]} :left-{seat}:" for seat in sorted(uncounted)
-            )
-            return (Form("counts", fields, words.gettext("Do it"), commands, key="enter"),)
+            label = words.gettext("Cards left of {name}")
+            left = [(f"left-{seat}", players[seat]) for seat in sorted(uncounted)]
+            fields = [
+                _number(reader, "counts", id, label.format(name=name), most) for id, name in left
+            ]
+            commands = tuple(f"left {name} :{id}:" for id, name in left)
+            return (Form("counts", tuple(fields), do_it, commands, key="enter"),)
         if state.phase != "turn":
             return ()
         hens = tuple((letter, words.gettext(COLOURS[letter])) for letter in _worms(table))
-        most = most_left(len(table.players))
-        fields = (
-            Field("hen", "choice", words.gettext("The hen"), hens[0][0], hens),
-            _number(reader, "eaten", "own", words.gettext("Worms of its colour"), most, "0"),
-            _number(reader, "eaten", "jokers", words.gettext("Jokers"), most, "0"),
-            _number(reader, "eaten", "others", words.gettext("Other worms"), most, "0"),
-        )
+        fields = [Field("hen", "choice", words.gettext("The hen"), hens[0][0], hens)]
+        fields += [
+            _number(reader, "eaten", id, words.gettext(label), most, "0")
+            for id, label in EATEN.items()
+        ]
         command = f"ate {state.turn} :hen: :own: :jokers: :others:"
-        fold = words.gettext("A hen ate a pile")
-        return (
-            Form(
-                "eaten",
-                fields,
-                words.gettext("Do it"),
-                (command,),
-                fold,
-                version=reader.sent,
-                key="a",
-            ),
-        )
-
-    # What stands below
+        fold, version = words.gettext("A hen ate a pile"), reader.sent
+        return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
-        """Return what everybody has, in this game, in each before it, and in the match."""
         assert isinstance(state, DrehwurmState)
         columns = score_columns(reader.words, state, _race_of(table).played)
         rows = tuple((name, tuple(each[name] for _head, each in columns)) for name in state.match)
         heads = tuple(head for head, _each in columns)
         return (Sheet(reader.words.gettext("Score sheet"), heads, rows),)
-
-    def seat_note(self, table: TableState, state: State, reader: Reader, name: str) -> str:
-        """Return nothing: the score sheet has it."""
-        return ""
 
 
 FULL_HINTS = {
@@ -338,7 +274,6 @@ FULL_HINTS = {
     "new": N_("Choose the card that lies there now."),
     "turn": N_("Choose a card, or draw and turn a pile."),
 }
-PRACTICE = N_("Turn a pile, press your names, turn a pile: it counts for nothing.")
 # What is due on a device before it counts.
 HEADINGS = {CHOOSE_COLOURS: N_("Who has which colour?"), PRACTISE: N_("Practise once.")}
 FAST_HINTS = {
@@ -353,9 +288,19 @@ def _race_of(table: TableState) -> RaceView:
     return table.cards
 
 
+def _due(table: TableState) -> str:
+    """Return what is to be done on the device first; nobody has one in hand that is simulated."""
+    race = _race_of(table)
+    return "" if _is_simulated(table) and not race.colours else race.due
+
+
+def _is_simulated(table: TableState) -> bool:
+    return table.device.is_plugged is not None
+
+
 def _worms(table: TableState) -> str:
     """Return the letters of the colours that are played with."""
-    return WORM_COLOURS[: int(table.options["colours"])]
+    return WORM_COLOURS[: int(table.game.options["colours"])]
 
 
 def _say(words: Words, word: str) -> Control:
@@ -375,14 +320,11 @@ def _taken(phase: str, card: str, start: tuple[str, ...]) -> Action:
 
 
 def _pile_row(id: str, label: str, command: str, style: str = "") -> Row:
-    return Row(
-        id,
-        label,
-        tuple(
-            Control(f"{id}-{pile}", pile, Enter(command.format(pile=pile)), style=style)
-            for pile in PILES
-        ),
+    controls = (
+        Control(f"{id}-{pile}", pile, Enter(command.format(pile=pile)), style=style)
+        for pile in PILES
     )
+    return Row(id, label, tuple(controls))
 
 
 def _number(reader: Reader, form: str, id: str, label: str, most: int, value: str = "") -> Field:
@@ -391,3 +333,6 @@ def _number(reader: Reader, form: str, id: str, label: str, most: int, value: st
     sent = dict(reader.values).get(id, value) if is_about else value
     error = dict(reader.errors).get(id, "") if is_about else ""
     return Field(id, "number", label, sent, error=error, most=most)
+
+
+SCENE = DrehwurmScene

@@ -8,27 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from schiri_device.builds.build import COLOURED
-from schiri_device.builds.panels import CARD_CONTROLS, LETTER
 
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
 from schiri.events import Event, Made, SeatsChosen, Survived
-from schiri.games.drehwurm.panel import Seats, buttons_of, race_picture
-from schiri.games.drehwurm.proof import claims_of
-from schiri.games.drehwurm.race import VIEW_SCAN_MS, RaceWindow, ViewClocks
-from schiri.games.drehwurm.tables import fast_game, points_played
-from schiri.games.drehwurm.words import race_words
+from schiri.games.drehwurm.adapter import claims_of, fast_game, points_played, race_words
+from schiri.games.race import VIEW_SCAN_MS, RaceWindow, Seats, ViewClocks, buttons_of, race_picture
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in
-from schiri.table.answers import NOT_HERE
-from schiri.table.card_table import CardTable
-from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
+from schiri.panels import CARD_CONTROLS, LETTER
+from schiri.table.intents import NOT_HERE, TURNINGS, Answer, Enter, Intent, Stamp, ThrowIn, Turn
+from schiri.table.played import CardGame
 from schiri.table.state import CardView, Notice
 from schiri.texts import Words
 
 # What the device is about to be used for, before it counts.
 CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
-TURNINGS = ("turned", "passed")
 RACING = ("race", "turn")
 # How long a device takes at most to tell a press that it was asked for.
 ON_ITS_WAY_MS = 3000
@@ -70,7 +65,7 @@ def panel_words(words: Words, race: RaceView, players: Sequence[str]) -> str:
     return ""
 
 
-class DrehwurmTable(CardTable):
+class DrehwurmGame(CardGame):
     """A match of Drehwurm, with races on this PC's keys, or on a device as the panel."""
 
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
@@ -109,6 +104,7 @@ class DrehwurmTable(CardTable):
                 self._practice, self._has_practised = None, True
                 answer = self._turn_on_panel(word, None)
             case Turn(word, at) if self._is_on_panel():
+                self._deal_colours()
                 answer = self._turn_on_panel(word, at)
             case Turn(word, at):
                 self._use_keyboard()
@@ -142,7 +138,7 @@ class DrehwurmTable(CardTable):
             played,
         )
 
-    def wait(self, now_ms: int) -> bool:
+    def step(self, now_ms: int) -> bool:
         self.now_ms = now_ms
         before, self._told_left_s = self._told_left_s, self._left_s()
         return self._told_left_s != before
@@ -182,7 +178,7 @@ class DrehwurmTable(CardTable):
 
     def _claim_at_view(self, seat: int, at: Stamp | None) -> Answer:
         """Count a view's button as a claim; while the device counts it is pressed there instead."""
-        if seat >= len(self.referee.names) or self.table.phase not in RACING:
+        if not 0 <= seat < len(self.referee.names) or self.table.phase not in RACING:
             return NOT_HERE
         if not self.panel.is_up:
             self._use_keyboard()
@@ -255,7 +251,7 @@ class DrehwurmTable(CardTable):
         self._race, self._practice = self._window(), None
         if is_void:
             self.notices.append(Notice("race-void"))
-            self.told += self.logged.note(Survived("race"))
+            self.add(self.logged.note(Survived("race")))
 
     def _use_keyboard(self) -> None:
         """Use this PC's keys where the device does not answer."""
@@ -275,34 +271,44 @@ class DrehwurmTable(CardTable):
             was_asked, at = self._was_asked(press.name)
             self._scan_ms = VIEW_SCAN_MS if was_asked else 1
             self._set_time(at, self._seats.meaning(press.name) == "turned")
-            self._press(press.name)
+            self._press(press.name, was_asked)
         else:
             # Only now it is known which buttons it has.
             count = len(self.referee.names)
             self._seats = Seats(self.panel.build, count, self._seats.buttons)
         self._show_panel()
 
-    def _press(self, button: str) -> None:
+    def _press(self, button: str, was_asked: bool) -> None:
         if not self._seats.is_full:
             self._seats.assign(button)
-            self._keep_colours()
+            self._keep_colours(was_asked)
         elif self._has_practised:
             self._play(self._seats.meaning(button))
         else:
             self._practise(self._seats.meaning(button))
 
-    def _keep_colours(self) -> None:
+    def _deal_colours(self) -> None:
+        """Deal the colours that nobody has chosen: who turns a pile at a view begins there."""
+        if self._seats.is_full:
+            return
+        for button in COLOURED:
+            self._seats.assign(button)
+        self._keep_colours(True)
+
+    def _keep_colours(self, is_at_view: bool) -> None:
         """Keep in the log who has which colour, once all have one.
 
         Raises: HostError (what a log raises).
         """
         if not self._seats.is_full:
             return
+        # Practice is for the device's buttons: whoever presses names knows them.
+        self._has_practised |= is_at_view
         writer, seats = self.logged.writer, self._seats.letters
         writer.replace_header(replace(writer.header, seats=seats))
         if writer.header.seats != seats:
             # Something has happened already, and to that nothing is changed.
-            self.told += self.logged.note(SeatsChosen(seats))
+            self.add(self.logged.note(SeatsChosen(seats)))
 
     def _practise(self, meaning: int | str | None) -> None:
         """Run a race that counts for nothing; the second turning ends it."""
@@ -320,13 +326,13 @@ class DrehwurmTable(CardTable):
     def _play(self, meaning: int | str | None) -> None:
         if meaning == "turned":
             word, self._turning = self._turning, "turned"
-            self.keep(self.enter(word))
+            self.show_answer(self.enter(word))
         elif meaning == "illegal":
-            self.keep(self.enter("illegal"))
+            self.show_answer(self.enter("illegal"))
         elif meaning == "ate":
             self.notices.append(Notice("say-eaten"))
         elif isinstance(meaning, int) and self.table.phase in RACING:
-            self.keep(self._claim(meaning))
+            self.show_answer(self._claim(meaning))
 
     def _left_s(self) -> int | None:
         """Return how long may still be thrown in, where the table has agreed on it."""
@@ -354,3 +360,6 @@ class DrehwurmTable(CardTable):
             )
         else:
             self.panel.show(turn_picture(size, "." if turn is None else seats.letter(turn)))
+
+
+GAME = DrehwurmGame

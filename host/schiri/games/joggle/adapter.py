@@ -1,36 +1,30 @@
-"""Joggle: how many marbles each has to place, and rolls that no field was free for.
+"""Joggle: marbles to place, rolls that no field was free for, and how the dice fell.
 
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from schiri_engines.game import BoardGame
-from schiri_engines.joggle import DEFAULT, STAND_IN, Joggle
+from schiri_engines.joggle.game import DEFAULT, STAND_IN, Joggle
 from schiri_engines.table import Table
 
 from schiri.events import Cause, Common, End, Entry, Event, State
-from schiri.games.adapter import HOUSE, MIXED, SHEET
+from schiri.games.adapter import rules_of
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
-from schiri.games.joggle.words import (
-    JoggleEnd,
-    Reroll,
-    Skip,
-    TurnLost,
-    event_words,
-    figure_words,
-    luck_lines,
-)
+from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
-    from schiri.games.joggle.scene import JoggleScene
+    pass
 
 
-@dataclass(frozen=True)
-class JoggleState(OnBoard):
+# Nothing that happens is told to be rarer.
+RAREST = 1e-9
+
+
+class JoggleState(State, OnBoard):
     """The position, how many marbles each has to place, and the colours."""
 
     position: str
@@ -38,25 +32,35 @@ class JoggleState(OnBoard):
     colours: Mapping[str, str]
 
 
+class Reroll(Event, kind="reroll"):
+    """A roll that no field was free for, and that is rolled again."""
+
+    rule: str | None = None
+
+
+class TurnLost(Event, kind="turn-lost"):
+    """A roll that no field was free for, after which the turn passes."""
+
+    rule: str | None = None
+
+
+class Skip(Event, kind="skip"):
+    """Somebody has no marble left to place, and is skipped."""
+
+    by: str
+    rule: str | None = None
+
+
+class JoggleEnd(End):
+    """The end of a game; ``rolls`` counts the rolls of each side, of each kind."""
+
+    rolls: Mapping[str, tuple[int, ...]] | None = None
+
+
 class JoggleAdapter(BoardAdapter):
     """Joggle on the PC."""
 
-    rules = [
-        ("JO-1", SHEET),
-        ("JO-2", HOUSE),
-        ("JO-3", SHEET),
-        ("JO-4", SHEET),
-        ("JO-5", HOUSE),
-        ("JO-6", MIXED),
-        ("JO-7", SHEET),
-        ("JO-8", SHEET),
-        ("JO-9", MIXED),
-        ("JO-10", SHEET),
-        ("JO-11", MIXED),
-        ("JO-12", MIXED),
-        ("JO-13", HOUSE),
-    ]
-
+    rules = rules_of("JO", 13, mixed=(6, 9, 11, 12), house=(2, 5, 13))
     events = (Reroll, TurnLost, Skip, JoggleEnd)
     moves = (
         (r"(?P<face>[RGBYJ])", N_("{name} rolls: {face}")),
@@ -65,23 +69,30 @@ class JoggleAdapter(BoardAdapter):
         (r"(?P<first>\w\d)x(?P<then>\w\d)", N_("{name} swaps {first} and {then}")),
     )
 
+    forms = (
+        ("R G B Y J", N_("the roll: red, green, blue, yellow, joggle")),
+        ("d4", N_("place a marble")),
+        ("c3-d4", N_("put a marble of yours elsewhere")),
+        ("c3xd5", N_("after a joggle: swap, your marble first")),
+        ("R:d4", N_("a roll and its move in one")),
+    )
+    sentences = {
+        Reroll.KIND: N_("No field can be used for this roll: roll again. (JO-5, house rule)"),
+        TurnLost.KIND: N_(
+            "No field can be used for this roll: the turn is lost. (JO-5, house rule)"
+        ),
+        Skip.KIND: N_("{name} has no marble left to place and is skipped. (JO-5, house rule)"),
+    }
+
     def state(self, table: Table, common: Common) -> State:
-        """Return the position, the marbles left, and the colours."""
         left = dict(zip(table.names, game_of(table).left(), strict=True))
         return JoggleState(*common, position_of(table), left, colours_of(table))
-
-    def scene(self) -> "JoggleScene":
-        """Return what Joggle adds to a scene."""
-        from schiri.games.joggle.scene import JoggleScene
-
-        return JoggleScene(self)
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which it is drawn who starts."""
         return "JO-13"
 
     def fields(self, game: BoardGame) -> str:
-        """Return the painted board."""
         assert isinstance(game, Joggle)
         return game.board
 
@@ -111,7 +122,7 @@ class JoggleAdapter(BoardAdapter):
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
         """Return who completed the goal for whom."""
         game, outcome = game_of(table), table.outcome()
-        goal = tuple(game.goal.items())
+        goal = (("figures", "".join(f"{count}{kind}" for kind, count in game.goal.items())),)
         if not is_played or not outcome:
             return (Cause("goal-lies", (), goal),)
         # The turn has passed on.
@@ -121,13 +132,10 @@ class JoggleAdapter(BoardAdapter):
         winners = ", ".join(table.names[seat] for seat in outcome.winners)
         return (Cause("goal-given", (table.names[mover], winners), goal),)
 
-    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
-        """Return the figures of the goal."""
-        return {"figures": ", ".join(figure_words(words, *each) for each in cause.counts)}
-
-    def event_words(self, words: Words, event: Event) -> str | None:
-        """Return in words what a roll brought that could not be used."""
-        return event_words(words, event)
+    def part_words(self, words: Words, game: str, part: str, text: str) -> str:
+        if part == "figures":
+            return goal_words(words, text)
+        return super().part_words(words, game, part, text)
 
     def seat_note(self, words: Words, state: State, name: str) -> str:
         """Return how many marbles somebody has to place."""
@@ -136,29 +144,12 @@ class JoggleAdapter(BoardAdapter):
         told = words.gettext("Marbles to place: {count}")
         return told.format(count=left) if left else ""
 
-    def step(self, state: State) -> str:
-        """Return whether it is rolled, placed or moved."""
-        assert isinstance(state, JoggleState)
-        return "place" if state.phase == "move" and any(state.left.values()) else state.phase
-
-    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
-        """Return how rolls and moves are written."""
-        return (
-            ("R G B Y J", words.gettext("the roll: red, green, blue, yellow, joggle")),
-            ("d4", words.gettext("place a marble")),
-            ("c3-d4", words.gettext("put a marble of yours elsewhere")),
-            ("c3xd5", words.gettext("after a joggle: swap, your marble first")),
-            ("R:d4", words.gettext("a roll and its move in one")),
-            *super().notation(words),
-        )
-
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return what was rolled."""
         assert isinstance(state, JoggleState)
         return [words.pgettext("die", state.position.split()[2])] if state.phase == "move" else []
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
-        """Return how the dice fell."""
         return luck_lines(words, end)
 
     def option_text(self, words: Words, name: str, value: str) -> str:
@@ -173,6 +164,67 @@ class JoggleAdapter(BoardAdapter):
 def game_of(table: Table) -> Joggle:
     """Return the game on a table of Joggle."""
     return cast(Joggle, table.game)
+
+
+def goal_words(words: Words, goal: str) -> str:
+    """Return the figures of a goal.
+
+    >>> goal_words(Words("en"), "1R2S")
+    '1 rectangle, 2 squares'
+    """
+    pairs = zip(goal[::2], goal[1::2], strict=True)
+    return ", ".join(figure_words(words, kind, int(count)) for count, kind in pairs)
+
+
+def figure_words(words: Words, kind: str, count: int) -> str:
+    """Return so many figures of a kind.
+
+    >>> figure_words(Words("en"), "S", 2)
+    '2 squares'
+    """
+    if kind == "R":
+        return words.counted("{count} rectangle", "{count} rectangles", count)
+    return words.counted("{count} square", "{count} squares", count)
+
+
+def luck_lines(words: Words, end: End) -> list[str]:
+    """Return how the dice fell for each side, and how likely that is.
+
+    >>> counts = {"w": (1, 0, 0, 0, 0), "b": (0, 0, 0, 0, 2)}
+    >>> for line in luck_lines(Words("en"), JoggleEnd(("Ann",), "JO-7", counts)):
+    ...     print(line.partition(". ")[2])
+    0 joggles in 1 roll; most games have as many or more.
+    2 joggles in 2 rolls; as many or more happen in 1 of 9 games.
+    """
+    rolls = end.rolls if isinstance(end, JoggleEnd) else None
+    lines = []
+    for side, counts in (rolls or {}).items():
+        if not sum(counts):
+            continue
+        luck = luck_of(counts)
+        kinds = [
+            f"{words.pgettext('face', face)} {n}" for face, n in zip(FACES, counts, strict=True)
+        ]
+        rolls_of = words.gettext("Rolls of {side}: {counts}.").format(
+            side=words.pgettext("colour", f"joggle {side}"), counts=", ".join(kinds)
+        )
+        joggles = words.counted("{count} joggle", "{count} joggles", counts[-1])
+        games = round(1 / max(luck.joggles, RAREST))
+        if games > 1:
+            text = words.ngettext(
+                "{joggles} in {total} roll; as many or more happen in 1 of {games} games.",
+                "{joggles} in {total} rolls; as many or more happen in 1 of {games} games.",
+                sum(counts),
+            )
+        else:
+            text = words.ngettext(
+                "{joggles} in {total} roll; most games have as many or more.",
+                "{joggles} in {total} rolls; most games have as many or more.",
+                sum(counts),
+            )
+        luck_words = text.format(joggles=joggles, total=sum(counts), games=games)
+        lines.append(f"{rolls_of} {luck_words}")
+    return lines
 
 
 ADAPTER = JoggleAdapter()

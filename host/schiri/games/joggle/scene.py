@@ -4,13 +4,13 @@ Must not decide what is legal.
 """
 
 from schiri.events import State
+from schiri.games.board import OnBoard
+from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
-from schiri.games.joggle.words import JoggleEnd, figure_words
 from schiri.scene.board import BoardScene
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Sheet
+from schiri.scene.scene import Roll, Sheet
 from schiri.table.state import TableState
-from schiri.texts import Words
 
 
 class JoggleScene(BoardScene):
@@ -18,19 +18,28 @@ class JoggleScene(BoardScene):
 
     choices = ("goal", "extreme", "teams")
 
+    def step(self, state: State) -> str:
+        """Return whether it is rolled, placed or moved."""
+        assert isinstance(state, JoggleState)
+        return "place" if state.phase == "move" and any(state.left.values()) else state.phase
+
     def note(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return the goal, and the name of a board that stands in for a painted one."""
-        words, board = reader.words, table.options["board"]
+        words, board = reader.words, table.game.options["board"]
         label, name = words.pgettext("option", "joggle goal"), ""
         if self.adapter.option_text(words, "board", board) != board:
             name = self.adapter.option_text(words, "board", board)
-        goal = f"{label}: {goal_words(words, table.options['goal'])}"
+        goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
         return ", ".join(filter(None, [goal, name]))
 
+    def roll(self, table: TableState, state: State) -> Roll | None:
+        """Return the face that a marble is to be played by."""
+        if state.phase != "move" or not isinstance(state, OnBoard):
+            return None
+        return Roll(state.position.split()[2], table.events.upto)
+
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
-        """Return who has won which game, and once one is over how the dice fell."""
         words, sheets = reader.words, super().sheets(table, state, reader)
-        end = table.told[-1] if state.over and table.told else None
+        end = table.events.items[-1] if state.over and table.events.items else None
         rolls = end.rolls if isinstance(end, JoggleEnd) else None
         if not rolls or not any(map(sum, rolls.values())):
             return sheets
@@ -43,11 +52,4 @@ class JoggleScene(BoardScene):
         return (*sheets, fell)
 
 
-def goal_words(words: Words, goal: str) -> str:
-    """Return the figures of a goal.
-
-    >>> goal_words(Words("en"), "1R2S")
-    '1 rectangle, 2 squares'
-    """
-    pairs = zip(goal[::2], goal[1::2], strict=True)
-    return ", ".join(figure_words(words, kind, int(count)) for count, kind in pairs)
+SCENE = JoggleScene

@@ -4,26 +4,22 @@ Decides the keys of its states and events.  Must not decide what is legal.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from schiri_engines.board_games.stones import STONES_EACH, is_connected, stones_of
+from schiri_engines.switch.stones import STONES_EACH, is_connected, stones_of
 from schiri_engines.table import Table
 
 from schiri.errors import HostError
 from schiri.events import Cause, Common, End, Entry, Event, Header, Made, State, word_of
-from schiri.games.adapter import HOUSE, MIXED, SHEET
+from schiri.games.adapter import rules_of
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
-    from schiri_engines.switch import Switch
-
-    from schiri.games.switch.scene import SwitchScene
+    from schiri_engines.switch.game import Switch
 
 
-@dataclass(frozen=True)
-class SwitchState(OnBoard):
+class SwitchState(State, OnBoard):
     """The position, whether a counter is due, and the colours once they are chosen."""
 
     position: str
@@ -31,41 +27,26 @@ class SwitchState(OnBoard):
     colours: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Void(Event):
+class Void(Event, kind="void"):
     """No stone can be placed any more: the set-up begins again."""
-
-    KIND = "void"
 
     rule: str | None = None
 
 
-@dataclass(frozen=True)
-class Counter(Event):
+class Counter(Event, kind="counter"):
     """Somebody has one counter move."""
-
-    KIND = "counter"
 
     by: str
     rule: str | None = None
 
 
+COUNTER = N_("{name} has one counter move. (SW-7)")
+
+
 class SwitchAdapter(BoardAdapter):
     """Switch on the PC."""
 
-    rules = [
-        ("SW-1", SHEET),
-        ("SW-2", MIXED),
-        ("SW-3", MIXED),
-        ("SW-4", SHEET),
-        ("SW-5", SHEET),
-        ("SW-6", SHEET),
-        ("SW-7", SHEET),
-        ("SW-8", SHEET),
-        ("SW-9", HOUSE),
-        ("SW-10", HOUSE),
-        ("SW-11", HOUSE),
-    ]
+    rules = rules_of("SW", 11, mixed=(2, 3), house=(9, 10, 11))
     told_by_state = (Counter.KIND,)
     events = (Void, Counter, End)
     moves = (
@@ -75,16 +56,22 @@ class SwitchAdapter(BoardAdapter):
         (r"choose (?P<colour>[bw])", N_("{name} chooses: {colour}")),
     )
 
+    forms = (
+        ("a1-c3", N_("a stone of yours to the free field")),
+        ("a1xa4", N_("swap two stones, yours first")),
+        ("place c3 b", N_("free set-up: place a stone, b dark, w light")),
+        ("choose b", N_("free set-up: choose a colour")),
+    )
+    sentences = {
+        Void.KIND: N_(
+            "No stone can be placed any more: the set-up begins again. (SW-3, house rule)"
+        ),
+        Counter.KIND: COUNTER,
+    }
+
     def state(self, table: Table, common: Common) -> State:
-        """Return the position, whether a counter is due, and the colours."""
         counter = game_of(table).counter and table.outcome() is None
         return SwitchState(*common, position_of(table), counter, colours_of(table))
-
-    def scene(self) -> "SwitchScene":
-        """Return what Switch adds to a scene."""
-        from schiri.games.switch.scene import SwitchScene
-
-        return SwitchScene(self)
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
         """Return the rule by which it is drawn who places first; who starts a layout no rule says.
@@ -136,32 +123,8 @@ class SwitchAdapter(BoardAdapter):
             pair = names[::-1]
             return (Cause("connected-both" if all(connected) else "connected-other", pair),)
         if game.colours[winner] != game.side:
-            return (Cause("counter-alone", names[:1], colour=game.colours[winner]),)
+            return (Cause("counter-alone", names[:1], (("colour", game.colours[winner]),)),)
         return (Cause("counter-both" if all(connected) else "counter-nothing", names),)
-
-    def cause_details(self, words: Words, cause: Cause) -> Mapping[str, str]:
-        """Return the colour of the stones that a counter connected."""
-        return {"colour": words.pgettext("colour", f"switch {cause.colour}")}
-
-    def event_words(self, words: Words, event: Event) -> str | None:
-        """Return a void set-up or a counter in words."""
-        if isinstance(event, Counter):
-            return counter_words(words, event.by)
-        if isinstance(event, Void):
-            return words.gettext(
-                "No stone can be placed any more: the set-up begins again. (SW-3, house rule)"
-            )
-        return None
-
-    def notation(self, words: Words) -> Sequence[tuple[str, str]]:
-        """Return how moves are written."""
-        return (
-            ("a1-c3", words.gettext("a stone of yours to the free field")),
-            ("a1xa4", words.gettext("swap two stones, yours first")),
-            ("place c3 b", words.gettext("free set-up: place a stone, b dark, w light")),
-            ("choose b", words.gettext("free set-up: choose a colour")),
-            *super().notation(words),
-        )
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return that a counter is due, or in a free set-up how many stones have no place yet."""
@@ -171,7 +134,7 @@ class SwitchAdapter(BoardAdapter):
             dark, light = (STONES_EACH - stones.count(letter) for letter in "bw")
             text = words.gettext("Stones to place: {dark} dark, {light} light.")
             return [text.format(dark=dark, light=light)]
-        return [counter_words(words, state.turn)] if state.counter and state.turn else []
+        return [words.gettext(COUNTER).format(name=state.turn)] if state.counter else []
 
 
 def is_own_start(event: Event) -> bool:
@@ -179,11 +142,6 @@ def is_own_start(event: Event) -> bool:
     if isinstance(event, Header):
         return "/" in event.options.get("layout", "")
     return isinstance(event, Made) and event.word in ("choose", "set")
-
-
-def counter_words(words: Words, name: str) -> str:
-    """Return who has a counter."""
-    return words.gettext("{name} has one counter move. (SW-7)").format(name=name)
 
 
 def game_of(table: Table) -> "Switch":

@@ -12,3 +12,6 @@ class SwitchScene(BoardScene):
     choices = ("layout",)
     # The move would connect the other colour.
     warnings = ("connects-opponent",)
+
+
+SCENE = SwitchScene

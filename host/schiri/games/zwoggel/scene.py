@@ -3,14 +3,15 @@
 Decides what a touch means.  What is legal the table says.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
 
 from schiri_engines.zwoggel.notation import place_text
 
 from schiri.events import State
-from schiri.games.zwoggel.field import FieldView, Place
+from schiri.games.field import FieldView, Place
+from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.games.zwoggel.table import ZwoggelView
-from schiri.games.zwoggel.words import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
@@ -18,14 +19,13 @@ from schiri.table.intents import Choose, Enter
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
+if TYPE_CHECKING:
+    from schiri.picture.drawing import Drawable
+
 # The card that somebody is about to turn up.
 CARD = "card"
 FACES = (("red", "r"), ("green", "g"))
-LIES = {
-    "": N_("nothing"),
-    "down": N_("face down"),
-    "hole": N_("a hole: a penalty card lay there"),
-}
+LIES = {"": N_("nothing"), "down": N_("face down"), "hole": N_("a hole: a penalty card lay there")}
 MARK_WORDS = {
     "chosen": N_("a card will be laid there"),
     "open": N_("a card may be laid there"),
@@ -40,31 +40,31 @@ class ZwoggelScene(GameScene):
     """The part of a scene that Zwoggel adds."""
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid:
-        """Return the field, as far as one may lay."""
-        cards, refusal = _cards(table), reader.refusal(table)
-        causes = refusal.cells if refusal else ()
-        picked, is_touched = _picked(table, state, reader), reader.may_act and not state.over
+        cards, refusal, picked = _cards(table), reader.refusal(table), _picked(table, state, reader)
+        # A refusal names places as text.
+        marked = {
+            "chosen": cards.chosen,
+            "open": cards.open if reader.may_act else (),
+            "picked": (picked,),
+            "cause": refusal.cells if refusal else (),
+        }
+        is_touched = reader.may_act and not state.over
 
         def cell(place: Place) -> Cell:
-            marks = _marks(cards, place, place == picked, causes, reader.may_act)
-            piece = "down" if place in cards.chosen else cards.field.at(place)[0]
-            label = _cell_words(reader.words, cards.field, place, marks)
+            marks = [
+                mark
+                for mark, places in marked.items()
+                if place in places or place_text(place) in places
+            ]
             action = _touch(cards, state, place) if is_touched else None
-            return Cell(place_text(place), piece, "", marks, label, action)
+            return _cell(reader.words, cards.field, place, marks, action)
 
         return _grid(reader.words, cards.field.reach(cards.chosen), cell)
 
-    def still(self, words: Words, game: str, view: object) -> Grid | None:
-        """Return the field of a step."""
+    def still(self, words: Words, game: str, view: "Drawable | None") -> Grid | None:
         if not isinstance(view, FieldView):
             return None
-
-        def cell(place: Place) -> Cell:
-            piece, mark = view.at(place)
-            marks = (mark,) if mark else ()
-            return Cell(place_text(place), piece, "", marks, _cell_words(words, view, place, marks))
-
-        return _grid(words, view.reach(), cell)
+        return _grid(words, view.reach(), lambda place: _cell(words, view, place))
 
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what is to be touched now."""
@@ -81,7 +81,6 @@ class ZwoggelScene(GameScene):
         return " ".join(told)
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
-        """Return the two faces while a card is picked."""
         picked = _picked(table, state, reader)
         if picked is None:
             return ()
@@ -96,11 +95,10 @@ class ZwoggelScene(GameScene):
             )
             for face, key in FACES
         )
-        return (Row("faces", words.gettext("It shows"), faces),)
+        return (Row("faces", words.gettext("It shows"), faces, cell=f"cell-{place}"),)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
-        """Return the traps once the game is over: until then memory is the point."""
-        end = table.told[-1] if state.over and table.told else None
+        end = table.events.items[-1] if state.over and table.events.items else None
         traps = end.traps if isinstance(end, ZwoggelEnd) else None
         if not traps:
             return ()
@@ -141,26 +139,23 @@ def _touch(cards: ZwoggelView, state: State, place: Place) -> Action:
     return Choose(place)
 
 
-def _marks(
-    cards: ZwoggelView, place: Place, is_picked: bool, causes: tuple[str, ...], may_act: bool
-) -> tuple[str, ...]:
-    mark = cards.field.at(place)[1]
-    marked = (
-        ("chosen", place in cards.chosen),
-        ("open", may_act and place in cards.open),
-        ("picked", is_picked),
-        ("turned", mark == "turned"),
-        ("three", mark == "three"),
-        ("cause", place_text(place) in causes),
-    )
-    return tuple(mark for mark, is_marked in marked if is_marked)
-
-
-def _cell_words(words: Words, field: FieldView, place: Place, marks: tuple[str, ...]) -> str:
-    """Return a place in words: where it is, what lies there, how it is marked."""
-    card = field.at(place)[0]
+def _cell(
+    words: Words,
+    field: FieldView,
+    place: Place,
+    marks: Collection[str] = (),
+    action: Action | None = None,
+) -> Cell:
+    """Return a place, and in words where it is, what lies there, how it is marked."""
+    card, mark = field.at(place)
     lies = (
         words.gettext(LIES[card]) if card in LIES else words.pgettext("colour", f"zwoggel {card}")
     )
-    said = [words.gettext(text) for mark, text in MARK_WORDS.items() if mark in marks]
-    return ", ".join([place_text(place), lies, *said])
+    in_order = tuple(each for each in MARK_WORDS if each in marks or each == mark)
+    said = [words.gettext(MARK_WORDS[each]) for each in in_order]
+    label = ", ".join([place_text(place), lies, *said])
+    piece = "down" if "chosen" in marks else card
+    return Cell(place_text(place), piece, "", in_order, label, action)
+
+
+SCENE = ZwoggelScene

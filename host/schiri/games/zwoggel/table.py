@@ -7,18 +7,17 @@ the device shows.  Must not know where a viewer's own cursor is.
 from dataclasses import dataclass
 
 from schiri_device.builds.build import COLOURED
-from schiri_device.builds.panels import LETTER
 from schiri_engines.zwoggel.notation import DOWN, place_text
 
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed
 from schiri.events import Event
-from schiri.games.zwoggel.field import STEPS, FieldView, Place, field_of, follow, game_of, moved
-from schiri.games.zwoggel.panel import field_picture
+from schiri.games.field import STEPS, FieldView, Place, field_picture, follow, moved
+from schiri.games.zwoggel.adapter import field_of, game_of
 from schiri.log.logged import LoggedReferee
-from schiri.table.answers import refusal_of
-from schiri.table.card_table import CardTable
-from schiri.table.intents import Answer, Choose, Enter, Intent, Undo
+from schiri.panels import LETTER
+from schiri.table.intents import Answer, Choose, Enter, Intent, Undo, refusal_of
+from schiri.table.played import CardGame
 from schiri.table.state import CardView
 
 # What the device shows first: the cards that lie there at the start are in its middle.
@@ -38,7 +37,7 @@ class ZwoggelView(CardView):
     open: tuple[Place, ...] = ()
 
 
-class ZwoggelTable(CardTable):
+class ZwoggelGame(CardGame):
     """A game of Zwoggel."""
 
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
@@ -117,11 +116,11 @@ class ZwoggelTable(CardTable):
         if name in STEPS:
             self._move(name)
         elif name in ("red", "green"):
-            self.keep(self.carry_out(Enter(f"flip {place} {name}")))
+            self.show_answer(self.carry_out(Enter(f"flip {place} {name}")))
         elif name in ("white", "press"):
-            self.keep(self.carry_out(Choose(self._cursor)))
+            self.show_answer(self.carry_out(Choose(self._cursor)))
         elif name == "black":
-            self.keep(self.carry_out(Undo()))
+            self.show_answer(self.carry_out(Undo()))
 
     def _move(self, way: str) -> None:
         """Move the device's cursor, no further than one place beyond the cards."""
@@ -144,3 +143,6 @@ class ZwoggelTable(CardTable):
         else:
             letter = "." if turn is None else LETTER[COLOURED[turn]]
             self.panel.show(turn_picture(size, letter))
+
+
+GAME = ZwoggelGame

@@ -10,14 +10,15 @@ from datetime import datetime
 
 import htpy as h
 from schiri_engines.registry import rows
-from starlette.responses import Response
 
-from schiri.log.choice import Wanted
+from schiri.log.folder import LogFilter
 from schiri.log.telling import result_words
+from schiri.page.asked import Reply
 from schiri.page.document import same_page
 from schiri.page.logs.library import Glanced, Listing, id_of
 from schiri.page.logs.reader import Reader
-from schiri.prose.answers import names_words, when_words
+from schiri.prose import names_words
+from schiri.prose.moments import when_words
 
 # So many games stand on a page.
 AT_ONCE = 30
@@ -26,7 +27,7 @@ NAMED = 10
 UNFINISHED = "unfinished"
 
 
-def games_page(reader: Reader) -> Response:
+def games_page(reader: Reader) -> Reply:
     """Return the list of games."""
     words, found = reader.words, reader.library.games(wanted_of(reader))
     first = max(0, (reader.number("page") or 1) - 1) * AT_ONCE
@@ -41,15 +42,15 @@ def games_page(reader: Reader) -> Response:
     )
 
 
-def wanted_of(reader: Reader) -> Wanted:
+def wanted_of(reader: Reader) -> LogFilter:
     """Return what is asked of logs; what is no day is none, as a browser has it."""
     try:
         day = datetime.strptime(reader.query("since"), "%Y-%m-%d")
         since = day.replace(tzinfo=reader.zone) if reader.zone else day.astimezone()
     except (ValueError, OverflowError):
         since = None
-    names = tuple(filter(None, reader.request.query_params.getlist("player")))
-    return Wanted(reader.query("game") or None, names, since, reader.query("over") == UNFINISHED)
+    names = tuple(filter(None, reader.asked.values("player")))
+    return LogFilter(reader.query("game") or None, names, since, reader.query("over") == UNFINISHED)
 
 
 def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False) -> h.Node:
@@ -59,7 +60,7 @@ def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False)
     games += [(row.name, row.name.capitalize()) for row in rows()]
     players = [("", words.gettext("everyone")), *((name, name) for name in names)]
     ends = [("", words.gettext("all games")), (UNFINISHED, words.gettext("unfinished"))]
-    return h.form(".asked", action=reader.request.url.path)[
+    return h.form(".asked", action=reader.asked.path)[
         _choice(reader, words.gettext("Game"), "game", games),
         _choice(reader, words.gettext("Who has played"), "player", players),
         h.label(".field")[
@@ -108,7 +109,7 @@ def _pages(reader: Reader, first: int, count: int) -> h.Node:
         return None
     return h.nav(".row", aria_label=reader.words.gettext("More games"))[
         (
-            h.a(".button", rel=rel, href=same_page(reader.request, page=page))[text]
+            h.a(".button", rel=rel, href=same_page(reader.asked, page=page))[text]
             for rel, page, text in ways
         )
     ]
@@ -121,7 +122,7 @@ def _count_words(reader: Reader, found: Listing) -> str:
         return words.gettext("No game was played yet: each one is kept here by itself.")
     if not count:
         return words.gettext("No game is like that.")
-    return words.ngettext("{count} game", "{count} games", count).format(count=count)
+    return words.counted("{count} game", "{count} games", count)
 
 
 def _unread_words(reader: Reader, found: Listing) -> str:

@@ -1,37 +1,40 @@
-"""The logs that pages may read, named by ids, and read in threads that nobody waits for.
+"""The logs that pages may read, named by ids.
 
 Decides which files there are, how much of them is read at once, and what is kept of it.  Must not
 know words of a page, or how anything looks.  No path comes from a page: an id is looked for among
 those of the folder's own files.
 """
 
-import asyncio
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from schiri.analysis.moves import MoveAnalysis, analyse
 from schiri.errors import HostError, reason_of
 from schiri.events import Event
-from schiri.games.drehwurm.words import FastState
-from schiri.log.choice import EVERYTHING, Kept, Summary, Wanted, logs_in, summary_of
-from schiri.log.folder import log_folder
+from schiri.games.drehwurm.adapter import FastState
+from schiri.log.folder import (
+    EVERYTHING,
+    LogFile,
+    LogFilter,
+    Summary,
+    log_folder,
+    log_paths,
+    summary_of,
+)
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import require_short
 from schiri.log.stored import look_at, read_file
-from schiri.page.samples import sample
-from schiri.picture.drawing import drawing
-from schiri.picture.png import png_of
+from schiri.page.files import sample
+from schiri.picture.drawing import drawing, png_of
 from schiri.prose.captions import caption_of
 from schiri.replayer.steps import Step, steps_until
-from schiri.stats.figures import Figures, Played, figures_of, played
+from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
 from schiri.texts import Words
 
-T = TypeVar("T")
 # What is longer than this is no evening at a table: it is shown on the command line alone.
 MOST_LINES = 5000
 # So many games are counted, the last ones, and so many of them in one go.
@@ -42,8 +45,6 @@ KEPT, KEPT_PICTURES, KEPT_STEPS = 4096, 256, 8
 XMLNS = "http://www.w3.org/2000/svg"
 NO_PICTURE = '<svg viewBox="0 0 1 1"></svg>'
 ID_LENGTH = 16
-# So many threads read; what is asked besides waits.
-READERS = 2
 
 
 class Replay(NamedTuple):
@@ -96,23 +97,14 @@ class File(NamedTuple):
 class Library:
     """The logs of a folder.
 
-    Shape: all but `ask` reads files and takes its time: it is what `ask` is asked for.
+    Shape: all of it reads files and takes its time; several threads may read at once.
     """
 
-    def __init__(self, folder: Path, readers: Executor) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._readers = readers
-        self._counts: dict[File, Played | None] = {}
+        self._counts: dict[File, CountedGame | None] = {}
 
-    async def ask(self, work: Callable[[], T]) -> T:
-        """Return what a work comes to, done by a reader while the pages go on."""
-        return await asyncio.wrap_future(self._readers.submit(work))
-
-    def close(self) -> None:
-        """End: what waits for a reader is not done any more."""
-        self._readers.shutdown(wait=False, cancel_futures=True)
-
-    def games(self, wanted: Wanted = EVERYTHING) -> Listing:
+    def games(self, wanted: LogFilter = EVERYTHING) -> Listing:
         """Return the games that are asked for.
 
         Raises: HostError (file-unreadable).
@@ -166,7 +158,7 @@ class Library:
         data = png_of(drawn) if form == "png" else drawn.encode()
         return f"{found.name}-{step.number}.{form}", data
 
-    def counted(self, wanted: Wanted = EVERYTHING) -> Counting:
+    def counted(self, wanted: LogFilter = EVERYTHING) -> Counting:
         """Return what the games that are asked for come to, as many as are read in one go.
 
         Shape: who asks again gets further; those that the rules do not agree with are left out.
@@ -211,7 +203,7 @@ class Library:
         except OSError as error:
             why = reason_of(error)
             raise HostError("file-unreadable", path=self._folder, reason=why) from error
-        return logs_in(self._folder)
+        return log_paths(self._folder)
 
 
 def open_library() -> Library:
@@ -219,7 +211,7 @@ def open_library() -> Library:
 
     Raises: HostError (file-unreadable, config-malformed).
     """
-    return Library(log_folder(), ThreadPoolExecutor(READERS, thread_name_prefix="reader"))
+    return Library(log_folder())
 
 
 def id_of(path: Path) -> str:
@@ -229,6 +221,15 @@ def id_of(path: Path) -> str:
     (True, 16)
     """
     return sha256(path.name.encode("utf-8", "surrogatepass")).hexdigest()[:ID_LENGTH]
+
+
+def address_of_log(log: str) -> str:
+    """Return where a log is read, or all games for "".
+
+    >>> address_of_log(""), len(address_of_log("logs/a.jsonl"))
+    ('/games', 23)
+    """
+    return f"/games/{id_of(Path(log))}" if log else "/games"
 
 
 def name_of(path: Path) -> str:
@@ -252,7 +253,7 @@ def _file(path: Path) -> File:
 @lru_cache(KEPT)
 def _glanced(file: File) -> Glanced:
     log = look_at(file.path)
-    return Glanced(file, summary_of(Kept(file.path, log)), log.lines[-1].event)
+    return Glanced(file, summary_of(LogFile(file.path, log)), log.lines[-1].event)
 
 
 @lru_cache(KEPT_STEPS)
@@ -288,9 +289,9 @@ def _read(path: Path) -> Log:
     return read_file(path)
 
 
-def _played(file: File) -> Played | None:
+def _played(file: File) -> CountedGame | None:
     """Return what is counted of a log, None of one that cannot be."""
     try:
-        return played(_read(file.path))
+        return counted_game(_read(file.path))
     except (BrokenLog, HostError):
         return None

@@ -15,14 +15,12 @@ from urllib.parse import unquote
 from zoneinfo import ZoneInfo, available_timezones
 
 import htpy as h
-from starlette.requests import Request
-from starlette.responses import Response
 
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.telling import broken_words
-from schiri.page.document import document
-from schiri.page.language import language_of
+from schiri.page.asked import Asked, Reply
+from schiri.page.document import document, language_of
 from schiri.page.logs.library import Library, name_of
 from schiri.texts import Words
 
@@ -35,15 +33,15 @@ class Reader(NamedTuple):
     Shape: ``zone`` is the reader's, None for that of this PC.
     """
 
-    request: Request
+    asked: Asked
     words: Words
     library: Library
     zone: tzinfo | None
 
-    def page(self, title: str, *inside: h.Node, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    def page(self, title: str, *inside: h.Node, status: HTTPStatus = HTTPStatus.OK) -> Reply:
         """Return a page with this on it."""
         return document(
-            self.request,
+            self.asked,
             self.words,
             title,
             *inside,
@@ -58,7 +56,7 @@ class Reader(NamedTuple):
 
     def query(self, name: str) -> str:
         """Return a parameter of the address, "" where it has none."""
-        return self.request.query_params.get(name, "")
+        return self.asked.value(name)
 
     def number(self, name: str) -> int | None:
         """Return a parameter that is a number, None where it is none."""
@@ -66,10 +64,10 @@ class Reader(NamedTuple):
         return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-def reader_of(request: Request, library: Library, usual: str) -> Reader:
+def reader_of(asked: Asked, library: Library, usual: str) -> Reader:
     """Return who sends a request; ``usual`` is the language where none is asked for."""
-    zone = zone_of(unquote(request.cookies.get(ZONE, "")))
-    return Reader(request, Words(language_of(request, usual)), library, zone)
+    zone = zone_of(unquote(asked.cookies.get(ZONE, "")))
+    return Reader(asked, Words(language_of(asked, usual)), library, zone)
 
 
 def problem_words(words: Words, error: HostError | BrokenLog) -> str:

@@ -8,29 +8,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import htpy as h
-from starlette.responses import Response
 
 from schiri.games.joggle.luck import CHANCES
+from schiri.page.asked import Reply
 from schiri.page.document import drawn, same_page
 from schiri.page.logs.games import form_of, wanted_of
 from schiri.page.logs.library import Counting
 from schiri.page.logs.reader import Reader, wide
 from schiri.picture.chart import bar_svg, columns_svg
-from schiri.stats.figures import Dice, Figures
-from schiri.stats.sheets import Sheet, by_wins, sheets_of, time_text
+from schiri.stats.columns import FigureTable, by_wins, figure_tables, time_text
+from schiri.stats.figures import DiceLuck, Figures
 from schiri.texts import Words
 
 # So many players have a bar; the table has all of them.
 DRAWN = 12
 
 
-def statistics_page(reader: Reader) -> Response:
+def statistics_page(reader: Reader) -> Reply:
     """Return what the games that are asked for come to, as far as they have been counted."""
     words, found = reader.words, reader.library.counted(wanted_of(reader))
     figures = found.figures
     charts = (_wins, _streaks, _lengths, _races, _dice)
     # Each answer has so many games more; a script asks for the next one by itself.
-    counting = h.a(".button.counting", href=same_page(reader.request))[words.gettext("Count on")]
+    counting = h.a(".button.counting", href=same_page(reader.asked))[words.gettext("Count on")]
     return reader.page(
         words.gettext("Statistics"),
         h.h1[words.gettext("Statistics")],
@@ -40,7 +40,7 @@ def statistics_page(reader: Reader) -> Response:
         bool(figures.games)
         and (
             h.div(".charts")[(chart(words, figures) for chart in charts)],
-            (sheet_table(sheet) for sheet in sheets_of(words, figures)),
+            (sheet_table(table) for table in figure_tables(words, figures)),
         ),
     )
 
@@ -133,7 +133,7 @@ def _dice(words: Words, figures: Figures) -> h.Node:
     )
 
 
-def _rolls(words: Words, name: str, dice: Dice) -> h.Node:
+def _rolls(words: Words, name: str, dice: DiceLuck) -> h.Node:
     counts = list(dice.rolls.values())
     expected = [sum(counts) * chance for chance in CHANCES]
     faces = [(words.pgettext("face", face), count) for face, count in dice.rolls.items()]
@@ -144,19 +144,19 @@ def _rolls(words: Words, name: str, dice: Dice) -> h.Node:
     ]
 
 
-def sheet_table(sheet: Sheet) -> h.Node:
+def sheet_table(table: FigureTable) -> h.Node:
     """Return a table; the bars in it are drawn above it."""
-    shown = [at for at, column in enumerate(sheet.columns) if column]
+    shown = [at for at, column in enumerate(table.columns) if column]
     first, *others = shown
     return wide(
-        sheet.title,
+        table.title,
         h.table[
-            h.caption[sheet.title],
-            h.thead[h.tr[(h.th(scope="col")[sheet.columns[at]] for at in shown)]],
+            h.caption[table.title],
+            h.thead[h.tr[(h.th(scope="col")[table.columns[at]] for at in shown)]],
             h.tbody[
                 (
                     h.tr[h.th(scope="row")[str(row[first])], (h.td[str(row[at])] for at in others)]
-                    for row in sheet.rows
+                    for row in table.rows
                 )
             ],
         ],

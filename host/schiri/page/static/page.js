@@ -104,12 +104,30 @@
     }
   };
 
+  // A win is drawn along its line, from where the last stone came to lie; a card turns.
+  const explain = (before, cards) => {
+    if (still.matches) return;
+    const won = all("#cells > .is-won").filter((each) => !before.get(each.id)?.includes("is-won"));
+    const from = (won.find((each) => each.matches(".is-last")) || won[0])?.getBoundingClientRect();
+    const away = (each) => Math.hypot(each.getBoundingClientRect().x - from.x, each.getBoundingClientRect().y - from.y);
+    for (const each of won)
+      each.querySelector(".a-won").style.animationDelay = `${(away(each) / from.width) * 110}ms`;
+    all(".piles img").forEach((card, at) => {
+      if (cards[at] && cards[at] !== card.src)
+        card.animate([{ transform: "scaleX(0)" }, { transform: "none" }], { duration: 260, easing: "ease-out" });
+    });
+  };
+
   const receive = (message) => {
     const focused = document.activeElement;
     const region = focused?.closest?.("section");
     const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
+    const cards = all(".piles img").map((each) => each.src);
     for (const [id, html] of Object.entries(message.put || {})) put(id, html);
-    if (message.put) slide(wasAt);
+    if (message.put) {
+      slide(wasAt);
+      explain(wasAt, cards);
+    }
     for (const html of message.lines || []) {
       $("lines")?.insertAdjacentHTML("afterbegin", html);
       const lines = $("lines")?.children || [];
@@ -140,10 +158,27 @@
     (board.querySelector('.cell[tabindex="0"]') || $("main")).focus({ preventScroll: true });
   };
 
+  // Controls that are about a cell stand below it, in view; where the cell is out of view they stand
+  // where all others do.
+  const place = () => {
+    for (const row of all("#rows [data-cell]")) {
+      const box = $(row.dataset.cell)?.getBoundingClientRect();
+      const cloth = $("cloth")?.getBoundingClientRect();
+      const isSeen = box && (!cloth || (box.bottom > cloth.top && box.top < cloth.bottom && box.right > cloth.left && box.left < cloth.right));
+      row.classList.toggle("at", Boolean(isSeen));
+      if (!isSeen) continue;
+      const left = Math.min(Math.max(8, box.left + (box.width - row.offsetWidth) / 2), innerWidth - row.offsetWidth - 8);
+      Object.assign(row.style, { left: `${scrollX + left}px`, top: `${scrollY + box.bottom + 4}px` });
+    }
+  };
+  document.addEventListener("scroll", () => place(), true);
+  addEventListener("resize", () => place());
+
   // What is to be set right after anything was put in.
   const dress = () => {
     for (const grid of all(".cells"))
       if (!grid.querySelector('[tabindex="0"]')) grid.querySelector(".cell")?.setAttribute("tabindex", 0);
+    place();
     for (const field of all("[data-if]")) field.hidden = $(field.dataset.if)?.value !== field.dataset.is;
     const wrong = document.querySelector("form .problem");
     if (wrong && wrong !== lastWrong) lead(wrong);
@@ -388,6 +423,8 @@
 
   // The connection: it comes back by itself, and it is said while it is away.
 
+  // The site puts a worker in the server's place.
+  const Transport = window.SchiriTransport || WebSocket;
   let [socket, waits] = [null, 300];
   const gone = async () => {
     $("gone").hidden = false;
@@ -408,7 +445,7 @@
   document.addEventListener("visibilitychange", beat);
   const connect = () => {
     clearTimeout(beating);
-    socket = new WebSocket(`ws://${location.host}${body.dataset.socket}`);
+    socket = new Transport(`ws://${location.host}${body.dataset.socket}`);
     socket.onmessage = (event) => {
       waits = 300;
       waiting = clearTimeout(waiting);

@@ -1,0 +1,1 @@
+"""What positions of Switch are worth under perfect play; loaded by a device while it seeks."""

@@ -1,0 +1,168 @@
+"""The best move of Switch, found in small pieces of work: a device does some between two presses.
+
+Decides in which order moves and the replies to them are tried, so that few positions are looked up,
+and what a player overlooks who sees no further than so many plies.
+Must not know clocks: each piece has a cost, and whoever asks says how much may be done at once.
+`values` says what a position is worth; tests hold the two against each other.
+"""
+
+from ..switch.stones import is_connected, moves_of
+from .lost import MOST_GROUPS, SHORTEST, euler_number
+from .values import after
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from .lost import LostPositions
+
+    # Yields what the next piece costs, and returns what came of all of them.
+    Flag = Generator[int, None, bool]
+    Number = Generator[int, None, int]
+    Moves = Generator[int, None, tuple[int, ...]]
+
+# What a piece costs: one move tried; all moves listed; one position looked up.  On an RP2040 a
+# unit takes about a millisecond.
+TRIED, LISTED, LOOKED_UP = 1, 4, 16
+# What may be done in a slice: a lookup, and no more.
+SLICE = LOOKED_UP
+# More plies than any win takes.
+NEVER = 100
+# A move that wins at once is seen in so many plies: with the counter, which does not help.
+AT_ONCE = 2
+
+
+class BestMove:
+    """The search for the best move of the side to move: a quick win, a draw, or a late loss.
+
+    Shape: ``move`` and ``worth``, as `values` has it, are right once `go_on` says so.  The game is
+    not over; of moves that lose as late, or draw, it is one that keeps the other's stones apart.
+    With less ``sight`` it is the move of a player who sees no end that is more plies away, and the
+    worth is open.  The moves are tried from the one at ``start`` on, round about: of equals it is
+    another one.
+    """
+
+    def __init__(
+        self,
+        lost: "LostPositions",
+        mine: int,
+        theirs: int,
+        free: int,
+        sight: int = NEVER,
+        start: int = 0,
+    ):
+        self._lost = lost
+        self._sight, self._start = sight, start
+        self.move = self.worth = 0
+        self._due = 0
+        self._pieces = self._find(mine, theirs, free)
+
+    def go_on(self, units: int = SLICE) -> bool:
+        """Do work that costs so much; return whether it is done.
+
+        Raises: OSError (where the file cannot be read).
+        """
+        units -= self._due
+        for cost in self._pieces:
+            self._due = cost
+            if units < cost:
+                return False
+            units -= cost
+        return True
+
+    def _find(self, mine: int, theirs: int, free: int) -> "Generator[int, None, None]":
+        yield LISTED
+        moves = moves_of(mine, theirs, free, mine, range(10))
+        start, sight = self._start % len(moves), self._sight
+        moves = moves[start:] + moves[:start]
+        self.move, self.worth = moves[0], -1
+        if is_connected(theirs):
+            for move in moves:
+                yield TRIED
+                others, own, _ = after(mine, theirs, free, move)
+                if is_connected(own) and not is_connected(others):
+                    self.move, self.worth = move, 1
+                    return
+            return
+        quiet: list[int] = []
+        winner = yield from _try_all(mine, theirs, free, moves, quiet)
+        if winner:
+            self.move, self.worth = winner[0], 2
+            return
+        if not quiet or sight <= AT_ONCE:
+            self.move = (quiet or moves)[0]
+            return
+        for move in quiet if sight > SHORTEST else ():
+            lost_in = yield from self._look_up(*after(mine, theirs, free, move))
+            if 0 < lost_in < sight and not 0 < self.worth <= lost_in:
+                self.move, self.worth = move, lost_in + 1
+        if self.worth > 0:
+            return
+        lost_in = 0
+        if sight > SHORTEST:
+            lost_in = yield from self._look_up(mine, theirs, free)
+        plies = min(lost_in - 1 if lost_in else NEVER, sight)
+        # Where the other's stones lie far apart least is to be looked up, and least to be feared.
+        apart: list[tuple[int, int, int]] = []
+        for move in quiet:
+            yield LISTED
+            apart.append((-euler_number(after(mine, theirs, free, move)[0]), len(apart), move))
+        for _, _, self.move in sorted(apart):
+            move = self.move
+            if not (yield from self._wins_sooner(plies, *after(mine, theirs, free, move))):
+                self.worth = -lost_in
+                return
+
+    def _look_up(self, mine: int, theirs: int, free: int) -> "Number":
+        """Return in how many plies the side to move has lost, 0 where it has not."""
+        yield LISTED
+        if euler_number(theirs) > MOST_GROUPS:
+            return 0
+        yield LOOKED_UP
+        return self._lost.distance(mine, free)
+
+    def _wins_sooner(self, plies: int, mine: int, theirs: int, free: int) -> "Flag":
+        """Tell whether the side to move wins in fewer plies; nobody is connected."""
+        # What wins at once wins in two.
+        if plies <= 2:
+            return False
+        yield LISTED
+        quiet: list[int] = []
+        moves = moves_of(mine, theirs, free, mine, range(10))
+        if (yield from _try_all(mine, theirs, free, moves, quiet)):
+            return True
+        # Nobody has lost sooner than in three plies.
+        if plies > 4:
+            for move in quiet:
+                lost_in = yield from self._look_up(*after(mine, theirs, free, move))
+                if 0 < lost_in < plies - 1:
+                    return True
+        return False
+
+
+def _try_all(mine: int, theirs: int, free: int, moves: "list[int]", quiet: "list[int]") -> "Moves":
+    """Return the first move that connects and that no counter answers, alone, or none.
+
+    Shape: those up to it after which nobody is connected are added to ``quiet``.
+    """
+    for move in moves:
+        yield TRIED
+        others, own, hole = after(mine, theirs, free, move)
+        if is_connected(others):
+            continue
+        if not is_connected(own):
+            quiet.append(move)
+        elif not (yield from _wins_counter(others, own, hole)):
+            return (move,)
+    return ()
+
+
+def _wins_counter(mine: int, theirs: int, free: int) -> "Flag":
+    """Tell whether a counter wins, piece by piece; see `values.wins_counter`."""
+    yield LISTED
+    for move in moves_of(mine, theirs, free, mine, range(10)):
+        yield TRIED
+        others, own, _ = after(mine, theirs, free, move)
+        if is_connected(own) and not is_connected(others):
+            return True
+    return False

@@ -1,0 +1,238 @@
+"""The lost positions of Switch, looked up in a file.
+
+Decides the form of that file, and how positions that are the same but for a turn or a mirror get
+one number.  Must not know how the file is made, nor what a position is worth that is not in it.
+
+A file has, numbers in little endian: the header ``MAGIC DIGEST ENTRIES BLOCKS LONGEST CRC``; a
+directory with a line a block of `BLOCK` entries, the first one's number and the byte at which the
+block begins behind the directory, three bytes each, and a last line at the end; the blocks.  A
+block is bits, the lowest of a byte first: behind a byte with the number of low bits K, for each
+entry how far it lies behind the one before (for the first: nothing), less one, as so many ones as
+it has K-bit steps, a zero and the K low bits; and its distance, as so many ones as it has steps of
+two behind `SHORTEST`, and a zero: it is odd, for the last ply is the counter of whoever loses.
+"""
+
+import binascii
+import struct
+from array import array
+
+from ..switch.stones import BITS, CELLS, STONES_EACH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class ReadableFile(Protocol):
+        """A binary file that is read here and there."""
+
+        def seek(self, __offset: int) -> int: ...
+        def read(self, __size: int = -1) -> bytes: ...
+        def readinto(self, __buffer: "bytearray | memoryview") -> "int | None": ...
+
+
+MAGIC = b"SwLost1\n"
+HEADER = "<8s8sIHHI"
+HEADER_BYTES = 28
+LINE_BYTES = 6
+BLOCK = 32
+# So many lines of the directory are read at once, and the first number of each such part is kept.
+LINES_AT_ONCE = 32
+# In no lost position are the other's stones in more groups than this, unless they are connected.
+# (With a hole there are never more: eight of the twelve are one group around it.  So
+# `euler_number` exceeds this just where the number of groups does.)
+MOST_GROUPS = 5
+# Nobody loses sooner, unless a colour is connected.
+SHORTEST = 3
+# How many sets of twelve stones there are on the other 24 cells.
+SETS = 2704156
+# Each free cell by the one with the lowest number that a turn or a mirror makes of it, and those.
+CORNERS = (0, 1, 2, 6, 7, 12)
+ORBITS = bytes([0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0])
+
+
+class BadSolution(Exception):
+    """A file of lost positions that is none, is damaged, or belongs to other rules."""
+
+
+def turned(cell: int, symmetry: int) -> int:
+    """Return where one of the eight symmetries brings a cell.
+
+    Shape: bits of ``symmetry``: 1 mirrors left and right, 2 bottom and top, 4 the diagonal.
+
+    >>> [turned(1, symmetry) for symmetry in range(8)]
+    [1, 3, 21, 23, 5, 15, 9, 19]
+    """
+    row, file = cell // 5, cell % 5
+    if symmetry & 1:
+        file = 4 - file
+    if symmetry & 2:
+        row = 4 - row
+    return 5 * file + row if symmetry & 4 else 5 * row + file
+
+
+_TURNED = bytes([turned(cell, symmetry) for symmetry in range(8) for cell in range(CELLS)])
+
+
+def set_number(stones: int, free: int) -> int:
+    """Return how many sets of twelve stones on the cells but ``free`` come before this one.
+
+    >>> set_number(0b1111_11111111, 24), set_number(0b11111111_11110000_00000000, 24) == SETS - 1
+    (0, True)
+    """
+    number, cells, left, count = 0, CELLS - 1, STONES_EACH, SETS
+    cell = CELLS
+    while left:
+        cell -= 1
+        if cell != free:
+            # Of `count` sets on the cells that are left, so many do not have this one.
+            without = count * (cells - left) // cells
+            if stones >> cell & 1:
+                number += without
+                count -= without
+                left -= 1
+            else:
+                count = without
+            cells -= 1
+    return number
+
+
+def class_number(stones: int, free: int) -> int:
+    """Return the number that a position has in common with its turns and mirrors.
+
+    Shape: ``stones`` are those of the side to move; the number is the least of its eight, free
+    cells by their place in `CORNERS`.
+
+    >>> class_number(0b111111111111, 24) == class_number(0b1111111111110000000000000, 0)
+    True
+    """
+    orbit = ORBITS[free]
+    corner, least = CORNERS[orbit], 1 << CELLS
+    own = [cell for cell in range(CELLS) if stones & BITS[cell]]
+    bits, turned_cells = BITS, _TURNED
+    for at in range(0, 8 * CELLS, CELLS):
+        if turned_cells[at + free] == corner:
+            image = 0
+            for cell in own:
+                image |= bits[turned_cells[at + cell]]
+            # Sets are numbered in the order of their bits: the least one has the least number.
+            least = min(least, image)
+    return orbit * SETS + set_number(least, corner)
+
+
+def euler_number(stones: int) -> int:
+    """Return in how many groups stones lie, less how many holes those groups enclose.
+
+    Shape: groups hang together horizontally and vertically; a hole is a set of other cells that
+    hang together diagonally as well, none of them at the edge of the board.
+
+    >>> euler_number(0b00001_00011), euler_number(0b10000_00001), euler_number(0b111_00101_00111)
+    (1, 2, 0)
+    """
+    number = 0
+    # The runs in each row, less the runs of places where a row touches the next: each contact
+    # joins two groups, or closes a ring around a hole.
+    for sign, rows in ((1, stones), (-1, stones & stones >> 5)):
+        ends = rows & ~(rows >> 1 & 0b01111_01111_01111_01111_01111)
+        while ends:
+            ends &= ends - 1
+            number += sign
+    return number
+
+
+def path_of_file() -> str:
+    """Return where the file lies that comes with the program: beside this module."""
+    return __file__[: __file__.rindex("lost.")] + "switch.lost"
+
+
+class LostPositions:
+    """The lost positions of a file.
+
+    Raises: BadSolution (for what is no such file, or is not whole where ``is_checked``), OSError.
+    """
+
+    def __init__(self, file: "ReadableFile", digest: str, is_checked: bool = False):
+        self._file = file
+        head = file.read(HEADER_BYTES)
+        if len(head) != HEADER_BYTES or head[:8] != MAGIC:
+            raise BadSolution("no file of lost positions")
+        _magic, made_for, self.entries, self.blocks, longest, crc = struct.unpack(HEADER, head)
+        if made_for != digest.encode():
+            raise BadSolution("lost positions of other rules")
+        if is_checked and crc != binascii.crc32(file.read()):
+            raise BadSolution("lost positions that are damaged")
+        # The line behind a part as well: where its last block ends.
+        self._lines = bytearray(LINES_AT_ONCE * LINE_BYTES + LINE_BYTES)
+        self._part = -1
+        parts = range(0, self.blocks, LINES_AT_ONCE)
+        self._firsts = array("i", [self._read_part(part) for part in parts])
+        # Low bits are read three bytes at once.
+        self._block = bytearray(longest + 2)
+
+    def distance(self, stones: int, free: int) -> int:
+        """Return in how many plies this position is lost, 0 where it is not.
+
+        Shape: ``stones`` are those of the side to move; neither side is connected.
+        Raises: OSError.
+        """
+        number = class_number(stones, free)
+        low, high = 0, len(self._firsts)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._firsts[middle] <= number:
+                low = middle
+            else:
+                high = middle
+        part = LINES_AT_ONCE * low
+        if part != self._part:
+            self._read_part(part)
+        low, high = 0, min(LINES_AT_ONCE, self.blocks - part)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._number(LINE_BYTES * middle) <= number:
+                low = middle
+            else:
+                high = middle
+        at = LINE_BYTES * low
+        begin, end = self._number(at + 3), self._number(at + LINE_BYTES + 3)
+        return self._find(number, self._number(at), begin, end, part + low)
+
+    def _read_part(self, part: int) -> int:
+        """Read the directory from this block's line on; return the block's first number."""
+        self._file.seek(HEADER_BYTES + LINE_BYTES * part)
+        self._file.readinto(self._lines)
+        self._part = part
+        return self._number(0)
+
+    def _number(self, at: int) -> int:
+        """Return the number of three bytes of the lines that were read."""
+        lines = self._lines
+        return lines[at] | lines[at + 1] << 8 | lines[at + 2] << 16
+
+    def _find(self, number: int, at: int, begin: int, end: int, block: int) -> int:
+        """Return the distance of an entry of this block, 0 where it is not in it."""
+        bits = self._block
+        self._file.seek(HEADER_BYTES + LINE_BYTES * (self.blocks + 1) + begin)
+        self._file.readinto(memoryview(bits)[: end - begin])
+        low_bits = bits[0]
+        mask = (1 << low_bits) - 1
+        bit, left = 8, min(BLOCK, self.entries - BLOCK * block)
+        while at <= number:
+            distance = SHORTEST
+            while bits[bit >> 3] >> (bit & 7) & 1:
+                distance += 2
+                bit += 1
+            bit += 1
+            left -= 1
+            if at == number:
+                return distance
+            if not left:
+                break
+            at += 1
+            while bits[bit >> 3] >> (bit & 7) & 1:
+                at += 1 << low_bits
+                bit += 1
+            bit += 1
+            byte = bit >> 3
+            at += (bits[byte] | bits[byte + 1] << 8 | bits[byte + 2] << 16) >> (bit & 7) & mask
+            bit += low_bits
+        return 0

@@ -1,0 +1,326 @@
+"""A game of Switch: set-up, turns, connection, counter, repetition.
+
+Decides SW-2 and SW-6 to SW-9.  Must not know names, undo or resigning: that is the table's.
+"""
+
+from ..history import PIECE, History
+from ..options import chosen_options
+from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
+from . import notation, stones
+from .notation import CHOOSE, PLACE, SWAP
+from .stones import ALL, BITS, cells_of, is_connected, stones_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
+    from ..game import BoardGame, SetEntry
+    from ..options import Options
+    from .setup import FreeSetup
+else:
+    # Of the contract a device loads nothing.
+    BoardGame = object
+
+RULE_OF["connects-opponent"] = "SW-6"
+
+
+class SwitchRules(BoardGame):
+    """One game of Switch, as a device plays it.
+
+    It knows the stones, seen from the side to move, and the one free field.
+
+    Shape: ``colours`` holds the colour of seat 0 and of seat 1, empty until chosen.  In a set-up
+    the side to move stands for dark.  ``is_playing`` tells whether stones are being moved,
+    ``end`` how a position ended that was given as ended, ``setup`` is the free set-up, where
+    there was one.  The root is what `pop` goes back to at most: ``first`` is the side to move
+    there, 0 dark, 1 light, ``past`` has the two cells of each move since, as a set, ``seen`` each
+    position since, with its side, as an int.  ``is_countered`` tells whether the last move was a
+    counter.
+    Raises: MalformedText (bad-option, bad-count and those of `parse_rows`), Refused
+    (layout-connected).
+    Rule: SW-2, SW-3.
+    """
+
+    NAME = "switch"
+    SIZE = 5
+    OPTIONS: "Options" = (
+        ("layout", "1 2 3 free ROWS"),
+        ("repetition", "3 off"),
+        ("start", "b w"),
+    )
+    # Hints for each person, and the level at which a device plays for them.
+    MATCH_OPTIONS: "Options" = (
+        ("hints-a", "off 1 2 3 4 5 6 free"),
+        ("hints-b", "off 1 2 3 4 5 6 free"),
+        ("device-a", "off 1 2 3 4"),
+        ("device-b", "off 1 2 3 4"),
+    )
+    ROLL = 0
+    SET_KEYS = {"turn": "NAME", "position": "POSITION"}
+    RESIGN_RULE = "SW-11"
+
+    _mine: int
+    _theirs: int
+    # Where `pop` goes back to at last: the set-up that this game began with.
+    setup: "FreeSetup" = None  # type: ignore[assignment]
+    _counter: bool | None
+    seen: "History[int]"
+
+    move_text = staticmethod(notation.move_text)
+    parse_move = staticmethod(notation.parse_move)
+    cell_text = staticmethod(notation.text_of_cell)
+    move_cells = staticmethod(stones.move_cells)
+
+    def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
+        self.options = chosen = chosen_options(self.OPTIONS, options or {})
+        self.colours = ""
+        self.repetition = chosen["repetition"] == "3"
+        self.is_playing = False
+        self.end: Outcome | None = None
+        self.past: History[int] = History()
+        if chosen["layout"] == "free":
+            from .setup import FreeSetup
+
+            self.go_to_setup(FreeSetup())
+        else:
+            self.begin(stones.letters_of_layout(chosen["layout"]), chosen["start"], 0)
+
+    @staticmethod
+    def seats_for(_options: dict[str, str]) -> tuple[int, int]:
+        return (2, 2)
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        return (1 - seat,)
+
+    @property
+    def side(self) -> str:
+        """The colour to move, or that would be, were the game not over."""
+        return "bw"[(self.first + len(self.past.last)) & 1]
+
+    @property
+    def turn(self) -> int | None:
+        if not self.colours:
+            return self.setup.turn
+        return None if self.outcome() else self._mover()
+
+    @property
+    def phase(self) -> str:
+        """One of "place", "choose", "play", "over"."""
+        if not self.colours:
+            return self.setup.phase()
+        return "over" if self.outcome() else "play"
+
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the game ended.  Rule: SW-6, SW-8, SW-9."""
+        if not self.is_playing:
+            return self.end
+        mine = self._mine
+        # Whoever is to move was connected by the other, or stayed connected after the counter.  A
+        # stone without a neighbour, even around the edge, settles most positions at once.  (Times
+        # two is a shift, and quicker.)
+        beyond = mine * 2 | mine * 32
+        if mine & (beyond | beyond >> 6) == mine and is_connected(mine):
+            return Outcome((self._mover(),), "SW-8" if self.is_countered else "SW-6")
+        if self.is_countered:
+            won = 1 - self._mover() if is_connected(self._theirs) else self._mover()
+            return Outcome((won,), "SW-8")
+        if self.repetition and self.repetition_count() >= 3:
+            return Outcome((), "SW-9")
+        return None
+
+    def repetition_count(self) -> int:
+        """Return how often this position, with this side to move, has occurred (SW-9)."""
+        return self.seen.count(self.seen[-1]) if self.repetition else 1
+
+    def free_cell(self) -> int:
+        """Return the one free cell, -1 in a set-up."""
+        return BITS.index(ALL ^ (self._mine | self._theirs)) if self.colours else -1
+
+    def is_void(self) -> bool:
+        """Tell whether the last placement made the free set-up begin again (SW-3)."""
+        return not self.colours and self.setup.is_void()
+
+    def legal_moves(self) -> list[int]:
+        if not self.colours:
+            return self.setup.legal_moves()
+        if self.outcome():
+            return []
+        return stones.moves_of(self._mine, self._theirs, self.free_cell(), self._mine, range(10))
+
+    def moves_from(self, cell: int) -> list[int]:
+        if not self.colours:
+            return self.setup.moves_from(cell)
+        if not self._mine >> cell & 1 or not self.is_playing or self.outcome():
+            return []
+        crossing = (cell // 5, 5 + cell % 5)
+        return stones.moves_of(self._mine, self._theirs, self.free_cell(), BITS[cell], crossing)
+
+    def why_not_from(self, cell: int) -> Refusal | None:
+        if self.colours:
+            return self.why_not(cell | self.free_cell() << 5)
+        return None if self.moves_from(cell) else self.why_not(PLACE | cell)
+
+    def move_between(self, first: int, second: int) -> int:
+        return first | second << 5 | (0 if second == self.free_cell() else SWAP)
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Return None for a legal move, else the refusal with the first cause.
+
+        Rule: TA-1, TA-2, SW-3 to SW-5, SW-10.
+        """
+        if self.outcome():
+            return refuse("game-over")
+        if not self.colours:
+            return self.setup.why_not(move)
+        # Two cells that there are, and no bit that stands for anything else.
+        if move >> 11 or move & 31 > 24 or move >> 5 & 31 > 24:
+            return refuse("wrong-phase")
+        return stones.why_no_move(self._mine, self._theirs, self.free_cell(), move)
+
+    def warning(self, move: int) -> Refusal | None:
+        """Return None, or the caution for a legal move that loses at once (SW-6)."""
+        if not self.is_playing or not move & SWAP or self.is_counter_due():
+            return None
+        theirs = self._theirs ^ (BITS[move & 31] | BITS[move >> 5 & 31])
+        return refuse("connects-opponent", *cells_of(theirs)) if is_connected(theirs) else None
+
+    def push(self, move: int) -> None:
+        """Play a legal move."""
+        if not self.is_playing:
+            if move & CHOOSE:
+                self.begin(self.cells(), "wb"[move >> 5 & 1], 1 - self.setup.turn)
+            else:
+                self.setup.push(move)
+                self.go_to_setup(self.setup)
+            return
+        mine, theirs, counter = self._mine, self._theirs, self._counter
+        if counter is None:
+            counter = self.is_counter_due()
+        stack = self.past.last
+        if len(stack) == PIECE:
+            stack = self.past.stow()
+        both = BITS[move & 31] | BITS[move >> 5 & 31]
+        stack.append(both)
+        self.is_countered, self._counter = counter, None
+        self._mine = theirs ^ both if move & SWAP else theirs
+        self._theirs = mine ^ both
+        if self.repetition:
+            self.seen.append(self._key())
+
+    def pop(self) -> None:
+        """Take the last move back."""
+        stack = self.past
+        if stack.last or stack.unstow():
+            both, theirs = stack.last.pop(), self._mine
+            self._mine = self._theirs ^ both
+            # Only a swap has left a stone of the other's where it began.
+            self._theirs = theirs ^ both if theirs & both else theirs
+            # A counter ends the game: the position before the last move followed none.
+            self._counter, self.is_countered = self.is_countered, False
+            if self.repetition:
+                self.seen.pop()
+        else:
+            if not self.setup:
+                raise IndexError
+            if not self.is_playing:
+                self.setup.pop()
+            self.go_to_setup(self.setup)
+
+    def go_to_setup(self, setup: "FreeSetup") -> None:
+        """Let the stones of a free set-up lie on the board, which goes on with it."""
+        self.setup = setup
+        self.colours, self.is_playing = "", False
+        self._mine, self._theirs = setup.stones
+        self.first = 0
+
+    def begin(self, letters: str, side: str, seat: int) -> None:
+        """Let the seat move, with the stones of this side: the root of `pop` and repetition."""
+        other = "w" if side == "b" else "b"
+        self.colours = other + side if seat else side + other
+        self.first, self.past = "bw".index(side), History()
+        self._mine, self._theirs = stones_of(letters, side), stones_of(letters, other)
+        self.is_playing = True
+        # Whether a counter is due, None while nobody asked.
+        self._counter, self.is_countered = None, False
+        self.seen = History((self._key(),))
+
+    def is_counter_due(self) -> bool:
+        """Tell whether only the other side is connected; the answer is kept for `push`."""
+        if self._counter is None:
+            self._counter = is_connected(self._theirs)
+        return self._counter
+
+    def _mover(self) -> int:
+        """Return the seat of the side to move."""
+        return self.colours.index(self.side)
+
+    def _key(self) -> int:
+        """Return the position with its side as one int that is small on every device."""
+        key = self._theirs << 5 | self.free_cell()
+        return ~key if (self.first + len(self.past.last)) & 1 else key
+
+    def letters(self, cells: tuple[int, ...] | range) -> list[str]:
+        mine, theirs, side = self._mine, self._theirs, self.side
+        other = "w" if side == "b" else "b"
+        return [side if mine >> c & 1 else other if theirs >> c & 1 else "." for c in cells]
+
+    def cells(self) -> str:
+        return "".join(self.letters(range(25)))
+
+    def winning_cells(self) -> tuple[int, ...]:
+        """Return the cells of the group that won, or an empty tuple."""
+        outcome = self.outcome()
+        winners = outcome.winners if outcome else ()
+        return cells_of(stones_of(self.cells(), self.colours[winners[0]])) if winners else ()
+
+    def position(self) -> str:
+        """Return rows and side; the side is ``-`` in a set-up and after the end."""
+        return notation.position_text(self.cells(), self.side if self.phase == "play" else "")
+
+    def put_right(self, key: str, *values: int | str) -> None:
+        """Set the turn (a seat) or the position (text) by hand; the history begins here.
+
+        Raises: MalformedText (bad-position, bad-count, those of `parse_rows`), Refused (SW-10).
+        """
+        value = values[0]
+        if isinstance(value, int):
+            if self.colours:
+                self.begin(self.cells(), self.colours[value], value)
+            else:
+                self.setup.put_turn(value)
+                self.go_to_setup(self.setup)
+            return
+        letters, side = notation.parse_position(value)
+        stones.check_counts(letters, side != "")
+        if not self.colours:
+            stones.check_start(letters)
+        elif not side:
+            raise MalformedText("bad-position", value, "ROWS b|w")
+        if side:
+            seat = self.colours.index(side) if self.colours else self.setup.turn
+            self.begin(letters, side, seat)
+        else:
+            # Without a side it is what lies so far in a set-up.
+            self.setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
+            self.go_to_setup(self.setup)
+
+    def setup_entries(self, turn: int) -> "list[SetEntry]":
+        entries: list[SetEntry] = [("set", "turn", turn), ("set", "position", self.position())]
+        if not self.colours:
+            return self.setup.setup_entries(*entries)
+        if self.is_counter_due():
+            # A free set-up may not end connected, though the game it leads to may stand so.
+            entries.insert(1, ("set", "position", stones.QUIET + self.side))
+        return entries
+
+    def fork(self) -> "Self":
+        clone = type(self)({"repetition": self.options["repetition"]})
+        clone.options = self.options
+        if self.colours:
+            clone.begin(self.cells(), self.side, self._mover())
+        else:
+            clone.go_to_setup(self.setup.fork())
+        return clone
+
+
+GAME = SwitchRules

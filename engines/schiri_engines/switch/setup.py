@@ -1,0 +1,156 @@
+"""The free set-up of Switch: stones of either colour, placed in turn.
+
+Decides SW-3 and, for placements, SW-10.  Must not know how the game is played.  A device loads it
+with the first game that begins so.
+"""
+
+from ..history import History
+from ..refusals import RULE_OF, Refusal, refuse
+from .notation import CHOOSE, LIGHT, PLACE
+from .stones import CELLS, STONES_EACH, cells_of, is_connected
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..game import SetEntry
+
+    # The stones, who is on turn, who placed the twelfth dark one, and whether it began again.
+    Kept = tuple[tuple[int, int], int, int, bool]
+
+RULE_OF.update(
+    {
+        "place-occupied": "SW-3",
+        "place-used-up": "SW-3",
+        "place-connects": "SW-10",
+    }
+)
+
+
+class FreeSetup:
+    """The set-up on its way from the empty board to twelve stones of each colour.
+
+    Shape: ``stones`` holds the sets of dark and light stones; a placement is
+    ``PLACE | cell``, with ``LIGHT`` for a light stone, a choice ``CHOOSE``, with ``LIGHT`` for
+    light.  ``first`` is the seat that placed first, ``starter`` the one that placed the twelfth
+    dark stone, -1 before.
+    Rule: SW-3.
+    """
+
+    def __init__(
+        self, stones: tuple[int, int] = (0, 0), turn: int = 0, first: int = 0, starter: int = -1
+    ):
+        self.stones = stones
+        self.turn = turn
+        self.first = first
+        self.starter = starter
+        self.past: History[Kept] = History()
+        self._has_run_dry = False
+
+    def phase(self) -> str:
+        """Return "place" until all stones lie, then "choose"."""
+        return "place" if self._left(0) or self._left(1) else "choose"
+
+    def is_void(self) -> bool:
+        """Tell whether the last change left no legal placement, so that all begins again."""
+        return self._has_run_dry
+
+    def legal_moves(self) -> list[int]:
+        """Return all legal placements, or the two choices."""
+        if self.phase() == "choose":
+            return [CHOOSE, CHOOSE | LIGHT]
+        moves = [PLACE | cell | light for light in (0, LIGHT) for cell in range(CELLS)]
+        return [move for move in moves if self.why_not(move) is None]
+
+    def moves_from(self, cell: int) -> list[int]:
+        """Return the legal placements on this cell."""
+        moves = (PLACE | cell, PLACE | cell | LIGHT)
+        return [move for move in moves if self.why_not(move) is None]
+
+    def why_not(self, move: int) -> Refusal | None:
+        """Return None for a legal placement or choice, else the refusal.
+
+        Rule: SW-3, SW-10.
+        """
+        kind = move & ~LIGHT
+        if kind ^ PLACE >= CELLS if self.phase() == "place" else kind != CHOOSE:
+            return refuse("wrong-phase")
+        if kind == CHOOSE:
+            return None
+        cell, colour = move & 31, move >> 5 & 1
+        if (self.stones[0] | self.stones[1]) >> cell & 1:
+            return refuse("place-occupied", cell)
+        left = self._left(colour)
+        if left == 0:
+            return refuse("place-used-up", *cells_of(self.stones[colour]))
+        placed = self.stones[colour] | 1 << cell
+        if left == 1 and is_connected(placed):
+            return refuse("place-connects", *cells_of(placed))
+        return None
+
+    def push(self, move: int) -> None:
+        """Place a stone; a placement that leaves no legal one empties the board."""
+        self.past.append((self.stones, self.turn, self.starter, self._has_run_dry))
+        bit, light = 1 << (move & 31), move >> 5 & 1
+        dark, pale = self.stones
+        self.stones = (dark, pale | bit) if light else (dark | bit, pale)
+        if not light and self._left(0) == 0:
+            self.starter = self.turn
+        self.turn = 1 - self.turn
+        self._go_on()
+
+    def pop(self) -> None:
+        """Take the last placement back, also one that voided the set-up."""
+        self.stones, self.turn, self.starter, self._has_run_dry = self.past.pop()
+
+    def put_turn(self, turn: int) -> None:
+        """Let this seat go on; who placed first follows from how many stones lie."""
+        if self.phase() == "choose":
+            self.starter = 1 - turn
+        else:
+            lying = 2 * STONES_EACH - self._left(0) - self._left(1)
+            self.first = turn ^ lying & 1
+        self._go_on_by_hand(turn)
+
+    def put_stones(self, stones: tuple[int, int]) -> None:
+        """Go on with these stones.
+
+        Who placed the twelfth dark stone stays known while stones are placed; where it is not
+        known it was the seat that is not on turn.
+        """
+        starter = self.starter if self.phase() == "place" and self.starter >= 0 else 1 - self.turn
+        self.stones = stones
+        self.starter = -1 if self._left(0) else starter
+        self._go_on_by_hand(self.turn)
+
+    def _go_on_by_hand(self, turn: int) -> None:
+        self.turn = turn
+        self.past = History()
+        self._go_on()
+
+    def fork(self) -> "FreeSetup":
+        """Return a set-up in the same state, from which nothing is taken back."""
+        clone = FreeSetup(self.stones, self.turn, self.first, self.starter)
+        clone._has_run_dry = self._has_run_dry
+        return clone
+
+    def setup_entries(self, turn: "SetEntry", position: "SetEntry") -> "list[SetEntry]":
+        """Return the entries that bring another set-up here, of those that set what lies and whom.
+
+        Whoever is not on turn as the stones are laid counts as the one that starts; who placed
+        first follows from those that lie.
+        """
+        if self.phase() == "choose":
+            return [turn, position]
+        before = 1 - self.starter if self.starter >= 0 else turn[2]
+        return [("set", "turn", before), position, turn]
+
+    def _go_on(self) -> None:
+        """Let the other choose when all lie; begin again where no stone can be placed."""
+        self._has_run_dry = False
+        if self.phase() == "choose":
+            self.turn = 1 - self.starter
+        elif not self.legal_moves():
+            self.stones, self.turn, self.starter = (0, 0), self.first, -1
+            self._has_run_dry = True
+
+    def _left(self, colour: int) -> int:
+        return STONES_EACH - bin(self.stones[colour]).count("1")

@@ -1,0 +1,116 @@
+"""The menu over a game, the questions that it asks, and the pause."""
+
+from ..lights.language import ASK
+from .mode import Browse, Mode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schiri_engines.game import Entry
+
+# What the menu has: ways out of the game, each with the word with which it ends, and settings.
+WAYS = {
+    "resign": "ask",
+    "draw": "ask",
+    "correct": "correct",
+    "pause": "pause",
+    "leave": "leave",
+}
+SETTINGS = ("moves-b", "moves-w", "careful-b", "careful-w", "brightness", "sound")
+ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
+
+
+class Menu(Browse):
+    """The menu over a game."""
+
+    def list_entries(self) -> list[str]:
+        game = self.match.game
+        barred: tuple[str, ...] = ()
+        if self.match.outcome is not None:
+            barred = ("resign", "draw", "correct")
+        elif not game.RESIGN_RULE:
+            barred = ("resign", "draw")
+        elif not game.colours:
+            # White resigns for light and black for dark, so the sides must be known.
+            barred = ("resign",)
+        return [name for name in ENTRIES if name not in barred]
+
+    def detail(self) -> str:
+        name = self.entries[self.at]
+        return name if name in WAYS else f"{name}={self.device.settings[name]}"
+
+    def show_entry(self, entry: str) -> None:
+        if entry in WAYS:
+            self.show_glyph(entry)
+        else:
+            glyph, _, side = entry.partition("-")
+            self.show_setting(glyph, side or ".", entry)
+
+    def choose(self, now_ms: int, entry: str) -> str | None:
+        if entry in WAYS:
+            self.device.asked = entry
+            return WAYS[entry]
+        self.change_setting(entry)
+        self.show_entry(entry)
+        return None
+
+
+SIDE_OF: dict[str | int, str] = {"white": "w", "black": "b"}
+# A stone of each side lies in its corner of the lowest row and waits for its button.
+CORNER = {"b": 0, "w": 4}
+
+
+class Ask(Browse):
+    """One question to both sides; any other button takes it back."""
+
+    def enter(self, now_ms: int) -> None:
+        self._agreed: list[str] = []
+        self.show_entry(self.device.asked)
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        side = SIDE_OF.get(press)
+        if side is None:
+            return "done"
+        if self.device.asked == "resign":
+            return self._submit(now_ms, ("resign", self.match.seat_of(side)))
+        if side not in self._agreed:
+            self._agreed.append(side)
+        if len(self._agreed) == 2:
+            return self._submit(now_ms, ("draw",))
+        self.screen.sound("pick")
+        self.show_entry("draw")
+        return None
+
+    def _submit(self, now_ms: int, entry: "Entry") -> str | None:
+        refusal = self.match.do(now_ms, entry)
+        if refusal is None:
+            return "done"
+        self.refuse(now_ms, refusal)
+        return None
+
+    def show(self) -> None:
+        self.show_entry(self.device.asked)
+
+    def detail(self) -> str:
+        return self.device.asked
+
+    def show_entry(self, entry: str) -> None:
+        self.show_glyph(entry)
+        for side in "bw":
+            self.board.change((CORNER[side],), side)
+            if side not in self._agreed:
+                self.board.mark((CORNER[side],), ASK)
+
+
+class Pause(Mode):
+    """Nothing happens, and nothing is lost."""
+
+    def enter(self, now_ms: int) -> None:
+        self.board.lay(self.match.game.cells())
+        self.screen.painter.set_brightness(0)
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        self.screen.apply(self.device.settings)
+        return "done"
+
+
+MODES: dict[str, type[Mode]] = {"menu": Menu, "ask": Ask, "pause": Pause}

@@ -1,0 +1,56 @@
+"""Overlays: what is in memory only sometimes, for the heap of a device is small.
+
+Decides which modules come and go together; must not know what they do.  On a PC all stays loaded.
+"""
+
+from . import unload
+from .link.texts import row_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .app.mode import Mode
+
+# An overlay and its modules, in the order in which nothing holds them any more: `choosing` before a
+# game, `menu` over it and `finished` after it, `correct` and `position` while lights are corrected,
+# `seek` while a move is sought, `host` while a PC talks, `panel` and `meter` while one wants them,
+# `start` until the loop begins.  One string, for so many tuples would fill a small heap.
+OVERLAYS = """
+choosing app.choosing
+menu app.menu
+finished app.finished
+correct app.correct
+position games.joggle_position
+seek games.seeking schiri_engines.solver.best_move schiri_engines.solver.values \
+schiri_engines.solver.lost
+host pc.host_link pc.telling pc.requests link.session link.lines
+panel pc.panel
+meter app.meter
+start hal.starting
+"""
+
+
+def modules_of(name: str) -> list[str]:
+    """Return the modules of an overlay.
+
+    >>> modules_of("panel")
+    ['pc.panel']
+    """
+    return row_of(OVERLAYS, name).split(" ")
+
+
+def enter(name: str) -> "dict[str, type[Mode]]":
+    """Load an overlay of modes; return the class of each.  Its first import loads any other."""
+    if name == "choosing":
+        from .app.choosing import MODES
+    elif name == "menu":
+        from .app.menu import MODES
+    elif name == "finished":
+        from .app.finished import MODES
+    else:
+        from .app.correct import MODES
+    return MODES
+
+
+def leave(name: str) -> None:
+    """Unload an overlay, of which nothing may be held any more."""
+    unload(*modules_of(name))

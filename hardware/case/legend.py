@@ -1,0 +1,133 @@
+"""The legend of the buttons: a sheet to print at its real size and lay around them.
+
+Decides the words beside each button, in every language; what they say in short is what the table
+of presses says, and where the buttons are is the case's.
+Units: millimetres.
+"""
+
+from html import escape
+from typing import NamedTuple
+
+from schiri.texts import Words
+
+from hardware.case.measures import mm
+from hardware.case.places import CONTROL_HOLES, Places
+
+# The sheet is this much larger than the board of the buttons.
+EDGE = 2.0
+FONT, LINE, GAP = 2.0, 2.3, 0.9
+# A line that is 50 mm long on paper was printed at its real size.
+SCALE = 50
+BELOW = 9.0
+# Of each button what a press does, and what holding it does, "" for nothing that is always so.
+SAYS = {
+    "en": {
+        "red": ("the one before", ""),
+        "yellow": ("why not?", "hint"),
+        "green": ("", ""),
+        "blue": ("the next one", ""),
+        "white": ("yes", "roll"),
+        "black": ("back", "menu"),
+        "press": ("move, press", ""),
+    },
+    "de": {
+        "red": ("voriges", ""),
+        "yellow": ("warum nicht?", "Tipp"),
+        "green": ("", ""),
+        "blue": ("nächstes", ""),
+        "white": ("ja", "würfeln"),
+        "black": ("zurück", "Menü"),
+        "press": ("wählen, drücken", ""),
+    },
+    "fr": {
+        "red": ("avant", ""),
+        "yellow": ("pourquoi ?", "conseil"),
+        "green": ("", ""),
+        "blue": ("après", ""),
+        "white": ("oui", "dé"),
+        "black": ("retour", "menu"),
+        "press": ("choisir, appuyer", ""),
+    },
+}
+HOLD = {"en": "hold", "de": "halten", "fr": "tenir"}
+COLON = {"en": ": ", "de": ": ", "fr": "\u00a0: "}
+PRINT = {
+    "en": "{length} mm: print at 100 %, cut along the lines",
+    "de": "{length} mm: mit 100 % drucken, an den Linien ausschneiden",
+    "fr": "{length} mm : imprimer à 100 %, découper le long des lignes",
+}
+
+
+class Label(NamedTuple):
+    """A button on the sheet: the middle and the radius of its hole, and each line with its place.
+
+    Shape: of two rows the upper one has its lines above the holes.
+    """
+
+    name: str
+    x: float
+    y: float
+    radius: float
+    lines: tuple[tuple[float, str], ...]
+
+
+def sheet(places: Places) -> tuple[float, float]:
+    """Return how wide and high the sheet is."""
+    across, along = (holes * mm("raster") for holes in CONTROL_HOLES)
+    return across + 2 * EDGE, along + 2 * EDGE
+
+
+def labels(places: Places, language: str) -> list[Label]:
+    """Return the buttons of a build that are beside its field, seen from the front, y downwards."""
+    wide, high = sheet(places)
+    left, top = places.controls[0] - wide / 2, places.controls[1] + high / 2
+    found = []
+    for name in SAYS[language]:
+        if name not in places.buttons:
+            continue
+        x, y = places.buttons[name][0] - left, top - places.buttons[name][1]
+        cap = mm("stick cap") / 2 + mm("stick travel") if name == "press" else mm("button cap") / 2
+        radius, texts = cap + mm("loose"), _texts(name, language)
+        first = y + radius + GAP + FONT * 0.75
+        if y < high / 2 - LINE:
+            first = y - radius - GAP - LINE * (len(texts) - 1)
+        lines = tuple((first + LINE * at, text) for at, text in enumerate(texts))
+        found.append(Label(name, x, y, radius, lines))
+    return found
+
+
+def _texts(name: str, language: str) -> list[str]:
+    """Return what stands at a button: its colour and what it does, and what holding it does."""
+    press, held = SAYS[language][name]
+    colour = "" if name == "press" else Words(language).pgettext("button", name)
+    pairs = [(colour, press), (HOLD[language], held)]
+    texts = [COLON[language].join(filter(None, pair)) for pair in pairs]
+    return texts if held else texts[:1]
+
+
+def legend(places: Places, language: str) -> str:
+    """Return the legend of a build as SVG."""
+    wide, high = sheet(places)
+    line = 'fill="none" stroke="#000000" stroke-width="0.15"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.2f}mm" '
+        f'height="{high + BELOW:.2f}mm" viewBox="0 0 {wide:.2f} {high + BELOW:.2f}" '
+        f'font-family="sans-serif" font-size="{FONT}" lang="{language}">',
+        f"<title>{places.build.name}</title>",
+        f'<rect width="{wide:.2f}" height="{high + BELOW:.2f}" fill="#ffffff"/>',
+        f'<rect x="0.1" y="0.1" width="{wide - 0.2:.2f}" height="{high - 0.2:.2f}" rx="2" {line}/>',
+    ]
+    for label in labels(places, language):
+        at = f'cx="{label.x:.2f}" cy="{label.y:.2f}"'
+        parts.append(f'<circle {at} r="{label.radius:.2f}" {line}/>')
+        parts += [
+            f'<text x="{label.x:.2f}" y="{y:.2f}" text-anchor="middle">{escape(text)}</text>'
+            for y, text in label.lines
+        ]
+    middle, begin = high + 3.5, (wide - SCALE) / 2
+    parts += [
+        f'<path d="M{begin:.2f} {middle - 1}v2M{begin:.2f} {middle}h{SCALE}m0 -1v2" {line}/>',
+        f'<text x="{wide / 2:.2f}" y="{middle + 3.5}" text-anchor="middle">'
+        f"{escape(PRINT[language].format(length=SCALE))}</text>",
+    ]
+    return "\n".join([*parts, "</svg>\n"])

@@ -1,0 +1,164 @@
+"""The pictures of a case: assembled, and its parts one above the other with their names.
+
+Decides what is shown in which colour, and how far it is lifted.  A picture carries a digest of what
+it shows, so that a stale one is found without drawing it anew.
+"""
+
+import hashlib
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+from PIL.PngImagePlugin import PngInfo
+
+from hardware.case import render
+from hardware.case.bought import bought
+from hardware.case.measures import mm
+from hardware.case.parts import box, case, clips
+from hardware.case.places import Places
+from hardware.case.render import Drawing, Shown
+
+PRINTED = {
+    "base": "#56687f",
+    "bezel": "#efe9dc",
+    "grid": "#3a3f48",
+    "clip": "#e07f3c",
+    "window5": "#3f4a5c",
+    "window8": "#3f4a5c",
+    "tray": "#4a5260",
+    "rails": "#4a5260",
+}
+# From the bottom to the top: what is shown, how far it is lifted, and how it is called.
+LIFTED = {
+    "base": (0, "base"),
+    "pico": (34, "Pico"),
+    "main": (34, "board of all the rest"),
+    "clip": (78, "four clips"),
+    "tray": (100, "tray of the pixels"),
+    "pixels": (116, "pixels"),
+    "rails": (100, "rails"),
+    "tiles": (122, "four tiles"),
+    "silicone": (166, "pads of silicone"),
+    "matrix": (104, "matrix"),
+    "grid": (140, "grid"),
+    "controls": (140, "board of the buttons"),
+    "sheet": (170, "sheet of paper"),
+    "bezel": (205, "bezel"),
+    "window5": (248, "insert 5 by 5"),
+    "window8": (312, "insert 8 by 8"),
+    "keys": (252, "keys"),
+}
+ASSEMBLED, APART, MARGIN = (760, 600), (640, 1180), 210
+# What is named at the left, the rest at the right.
+AT_LEFT = ("controls", "pico")
+# What lies on the sheet where a light is on: two colours like a chequer board, and the rim.
+LIGHTS = ("#ffb02e", "#58a6ff", "#46d37c")
+
+
+def assembled(places: Places) -> list[Shown]:
+    """Return what is shown of a case as it stands on a table, its lights on."""
+    solids = [
+        Shown(part.solid if part.name != "clip" else clips(places), PRINTED[part.name])
+        for part in case(places.build.name)
+        if part.name != "window8"
+    ]
+    solids += [Shown(each.solid, each.colour) for each in bought(places)]
+    return solids + _lights(places)
+
+
+def _lights(places: Places) -> list[Shown]:
+    """Return lights that are on, as they are seen on the sheet."""
+    if not places.has_window:
+        return []
+    found, top = [], -mm("bezel")
+    width, first = places.build.size, places.build.window
+    for pixel in range(width**2):
+        row, column = pixel // width - first // width, pixel % width - first % width
+        is_cell = 0 <= row < 5 and 0 <= column < 5
+        colour = LIGHTS[(row + column) % 2] if is_cell else LIGHTS[2]
+        if is_cell or (row == -1 and 0 <= column < 5):
+            spot = box(7.6, 7.6, top, top + 0.05, places.middle_of(pixel))
+            found.append(Shown(spot, colour, shines=True))
+    return found
+
+
+def apart(places: Places) -> dict[str, list[Shown]]:
+    """Return what is shown one above the other, by its name in ``LIFTED``."""
+    found: dict[str, list[Shown]] = {}
+    for part in case(places.build.name):
+        solid = part.solid if part.name != "clip" else clips(places)
+        found.setdefault(part.name, []).append(
+            Shown(solid, PRINTED[part.name], LIFTED[part.name][0])
+        )
+    for each in bought(places):
+        found.setdefault(each.group, []).append(
+            Shown(each.solid, each.colour, LIFTED[each.group][0])
+        )
+    return found
+
+
+def digest(places: Places) -> str:
+    """Return a digest of what the pictures of a build show, and of how they are drawn."""
+    lines = [Path(module).read_text(encoding="utf-8") for module in (__file__, render.__file__)]
+    groups = [assembled(places), *apart(places).values()]
+    for shown in groups:
+        for each in shown:
+            # No length ends in such a way that it could be rounded otherwise elsewhere.
+            edges = [f"{10 * edge + 0.3137:.0f}" for edge in each.solid.bounding_box()]
+            lines.append(" ".join([f"{each.solid.volume():.0f}", each.colour, *edges]))
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def views(places: Places) -> dict[str, bytes]:
+    """Return the pictures of a build's case as PNG files, by the end of their names."""
+    whole = Drawing(assembled(places), *ASSEMBLED).image()
+    made = {"case": whole, "parts": _named(places)}
+    info = PngInfo()
+    info.add_text("digest", digest(places))
+    files = {}
+    for name, image in made.items():
+        data = BytesIO()
+        few = image.quantize(256, kmeans=2, dither=Image.Dither.NONE)
+        few.save(data, "PNG", optimize=True, pnginfo=info)
+        files[name] = data.getvalue()
+    return files
+
+
+def _named(places: Places) -> Image.Image:
+    """Return the picture of the parts, each with its name beside it."""
+    groups = apart(places)
+    called = {name: text for name, (_lifted, text) in LIFTED.items()}
+    if places.field.under == "tiles":
+        called["grid"] = "frame"
+    drawing = Drawing([each for group in groups.values() for each in group], *APART)
+    image = drawing.image()
+    whole = Image.new("RGB", (image.width + 2 * MARGIN, image.height), "white")
+    whole.paste(image, (MARGIN, 0))
+    pen, font = ImageDraw.Draw(whole), ImageFont.load_default(20)
+    for at_left in (True, False):
+        found = [
+            (*_corner(drawing, groups[name], at_left), called[name])
+            for name in groups
+            if (name in AT_LEFT) == at_left
+        ]
+        side, edge = (-1, MARGIN) if at_left else (1, whole.width - MARGIN)
+        line = 0.0
+        for y, x, name in sorted(found):
+            line = max(y, line + 26)
+            begin = (x + MARGIN + 6 * side, y)
+            pen.line([begin, (edge - 30 * side, line), (edge, line)], "#8a8f98", 2)
+            pen.text((edge + 6 * side, line), name, "#30343a", font, "rm" if at_left else "lm")
+    return whole
+
+
+def _corner(drawing: Drawing, shown: list[Shown], at_left: bool) -> tuple[float, float]:
+    """Return where a name points to: the outermost corner at one side, how far down and right."""
+    points = []
+    for each in shown:
+        left, front, _low, right, back, high = each.solid.bounding_box()
+        corner = (left, front) if at_left else (right, back)
+        points.append((*corner, high + each.lifted))
+    seen = drawing.at(np.array(points))
+    x, y, _near = seen[seen[:, 0].argmin() if at_left else seen[:, 0].argmax()]
+    return float(y), float(x)

@@ -1,0 +1,1 @@
+"""What is soldered: the circuit of each build, what checks it, and its pictures."""

@@ -1,0 +1,1 @@
+"""What is read: the pages for makers, and the card for the table."""

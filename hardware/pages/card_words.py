@@ -1,0 +1,25 @@
+"""The words of the card in every language: those of ``card_words.toml``, by the English ones.
+
+Decides nothing else.  Words that lack there stop `make hardware`.
+"""
+
+import tomllib
+from pathlib import Path
+
+_FILE = Path(__file__).with_suffix(".toml")
+WORDS: dict[str, dict[str, str]] = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+
+
+def say(language: str, english: str) -> str:
+    """Return words of the card in a language.
+
+    Raises: ``KeyError`` where they are not translated.
+
+    >>> say("de", "a draw"), say("fr", "a cell")
+    ('unentschieden', 'une case')
+    """
+    words = {"en": english, **WORDS[english]}[language]
+    if language == "fr":
+        for mark in ";:?":
+            words = words.replace(f" {mark}", f"\u00a0{mark}")
+    return words

@@ -1,0 +1,221 @@
+"""The page of a build: what to buy, how to wire it, what it draws.
+
+Decides what a maker is told; every figure comes from the build's data.
+"""
+
+from collections import Counter
+
+from schiri.languages import LANGUAGES, NAMES
+from schiri_device.builds import Build
+from schiri_device.builds.build import STICK
+
+from hardware.case.places import CASES
+from hardware.circuit.circuit import Circuit, circuit_of
+from hardware.circuit.current import current_text
+from hardware.circuit.kinds import KINDS
+from hardware.circuit.makers import BESIDES, PRICED
+from hardware.circuit.tiles import tiles_text
+from hardware.circuit.wires import EDGE_PIN, wires
+from hardware.markdown import table
+from hardware.pages.steps import step_of
+
+BOARDS = """\
+Buy the Pico 2: it has 520 kB of memory where the Pico has 264. Both have the same pins, and all of
+this page holds for both; the wireless ones are not supported.
+"""
+TITLES = {
+    "pads": "8x8 pads of silicone with a light under each, and six buttons",
+    "cursor": "8x8 lights, a five-way stick and six buttons",
+    "keys5": "25 keys with a light under each, and six buttons",
+}
+PROGRAM = """\
+`schiri deploy --build {name}` puts the program on the Pico; the [guide](../README.md) says how, and
+what to do where nothing lights up. {torn}
+"""
+TORN = """\
+If the picture is turned, mirrored or torn into stripes, the
+chain of your {pixels} runs in another way: `firmware/schiri_device/builds/{name}.py` says how, as
+`pixel_order(...)`."""
+TORN_TILES = """\
+If a quarter of the picture is where another one belongs,
+the jumpers of two tiles are exchanged."""
+
+
+def _torn(build: Build) -> str:
+    if build.tiles:
+        return TORN_TILES
+    return TORN.format(name=build.name, pixels="matrix" if build.has_rim else "pixels")
+
+
+def cost(circuit: Circuit) -> float:
+    """Return what all parts of a build cost, cable and board too.
+
+    Units: EUR, as we guess.
+    """
+    parts = sum(part.of.euros for part in circuit.parts.values())
+    return parts + sum(euros for _, euros in BESIDES.values())
+
+
+def page(build: Build) -> str:
+    """Return the page of a build."""
+    circuit = circuit_of(build)
+    sections = [
+        f"# {build.name}: {TITLES[build.name]}\n",
+        *_case(build),
+        "## What to buy\n",
+        table(("", "part", "note", f"our guess, {PRICED}"), _parts(circuit)),
+        "Besides: wire. [parts.md](../parts.md) has makers' numbers, and what to look for.\n",
+        BOARDS,
+        "## Pins\n",
+        table(("pin", "of the board's edge", "goes to"), _pins(build)),
+        "## The schematic\n",
+        f"![The schematic: power, data, buttons and piezo]({build.name}-schematic.svg)\n",
+        f"`{build.name}.net` is its netlist, which KiCad's board editor imports.\n",
+        "## Wires\n",
+        f"![Every part, with the numbers of its wires]({build.name}-wiring.svg)\n",
+        'Each wire once. "5 V rail" and "ground rail" are where many ends meet; the steps are\n'
+        "those of the [guide](../README.md).\n",
+        table(("", "from", "to", "", "colour", "step"), _wires(circuit)),
+        *_perfboard(build),
+        *([tiles_text(build)] if build.tiles else [_why_shifter(), _chain(build)]),
+        "## Buttons\n",
+        _buttons(build),
+        *_legend(build),
+        "## Current\n",
+        current_text(build),
+        "## Program\n",
+        PROGRAM.format(name=build.name, torn=_torn(build)),
+    ]
+    return "\n".join(sections)
+
+
+def _case(build: Build) -> list[str]:
+    """Return the picture of the case, nothing for a build without one."""
+    if build.name not in CASES:
+        return []
+    return [f"[![The device in its case]({build.name}-case.png)](../case.md)\n"]
+
+
+def _perfboard(build: Build) -> list[str]:
+    """Return the section about the perforated boards, nothing for a build without a case."""
+    if build.name not in CASES:
+        return []
+    return [
+        "## Where parts lie\n",
+        f"![Where parts lie on the two perforated boards]({build.name}-perfboard.svg)\n",
+        "This is a proposal that fits the case. Red holes take legs. Count from the top left.\n"
+        "The numbers of the wires say what is joined to what.\n",
+    ]
+
+
+def _legend(build: Build) -> list[str]:
+    """Return the section about the legend, nothing for a build without a case."""
+    if build.name not in CASES:
+        return []
+    links = ", ".join(
+        f"[{NAMES[language]}]({build.name}-legend-{language}.svg)" for language in LANGUAGES
+    )
+    return [
+        "## Legend\n",
+        f"To print at its real size, on paper or foil, and lay around the buttons: {links}.\n"
+        "The line below it is 50 mm long where it was printed right. It fits the case, or a panel\n"
+        "of your own with the buttons at the same places.\n",
+        f"![The legend: what each button does]({build.name}-legend-en.svg)\n",
+    ]
+
+
+def _parts(circuit: Circuit) -> list[tuple[str, str, str, str]]:
+    """Return what to buy: how many, what, a note, and what they cost together."""
+    counts = Counter(part.kind for part in circuit.parts.values())
+    rows = []
+    for kind, count in counts.items():
+        of = KINDS[kind]
+        rows.append((str(count), of.what, of.note, f"{count * of.euros:.2f} EUR"))
+    rows += [("1", what, "", f"{euros:.2f} EUR") for what, euros in BESIDES.values()]
+    return [*rows, ("", "all together", "", f"{cost(circuit):.2f} EUR")]
+
+
+def _wires(circuit: Circuit) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    for wire in wires(circuit):
+        number, step = str(wire.number), str(step_of(circuit, wire))
+        rows.append((number, wire.begin, wire.end, wire.what, wire.colour, step))
+    return rows
+
+
+def _button(name: str) -> str:
+    return ("stick " if name in STICK else "button ") + name
+
+
+def _pins(build: Build) -> list[tuple[str, str, str]]:
+    goes = {build.pixel_pin: "the pixels' data, through the level shifter"}
+    names = iter(build.buttons)
+    if build.tiles:
+        clock, data = build.tiles[0]
+        goes = {clock: "clock of the tiles' bus (SCL)", data: "data of the tiles' bus (SDA)"}
+        names = iter(build.buttons[len(build.order) :])
+    for group in build.keys:
+        if group[0] == "matrix":
+            cells = [next(names) for _ in group[1] for _ in group[2]]
+            width = len(group[2])
+            goes |= {pin: f"row {cells[at * width][1]}" for at, pin in enumerate(group[1])}
+            goes |= {pin: f"column {cells[at][0]}" for at, pin in enumerate(group[2])}
+        else:
+            goes |= {pin: _button(next(names)) for pin in group[1]}
+    goes[build.tone_pin] = "the piezo"
+    return [
+        (pin, f"pin {EDGE_PIN[pin]}", goes[pin])
+        for pin in sorted(goes, key=lambda pin: EDGE_PIN[pin])
+    ]
+
+
+def _why_shifter() -> str:
+    return (
+        "The Pico's pins give 3.3 V. Pixels that run on 5 V count a data line as high from 3.5 V\n"
+        "on (0.7 of their supply), so the 74AHCT125 stands between: on 5 V it takes anything\n"
+        "above 2 V as high and gives 5 V.\n"
+    )
+
+
+def _chain(build: Build) -> str:
+    size = build.size
+    rows = []
+    for rank in reversed(range(size)):
+        places = build.order[rank * size : (rank + 1) * size]
+        rows.append(" ".join(f"{place + 1:2}" for place in places))
+    cells = build.pixels_of(5)
+    corner, opposite = cells[0] + 1, cells[-1] + 1
+    where = f"The cell a1 is pixel {corner}, e5 is pixel {opposite}.\n"
+    if build.has_rim:
+        column, row = build.window % size, build.window // size
+        where = (
+            f"A 5x5 board has its a1 at pixel {corner} and its e5 at pixel {opposite}, with "
+            f"{column} column free to the left\nand {row} row below it. The lights around it tell "
+            "whose turn it is, how often a position\nhas stood, and about the PC.\n"
+        )
+    return (
+        "## The chain of pixels\n\n"
+        "Seen from the front, a1 at the bottom left. Data goes into pixel 1, and from each pixel\n"
+        "to the next number.\n\n```\n" + "\n".join(rows) + f"\n```\n\n{where}"
+    )
+
+
+def _buttons(build: Build) -> str:
+    lines = []
+    names = iter(build.buttons[len(build.order) :] if build.tiles else build.buttons)
+    for group in build.keys:
+        if group[0] == "matrix":
+            cells = [next(names) for _ in group[1] for _ in group[2]]
+            lines.append(
+                f"The {len(cells)} keys are a matrix of {len(group[1])} rows and {len(group[2])} "
+                "columns. Current flows from a\ncolumn through the key and its diode to a row, so "
+                "each diode's anode faces its column\nand its cathode, the end with the ring, its "
+                "row. No resistors.\n"
+            )
+        else:
+            buttons = [next(names) for _ in group[1]]
+            lines.append(
+                f"The buttons {', '.join(buttons)}:\neach between its pin and ground, with no "
+                "resistor: the Pico's own pull-ups hold the pins high.\n"
+            )
+    return "\n".join(lines)

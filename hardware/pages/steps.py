@@ -1,0 +1,137 @@
+"""The steps in which a device is soldered, each with its check and what to do where it fails.
+
+Decides which parts belong to which step; the guide and the builds' tables of wires go by it.
+"""
+
+from typing import NamedTuple
+
+from hardware.circuit.circuit import Circuit
+from hardware.circuit.wires import Wire
+
+
+class Step(NamedTuple):
+    """What to do, what is then to be read or seen, and what to do where it is not so.
+
+    Shape: ``kinds`` are the parts that are soldered, by words.
+    """
+
+    title: str
+    kinds: str
+    does: str
+    check: str
+    otherwise: str
+
+
+STEPS = (
+    Step(
+        "Program the Pico, before anything is soldered to it",
+        "",
+        "Hold BOOTSEL on the Pico and plug it in: a drive appears, RP2350 (Pico 2) or RPI-RP2 "
+        "(Pico). Copy CircuitPython 10 for just this board onto it, from "
+        "circuitpython.org/downloads: a drive CIRCUITPY appears. Run `schiri deploy --build NAME`. "
+        "It finds the drive by itself. Where something is missing it prints the line that installs "
+        "it; after `make play` take `.venv/bin/python` for its `python`, after `pipx install` "
+        "`pipx runpip schiri` for its `python -m pip`. Then eject the drive, unplug, and plug in "
+        "again.",
+        "`schiri ports` lists the device with your build. `schiri certify` measures what needs no "
+        "lights and no buttons; answer its questions with `x`: `ok`, or `skipped`, in each line.",
+        "Try another cable: many only charge. With no Pico at hand, `schiri sim` in another "
+        "terminal is a simulated one: it prints a port, for `schiri certify --port PORT`.",
+    ),
+    Step(
+        "Power, without the Pico and without lights",
+        "fuse switch capacitor-hold capacitor-slope resistor-gate diode-gate capacitor-bulk",
+        "Fuse, transistor, its two capacitors, resistor and diode, and the 470 uF capacitor, which "
+        "`pads` has not. Give the fuse its wire for VBUS, with the other end open. The metal of "
+        "the transistor is its drain: it must touch nothing. Lay it and the large capacitor flat "
+        "if the device gets a case.",
+        "Ohms between that wire and the transistor's source: below {fuse:.0f} ohm. Between the 5 V "
+        "rail and ground, and between that wire and ground: climbing, to 100 kilohm and more. "
+        "Diode test, red at the 5 V rail, black at that wire: 0.4 to 0.8 V; the other way round "
+        "nothing. Red at ground, black at the gate: 0.5 to 0.8 V; the other way round nothing, or "
+        "more than 2 V.",
+        "A low resistance is a bridge of solder: look for it. If the first diode test shows "
+        "nothing, or something both ways, source and drain are exchanged; if the second does, the "
+        "diode is turned round or missing.",
+    ),
+    Step(
+        "The Pico, with its two wires",
+        "pico",
+        "VBUS and ground.",
+        "Plugged in, volts: 4.5 to 5.3 V between VBUS (pin {vbus}) and ground. The 5 V rail is "
+        "at 0 V at first and within {on:.1f} s less than 0.2 V below VBUS. `schiri ports` lists "
+        "the device.",
+        "0 V for good: the gate is not pulled down, by 1 megohm to ground. 5 V with no pause at "
+        "all: the 2.2 uF capacitor is missing. No VBUS, or the PC complains: unplug, and back to "
+        "step 2.",
+    ),
+    Step(
+        "The level shifter, without the lights",
+        "shifter capacitor-chip resistor-low resistor-data",
+        "`pads` has none: go on with the lights. In a socket if you like; its notch shows where "
+        "pin 1 is. Its 100 nF close to it; the 10 kilohm and 330 ohm resistors.",
+        "Plugged in, volts against ground: pins 4, 10, 13 and 14 as high as the 5 V rail; pins "
+        "1, 5, 7, 9 and 12 at 0 V.",
+        "The pin that is not so has no wire, or a wrong one. A chip that gets warm is turned "
+        "round: unplug at once, and take a new one.",
+    ),
+    Step(
+        "The lights",
+        "matrix pixel tile",
+        "5 V and ground first, then data. On `keys5` solder one row of five, check, then the next: "
+        "each pixel passes on the data of those behind it. On `pads` first close the jumpers of "
+        "each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and SCL, both "
+        "must be at 3.2 to 3.4 V, for 5 V would harm the Pico; where they are not, the page of "
+        "`pads` says which jumper to move. Then join the tiles, all the same way up, with solder "
+        "at each contact, and wire the first one.",
+        "Unplugged first, ohms between the 5 V rail and ground: more than 100 ohm. On `pads` each "
+        "contact of the first tile is joined with the same one of the last, below 2 ohm, and with "
+        "none beside it. Plugged "
+        "in: after some seconds a sign like a small chequer board lights up, and the 5 V rail "
+        "stays above 4.5 V. `schiri certify` asks whether all lights are red, green, blue and "
+        "white, and shine row by row.",
+        "Dark, with 5 V at the lights: data goes into DIN, not DOUT. Dark, and the rail near 0 V: "
+        "the fuse is open: unplug, find the short, let it cool down. A quarter of "
+        "`pads` dark: `boot_out.txt` on the drive names the tile that does not answer; look at its "
+        "jumpers and contacts. Turned or torn: see below.",
+    ),
+    Step(
+        "The buttons",
+        "stick button key diode",
+        "Of a button with four legs take two that lie diagonally. The stick's common leg is the "
+        "one that the meter joins with each of the others in turn. On `keys5` the keys, each with "
+        "its diode, the ring towards the row.",
+        "Ohms between a button's pin and ground: below 10 ohm while it is pressed, and only "
+        "then. For a key, diode test, red at its column, black at its row: 0.5 to 0.8 V while "
+        "it is pressed; the other way round nothing.",
+        "Always joined: the two legs are one; take others. A key that shows something the wrong "
+        "way round has its diode turned.",
+    ),
+    Step(
+        "The piezo",
+        "resistor-piezo piezo",
+        "With its 1 kilohm resistor; which leg is which does not matter.",
+        "Plugged in: blue goes on to the next sign, with a short sound.",
+        "A sound of its own as soon as it has 5 V: it is an active one; take a passive one.",
+    ),
+    Step(
+        "All of it",
+        "",
+        "Lay the printed legend around the buttons; the build's page has it. `schiri certify` "
+        "measures the device, and asks for each light and each button. Close [the case](case.md), "
+        "if it has one. [The card](card.md), printed, is for the table.",
+        "`ok` in each line, and exit status 0.",
+        "The line with `FAIL` names what: `button.red` is the red button, `pixels.each` the order "
+        "of the lights, `link` the cable or a hub between; the rest is the program: tell us.",
+    ),
+)
+
+
+def step_of(circuit: Circuit, wire: Wire) -> int:
+    """Return the number of the step in which a wire is soldered: that of the last of its parts."""
+    ends = (*wire.starts, *wire.ends)
+    return max(_step_of_kind(circuit.parts[end.ref].kind) for end in ends)
+
+
+def _step_of_kind(kind: str) -> int:
+    return next(number for number, step in enumerate(STEPS, 1) if kind in step.kinds.split())

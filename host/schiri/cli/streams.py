@@ -1,0 +1,67 @@
+"""What is read from and written to a terminal.
+
+Decides how long a line may be, for one that never ends must not fill the memory; and that nothing
+leaves that would command a terminal, whoever wrote it: a device, a log, a page, the name of a file.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from typing import TextIO, cast
+
+from schiri_engines.refusals import MalformedText
+
+from schiri.plain import plain
+
+# In characters: more than anybody types, and little beside the memory of any PC.
+LONGEST = 1 << 22
+
+
+def bounded(lines: TextIO) -> Iterator[str]:
+    """Yield the lines of a text, of one that is too long no more than shows that it is.
+
+    >>> import io
+    >>> [len(line) for line in bounded(io.StringIO("a1-c3\\n" + "x" * 10**7 + "\\nundo"))]
+    [6, 4194305, 4]
+    """
+    while line := lines.readline(LONGEST + 1):
+        yield line
+        while line and not line.endswith("\n"):
+            line = lines.readline(LONGEST)
+
+
+def check_length(text: str) -> None:
+    """Raise unless a text is short enough for a line.
+
+    Raises: MalformedText (line-too-long).
+    """
+    if len(text) > LONGEST:
+        raise MalformedText("line-too-long", text, str(LONGEST))
+
+
+class PlainStream:
+    """A stream to which text is written as `plain` has it.
+
+    Shape: ``styled`` is the stream behind it, for text that was plain before it got its colours.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.styled = stream
+
+    def write(self, text: str) -> int:
+        self.styled.write(plain(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.styled, name)
+
+
+@contextmanager
+def plain_output() -> Iterator[None]:
+    """Let all that is printed in the block be plain; a program without a terminal has none."""
+    with ExitStack() as streams:
+        if sys.stdout is not None:
+            streams.enter_context(redirect_stdout(cast(TextIO, PlainStream(sys.stdout))))
+        if sys.stderr is not None:
+            streams.enter_context(redirect_stderr(cast(TextIO, PlainStream(sys.stderr))))
+        yield

@@ -1,0 +1,112 @@
+"""``schiri ugi``: an arbiter's program plays with us over standard input and output.
+
+Decides where lines come from, when thinking goes on, and who plays.  Must not know what a line of
+the protocol says.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from queue import Empty, Queue
+from secrets import randbelow
+from threading import Thread
+from typing import TextIO
+
+import click
+from schiri_device.builds.cursor import BUILD
+from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import names_for
+
+from schiri.cli.errors import problem_of
+from schiri.cli.games import game_verb
+from schiri.cli.language import pass_words
+from schiri.cli.referee import open_script
+from schiri.cli.stepper import TableStepper
+from schiri.cli.streams import bounded
+from schiri.clock import now_ms
+from schiri.device.table_device import PortDevice
+from schiri.last_setup import setup_path
+from schiri.log.folder import log_folder, require_writable
+from schiri.prose import turn_words
+from schiri.prose.answers import connected_words
+from schiri.table.state import DeviceView, TableState
+from schiri.texts import Words
+from schiri.ugi.engine import Engine
+from schiri.ugi.person import Person
+from schiri.ugi.players import player_of
+
+# How long a line is waited for before a device is looked at again.
+WAIT_S = 0.005
+# So many lines are read ahead: who never ends must not fill the memory.
+AHEAD = 100
+NOBODY = DeviceView()
+
+
+@game_verb(
+    click.Option(["-p", "--port"], metavar="PORT", help="The device whose people play."),
+    games=names_for,
+)
+@pass_words
+def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> None:
+    """Play for an arbiter's program: the Universal Game Interface.
+
+    With a port the person at the board is the engine, whose move the device reports.
+    """
+
+    def explain(error: MalformedText | Refused) -> str:
+        return problem_of(words, error).line()
+
+    def say_due(state: TableState) -> None:
+        print(turn_words(words, state.state), file=sys.stderr)
+
+    lines: Queue[str | None] = Queue(AHEAD)
+    with ExitStack() as opened:
+        table = opened.enter_context(table_at(words, port)) if port else None
+        player = Person(table, say_due) if table else player_of(game, randbelow)
+        engine = Engine(game, options, player, explain)
+        Thread(
+            target=read_lines, args=(open_script(None), lines), name="lines", daemon=True
+        ).start()
+        while not engine.is_over:
+            if table:
+                table.step()
+            said = engine.step(now_ms())
+            try:
+                line = lines.get(timeout=0 if engine.is_working and not table else WAIT_S)
+            except Empty:
+                pass
+            else:
+                at_ms = now_ms()
+                said += engine.end(at_ms) if line is None else engine.receive(line, at_ms)
+            for each in said:
+                print(each, flush=True)
+
+
+@contextmanager
+def table_at(words: Words, port: str) -> Iterator[TableStepper]:
+    """Yield the table of a device, once that is connected; its games have logs as ever.
+
+    Raises: HostError.
+    """
+    require_writable(log_folder())
+    with closing(TableStepper(PortDevice(port, BUILD), log_folder(), setup_path())) as table:
+        while not (table.state.device.connected and table.state.device.status):
+            table.wait()
+        tell(words, table.state.device)
+        table.on_state = lambda was: tell(words, table.state.device, was.device)
+        yield table
+
+
+def tell(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
+    """Tell whoever starts the engine that the device is connected, or gone."""
+    if device.connected and not was.connected:
+        print(connected_words(words, device.connected), file=sys.stderr)
+    elif was.connected and not device.connected:
+        print(words.gettext("The device is gone; waiting for it."), file=sys.stderr)
+
+
+def read_lines(source: TextIO, lines: "Queue[str | None]") -> None:
+    """Pass on each line, and None at the end of them."""
+    for line in bounded(source):
+        lines.put(line)
+    lines.put(None)

@@ -1,0 +1,192 @@
+"""Release bundles: what a board of a build needs, compiled, as a folder or a zip with its sums.
+
+Decides their form, and that one which is not whole is never installed.  A bundle has the files of a
+new drive and `bundle.json`, which says for which build, board and versions of CircuitPython it is,
+and the SHA-256 of each file.  Must not know how a drive is written.
+"""
+
+import json
+import lzma
+import re
+import shutil
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from schiri_device import VERSION
+from schiri_device.builds import NAMES, Build, load
+
+from schiri.deploy.compiler import FORMATS
+from schiri.deploy.contents import new_drive
+from schiri.deploy.drive import BOARDS, Drive
+from schiri.deploy.modules import LIB, PROGRAM, root_files
+from schiri.deploy.plan import SETTINGS
+from schiri.disk import is_endless
+from schiri.errors import HostError
+
+SUMS = "bundle.json"
+FORMAT = 1
+# A Pico's drive has 1 MB.
+LARGEST = 4 << 20
+# Zips know no time before that.
+EPOCH = (1980, 1, 1, 0, 0, 0)
+PLAIN_FILE = 0o100644 << 16
+_BELOW_LIB = re.compile(rf"{LIB}(\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
+
+
+class Bundle(NamedTuple):
+    """A bundle whose files are whole.
+
+    Shape: ``board`` is what CircuitPython calls it, ``majors`` its major versions; ``files`` are
+    those of a new drive, by their paths.
+    """
+
+    build: str
+    board: str
+    majors: tuple[int, ...]
+    files: Mapping[str, bytes]
+
+
+def write_bundles(folder: Path) -> list[Path]:
+    """Write a folder and a zip for each build and board; return the zips.
+
+    Shape: the same sources give the same bytes; nothing is compressed, for compressors differ.
+    """
+    written = []
+    for name in NAMES:
+        build = load(name)
+        assert build
+        written += [write_bundle(folder, build, board) for board in BOARDS]
+    return written
+
+
+def write_bundle(folder: Path, build: Build, board: str) -> Path:
+    """Write the bundle of a build and a board; return its zip."""
+    files = with_sums(build, board)
+    path = folder / f"schiri-{build.name}-{board}.zip"
+    _write_folder(path.with_suffix(""), files)
+    _write_zip(path, files)
+    return path
+
+
+def with_sums(build: Build, board: str) -> dict[str, bytes]:
+    """Return the files of a bundle; ``board`` is a name that is typed, such as ``pico``."""
+    # One format is all that these versions read, so one bundle does for them all.
+    (major, *_) = FORMATS
+    files = new_drive(build, major)
+    sums = {
+        "format": FORMAT,
+        "build": build.name,
+        "board": BOARDS[board],
+        "circuitpython": sorted(FORMATS),
+        "firmware": VERSION,
+        "files": {path: sha256(files[path]).hexdigest() for path in sorted(files)},
+    }
+    return {**files, SUMS: (json.dumps(sums, indent=1) + "\n").encode()}
+
+
+def read_bundle(path: Path) -> Bundle:
+    """Return a bundle, folder or zip, once all its files are what its sums say.
+
+    Raises: HostError (bundle-missing, bundle-unreadable, bundle-outside, bundle-damaged).
+    """
+    if not path.exists():
+        raise HostError("bundle-missing", path=path)
+    files = _files_of(path)
+    sums, bundle = _described(path, files.pop(SUMS, b""), files)
+    for name in sorted({*map(str, sums), *files}):
+        if not _BELOW_LIB.fullmatch(name) and name not in {*root_files(), SETTINGS}:
+            raise HostError("bundle-outside", path=path, file=name)
+        if name not in files or sha256(files[name]).hexdigest() != sums.get(name):
+            raise HostError("bundle-damaged", path=path, file=name)
+    for name in (PROGRAM, SETTINGS):
+        if name not in files:
+            raise HostError("bundle-damaged", path=path, file=name)
+    return bundle
+
+
+def require_fit(bundle: Bundle, build: Build, drive: Drive) -> None:
+    """Raise unless a bundle is for this build, and for the board and version of the drive.
+
+    Raises: HostError (bundle-of-build, bundle-of-board, bundle-of-version).
+    """
+    if bundle.build != build.name:
+        raise HostError("bundle-of-build", found=bundle.build, wanted=build.name)
+    if bundle.board != drive.board:
+        raise HostError("bundle-of-board", found=bundle.board, wanted=drive.board)
+    if drive.major not in bundle.majors:
+        majors = " ".join(map(str, bundle.majors))
+        raise HostError("bundle-of-version", found=majors, wanted=drive.major)
+
+
+def _write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+
+
+def _write_zip(target: Path, files: Mapping[str, bytes]) -> None:
+    with zipfile.ZipFile(target, "w") as archive:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(path, EPOCH)
+            # Which system made it is written down as well.
+            entry.create_system, entry.external_attr = 3, PLAIN_FILE
+            archive.writestr(entry, files[path])
+
+
+def _files_of(path: Path) -> dict[str, bytes]:
+    try:
+        if is_endless(path):
+            raise HostError("bundle-unreadable", path=path)
+        if not path.is_dir():
+            return _zipped(path)
+        found = [each for each in sorted(path.rglob("*")) if each.is_file()]
+        if sum(each.stat().st_size for each in found) > LARGEST:
+            raise HostError("bundle-unreadable", path=path)
+        return {each.relative_to(path).as_posix(): each.read_bytes() for each in found}
+    except (
+        OSError,
+        EOFError,
+        ValueError,
+        NotImplementedError,
+        lzma.LZMAError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as no:
+        raise HostError("bundle-unreadable", path=path) from no
+
+
+def _zipped(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+        is_secret = any(entry.flag_bits & 1 for entry in entries)
+        if is_secret or sum(entry.file_size for entry in entries) > LARGEST:
+            raise HostError("bundle-unreadable", path=path)
+        for name, count in Counter(entry.filename for entry in entries).items():
+            if count > 1:
+                raise HostError("bundle-damaged", path=path, file=name)
+        return {entry.filename: archive.read(entry) for entry in entries}
+
+
+def _described(
+    path: Path, text: bytes, files: Mapping[str, bytes]
+) -> tuple[Mapping[object, object], Bundle]:
+    """Return what `bundle.json` says: the sum of each file, and what they are for."""
+    try:
+        match json.loads(text):
+            case {
+                "format": int(form),
+                "build": str(build),
+                "board": str(board),
+                "circuitpython": [*majors],
+                "files": {**sums},
+            } if form == FORMAT:
+                return sums, Bundle(build, board, tuple(majors), files)
+    except (ValueError, RecursionError) as no:
+        raise HostError("bundle-unreadable", path=path) from no
+    raise HostError("bundle-unreadable", path=path)

@@ -1,0 +1,92 @@
+"""Names that are not ours to shorten: those of CircuitPython, and what a module has from outside.
+
+Decides by the name alone: an attribute does not tell whose it is.
+"""
+
+import ast
+import builtins
+import re
+from functools import cache
+from pathlib import Path
+
+from schiri.deploy.condense.syntax import walked
+
+# What objects of the interpreter have, and what its functions are asked for by name.
+TYPES = (
+    object,
+    str,
+    bytes,
+    bytearray,
+    memoryview,
+    list,
+    dict,
+    set,
+    tuple,
+    int,
+    property,
+    Exception,
+)
+KEYWORDS = ("key", "reverse", "sep", "end", "default")
+THEIRS = {"self"}.union(KEYWORDS, dir(builtins), *map(dir, TYPES))
+BUILTINS = frozenset(dir(builtins))
+# What takes names in strings, or gives them back in some.
+IN_STRINGS = ("format", "namedtuple")
+# What anything in CircuitPython has as an attribute: `tests/deploy/condense/foreign.py` writes it.
+FOREIGN_FILE = Path(__file__).with_name("foreign.txt")
+BY_NAME = ("getattr", "hasattr", "setattr", "delattr")
+
+
+@cache
+def in_circuitpython() -> frozenset[str]:
+    """Return what anything in CircuitPython has as an attribute."""
+    return frozenset(FOREIGN_FILE.read_text().split())
+
+
+def from_outside(nodes: list[ast.AST], ours: set[str]) -> set[str]:
+    """Return the names that a module has from outside, or by a string.
+
+    Shape: ``ours`` are the packages and modules at the root, from which it has nothing foreign.
+    """
+    found: set[str] = set()
+    theirs: set[str] = set()
+    is_board = any(_has_foreign(node, ours) for node in nodes)
+    for node in nodes:
+        match node:
+            case ast.Call(ast.Name(asked), [_, ast.Constant(str(name)), *_]) if asked in BY_NAME:
+                found.add(name)
+            case ast.Call(ast.Name(asked) | ast.Attribute(_, asked)) if asked in IN_STRINGS:
+                found |= _words_of(node)
+            case ast.Call(ast.Name(asked), keywords=keywords) if asked in BUILTINS:
+                # A dict keeps them as strings.
+                found |= {keyword.arg for keyword in keywords if keyword.arg}
+            case ast.Call(keywords=keywords) if is_board:
+                # What natives are asked for by name.
+                found |= {keyword.arg for keyword in keywords if keyword.arg}
+            case ast.Import(names):
+                theirs |= {alias.asname or alias.name for alias in names}
+            case ast.ImportFrom(names=names) if _has_foreign(node, ours):
+                found |= {alias.name for alias in names}
+    for node in nodes:
+        match node:
+            case ast.Attribute(ast.Name(name), attribute) if name in theirs:
+                found.add(attribute)
+    return found | theirs
+
+
+def _has_foreign(node: ast.AST, ours: set[str]) -> bool:
+    """Tell whether a statement imports something that is not ours."""
+    match node:
+        case ast.Import():
+            return True
+        case ast.ImportFrom(str(module), level=0):
+            return module.split(".")[0] not in ours
+    return False
+
+
+def _words_of(call: ast.Call) -> set[str]:
+    """Return the names in the strings that a call is given, and those of its arguments."""
+    found = {keyword.arg for keyword in call.keywords if keyword.arg}
+    for node in walked(call):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.update(re.findall(r"\w+", node.value))
+    return found

@@ -1,0 +1,99 @@
+"""Syntax trees of whole programs: what a node holds, all that is in it, and what it binds.
+
+Decides how trees are walked.  Compiling for a board does little else, and `ast.walk` takes twice as
+long: it asks each node for all its fields by way of three generators.
+"""
+
+import ast
+from collections.abc import Iterator
+
+Function = ast.FunctionDef | ast.Lambda
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """Return the nodes right below a node, in the order of its fields; no contexts such as Load.
+
+    >>> [type(part).__name__ for part in children(ast.parse("a = b + 1").body[0])]
+    ['Name', 'BinOp']
+    """
+    found: list[ast.AST] = []
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if isinstance(value, list):
+            found += [part for part in value if isinstance(part, ast.AST)]
+        elif isinstance(value, ast.AST) and field != "ctx":
+            found.append(value)
+    return found
+
+
+def walked(node: ast.AST) -> list[ast.AST]:
+    """Return a node and all below it, as `ast.walk` does; no contexts.
+
+    >>> [type(part).__name__ for part in walked(ast.parse("a = b + 1").body[0])]
+    ['Assign', 'Name', 'BinOp', 'Name', 'Add', 'Constant']
+    """
+    nodes = [node]
+    for each in nodes:
+        nodes += children(each)
+    return nodes
+
+
+def bound_by(node: ast.AST) -> Iterator[str]:
+    """Return what a statement binds where it stands: in a class, a module or a function."""
+    match node:
+        case ast.FunctionDef(name) | ast.ClassDef(name):
+            yield name
+            return
+        case ast.Lambda():
+            return
+        case ast.Name(name, ast.Store() | ast.Del()) | ast.ExceptHandler(name=str(name)):
+            yield name
+        case ast.alias(name, asname):
+            yield asname or name
+    for part in children(node):
+        yield from bound_by(part)
+
+
+def body_of(function: Function) -> list[ast.AST]:
+    """Return the statements of a function, or the expression."""
+    return list(function.body) if isinstance(function.body, list) else [function.body]
+
+
+def locals_of(function: Function) -> list[str]:
+    """Return the arguments of a function, and then its variables, but for what it imports."""
+    body = body_of(function)
+    names = [node.arg for node in walked(function.args) if isinstance(node, ast.arg)]
+    names += [name for part in body for name in bound_by(part)]
+    others = set()
+    for part in body:
+        for node in walked(part):
+            match node:
+                case ast.alias(name) | ast.FunctionDef(name) | ast.ClassDef(name):
+                    others.add(name)
+                case ast.Global(given) | ast.Nonlocal(given):
+                    others |= set(given)
+    return [name for name in dict.fromkeys(names) if name not in others]
+
+
+def is_for_types(node: ast.stmt) -> bool:
+    """Tell whether a statement is there for types alone: ``if TYPE_CHECKING``, and its name."""
+    match node:
+        case ast.Assign(targets=[ast.Name("TYPE_CHECKING")], value=ast.Constant(False)):
+            return True
+        case ast.If(test=ast.Name("TYPE_CHECKING")):
+            return True
+    return False
+
+
+def as_run(tree: ast.Module) -> ast.Module:
+    """Return a module without what it has for types alone: statements, and bases of classes."""
+    typed = [node for node in tree.body if is_for_types(node)]
+    imports = [
+        each for node in typed for each in ast.walk(node) if isinstance(each, ast.ImportFrom)
+    ]
+    imported = {alias.name for each in imports for alias in each.names}
+    tree.body = [node for node in tree.body if node not in typed]
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            node.bases = [base for base in node.bases if ast.unparse(base) not in imported]
+    return tree

@@ -1,0 +1,91 @@
+"""A device to play with: how its port is opened and its buttons are pressed.
+
+Decides what a table may ask of a device, real or simulated.  Must not know who owns the port, or
+what is said over it.
+"""
+
+from schiri_device.builds import Build
+from schiri_device.builds.cursor import BUILD as USUAL
+
+from schiri.device.finder import PortFinder
+from schiri.device.port import Port
+from schiri.errors import HostError
+
+SILENT_MS = 5000
+
+
+class TableDevice:
+    """A device to play with.
+
+    Shape: ``build`` is what it is until it has said so itself; ``silent_ms`` is how long its port
+    may say nothing, None where it is known to be ours, and then it is closed for good, or where it
+    ``tries_others`` the next one is opened.
+    """
+
+    build: Build = USUAL
+    silent_ms: int | None = None
+    tries_others = False
+
+    @property
+    def is_plugged(self) -> bool | None:
+        """Whether a simulated cable is plugged in, None for a real one."""
+        return None
+
+    def plug(self, is_in: bool) -> None:
+        """Put the plug of a simulated cable in, or pull it."""
+
+    def open_port(self) -> Port:
+        """Return its open port.
+
+        Raises: HostError.
+        """
+        raise HostError("no-device")
+
+    def press(self, button: str) -> bool:
+        """Press a button; return False where it has to be asked for over the link."""
+        return False
+
+    def start(self) -> None:
+        """Begin."""
+
+    def stop(self) -> None:
+        """End."""
+
+
+class NoDevice(TableDevice):
+    """No device: the PC alone keeps what is played."""
+
+    @property
+    def is_plugged(self) -> bool:
+        return False
+
+
+class PortDevice(TableDevice):
+    """A device on a port.
+
+    Shape: ``path`` None takes those that are found, one after the other until one answers.
+    """
+
+    silent_ms = SILENT_MS
+
+    def __init__(self, path: str | None, build: Build) -> None:
+        self.build = build
+        self.tries_others = path is None
+        self._finder = PortFinder(path)
+        # What was opened before the table was there.
+        self._opened: Port | None = None
+
+    def open_first(self) -> None:
+        """Open the port that is named; one that another program has is waited for.
+
+        Raises: HostError (port-missing, port-failed).
+        """
+        try:
+            self._opened = self._finder.open()
+        except HostError as error:
+            if error.code != "port-busy":
+                raise
+
+    def open_port(self) -> Port:
+        port, self._opened = self._opened, None
+        return port or self._finder.open()

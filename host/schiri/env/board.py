@@ -1,0 +1,65 @@
+"""The dealer of a board game: all that is known lies on the board, and chance is a die."""
+
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+from schiri_engines.game import BoardGame
+from schiri_engines.table import Table
+
+from schiri.env.dealer import Dealer
+from schiri.games.rolls import drawn, rolls_due
+
+# Own pieces, those of others, whether the seat is on turn, whether a counter is due; then a plane
+# for each colour of fields, and one for each roll.
+PLANES = 4
+COLOURS = "RGBY"
+ROLLS = "RGBYJ"
+
+
+class BoardDealer(Dealer[BoardGame]):
+    """A board as planes of its cells, rank by rank from the lowest.
+
+    Shape: an action is the index of a move, `move_index` in the contract; rolls have one as well,
+    and are no seat's.
+    """
+
+    def __init__(self, table: "Table[BoardGame]", chance: Random) -> None:
+        game = table.game
+        self.actions = game.moves_count()
+        self._fields = getattr(game, "board", "")
+        planes = PLANES + (len(COLOURS) + len(ROLLS) if self._fields else 0)
+        self.shape = (planes, game.SIZE, game.SIZE)
+        super().__init__(table, chance)
+
+    def deal(self) -> None:
+        """Roll the die until somebody can move."""
+        while rolls := rolls_due(self.game):
+            self.table.push(drawn(rolls, self.chance.randrange))
+
+    def legal(self) -> list[int]:
+        game = self.game
+        return [game.move_index(move) for move in game.legal_moves()]
+
+    def act(self, action: int) -> None:
+        self.table.push(self.game.move_at(action))
+        self.deal()
+
+    def observation(self, seat: int) -> NDArray[np.int16]:
+        game, size = self.game, self.game.SIZE
+        cells = np.array(list(game.cells())).reshape(size, size)
+        planes = np.zeros(self.shape, np.int16)
+        own = game.colours[seat]
+        planes[0], planes[1] = cells == own, (cells != own) & (cells != ".")
+        planes[2], planes[3] = game.turn == seat, getattr(game, "counter", False)
+        if self._fields:
+            fields = np.array(list(self._fields)).reshape(size, size)
+            for at, colour in enumerate(COLOURS):
+                planes[PLANES + at] = fields == colour
+            roll = getattr(game, "roll", "")
+            if roll:
+                planes[PLANES + len(COLOURS) + ROLLS.index(roll)] = 1
+        return planes
+
+
+DEALER = BoardDealer

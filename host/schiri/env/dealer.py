@@ -1,0 +1,62 @@
+"""The dealer of an environment: whoever knows the truth, and tells each seat what it may know.
+
+Decides the contract; each kind of game has a dealer of its own.
+"""
+
+from random import Random
+from typing import Generic
+
+import numpy as np
+from numpy.typing import NDArray
+from schiri_engines.game import Game
+from schiri_engines.table import Table
+from typing_extensions import TypeVar
+
+G = TypeVar("G", bound=Game, default=Game)
+
+
+class Dealer(Generic[G]):
+    """A game with its die or its deck.
+
+    Shape: ``table`` has the game, which the dealer alone changes; ``chance`` is the only chance
+    there is.  ``actions`` is how many there are in all states; an observation has this ``shape``
+    and numbers from ``lowest`` to ``highest``.
+    """
+
+    actions: int
+    shape: tuple[int, ...]
+    lowest, highest = 0, 127
+
+    def __init__(self, table: "Table[G]", chance: Random) -> None:
+        self.table = table
+        self.chance = chance
+        self.deal()
+
+    @property
+    def game(self) -> G:
+        return self.table.game
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that must act, None after the end."""
+        return self.game.turn
+
+    def deal(self) -> None:
+        """Prepare what comes before the first decision of a seat."""
+        raise NotImplementedError
+
+    def legal(self) -> list[int]:
+        """Return the actions of the seat that must act."""
+        raise NotImplementedError
+
+    def act(self, action: int) -> None:
+        """Carry out a legal action, and whatever follows from it until a seat must act."""
+        raise NotImplementedError
+
+    def observation(self, seat: int) -> NDArray[np.int16]:
+        """Return what a seat may know, in numbers."""
+        raise NotImplementedError
+
+    def hand(self, seat: int) -> list[str]:
+        """Return the cards that a seat alone sees."""
+        return []

@@ -1,0 +1,165 @@
+"""The board games as games of OpenSpiel: import this module, then ``pyspiel.load_game``.
+
+Decides how moves and rolls are numbered there.  Needs OpenSpiel, of the package ``open_spiel``.
+Must not know a rule.
+
+A move is the index of `move_index` in the contract, a roll its place among all five.  Options are
+parameters, with ``_`` for ``-``: ``schiri_joggle(goal=2R)``.
+"""
+
+from typing import cast
+
+import pyspiel
+from schiri_engines.game import CHANCE, BoardGame
+from schiri_engines.joggle.game import Joggle
+from schiri_engines.options import values_of
+from schiri_engines.switch.game import Switch
+
+SEATS = 2
+# No game need end, but for the rule of repetition: longer ones than this nobody has seen.
+LONGEST = 100_000
+
+
+class SchiriState(pyspiel.State):
+    """A position of a board game."""
+
+    def __init__(self, game: "SchiriGame") -> None:
+        super().__init__(game)
+        self._game = game.kind(game.options)
+
+    def current_player(self) -> int:
+        player, ids = self._game.player, pyspiel.PlayerId
+        found: int = ids.TERMINAL if player is None else ids.CHANCE if player == CHANCE else player
+        return found
+
+    def is_terminal(self) -> bool:
+        return self._game.is_over
+
+    def returns(self) -> list[float]:
+        return self._game.returns()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        rolls = self._game.chance_outcomes()
+        whole = sum(weight for _, weight in rolls)
+        return [(at, weight / whole) for at, (_, weight) in enumerate(rolls)]
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return sorted(map(self._game.move_index, self._game.legal_moves()))
+
+    def _apply_action(self, action: int) -> None:
+        self._game.push(self._move_of(action))
+
+    def _action_to_string(self, _player: int, action: int) -> str:
+        return self._game.move_text(self._move_of(action, _player))
+
+    def _move_of(self, action: int, player: int | None = None) -> int:
+        rolls = self._game.chance_outcomes()
+        is_roll = bool(rolls) if player is None else player == pyspiel.PlayerId.CHANCE
+        return cast(int, rolls[action][0]) if is_roll else self._game.move_at(action)
+
+    def __str__(self) -> str:
+        return self._game.full_position()
+
+
+class Observer:
+    """What a seat sees, as text."""
+
+    def __init__(self) -> None:
+        # There are no numbers.
+        self.tensor = None
+        self.dict: dict[str, object] = {}
+
+    def set_from(self, state: SchiriState, player: int) -> None:
+        """Change nothing: a text is made when it is asked for."""
+
+    def string_from(self, state: SchiriState, player: int) -> str:
+        return str(state)
+
+
+class SchiriGame(pyspiel.Game):
+    """A board game with its options."""
+
+    kind: type[BoardGame]
+    type_: pyspiel.GameType
+
+    def __init__(self, params: dict[str, str] | None = None) -> None:
+        given = params or {}
+        self.options = {
+            name: given[parameter(name)]
+            for name in parameters_of(self.kind)
+            if parameter(name) in given
+        }
+        rolls = self.kind(self.options).chance_outcomes()
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.kind.moves_count(),
+            max_chance_outcomes=len(rolls),
+            num_players=SEATS,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(self.type_, info, given)
+
+    def new_initial_state(self) -> SchiriState:
+        return SchiriState(self)
+
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> Observer:
+        return Observer()
+
+
+def parameter(option: str) -> str:
+    """Return the name of an option as a parameter.
+
+    >>> parameter("no-field")
+    'no_field'
+    """
+    return option.replace("-", "_")
+
+
+def parameters_of(kind: type[BoardGame]) -> dict[str, str]:
+    """Return the options that are parameters, with their defaults.
+
+    Rule: OpenSpiel reads whatever looks like a number as one, so options that have such values
+    stay as they are; and so do those for more people.
+
+    >>> parameters_of(Switch)
+    {'start': 'b'}
+    """
+    options = {name: values_of(words)[0] for name, words in kind.OPTIONS}
+    return {
+        name: values[0]
+        for name, values in options.items()
+        if not any(value.isdigit() for value in values)
+        and kind.seats_for({name: values[-1]}) == (SEATS, SEATS)
+    }
+
+
+def register(kind: type[BoardGame]) -> None:
+    """Make a game known to OpenSpiel as ``schiri_NAME``."""
+    modes, usual = pyspiel.GameType.ChanceMode, kind({})
+    name = f"schiri_{kind.NAME}"
+    type_ = pyspiel.GameType(
+        short_name=name,
+        long_name=kind.NAME.capitalize(),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if usual.chance_outcomes() else modes.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=SEATS,
+        min_num_players=SEATS,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification={
+            parameter(option): value for option, value in parameters_of(kind).items()
+        },
+    )
+    found = type(kind.__name__ + "Game", (SchiriGame,), {"kind": kind, "type_": type_})
+    pyspiel.register_game(type_, found)
+
+
+for each in (Switch, Joggle):
+    register(each)

@@ -1,0 +1,109 @@
+"""A field without an edge, as plain values: what lies where, what is marked, what a device shows.
+
+Decides what lights and screens need to know of it.  Must not know what is legal.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from schiri_engines.grid import cell_text
+
+Place = tuple[int, int]
+Size = tuple[int, int]
+
+# How far beyond the cards one may look, so that there is room to lay the next one.
+MARGIN = 1
+# What a picture shows for a card, and for one that was turned up just now.
+CARD_LETTERS = {"": ".", "down": "b", "red": "r", "green": "g", "hole": "u"}
+TURNED_LETTERS = {"red": "R", "green": "G"}
+# The steps of a cursor.
+STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+
+class FieldView(NamedTuple):
+    """A field as it lies, and what the last move did to it.
+
+    Shape: ``cards`` holds "down", "red", "green" or "hole" by place; ``turned`` is the place just
+    turned up, ``three`` those of the rows that this completed.
+    """
+
+    cards: dict[Place, str]
+    turned: Place | None = None
+    three: frozenset[Place] = frozenset()
+
+    def at(self, place: Place) -> tuple[str, str]:
+        """Return what lies on a place, "" for nothing, and its mark: "three", "turned" or "".
+
+        >>> view = FieldView({(0, 0): "red", (1, 0): "hole"}, (1, 0))
+        >>> view.at((0, 0)), view.at((1, 0)), view.at((5, 5))
+        (('red', ''), ('hole', 'turned'), ('', ''))
+        """
+        mark = "three" if place in self.three else "turned" if place == self.turned else ""
+        return self.cards.get(place, ""), mark
+
+    def reach(self, chosen: Collection[Place] = ()) -> tuple[Place, Place]:
+        """Return the lowest and the highest place that one may look at.
+
+        Shape: ``chosen`` are places that cards are about to be laid on.
+
+        >>> FieldView({(0, 0): "red", (3, -1): "down"}).reach()
+        ((-1, -2), (4, 1))
+        """
+        places = [*self.cards, *chosen] or [(0, 0)]
+        across, up = [x for x, _y in places], [y for _x, y in places]
+        low = min(across) - MARGIN, min(up) - MARGIN
+        return low, (max(across) + MARGIN, max(up) + MARGIN)
+
+
+def moved(cursor: Place, way: str, view: FieldView, chosen: Collection[Place] = ()) -> Place:
+    """Return where a cursor is after a step, no further than one place beyond the cards.
+
+    Rule: the next card may lie beside one that is about to be laid (ZW-3).
+
+    >>> moved((0, 0), "up", FieldView({(0, 0): "down"})), moved((0, 1), "up", FieldView({}))
+    ((0, 1), (0, 1))
+    >>> moved((0, 1), "up", FieldView({(0, 0): "down"}), [(0, 1)])
+    (0, 2)
+    """
+    low, high = view.reach(chosen)
+    x, y = (
+        max(least, min(most, at + step))
+        for least, most, at, step in zip(low, high, cursor, STEPS[way], strict=True)
+    )
+    return x, y
+
+
+def follow(low: Place, size: Size, place: Place) -> Place:
+    """Return the lowest place of a window that moves no further than to show this place.
+
+    >>> follow((0, 0), (8, 8), (3, 3)), follow((0, 0), (8, 8), (9, -2))
+    ((0, 0), (2, -2))
+    """
+    x, y = (
+        min(max(start, at - length + 1), at)
+        for start, length, at in zip(low, size, place, strict=True)
+    )
+    return x, y
+
+
+def field_picture(
+    size: int, view: FieldView, low: Place, cursor: Place, chosen: Iterable[Place]
+) -> str:
+    """Return the part of a field that a grid shows, and its cursor where that is in it.
+
+    >>> field_picture(2, FieldView({(0, 0): "red", (1, 1): "down"}, (0, 0)), (0, 0), (1, 0), ())
+    'R..b b1'
+    """
+    letters = []
+    for row in range(size):
+        for file in range(size):
+            place = low[0] + file, low[1] + row
+            card, mark = view.at(place)
+            letter = CARD_LETTERS[card]
+            if mark == "turned":
+                letter = TURNED_LETTERS.get(card, letter)
+            letters.append("!" if mark == "three" else "o" if place in chosen else letter)
+    file, row = cursor[0] - low[0], cursor[1] - low[1]
+    if not (0 <= file < size and 0 <= row < size):
+        return "".join(letters)
+    return f"{''.join(letters)} {cell_text(row * size + file, size)}"

@@ -1,0 +1,257 @@
+"""Races: presses with their times in whichever clock stamps them, and the proof of each.
+
+Decides which presses belong to a window, the form in which a race stands in a log, who has which
+button or key, and what lights show.  Must not decide who was first: the engines' judge does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Self
+
+from schiri_device.builds import Build
+from schiri_device.builds.build import COLOURED
+from schiri_engines.race import HALF_PERIOD, PERIOD, Race, Verdict, elapsed
+
+from schiri.json_object import Record
+from schiri.panels import CARD_CONTROLS, LETTER
+
+if TYPE_CHECKING:
+    pass
+
+# How long before the turning a press may have been that is told behind it: its contact bounced, or
+# it was long on its way from a view.
+LATEST_MS = 1000
+# How exactly a view knows when something was pressed: a touch screen looks 60 times a second.
+VIEW_SCAN_MS = 16
+# By how much a view's clock may be off before it is set again: it stands while a phone sleeps.
+MOST_OFF_MS = 1000
+
+
+class RaceProof(Record):
+    """What a race was decided from.
+
+    Shape: ``closed`` is None while it is open; ``presses`` are pairs of a tick and a seat.
+    Units: milliseconds, ticks of the device's clock among them.
+    """
+
+    idle: int
+    opened: int
+    closed: int | None
+    scan_ms: int
+    false_start_ms: int
+    lockout_ms: int
+    presses: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def parse(cls, value: object) -> Self:
+        """Return the proof that an object tells, which has nothing else.
+
+        Raises: ValueError (what is no proof).
+        """
+        proof = super().parse(value)
+        assert isinstance(value, Mapping)
+        if set(value) != set(proof.json()) or any(len(press) != 2 for press in proof.presses):
+            raise ValueError(value)
+        return proof
+
+    def race(self, turner: int, seats: int) -> Race:
+        """Return the race that is to be judged."""
+        race = Race(turner, seats, self.idle, self.opened, self.closed)
+        race.scan_ms, race.false_start_ms = self.scan_ms, self.false_start_ms
+        race.lockout_ms = self.lockout_ms
+        return race
+
+
+def proof_of(race: Race, presses: Sequence[tuple[int, int]]) -> RaceProof:
+    """Return the proof of a race.
+
+    >>> proof_of(Race(0, 3, 5, 5, None), [(9, 1)]).json()["presses"]
+    [[9, 1]]
+    """
+    ticks = race.idle, race.opened, race.closed
+    limits = race.scan_ms, race.false_start_ms, race.lockout_ms
+    return RaceProof(*ticks, *limits, tuple(presses))
+
+
+class ViewClocks:
+    """The clocks of views, set by the table's clock.
+
+    The first press of a view counts from when it came, the next ones as long after it as the view
+    says: however long each was on its way, those at one view keep their distances.
+
+    >>> clocks = ViewClocks()
+    >>> clocks.time(5000, (1, 70)), clocks.time(5290, (1, 320))
+    (5000, 5250)
+    """
+
+    def __init__(self) -> None:
+        self._ahead_ms: dict[int, int] = {}
+
+    def forget(self) -> None:
+        """Set each clock again when something is pressed next: no two go alike for long."""
+        self._ahead_ms = {}
+
+    def time(self, received_ms: int, stamp: tuple[int, int] | None) -> int:
+        """Return when something was pressed, by the table's clock.
+
+        Shape: ``stamp`` is the number of a view, and the ms of its clock.
+        """
+        if stamp is None:
+            return received_ms
+        view, ms = stamp
+        ahead = received_ms - ms
+        if abs(ahead - self._ahead_ms.get(view, ahead)) > MOST_OFF_MS:
+            del self._ahead_ms[view]
+        return ms + self._ahead_ms.setdefault(view, ahead)
+
+
+class RaceWindow:
+    """The window that is open, or the last one and the time since it closed.
+
+    Shape: ``opened_ms`` is when it opened.
+    Units: ``now_ms`` is any clock that goes on.
+    """
+
+    def __init__(self, seats: int, options: Mapping[str, str], now_ms: int) -> None:
+        self._seats = seats
+        self._limits = {
+            name.replace("-", "_"): int(options[name]) for name in ("false-start-ms", "lockout-ms")
+        }
+        self._idle_ms = self.opened_ms = now_ms
+        self._presses: list[tuple[int, int]] = []
+        self._race: Race | None = None
+        self.is_open = False
+
+    def open(self, now_ms: int, turner: int) -> None:
+        """Open a window; one that was open until now closes."""
+        if self.is_open:
+            self.close(now_ms)
+        self._race = Race(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
+        for name, value in self._limits.items():
+            setattr(self._race, name, value)
+        self.opened_ms, self.is_open = now_ms, True
+
+    def close(self, now_ms: int) -> None:
+        """Close the window, if one is open."""
+        if self.is_open:
+            self.is_open, self._idle_ms, self._presses = False, now_ms, []
+
+    def go_back(self, turner: int, named: Sequence[int]) -> None:
+        """Restore the window of this turner, in which these claims stand, after an undo.
+
+        Of a window before the last one nothing is known any more: it stays closed.
+        """
+        self.is_open = self._race is not None and self._race.turner == turner
+        if self._race:
+            opened = self._race.opened
+            self._presses = [
+                (tick, seat)
+                for tick, seat in self._presses
+                if seat in named or elapsed(tick, opened) < 0
+            ]
+
+    def press(self, now_ms: int, seat: int, scan_ms: int = 1) -> None:
+        """Add a press that is known so exactly: the least exact one says what is a tie.
+
+        One in a window that was open for days has come as late as can be told.
+        """
+        tick = now_ms % PERIOD
+        if self._race and self.is_open:
+            self._race.scan_ms = max(self._race.scan_ms, scan_ms)
+        if self._race and self.is_open and elapsed(tick, self._race.opened) < -LATEST_MS:
+            tick = (self._race.opened + HALF_PERIOD - 1) % PERIOD
+        self._presses.append((tick, seat))
+
+    def is_locked(self, seat: int) -> bool:
+        """Return whether presses of this seat were made void by a false start."""
+        return seat in [who for who, _ms in self.verdict().locked]
+
+    def verdict(self) -> Verdict:
+        """Return what the window has come to so far."""
+        assert self._race is not None
+        return self._race.judge(self._presses)
+
+    def proof(self) -> RaceProof:
+        """Return what the race is decided from so far."""
+        assert self._race is not None
+        return proof_of(self._race, self._presses)
+
+
+class Seats:
+    """Who has which coloured button, and what each button of a build means.
+
+    >>> from schiri_device.builds import load
+    >>> seats = Seats(load("cursor"), 3)
+    >>> [seats.assign(button) for button in ("blue", "blue", "press", "red", "black", "green")]
+    [True, False, False, True, True, False]
+    >>> seats.meaning("red"), seats.meaning("press"), seats.meaning("white"), seats.is_full
+    (1, 'turned', None, True)
+    """
+
+    def __init__(self, build: Build, count: int, buttons: Sequence[str] = ()) -> None:
+        self.buttons = list(buttons)
+        self._count = count
+        self._controls = {
+            button: control
+            for control, buttons in CARD_CONTROLS[build.name].items()
+            for button in buttons
+        }
+
+    @property
+    def letters(self) -> str:
+        """The colours of those who have one, in their order."""
+        return "".join(LETTER[button] for button in self.buttons)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether everybody has a colour."""
+        return len(self.buttons) == self._count
+
+    def assign(self, button: str) -> bool:
+        """Assign this colour to the next player; return whether it was free."""
+        if self.is_full or button not in COLOURED or button in self.buttons:
+            return False
+        self.buttons.append(button)
+        return True
+
+    def meaning(self, button: str) -> int | str | None:
+        """Return the seat of a button, or what it says; None for nothing."""
+        if button in self.buttons:
+            return self.buttons.index(button)
+        return self._controls.get(button)
+
+    def letter(self, seat: int) -> str:
+        """Return the colour of a seat in a picture."""
+        return LETTER[self.buttons[seat]]
+
+
+def buttons_of(letters: str, count: int) -> tuple[str, ...]:
+    """Return the buttons of the seats that a log names, none where it does not name them all.
+
+    >>> buttons_of("uwr", 3), buttons_of("uw", 3), buttons_of("xyz", 3), buttons_of("rrr", 3)
+    (('blue', 'white', 'red'), (), (), ())
+    """
+    found = [button for letter in letters for button in COLOURED if LETTER[button] == letter]
+    return tuple(found) if len(set(found)) == count == len(letters) else ()
+
+
+def race_picture(
+    size: int, order: Sequence[str], false_starts: Iterable[str], is_open: bool = True
+) -> str:
+    """Return the claims from the top, longer the earlier; at the right false starts and the window.
+
+    Shape: colours of seats, as letters.
+
+    >>> race_picture(5, "yr", "b")
+    '....o....ob...!rrr.oyyyyo'
+    """
+    late = [letter for letter in false_starts if letter not in order]
+    side = "o" if is_open else "."
+    rows = []
+    for at, letter in enumerate([*order, *late][:size]):
+        length = max(1, size - 1 - at) if at < len(order) else 1
+        mark = "!" if letter in false_starts else side
+        rows.append((letter * length).ljust(size - 1, ".") + mark)
+    rows += ["." * (size - 1) + side] * (size - len(rows))
+    return "".join(reversed(rows))

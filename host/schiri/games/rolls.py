@@ -1,0 +1,31 @@
+"""Rolls of a die for whoever must make them: a player of ours, or the dealer of an environment.
+
+Decides which rolls are due, and how one is drawn.  Must not know where chance comes from.
+"""
+
+from collections.abc import Callable
+from typing import cast
+
+from schiri_engines.game import BoardGame
+
+
+def rolls_due(game: BoardGame) -> list[tuple[int, int]]:
+    """Return the rolls that come to something, each with its weight; none where none is due.
+
+    >>> from schiri_engines.joggle.game import Joggle
+    >>> len(rolls_due(Joggle())), rolls_due(Joggle().after("R"))
+    (5, [])
+    """
+    rolls = game.chance_outcomes()
+    able = game.plies() if rolls else ()
+    return [(cast(int, roll), weight) for roll, weight in rolls if roll in able]
+
+
+def drawn(rolls: list[tuple[int, int]], randbelow: Callable[[int], int]) -> int:
+    """Return a roll by lot, each as often as its weight says.
+
+    >>> drawn([(7, 1), (8, 2)], lambda below: below - 1)
+    8
+    """
+    at = randbelow(sum(weight for _, weight in rolls))
+    return [roll for roll, weight in rolls for _ in range(weight)][at]

@@ -1,0 +1,50 @@
+"""The options of a match: those of the rules, and what people and device agree on beside them.
+
+Decides which are whose.  Must not know what an option means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from schiri_engines.options import chosen_options
+from schiri_engines.registry import game_class
+
+if TYPE_CHECKING:
+    from schiri_engines.options import Options
+
+
+def options_of(game: str) -> Options:
+    """Return all options of a match of this game, those of its rules first.
+
+    Raises: MalformedText (unknown-game).
+
+    >>> [name for name, _words in options_of("switch")][2:4]
+    ['start', 'hints-a']
+    """
+    return (*game_class(game).OPTIONS, *own_options(game))
+
+
+def own_options(game: str) -> Options:
+    """Return the options that the rules of a game know nothing of.
+
+    Raises: MalformedText (unknown-game).
+
+    >>> own_options("joggle")
+    ()
+    """
+    return game_class(game).MATCH_OPTIONS
+
+
+def for_rules(game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options that the rules of a game take; those of the match are only checked.
+
+    Raises: MalformedText (unknown-game, bad-option).
+
+    >>> for_rules("switch", {"layout": "2", "hints-a": "3"})
+    {'layout': '2'}
+    """
+    own = dict(own_options(game))
+    chosen_options(own_options(game), {name: options[name] for name in options if name in own})
+    return {name: value for name, value in options.items() if name not in own}

@@ -1,0 +1,62 @@
+"""What a browser asks for and what it gets, as values: a server and the site speak of them alike.
+
+Decides what of a request matters to a page.  Must not know how it came, or what is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+HTML = "text/html; charset=utf-8"
+
+
+class Asked(NamedTuple):
+    """What a browser asks for.
+
+    Shape: ``query`` are the parameters of the address; ``parts`` what stands in the path for the
+    names of its pattern; ``accept`` are languages, as the header has them.
+
+    >>> asked = Asked("/games", (("page", "1"), ("page", "2")))
+    >>> asked.value("page"), asked.value("game"), asked.values("page")
+    ('2', '', ['1', '2'])
+    """
+
+    path: str
+    query: tuple[tuple[str, str], ...] = ()
+    parts: Mapping[str, str] = {}
+    accept: str = ""
+    cookies: Mapping[str, str] = {}
+
+    def value(self, name: str) -> str:
+        """Return a parameter, "" where there is none."""
+        return dict(self.query).get(name, "")
+
+    def values(self, name: str) -> list[str]:
+        """Return all values of a parameter."""
+        return [value for key, value in self.query if key == name]
+
+    def address(self, **parameters: object) -> str:
+        """Return the address with other parameters; None leaves one out.
+
+        >>> Asked("/games", (("a", "1"), ("b", "2"))).address(a=None, c=3)
+        '/games?b=2&c=3'
+        """
+        kept = [each for each in self.query if each[0] not in parameters]
+        new = [(name, str(value)) for name, value in parameters.items() if value is not None]
+        return f"{self.path}?{urlencode([*kept, *new])}"
+
+
+class Reply(NamedTuple):
+    """What a browser gets.
+
+    Shape: ``language`` is the one that it shall keep, "" where none was chosen.
+    """
+
+    body: bytes
+    kind: str = HTML
+    status: HTTPStatus = HTTPStatus.OK
+    headers: Mapping[str, str] = {}
+    language: str = ""

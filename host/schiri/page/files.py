@@ -1,0 +1,152 @@
+"""What a browser is served besides pages: style, scripts, icons, the manifest, pictures.
+
+Decides their addresses, and what is in them.  Must not know what a page shows, or
+what lies where.
+"""
+
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import quote
+
+from schiri.games.board import BoardView
+from schiri.games.drehwurm.adapter import FullState, Pile
+from schiri.games.field import FieldView
+from schiri.picture import look
+from schiri.picture.board import board_parts
+from schiri.picture.drawing import Drawable, drawing
+from schiri.picture.field import field_parts
+from schiri.picture.piles import card_svg, worm_svg
+
+XMLNS = "http://www.w3.org/2000/svg"
+# So many columns or rows a grid has at most, for which there is a rule.
+MOST_SIDE = 70
+# A card as it is written, and what two of them are called that are no names of files.
+CARD = re.compile(r"[rygbpoj](?:[1-9]|10)?")
+NAMES = {"?": "back", "": "none"}
+CARDS = {name: card for card, name in NAMES.items()}
+
+
+@cache
+def art_css() -> str:
+    """Return the style of what lies on cells: ``a-NAME`` of a board, ``f-NAME`` of a field.
+
+    Shape: a page may have no style of its own, so the sides of grids have their rules here too.
+    """
+    rules = [
+        f'.{kind}-{name}{{background-image:url("data:image/svg+xml,{_encoded(svg)}")}}'
+        for kind, parts in (("a", board_parts()), ("f", field_parts()))
+        for name, svg in parts.items()
+    ]
+    rules += [
+        f".g-{letter}{{background-color:{ground};color:{ink}}}"
+        for letter, (ground, ink) in look.FIELDS.items()
+    ]
+    rules += [f".g-{at}{{background-color:{wood}}}" for at, wood in enumerate(look.WOOD)]
+    for side in range(1, MOST_SIDE + 1):
+        rules += [f'[data-{way}="{side}"]{{--{way}:{side}}}' for way in ("columns", "rows")]
+    return "\n".join(rules)
+
+
+def art_svg(kind: str, name: str) -> str:
+    """Return a picture by itself, "" where there is none.
+
+    >>> art_svg("card", "r3").startswith("<svg "), art_svg("worm", "../r")
+    (True, '')
+    """
+    if kind == "card" and (name in CARDS or CARD.fullmatch(name)):
+        return _alone(card_svg(CARDS.get(name, name)))
+    if kind == "worm" and name in look.WORMS:
+        return _alone(worm_svg(name))
+    return ""
+
+
+def sample_svg(game: str) -> str:
+    """Return the picture of a game by itself, "" where there is none."""
+    return _alone(sample(game)) if game in VIEWS else ""
+
+
+def card_name(card: str) -> str:
+    """Return the name of a card's picture: "back" for "?", "none" for ""."""
+    return NAMES.get(card, card)
+
+
+def _alone(svg: str) -> str:
+    # By itself, unlike within a page, a picture has to say what it is.
+    return svg.replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
+
+
+def _encoded(svg: str) -> str:
+    return quote(_alone(svg), safe="/:=<> '(),;-.").replace("'", "%27")
+
+
+_PILES = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
+VIEWS: dict[str, Drawable] = {
+    "switch": BoardView(5, "bwbwbwbwbwbw.wbwbwbwbwbwb"),
+    "joggle": BoardView(
+        8,
+        "." * 18 + "bw..bw.." + ".bw..b.w" + "w..bb..." + "." * 22,
+        fields=("GRGRGRGR" + "BYBYBYBY") * 4,
+    ),
+    "zwoggel": FieldView(
+        {
+            (0, 0): "red",
+            (1, 0): "down",
+            (0, 1): "green",
+            (1, 1): "red",
+            (2, 1): "hole",
+            (-1, 0): "down",
+        }
+    ),
+    "drehwurm": FullState(
+        "drehwurm", None, "turn", False, (), None, _PILES, {}, {}, 40, {}, {}, {}, 1, ""
+    ),
+}
+
+
+def sample(game: str) -> str:
+    """Return the picture of a game, "" for one from outside.
+
+    >>> sample("switch").startswith("<svg "), sample("hex")
+    (True, '')
+    """
+    return drawing(VIEWS.get(game), None) or ""
+
+
+FOLDER = Path(__file__).parent
+LOGO = (FOLDER / "logo.svg").read_text("utf-8")
+# For what takes no SVG as an icon: its side in pixels, and the file; ``make screenshots`` draws it.
+ICONS = {side: FOLDER / "icons" / f"{side}.png" for side in (180, 192, 512)}
+FILES = {path.name: path.read_bytes() for path in (FOLDER / "static").iterdir() if path.is_file()}
+FILES["art.css"] = art_css().encode()
+KINDS = {".css": "text/css", ".js": "text/javascript"}
+# An address has the version of the file in it: what is there never changes.
+SVG = "image/svg+xml"
+# A picture that changes with the program alone.
+SHORTLY = {"cache-control": "max-age=600"}
+FOR_EVER = {"cache-control": "max-age=31536000, immutable"}
+# The colours of the bar of a phone, by day and by night.
+LIGHT, DARK = "#f4ecdd", "#1c1712"
+MANIFEST = {
+    "name": "Schiri",
+    "short_name": "Schiri",
+    "start_url": "/",
+    "display": "standalone",
+    "background_color": LIGHT,
+    "theme_color": LIGHT,
+    "icons": [
+        {"src": "/logo.svg", "sizes": "any", "type": "image/svg+xml"},
+        {"src": "/icon/192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": "/icon/512.png", "sizes": "512x512", "type": "image/png"},
+    ],
+}
+
+
+def address_of(name: str) -> str:
+    """Return the address of one of the static files.
+
+    >>> address_of("style.css").startswith("/static/style.css?v=")
+    True
+    """
+    return f"/static/{name}?v={sha256(FILES[name]).hexdigest()[:8]}"

@@ -1,0 +1,268 @@
+"""One page in one browser: it is sent what is new, and sends back ids of what it was shown.
+
+Decides what is sent, and what is heard of what a browser sends.  Must not know a game, or how a
+message gets there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Protocol
+
+import htpy as h
+
+from schiri.json_object import parse_json
+from schiri.page.asked import Asked, Reply
+from schiri.page.document import LANGUAGE, document
+from schiri.page.document import drawn as drawn_svg
+from schiri.page.files import LOGO, address_of
+from schiri.page.phones import link_to_phones
+from schiri.page.render import SharedPatches, drawn, regions_of
+from schiri.scene.compose import SharedScenes
+from schiri.scene.scene import HistoryLine, Scene
+from schiri.scene.viewer import Viewer
+from schiri.table.intents import Answer, Intent
+from schiri.table.state import TableState
+from schiri.texts import Words
+
+# So much of a text that somebody typed is heard, and so many values of a form.
+MOST_LETTERS = 2000
+MOST_VALUES = 60
+# What tells these pages from those of another version of the program.
+VERSION = " ".join(address_of(name).partition("=")[2] for name in ("page.js", "table.css"))
+
+
+# The tones of the device: Hz and ms; 0 Hz is a pause.
+TONES = {
+    "move": ((880, 40),),
+    "no": ((220, 90), (180, 120)),
+    "won": ((660, 120), (880, 120), (1320, 240)),
+    "drawn": ((660, 160), (0, 60), (660, 160)),
+}
+
+
+class LiveTable(Protocol):
+    """The table whose pages these are, in the thread of the pages."""
+
+    scenes: SharedScenes
+    patches: SharedPatches
+
+    @property
+    def state(self) -> TableState: ...
+
+    def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None: ...
+
+
+class Page:
+    """One page, as long as a browser has it open.
+
+    Shape: ``viewer`` is who looks at it; ``changed`` is called when there is a message to fetch.
+    """
+
+    def __init__(
+        self,
+        table: LiveTable,
+        words: Words,
+        may_act: bool,
+        game: str,
+        changed: Callable[[], object],
+    ) -> None:
+        self._table, self._words, self._changed = table, words, changed
+        self.viewer = viewer_of(table, words, may_act, game, self._hear_answer)
+        # What the browser shows, nothing at first.
+        self._shown: Scene | None = None
+        self._is_answered = False
+        # Whether the browser wants to know that somebody is there.
+        self._is_asked = False
+
+    def _hear_answer(self) -> None:
+        self._is_answered = True
+        self._changed()
+
+    def hear(self, text: str) -> None:
+        """Do what a browser asks for; what no page of ours sends is nothing."""
+        try:
+            asked = parse_json(text.encode())
+        except ValueError:
+            return
+        if not isinstance(asked, dict):
+            return
+        values = asked.get("values")
+        if isinstance(id := asked.get("press"), str):
+            at = asked.get("at")
+            self.viewer.press(id, at if type(at) is int else None)
+        elif isinstance(id := asked.get("submit"), str) and isinstance(values, dict):
+            self.viewer.submit(id, _typed(values))
+        elif isinstance(typed := asked.get("enter"), str):
+            self.viewer.enter(typed[:MOST_LETTERS])
+        elif "here" in asked:
+            self._is_asked = True
+            self._changed()
+
+    def message(self) -> dict[str, object]:
+        """Return what is new since the last message, by what is to be done with it."""
+        self.viewer.see(self._table.state)
+        now, before = self.viewer.scene, self._shown
+        self._shown = now
+        is_answered, self._is_answered = self._is_answered, False
+        typed = self.viewer.take_typed()
+        found: dict[str, object] = {"type": typed, "here": self._is_asked}
+        self._is_asked = False
+        if before is None:
+            found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
+        else:
+            patch = self._table.patches.of(before, now, self._words)
+            lines = _new_lines(before, now)
+            said = [line.text for line in lines]
+            is_no = bool(now.message) and (is_answered or now.message != before.message)
+            if is_no and now.message:
+                said.append(now.message.text)
+            found |= {
+                "put": patch.put,
+                "lines": patch.lines,
+                "lights": patch.lights,
+                "say": list(dict.fromkeys(said)),
+                "tones": _tones(lines, is_no and bool(now.message and now.message.kind != "note")),
+            }
+            if frame_of(before) != frame_of(now):
+                found["frame"] = frame_of(now)
+        return {name: value for name, value in found.items() if value}
+
+
+def viewer_of(
+    table: LiveTable,
+    words: Words,
+    may_act: bool,
+    game: str,
+    changed: Callable[[], object] = lambda: None,
+) -> Viewer:
+    """Return a viewer of a table's newest moment."""
+    return Viewer(
+        words,
+        table.state,
+        table.do,
+        changed,
+        lambda: datetime.now().astimezone(),
+        may_act,
+        game,
+        table.scenes.scene_of,
+    )
+
+
+def frame_of(scene: Scene) -> dict[str, str]:
+    """Return what a page is as a whole: how it looks, and which game of which evening."""
+    return {
+        "look": look_of(scene),
+        "played": f"{scene.name} {scene.played}",
+        "title": f"{scene.heading} · {scene.title}",
+        "version": VERSION,
+    }
+
+
+def look_of(scene: Scene) -> str:
+    """Return the classes of a page."""
+    kind = f"has-{type(scene.middle).__name__.lower()}" if scene.middle else ""
+    return " ".join(filter(None, [scene.name, scene.game, kind]))
+
+
+def live_page(
+    asked: Asked,
+    table: LiveTable,
+    words: Words,
+    may_act: bool,
+    game: str,
+    has_links: bool = False,
+) -> Reply:
+    """Return the page as it is now, whole; a browser then connects for what comes.
+
+    Shape: ``has_links`` is whether there are links for more phones, to whoever sees this.
+    """
+    scene = viewer_of(table, words, may_act, game).scene
+    top, *regions = regions_of(scene, words)
+    frame = frame_of(scene)
+    return document(
+        asked,
+        words,
+        frame["title"],
+        regions,
+        link_to_phones(words) if has_links else None,
+        said_html(words),
+        scripts=("page.js",),
+        styles=("table.css", "art.css"),
+        header=header_html(top, words),
+        class_=frame["look"],
+        data_played=frame["played"],
+        data_version=frame["version"],
+        data_socket=f"/socket?{LANGUAGE}={words.language}",
+    )
+
+
+def header_html(top: h.Element, words: Words) -> h.Element:
+    """Return what every table has in its header."""
+
+    def switch(id: str, text: str, is_hidden: bool = False) -> h.Element:
+        return h.button(
+            id=id,
+            class_=["quiet", "icon", id],
+            type="button",
+            aria_pressed="false",
+            hidden=is_hidden,
+        )[text]
+
+    return h.header[
+        h.span(".logo", aria_hidden="true")[drawn_svg(LOGO)],
+        top,
+        switch("big", words.gettext("Big")),
+        switch("sound", words.gettext("Sound")),
+        # Only where a browser has a voice of its own.
+        switch("speak", words.gettext("Read aloud"), is_hidden=True),
+        h.a(".button.quiet.icon.logs", href="/games")[words.gettext("Games played")],
+    ]
+
+
+def said_html(words: Words) -> h.Node:
+    """Return the places of what is read aloud, asked, or said where the server is gone."""
+    return [
+        h.div("#live.unseen", role="log", aria_live="polite"),
+        h.div("#gone", role="alert", hidden=True)[
+            h.p(data_gone="true")[
+                h.strong[words.gettext("Schiri does not answer.")],
+                " ",
+                words.gettext("As soon as it does, this page goes on by itself."),
+            ],
+            h.p(data_ended="true", hidden=True)[
+                h.strong[words.gettext("This link is no longer valid.")],
+                " ",
+                words.gettext("Open the new link to go on."),
+            ],
+        ],
+        h.dialog("#question")[
+            h.form(method="dialog")[
+                h.p,
+                h.div(".row")[
+                    h.button(".strong", value="yes"),
+                    h.button(value="no")[words.gettext("No")],
+                ],
+            ]
+        ],
+    ]
+
+
+def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:
+    """Return what has happened; of a game that was not seen so far the last thing alone."""
+    upto = before.lines[-1].number if before.lines else 0
+    lines = [line for line in now.lines if line.number > upto]
+    return lines if before.played == now.played else lines[-1:]
+
+
+def _tones(lines: list[HistoryLine], is_refused: bool) -> tuple[tuple[int, int], ...]:
+    ends = [line.tone for line in lines if line.tone in ("won", "drawn")]
+    moves = [line.tone for line in lines if line.tone]
+    return TONES.get("".join(ends[-1:]) or "no" * is_refused or "".join(moves[-1:]), ())
+
+
+def _typed(values: Mapping[str, object]) -> dict[str, str]:
+    """Return the values of a form as texts."""
+    given = list(values.items())[:MOST_VALUES]
+    return {name: value[:MOST_LETTERS] for name, value in given if isinstance(value, str)}

@@ -1,0 +1,260 @@
+"""One game that was played: step by step, whether its log can be trusted, what to take along; and
+of Switch what each move was worth.
+
+Decides what stands on its pages, and how one goes through it.  Must not know whether it is over, or
+how a value is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import htpy as h
+
+from schiri.analysis.moves import GAME, MoveAnalysis
+from schiri.analysis.tables import nearness, note, summary
+from schiri.events import Header, Made
+from schiri.export import FORMS
+from schiri.games.switch.values import outcome_of
+from schiri.log.telling import result_words, trust_words
+from schiri.page.asked import Reply
+from schiri.page.document import drawn
+from schiri.page.logs.library import Replay
+from schiri.page.logs.reader import Reader, wide
+from schiri.picture.chart import course_svg
+from schiri.picture.drawing import drawing
+from schiri.picture.svg import mark_svg
+from schiri.prose import names_words
+from schiri.prose.moments import minute_words
+from schiri.replayer.steps import (
+    Step,
+    due_words,
+    place_words,
+    short_words,
+    stands_words,
+    step_words,
+    why_words,
+)
+from schiri.texts import N_, Words
+
+# So many of the moves are listed, those around the one that is shown.
+LISTED = 200
+# What each form of a log is good for.
+FORM_WORDS = {
+    "text": N_("As a text"),
+    "json": N_("As JSON"),
+    "csv": N_("As a table (CSV)"),
+    "cast": N_("As a film for terminals (asciicast)"),
+    "bgstats": N_("For BG Stats, as a file"),
+    "bgstats-link": N_("For BG Stats, as a link"),
+}
+PICTURES = {"svg": N_("This picture, as SVG"), "png": N_("This picture, as PNG")}
+# Where a browser is once somebody has stepped on: at the board.
+BOARD = "board"
+
+
+def replay_page(reader: Reader) -> Reply:
+    """Return a game at one of its steps, the last one where none is asked for."""
+    words, found = reader.words, reader.library.replay(reader.asked.parts["name"])
+    header, steps = found.log.header, found.steps
+    at, last = reader.number("at"), len(steps) - 1
+    at = last if at is None else min(at, last)
+    title, result = title_words(words, header), result_words(words, header.game, steps[-1].event)
+    analysis = (
+        h.a(".button.strong", href=f"{reader.asked.path}/analysis")[
+            words.gettext("What the moves were worth")
+        ]
+        if header.game == GAME and not found.broken
+        else None
+    )
+    return reader.page(
+        # What a screen reader says first, as each step is a page of its own.
+        f"{short_words(words, header, steps[at].event)} – {title}",
+        h.h1[title],
+        h.p(".hint")[f"{minute_words(words, steps[0].at, reader.zone)} · {result}"],
+        # What is wrong with a log is said first, that nothing is wrong with it last.
+        _trust(words, found) if found.broken else None,
+        h.div(".stepper")[
+            h.section(".board", id=BOARD)[_picture(steps[at]), _ways(words, at, last)],
+            h.section(".talk")[_talk(reader, header, steps, at), analysis],
+            h.section(".told")[h.h2[words.gettext("What happened")], _list(words, found, at)],
+        ],
+        _more(reader, found, steps[at]),
+        not found.broken and _trust(words, found),
+    )
+
+
+def title_words(words: Words, header: Header) -> str:
+    """Return who played what."""
+    return f"{header.game.capitalize()}: {names_words(words, header.players)}"
+
+
+def _trust(words: Words, found: Replay) -> h.Node:
+    is_broken = "true" if found.broken else None
+    return h.p(".trust", data_broken=is_broken)[trust_words(words, found.log, found.broken)]
+
+
+def _picture(step: Step) -> h.Node:
+    picture = drawing(step.view, None)
+    return picture and h.div(".picture")[drawn(picture)]
+
+
+def _ways(words: Words, at: int, last: int) -> h.Node:
+    """Return the links to the steps beside this one, and to both ends."""
+    ways = (
+        ("start", "|◀", N_("To the start"), 0),
+        ("back", "◀", N_("A step back"), at - 1),
+        ("on", "▶", N_("A step on"), at + 1),
+        ("end", "▶|", N_("To the end"), last),
+    )
+    return h.nav(".ways", aria_label=words.gettext("Step through the game"))[
+        (
+            h.a(
+                ".button",
+                role="link",
+                href=_address(to) if 0 <= to <= last and to != at else None,
+                aria_disabled=None if 0 <= to <= last and to != at else "true",
+                aria_label=words.gettext(english),
+                data_way=way,
+            )[sign]
+            for way, sign, english, to in ways
+        )
+    ]
+
+
+def _address(at: int) -> str:
+    return f"?at={at}#{BOARD}"
+
+
+def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.Node:
+    """Return what happened at a step, why, who is due, and what is not drawn."""
+    words, step = reader.words, steps[at]
+    is_drawn = drawing(step.view, None) is not None
+    stands = "\n".join(stands_words(words, header, step, is_drawn))
+    why, due = why_words(words, header, step.event), due_words(words, step)
+    happened, _newline, more = step_words(words, header, step.event).partition("\n")
+    return (
+        h.p(".turn")[happened],
+        more and h.p(".notes")[more],
+        why and h.p(".why")[why],
+        due and h.p(".due")[due],
+        h.p(".hint")[place_words(words, steps, step, reader.zone)],
+        # What is not drawn keeps its columns.
+        stands and (h.p(".notes") if is_drawn else h.pre(".lines"))[stands],
+    )
+
+
+def _list(words: Words, found: Replay, shown: int) -> h.Node:
+    first = max(0, min(shown - LISTED // 2, len(found.steps) - LISTED))
+    listed = range(first, min(first + LISTED, len(found.steps)))
+
+    def line(at: int) -> h.Node:
+        step = found.steps[at]
+        text = short_words(words, found.log.header, step.event)
+        number = f"{step.number}. " if isinstance(step.event, Made) else ""
+        current = "step" if at == shown else None
+        return h.li[h.a(".step", href=_address(at), aria_current=current)[f"{number}{text}"]]
+
+    return h.ol(".history.steps")[(line(at) for at in listed)]
+
+
+def _more(reader: Reader, found: Replay, step: Step) -> h.Node:
+    """Return the files that can be taken along."""
+    words, path = reader.words, reader.asked.path
+    files = [(f"export/{form}", FORM_WORDS[form]) for form in FORMS]
+    if drawing(step.view, None):
+        files += [(f"picture/{step.number}.{form}", text) for form, text in PICTURES.items()]
+    return h.details(".more")[
+        h.summary[words.gettext("Take it along")],
+        h.ul(".forms")[
+            (
+                h.li[h.a(".button", href=f"{path}/{file}", download=True)[words.gettext(english)]]
+                for file, english in files
+            )
+        ],
+    ]
+
+
+def analysis_page(reader: Reader) -> Reply:
+    """Return the analysis of a game."""
+    words, library = reader.words, reader.library
+    name = reader.asked.parts["name"]
+    moves, found = library.analysed(name), library.replay(name)
+    title = words.gettext("What the moves were worth")
+    return reader.page(
+        title,
+        h.h1[title],
+        h.p[h.a(href=f"/games/{name}")[title_words(words, found.log.header)]],
+        h.section(".analysis")[_analysis(words, f"/games/{name}", moves, found.steps)],
+    )
+
+
+def _analysis(
+    words: Words, game: str, moves: Sequence[MoveAnalysis], steps: Sequence[Step]
+) -> h.Node:
+    """Return the course of a game and the table of its moves."""
+    if not moves:
+        return h.p[words.gettext("No moves to analyse.")]
+    blunders = [at for at, each in enumerate(moves) if each.blunder]
+    names = dict.fromkeys(each.by for each in moves)
+    columns = (
+        words.gettext("Entry"),
+        words.gettext("Name"),
+        words.gettext("Move"),
+        words.gettext("Before"),
+        words.gettext("After"),
+    )
+    # Where the board of each entry is found.
+    step_of = {step.number: at for at, step in enumerate(steps)}
+    return (
+        h.div(".course")[
+            h.span(".piece")[drawn(mark_svg("b"))],
+            h.div(".chart")[drawn(course_svg([nearness(each) for each in moves], blunders))],
+            h.span(".piece")[drawn(mark_svg("w"))],
+        ],
+        h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
+        (h.p[summary(words, name, [each for each in moves if each.by == name])] for name in names),
+        wide(
+            words.gettext("What the moves were worth"),
+            h.table[
+                h.thead[h.tr[(h.th(scope="col")[column] for column in columns)]],
+                h.tbody[
+                    (
+                        _row(words, each, f"{game}?at={step_of[each.number]}#{BOARD}")
+                        for each in moves
+                    )
+                ],
+            ],
+        ),
+        h.p(".hint")[words.gettext("“Win 5”: whoever moves wins in 5 plies if nobody errs.")],
+    )
+
+
+def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
+    said = note(words, each)
+    label = words.gettext("Show the board after entry {number}").format(number=each.number)
+    return (
+        h.tr(class_="noted" if said else None)[
+            h.td[h.a(".button.quiet", href=board, aria_label=label)[str(each.number)]],
+            h.th(scope="row")[h.span(".piece")[drawn(mark_svg(each.side))], each.by],
+            h.td[each.move],
+            h.td[worth_words(words, each.before)],
+            h.td[worth_words(words, each.after)],
+        ],
+        # Long ones want the whole width of a telephone.
+        said and h.tr(class_="blunder" if each.blunder else None)[h.td(".note", colspan="5")[said]],
+    )
+
+
+def worth_words(words: Words, value: int) -> str:
+    """Return what a position is worth to whoever moves.
+
+    >>> worth_words(Words("en"), 5), worth_words(Words("en"), 0)
+    ('win 5', 'draw')
+    """
+    worths = {
+        "win": words.gettext("win {plies}"),
+        "loss": words.gettext("loss {plies}"),
+        "draw": words.gettext("draw"),
+    }
+    return worths[outcome_of(value)].format(plies=abs(value))

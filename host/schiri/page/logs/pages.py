@@ -1,0 +1,91 @@
+"""The addresses of what is read: pages, and files to take along.
+
+Decides what a browser may ask for.  Must not know what stands on a page, or which server has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from urllib.parse import quote
+
+import htpy as h
+
+from schiri.errors import HostError
+from schiri.export import FORMS, export_text
+from schiri.log.lines import BrokenLog
+from schiri.page.asked import Reply
+from schiri.page.document import missing_page
+from schiri.page.files import FOR_EVER
+from schiri.page.logs.game import analysis_page, replay_page
+from schiri.page.logs.games import games_page
+from schiri.page.logs.reader import Reader, problem_words
+from schiri.page.logs.statistics import statistics_page
+from schiri.page.rules import rulebooks_page, rules_page
+
+# What the file of each form ends with.
+ENDS = {"text": "txt", "cast": "cast", "bgstats": "bgsplay", "bgstats-link": "txt"}
+PICTURE = re.compile(r"([0-9]{1,6})\.(svg|png)", re.ASCII)
+KINDS = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+def reply_to(make: Callable[[Reader], Reply], reader: Reader) -> Reply:
+    """Return what is asked for, or a page that says why it cannot be had."""
+    try:
+        return make(reader)
+    except (HostError, BrokenLog) as error:
+        if isinstance(error, HostError) and error.code == "page-missing":
+            return missing_page(reader.asked, reader.words)
+        words = reader.words
+        inside = (
+            h.h1[words.gettext("Games")],
+            h.p(".problem")[problem_words(words, error)],
+            h.p[h.a(".button", href="/games")[words.gettext("All games")]],
+        )
+        return reader.page(words.gettext("Games"), *inside, status=HTTPStatus.NOT_FOUND)
+
+
+def _thumbnail(reader: Reader) -> Reply:
+    drawn = reader.library.thumbnail(reader.asked.parts["name"])
+    # The list has the state of the file in the address.
+    return Reply(drawn.encode(), KINDS["svg"], headers=FOR_EVER)
+
+
+def _export(reader: Reader) -> Reply:
+    asked = reader.asked.parts
+    if asked["form"] not in FORMS:
+        raise HostError("page-missing")
+    found = reader.library.replay(asked["name"])
+    data = export_text(reader.words, found.log, asked["form"]).encode()
+    end = ENDS.get(asked["form"], asked["form"])
+    return _file(f"{found.name}.{end}", data, "text/plain; charset=utf-8")
+
+
+def _picture(reader: Reader) -> Reply:
+    asked = reader.asked.parts
+    picture = PICTURE.fullmatch(asked["picture"])
+    if picture is None:
+        raise HostError("page-missing")
+    name, data = reader.library.picture(reader.words, asked["name"], int(picture[1]), picture[2])
+    return _file(name, data, KINDS[picture[2]])
+
+
+def _file(name: str, data: bytes, kind: str) -> Reply:
+    """Return what a browser keeps as a file, and never opens as a page of ours."""
+    named = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
+    return Reply(data, kind, headers={"content-disposition": named})
+
+
+# What each address is answered with.
+PAGES: Mapping[str, Callable[[Reader], Reply]] = {
+    "/games": games_page,
+    "/games/{name}": replay_page,
+    "/games/{name}/analysis": analysis_page,
+    "/games/{name}/thumbnail.svg": _thumbnail,
+    "/games/{name}/export/{form}": _export,
+    "/games/{name}/picture/{picture}": _picture,
+    "/statistics": statistics_page,
+    "/rules": lambda reader: rulebooks_page(reader.asked, reader.words),
+    "/rules/{game}": lambda reader: rules_page(reader.asked, reader.words),
+}

@@ -1,0 +1,134 @@
+"""The addresses of a server: pages to read, and the files that go with them.
+
+Decides how a request becomes what a page is asked, how long a browser keeps a file, and that nobody
+waits for whoever reads logs.  Must not know what stands on a page.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from http import HTTPStatus
+from pathlib import Path
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from schiri.page.access import KEY, KEY_OF
+from schiri.page.asked import Asked, Reply
+from schiri.page.document import COOKIE
+from schiri.page.files import (
+    FILES,
+    FOR_EVER,
+    ICONS,
+    KINDS,
+    LOGO,
+    MANIFEST,
+    SHORTLY,
+    SVG,
+    address_of,
+    art_svg,
+    sample_svg,
+)
+from schiri.page.logs.library import Library
+from schiri.page.logs.pages import PAGES, reply_to
+from schiri.page.logs.reader import Reader, reader_of
+
+YEAR_S = 31_536_000
+# So many threads read; what is asked besides waits.
+READERS = 2
+
+
+def asked_of(request: HTTPConnection) -> Asked:
+    """Return what a request asks for."""
+    return Asked(
+        request.url.path,
+        tuple(request.query_params.multi_items()),
+        request.path_params,
+        request.headers.get("accept-language", ""),
+        request.cookies,
+    )
+
+
+def response_of(reply: Reply) -> Response:
+    """Return the response; a browser keeps the language that was chosen, which a script may set."""
+    found = Response(reply.body, reply.status, dict(reply.headers), reply.kind)
+    if reply.language:
+        found.set_cookie(COOKIE, reply.language, max_age=YEAR_S, samesite="strict")
+    return found
+
+
+def readers() -> Executor:
+    """Return the threads that read logs."""
+    return ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+
+def page_routes(library: Library, readers: Executor, usual: str) -> list[BaseRoute]:
+    """Return the routes of what there is to read.
+
+    Shape: ``usual`` is the language of a browser that asks for none of ours; a page is made by the
+    ``readers`` while others go on.
+    """
+
+    def answering(make: Callable[[Reader], Reply]) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            reader = reader_of(asked_of(request), library, usual)
+            return response_of(await asyncio.wrap_future(readers.submit(reply_to, make, reader)))
+
+        return answer
+
+    return [Route(address, answering(make)) for address, make in PAGES.items()]
+
+
+def file_routes() -> list[BaseRoute]:
+    """Return the routes of static files, icons and manifest."""
+    return [
+        Route("/static/{name}", _static),
+        Route("/logo.svg", _logo),
+        Route("/icon/{side}.png", _icon),
+        Route("/manifest.json", _manifest),
+        Route("/art/{kind}/{name}.svg", _art),
+        Route("/samples/{game}.svg", _small),
+    ]
+
+
+def _static(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in FILES:
+        return Response(status_code=HTTPStatus.NOT_FOUND)
+    # Who asks for another version than this one has it now, and asks again the next time.
+    is_this = str(request.url).endswith(address_of(name))
+    kept = FOR_EVER if is_this else None
+    return Response(FILES[name], media_type=KINDS[Path(name).suffix], headers=kept)
+
+
+def _logo(_request: Request) -> Response:
+    return Response(LOGO, media_type=SVG)
+
+
+def _icon(request: Request) -> Response:
+    # As text: a number may have more digits than Python reads.
+    side = request.path_params["side"]
+    path = next((path for each, path in ICONS.items() if str(each) == side), None)
+    return FileResponse(path) if path else Response(status_code=HTTPStatus.NOT_FOUND)
+
+
+def _manifest(request: Request) -> Response:
+    # An app on a phone's first screen has no cookie of the browser's: it begins with the key.
+    key = request.scope.get(KEY_OF)
+    return JSONResponse(MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
+
+
+def _art(request: Request) -> Response:
+    found = art_svg(request.path_params["kind"], request.path_params["name"])
+    return _svg(found) if found else Response(status_code=HTTPStatus.NOT_FOUND)
+
+
+def _small(request: Request) -> Response:
+    game = request.path_params["game"]
+    found = sample_svg(game)
+    return _svg(found) if found else Response(status_code=HTTPStatus.NOT_FOUND)
+
+
+def _svg(drawn: str) -> Response:
+    return Response(drawn, media_type=SVG, headers=SHORTLY)

@@ -1,0 +1,51 @@
+"""The rules of a game, as a page to read in a language.
+
+Decides how they are set on a page.  Must not know which rules there are, or what is played.
+"""
+
+import htpy as h
+from schiri_engines.registry import names
+
+from schiri.errors import HostError
+from schiri.page.asked import Asked, Reply
+from schiri.page.document import document
+from schiri.prose.rulebook import ids_of, legend_words, rule_words, table_ids
+from schiri.texts import Words
+
+
+def rulebooks_page(asked: Asked, words: Words) -> Reply:
+    """Return the page that leads to the rules of each game."""
+    title = words.gettext("Rules")
+    ways = (
+        h.p[h.a(".button", href=f"/rules/{game}")[game.capitalize()], " ", _about(words, game)]
+        for game in names()
+    )
+    return document(asked, words, title, h.h1[title], ways, styles=["reading.css"])
+
+
+def rules_page(asked: Asked, words: Words) -> Reply:
+    """Return the rules of a game.
+
+    Raises: HostError (page-missing).
+    """
+    game = asked.parts["game"]
+    if game not in names():
+        raise HostError("page-missing")
+    inside = (
+        h.h1[game.capitalize()],
+        h.p[_about(words, game)],
+        h.p(".hint")[legend_words(words)],
+        _listed(words, game, ids_of(game)),
+        h.h2[words.gettext("At the table, in every game")],
+        _listed(words, game, table_ids()),
+    )
+    title = f"{words.gettext('Rules')}: {game.capitalize()}"
+    return document(asked, words, title, *inside, styles=["reading.css"])
+
+
+def _about(words: Words, game: str) -> str:
+    return words.pgettext("title", game)
+
+
+def _listed(words: Words, game: str, ids: list[str]) -> h.Node:
+    return h.dl(".rules")[((h.dt(id=id)[id], h.dd[rule_words(words, game, id)]) for id in ids)]

@@ -1,0 +1,152 @@
+"""Events as sentences: of a game, of the table around it, of its log.
+
+Decides which of them all games share; a game's adapter has the words of its own.
+"""
+
+from collections.abc import Mapping
+
+from schiri.events import SAME, End, Event, Header, Made, Survived
+from schiri.games import adapter_or_plain
+from schiri.prose import end_words, option_words
+from schiri.texts import NN_, Words
+
+# What is put right by an entry: ``set``, one of these, and the value.
+PUT_RIGHT = ("turn", "position", "stock", "square", "penalties", "hand", "pile", "score")
+# What lies on a place that is no colour: nothing, or what nobody sees.
+LIES = (".", "down")
+# Longer values of options, as those of a whole board, are not told.
+LONGEST = 40
+# More places at once are told as the entry has them.
+MOST_CHANGES = 6
+
+
+# What a log survives.
+SURVIVED = {
+    # Translators: "survived: 3 cable pulls, 1 restart of the device"
+    "cable": NN_("{count} cable pull", "{count} cable pulls"),
+    "pc": NN_("{count} restart of the PC program", "{count} restarts of the PC program"),
+    "race": NN_("{count} voided race", "{count} voided races"),
+    # A device has no switch: it cannot tell a power cut from a cable pulled at the end of an
+    # evening, or a simulated one that was closed.
+    "power": NN_("{count} restart of the device", "{count} restarts of the device"),
+    "error": NN_("{count} error on the device", "{count} errors on the device"),
+    "erasure": NN_(
+        "{count} interrupted erasure of the journal", "{count} interrupted erasures of the journal"
+    ),
+    "left": NN_("{count} time left for another game", "{count} times left for another game"),
+}
+
+
+def event_words(words: Words, game: str, event: Event) -> str:
+    """Return an event of a game in words, an entry as it is typed and logged."""
+    adapter, text = adapter_or_plain(game), None
+    match event:
+        case Header():
+            text = start_words(words, event)
+        case End():
+            result = end_words(words, game, event)
+            text = "\n".join([result, *adapter.ending_lines(words, event)])
+        case Survived("left"):
+            text = words.gettext("The game goes on.")
+        case Survived(what):
+            text = survived_words(words, {what: 1})
+        case Made(_word, entry, by):
+            text = f"{by}: {entry}" if by else entry
+        case _:
+            text = adapter.event_words(words, game, event)
+    return text or event.kind
+
+
+def history_words(words: Words, game: str, event: Event) -> str:
+    """Return an event as a sentence of a history.
+
+    >>> history_words(Words("de"), "zwoggel", Made("flip", "flip 1,2 red", "Ben"))
+    'Ben deckt 1,2 auf: rot'
+    """
+    if isinstance(event, Header):
+        players = f"{event.game.capitalize()}: {' – '.join(event.players)}"
+        return "\n".join([players, *agreed_words(words, event)])
+    if not isinstance(event, Made):
+        return event_words(words, game, event)
+    if 0 < len(event.changes) <= MOST_CHANGES:
+        return _changed_words(words, game, event)
+    if event.word == "set" and event.remark == SAME:
+        return words.gettext("The game goes on.")
+    if event.word == "set":
+        key, _, value = event.entry.removeprefix("set ").partition(" ")
+        text = f"{words.pgettext('set', key)} {value}"
+        return words.gettext("Put right: {text}").format(text=text)
+    told = adapter_or_plain(game).move_words(words, game, event)
+    return told or event_words(words, game, event)
+
+
+def is_silent(event: Event) -> bool:
+    """Tell whether a history leaves an event out: nothing has changed, or the next one says it.
+
+    >>> is_silent(Made("set", "set turn Ann", remark=SAME)), is_silent(Made("move", "a1-c3"))
+    (True, False)
+    """
+    return isinstance(event, Made) and event.remark == SAME
+
+
+def told_words(words: Words, game: str, event: Event) -> str:
+    """Return an event as a sentence, and behind it the entry as it is typed and logged.
+
+    >>> told_words(Words("de"), "switch", Made("move", "a1-c3", "Ann"))
+    'Ann zieht von a1 nach c3 (a1-c3)'
+    """
+    told, plain = history_words(words, game, event), event_words(words, game, event)
+    return f"{told} ({event.entry})" if isinstance(event, Made) and told != plain else told
+
+
+def agreed_words(words: Words, header: Header) -> list[str]:
+    """Return what the players of a game agreed on, what is as long as a whole board left out."""
+    adapter = adapter_or_plain(header.game)
+    pairs = header.options.items()
+    named = {name: adapter.option_text(words, name, value) for name, value in pairs}
+    short = {name: text for name, text in named.items() if len(text) <= LONGEST}
+    return option_words(words, header.game, short)
+
+
+def _changed_words(words: Words, game: str, made: Made) -> str:
+    """Return each place that was put right, with what lay and what lies there."""
+    text = words.gettext("{place} from {before} to {after}")
+    told = [
+        text.format(
+            place=place,
+            before=_lies_words(words, game, before),
+            after=_lies_words(words, game, after),
+        )
+        for place, before, after in made.changes
+    ]
+    return words.gettext("Put right: {text}").format(text=", ".join(told))
+
+
+def _lies_words(words: Words, game: str, piece: str) -> str:
+    """Return what lies on a place: a colour, or nothing, or a card face down."""
+    if piece in LIES:
+        return words.pgettext("lies", piece)
+    return words.pgettext("colour", f"{game} {piece}")
+
+
+def start_words(words: Words, header: Header) -> str:
+    """Return who plays what, with the options, which name the house rules."""
+    adapter = adapter_or_plain(header.game)
+    pairs = header.options.items()
+    options = ", ".join(
+        f"{name}={adapter.option_text(words, name, value)}" for name, value in pairs
+    )
+    players = " – ".join(header.players)
+    text = words.gettext("{game}: {players} (options: {options})")
+    return text.format(game=header.game.capitalize(), players=players, options=options)
+
+
+def survived_words(words: Words, counts: Mapping[str, int]) -> str:
+    """Return how often a log has survived what.
+
+    >>> words = Words("en")
+    >>> survived_words(words, {"cable": 3, "power": 1})
+    'survived: 3 cable pulls, 1 restart of the device'
+    """
+    told = [words.counted(*SURVIVED[what], count) for what, count in counts.items()]
+    return words.gettext("survived: {what}").format(what=", ".join(told))

@@ -1,0 +1,159 @@
+"""One match under a referee: what the players type goes in, events and the state come out.
+
+Decides the keys of events and states that all games share; what a game adds is in `schiri.games`.
+Must not know files, ports, languages or the time.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from schiri_engines.options import chosen_options
+from schiri_engines.referee_table import RefereeTable
+from schiri_engines.refusals import Outcome, Refused
+from schiri_engines.registry import game_class
+
+from schiri.events import SAME, Common, Entry, Event, Made, State, word_of
+from schiri.games import adapter_of
+from schiri.match_options import for_rules, options_of
+from schiri.names import check_names, check_texts
+
+# Whose dice they are: the table's own, or the device's.
+DIE, DEVICE = "die", "device"
+
+
+class Referee:
+    """The referee of one game.
+
+    Shape: ``names`` has one name a seat, the first starts; ``options`` are the match's, as text.
+    Raises: MalformedText (unknown-game, bad-option, bad-player-count), Refused (bad-name,
+    doubled-name and what the game refuses at its start).
+
+    >>> referee = Referee("switch", ["Ann", "Ben"])
+    >>> referee.command("a1-c3")
+    [Made(word='move', entry='a1-c3', by='Ann', origin=None)]
+    >>> referee.state().turn, referee.state().position
+    ('Ben', 'bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w')
+    """
+
+    def __init__(
+        self,
+        game: str,
+        names: Sequence[str] = (),
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        kind = game_class(game)
+        self.game = game
+        self.names = check_names(names, kind.seats_for(dict(options or {})))
+        # Those that were not given as well: a log must not depend on today's defaults.
+        self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
+        rules = for_rules(game, self.options)
+        self.table = RefereeTable(kind(rules, len(self.names)), self.names)
+        self._adapter = adapter_of(game)
+
+    def command(self, text: str, origin: str = DIE) -> list[Event]:
+        """Carry out one command and return its events; what only asks is answered by one.
+
+        Shape: ``origin`` is what a roll was made with, DIE or DEVICE.
+        Raises: MalformedText, Refused; either leaves the state as it was.
+        """
+        entries = self.table.parse_all(text)
+        check_texts(entries)
+        return self.apply(entries, origin)
+
+    def apply(self, entries: Iterable[Entry], origin: str = DIE) -> list[Event]:
+        """Apply the entries of one command, all or none, and return their events.
+
+        Raises: Refused, which leaves the state as it was.
+        """
+        table = self.table
+        events: list[Event] = []
+        for done, entry in enumerate(entries):
+            if table.is_question(entry):
+                return [self._adapter.answer(table, entry)]
+            actor = self._adapter.actor(table, entry)
+            is_set = word_of(entry) == "set"
+            before = self._adapter.lying(table) if is_set else {}
+            stood = _standing(table) if is_set else ()
+            refusal = table.try_apply(entry)
+            if refusal:
+                # A roll does not stay where the move that came with it is refused.
+                for _ in range(done):
+                    table.try_apply(("undo",))
+                raise Refused(refusal, self.table.game.SIZE)
+            made, *rest = self._events(entry, actor, origin)
+            if is_set and isinstance(made, Made):
+                changes = changes_of(before, self._adapter.lying(table))
+                remark = SAME if stood == _standing(table) else ""
+                made = replace(made, changes=changes, remark=remark)
+            events += [made, *rest]
+        return events
+
+    def state(self) -> State:
+        """Return how the game stands.
+
+        Shape: in a match of several games it says who has won the game just played.
+        """
+        table = self.table
+        outcome = self._adapter.outcome(table)
+        common: Common = (
+            self.game,
+            None if table.turn is None else self.names[table.turn],
+            table.phase,
+            table.outcome() is not None,
+            tuple(self._winners(outcome)),
+            outcome.rule if outcome else None,
+        )
+        state = self._adapter.state(table, common)
+        return replace(state, causes=self._adapter.causes(table)) if outcome else state
+
+    def _winners(self, outcome: Outcome | None) -> list[str]:
+        return [self.names[seat] for seat in outcome.winners] if outcome else []
+
+    def _events(self, entry: Entry, actor: int | None, origin: str) -> list[Event]:
+        """Return an entry that was made, and what it brought about."""
+        events: list[Event] = [self._made(entry, actor, origin)]
+        if entry != ("undo",):
+            events += self._adapter.consequences(self.table, entry)
+            outcome = self.table.outcome()
+            if outcome:
+                winner = tuple(self._winners(outcome))
+                end = self._adapter.end(self.table, winner, outcome.rule)
+                events.append(replace(end, causes=self._adapter.causes(self.table)))
+        return events
+
+    def _made(self, entry: Entry, actor: int | None, origin: str) -> Made:
+        text = self.table.text(entry)
+        kind, is_move = _kind_of(text), self.table.is_move(entry)
+        by = self.names[actor] if is_move and actor is not None else None
+        remark = self._adapter.remark(self.table, entry)
+        return Made(kind, text, by, origin if kind == "roll" else None, remark=remark)
+
+
+def _standing(table: RefereeTable) -> tuple[object, ...]:
+    """Return what is the same where a game stands as before."""
+    return (table.game.full_position(), table.turn, table.outcome())
+
+
+def changes_of(
+    before: Mapping[str, str], after: Mapping[str, str]
+) -> tuple[tuple[str, str, str], ...]:
+    """Return the places where something else lies, with what lay and what lies there.
+
+    >>> changes_of({"a1": "b", "a2": "w"}, {"a1": ".", "a2": "w", "a3": "b"})
+    (('a1', 'b', '.'), ('a3', '.', 'b'))
+    """
+    pairs = [(each, before.get(each, "."), after.get(each, ".")) for each in {**before, **after}]
+    return tuple(each for each in pairs if each[1] != each[2])
+
+
+def _kind_of(text: str) -> str:
+    """Return what kind of event an entry is: its first word, where it is one.
+
+    >>> _kind_of("resign Ann"), _kind_of("a1-c3"), _kind_of("R")
+    ('resign', 'move', 'roll')
+    """
+    first = text.split()[0]
+    if len(first) == 1:
+        return "roll"
+    # What ends a log is called "end"; an entry of that word is none.
+    return first if first.isalpha() and first != "end" else "move"

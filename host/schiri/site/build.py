@@ -1,0 +1,226 @@
+"""Builds the site as static files: ``python -m schiri.site.build PYODIDE FOLDER``.
+
+Decides which files there are, what is in Python's archive, and what of it a browser keeps.  Must
+not run in a browser.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import htpy as h
+from markupsafe import Markup
+
+from schiri.languages import LANGUAGES
+from schiri.page.files import (
+    FILES,
+    ICONS,
+    LIGHT,
+    LOGO,
+    MANIFEST,
+    NAMES,
+    address_of,
+    art_svg,
+    sample_svg,
+)
+from schiri.picture import look
+from schiri.site.table import SiteTable
+from schiri.site.words import said
+from schiri.table.intents import Intent, NewGame, Press
+from schiri.texts import Words
+
+WEB = Path(__file__).parent / "web"
+# What Python needs besides its own library; each is Python alone, or can do without what is not.
+PACKAGES = (
+    *("schiri", "schiri_engines", "schiri_device"),
+    *("filelock", "htpy", "markupsafe", "platformdirs"),
+)
+# What of our own only a PC or a board has.
+LEFT_OUT = (
+    *("schiri/cli", "schiri/terminal", "schiri/deploy", "schiri/certify", "schiri/solve"),
+    *("schiri/ugi", "schiri/env"),
+    *("schiri/page/server.py", "schiri/page/access.py", "schiri/page/address.py"),
+    *("schiri/page/connections.py", "schiri/page/hub.py", "schiri/page/socket.py"),
+    *("schiri/page/routes.py", "schiri/page/icons", "schiri/site/build.py", "schiri/site/web"),
+    *("schiri/demo.py", "schiri/replayer/app.py", "schiri_device/hal", "schiri_device/drive"),
+)
+KINDS = (".py", ".mo", ".lost", ".js", ".css", ".svg")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
+WASM, LIBRARY, ARCHIVE = "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip", "schiri.zip"
+# No file depends on when it was built.
+THEN = (1980, 1, 1, 0, 0, 0)
+STYLES = ("style.css", "table.css", "art.css", "reading.css")
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        # Pyodide is WebAssembly.
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+BEGIN = """
+import sys
+from pathlib import Path
+sys.path.insert(0, "/schiri")
+from schiri.site.table import SiteTable
+SiteTable(Path("/home/schiri"))
+"""
+
+
+def packed(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield what is in the archive of a package, by its path there."""
+    for path in sorted(folder.rglob("*")):
+        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        if path.suffix not in KINDS or any(
+            name == each or name.startswith(f"{each}/") for each in LEFT_OUT
+        ):
+            continue
+        if path.is_file() and path.name != "commands.mo":
+            yield name, path.read_bytes()
+
+
+def archive() -> bytes:
+    """Return the packages that Python needs, as one file."""
+    found = io.BytesIO()
+    with ZipFile(found, "w") as file:
+        for package in PACKAGES:
+            place = import_module(package).__file__
+            assert place
+            for name, data in packed(Path(place).parent):
+                file.writestr(ZipInfo(name, THEN), data, ZIP_DEFLATED, 9)
+    return found.getvalue()
+
+
+def art() -> Iterator[tuple[str, str]]:
+    """Yield the pictures that pages name, by their addresses."""
+    cards = [*NAMES.values(), "j", *(f"j{value}" for value in range(1, 11))]
+    for colour in look.WORMS:
+        cards += [colour, *(f"{colour}{value}" for value in range(1, 11))]
+        yield f"art/worm/{colour}.svg", art_svg("worm", colour)
+    for card in cards:
+        if picture := art_svg("card", card):
+            yield f"art/card/{card}.svg", picture
+    for game in ("switch", "joggle", "zwoggel", "drehwurm"):
+        yield f"samples/{game}.svg", sample_svg(game)
+
+
+def board() -> dict[str, str]:
+    """Return what is seen before there is a table: a board, as whoever only watches has it."""
+    with TemporaryDirectory() as folder:
+        table = SiteTable(Path(folder))
+        steps = iter(range(0, 60_000, 10))
+        wanted: list[Intent] = [NewGame("switch", ("A", "B"), {"layout": "1"}), Press("white")]
+        while not table.state.device.status:
+            table.step(next(steps))
+        for intent in wanted:
+            done: list[object] = []
+            table.do(intent, done.append)
+            while not done:
+                table.step(next(steps))
+            for _ in range(100):
+                table.step(next(steps))
+        pages = {
+            language: table.get("/", language, "", False)[1].decode() for language in LANGUAGES
+        }
+        table.leave()
+    return pages
+
+
+def index() -> str:
+    """Return the one document; all else is put into it."""
+    scripts = ("files.js", "site.js")
+    page = h.html(lang="en")[
+        h.head[
+            h.meta(charset="utf-8"),
+            h.meta(http_equiv="content-security-policy", content=POLICY),
+            h.meta(
+                name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"
+            ),
+            h.meta(name="description", content="The referee for four tabletop games."),
+            h.meta(name="theme-color", content=LIGHT),
+            h.title["Schiri"],
+            (h.link(rel="stylesheet", href=address_of(name)[1:]) for name in STYLES),
+            h.link(rel="stylesheet", href="site.css", data_always="true"),
+            h.link(rel="icon", type="image/svg+xml", href="logo.svg"),
+            h.link(rel="apple-touch-icon", href="icon/180.png"),
+            h.link(rel="manifest", href="manifest.json"),
+            (h.script(src=name, defer=True) for name in scripts),
+        ],
+        h.body[h.noscript[h.p["Schiri needs JavaScript here."]]],
+    ]
+    return f"{Markup(page)}\n"
+
+
+def build(pyodide: Path, folder: Path) -> None:
+    """Write the site; what was in the folder before is gone."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+    def write(name: str, data: bytes | str) -> None:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+
+    for path in sorted(WEB.iterdir()):
+        write(path.name, path.read_bytes())
+    for name, data in FILES.items():
+        write(f"static/{name}", data)
+    for address, svg in art():
+        write(address, svg)
+    for side, path in ICONS.items():
+        write(f"icon/{side}.png", path.read_bytes())
+    write("logo.svg", LOGO)
+    # Addresses begin where the site lies, which may be anywhere.
+    manifest = json.dumps({**MANIFEST, "id": "/", "start_url": "/"}).replace('": "/', '": "./')
+    write("manifest.json", manifest)
+    for name in PYODIDE:
+        write(f"pyodide/{name}", (pyodide / name).read_bytes())
+    wasm = (pyodide / "pyodide.asm.wasm").read_bytes()
+    write(WASM, gzip.compress(wasm, 9, mtime=0))
+    write(LIBRARY, (pyodide / "python_stdlib.zip").read_bytes())
+    write(ARCHIVE, archive())
+    write("index.html", index())
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+    write("files.js", files(folder, {**lock, "packages": {}}))
+
+
+def files(folder: Path, lock: object) -> str:
+    """Return the script that says what there is, which a new version of anything changes."""
+    there = sorted(path for path in folder.rglob("*") if path.is_file())
+    digest = sha256()
+    for path in there:
+        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    names = [path.relative_to(folder).as_posix() for path in there]
+    site = {
+        "version": f"schiri-{digest.hexdigest()[:16]}",
+        "keep": ["./", "files.js", *(name for name in names if name not in NOT_KEPT)],
+        "load": [(name, (folder / name).stat().st_size) for name in (WASM, LIBRARY, ARCHIVE)],
+        "scripts": [address_of(name)[1:] for name in ("page.js", "reading.js")],
+        "lock": lock,
+        "begin": BEGIN,
+        "words": {language: said(Words(language)) for language in LANGUAGES},
+        "start": board(),
+    }
+    return f"self.SITE = {json.dumps(site, ensure_ascii=False)};\n"
+
+
+# It is there as "./", and a worker that serves is asked for by the browser itself.
+NOT_KEPT = ("index.html", "service.js")
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]), Path(sys.argv[2]))

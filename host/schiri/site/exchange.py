@@ -1,0 +1,87 @@
+"""Games that leave a browser, and games that come into it: logs as they are, alone or as one file.
+
+Decides what is taken in: logs that verify, under names that are not taken.  Must not know pages.
+"""
+
+import io
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from schiri.errors import HostError
+from schiri.log.folder import log_paths
+from schiri.log.lines import BrokenLog
+from schiri.log.replay import verified
+from schiri.log.stored import read_file
+from schiri.page.asked import Reply
+from schiri.page.logs.library import id_of
+from schiri.page.logs.reader import problem_words
+from schiri.texts import Words
+
+ALL = "games.zip"
+END = ".jsonl"
+# What comes in is no larger than this: a long evening is a tenth of a megabyte.
+MOST_BYTES = 1 << 24
+
+
+def reply_with(folder: Path, name: str) -> Reply | None:
+    """Return a log by its id, or all of them as one file; None where there is no such log."""
+    if name == ALL:
+        packed = io.BytesIO()
+        with ZipFile(packed, "w", ZIP_DEFLATED) as file:
+            for path in sorted(log_paths(folder)):
+                file.write(path, path.name)
+        return _file(ALL, packed.getvalue(), "application/zip")
+    for path in log_paths(folder):
+        if f"{id_of(path)}{END}" == name:
+            return _file(path.name, path.read_bytes(), "application/jsonl")
+    return None
+
+
+def take_in(folder: Path, name: str, data: bytes, words: Words) -> tuple[int, str]:
+    """Add the logs of a file to a folder; return how many are new, and why one is not, "" for none.
+
+    Rule: what does not verify stays outside; what is here already is not there twice.
+    """
+    added, problem = 0, ""
+    for each, found in _logs_in(name, data):
+        try:
+            added += _keep(folder, each, found)
+        except (HostError, BrokenLog) as error:
+            problem = problem or f"{each}: {problem_words(words, error)}"
+    return added, problem
+
+
+def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the logs in a file with their names, never a folder's."""
+    try:
+        with ZipFile(io.BytesIO(data)) as file:
+            for each in file.infolist():
+                if each.filename.endswith(END) and each.file_size <= MOST_BYTES:
+                    yield Path(each.filename).name, file.read(each)
+    except BadZipFile:
+        yield Path(name).name, data
+
+
+def _keep(folder: Path, name: str, data: bytes) -> bool:
+    if any(data == path.read_bytes() for path in log_paths(folder)):
+        return False
+    folder.mkdir(parents=True, exist_ok=True)
+    # No log as long as nobody has read it.
+    coming = folder / ".coming"
+    try:
+        coming.write_bytes(data)
+        read_file(coming, verified)
+        stem, number = name.removesuffix(END), 1
+        while (path := folder / f"{stem}{f'-{number}' * (number > 1)}{END}").exists():
+            number += 1
+        coming.replace(path)
+    finally:
+        coming.unlink(missing_ok=True)
+    return True
+
+
+def _file(name: str, data: bytes, kind: str) -> Reply:
+    named = {"content-disposition": f"attachment; filename*=UTF-8''{name}"}
+    return Reply(data, kind, HTTPStatus.OK, named)

@@ -1,0 +1,283 @@
+"""The table in a browser's worker: what the server does with threads, done step by step.
+
+Decides when intents are carried out and which pages are told.  Must not know how a message gets to
+a page, or where the files lie in the end.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from secrets import randbelow
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from markupsafe import escape
+from schiri_device import VERSION
+from schiri_device.builds import load
+from schiri_engines.registry import rows
+
+from schiri.clock import local_time
+from schiri.device.table_device import TableDevice
+from schiri.page.asked import Asked, Reply
+from schiri.page.document import language_of, missing_page
+from schiri.page.live import Page, live_page
+from schiri.page.render import SharedPatches
+from schiri.scene.compose import SharedScenes
+from schiri.simulator.flash import open_flash
+from schiri.simulator.stepped import SteppedDevice
+from schiri.site.relayed import RelayedDevice
+from schiri.table.intents import Answer, Intent
+from schiri.table.state import TableState
+from schiri.table.worker import TableWorker
+from schiri.texts import Words
+
+if TYPE_CHECKING:
+    from schiri.page.logs.library import Library
+
+BUILD = "cursor"
+USUAL = "en"
+# An address within the document: attributes are ours, and no text has a quotation mark as it is.
+LINK = re.compile(r'( (?:href|action)=")(?=/)')
+BESIDE = re.compile(r'( href=")(?=\?)')
+FILE = re.compile(r'( src=")/')
+# A picture that is no file: a script asks for it.
+PICTURE = re.compile(r' src="(/games/[^"]*)"')
+# Whom a message is for that is for no page.
+PORT, BYTES = "port", "bytes"
+ANSWERS = "answers"
+# What only the site has below its addresses.
+SITE = "/site/"
+
+
+class SiteTable:
+    """One table for the tabs of a browser.
+
+    Shape: ``folder`` has the logs, the last setups and the store of the simulated device; whoever
+    steps it says what time it is.
+    Raises: HostError (file-unwritable).
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.scenes, self.patches = SharedScenes(), SharedPatches()
+        self._folder = folder
+        self._pages: dict[str, Page] = {}
+        self._new: set[str] = set()
+        self._library: Library | None = None
+        self._sent: list[tuple[Intent, Callable[[Answer], object]]] = []
+        self._answers: list[tuple[Callable[[Answer], object], Answer]] = []
+        # The moment that all pages show.
+        self._shown: TableState | None = None
+        self._relayed: RelayedDevice | None = None
+        self._has_answered = False
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        device = self._relayed or simulated(self._folder)
+        self._device: TableDevice = device
+        self._worker = TableWorker(
+            device, self.logs, local_time, self._folder / "last.json", randbelow
+        )
+
+    @property
+    def logs(self) -> Path:
+        """The folder of the logs."""
+        return self._folder / "logs"
+
+    @property
+    def state(self) -> TableState:
+        """The newest moment."""
+        return self._worker.state
+
+    def about(self) -> str:
+        """Return the version and the digest of each game's rules, as JSON."""
+        rules = ", ".join(f"{row.name.capitalize()} {row.digest}" for row in rows())
+        return json.dumps({"version": VERSION, "rules": rules})
+
+    # The device
+
+    def connect(self, is_real: bool) -> None:
+        """Play with the device at a port of the page from now on, or with the simulated one again.
+
+        Rule: all that was played is in logs and devices; pages are opened anew.
+        """
+        self.leave()
+        self._pages.clear()
+        self._sent.clear()
+        self._relayed = RelayedDevice() if is_real else None
+        self._sit_down()
+
+    def hear_port(self, event: str, data: bytes = b"") -> None:
+        """Hear what has become of the port of the page, or what has arrived there."""
+        if self._relayed:
+            self._relayed.hear(event, bytes(data))
+
+    def _port_messages(self) -> list[tuple[str, str]]:
+        """Return what the page is to do with its port, and what is to be written there."""
+        if self._relayed is None:
+            return []
+        wanted, sent = self._relayed.take_wanted(), self._relayed.take_sent()
+        told = [(PORT, wanted)] if wanted else []
+        if self._has_answered != (is_up := self.state.device.connected is not None):
+            self._has_answered = is_up
+            told += [(PORT, ANSWERS)] if is_up else []
+        return [*told, (BYTES, sent.decode("latin-1"))] if sent else told
+
+    # Time
+
+    def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
+        """Send an intent; it is carried out and answered in the next step."""
+        self._sent.append((intent, answered))
+
+    def step(self, now_ms: int) -> str:
+        """Let time pass; return what is to be sent to which page, as JSON.
+
+        Rule: what is in these messages is in the log already.
+        """
+        if isinstance(self._device, SteppedDevice):
+            self._device.step(now_ms)
+        while self._sent:
+            intent, answered = self._sent.pop(0)
+            self._worker.carry_out(intent, now_ms, partial(self._hear_answer, answered))
+        self._worker.step(now_ms)
+        # Whoever hears of an answer sees what came of it.
+        while self._answers:
+            to, answer = self._answers.pop(0)
+            to(answer)
+        state = self.state
+        # That a device is still there is no news.
+        if self._shown is None or state != self._shown._replace(number=state.number):
+            self._shown = state
+            self._new.update(self._pages)
+        return json.dumps([*self._port_messages(), *self._messages()], ensure_ascii=False)
+
+    def _hear_answer(self, answered: Callable[[Answer], object], answer: Answer) -> None:
+        self._answers.append((answered, answer))
+
+    def leave(self) -> None:
+        """End; what was played is in the logs."""
+        self._worker.close()
+        self._device.stop()
+
+    def _messages(self) -> list[tuple[str, str]]:
+        found: list[tuple[str, str]] = []
+        for id in [*self._new]:
+            self._new.discard(id)
+            if (page := self._pages.get(id)) and (message := page.message()):
+                found.append((id, json.dumps(within(message), ensure_ascii=False)))
+        return found
+
+    # Pages
+
+    def open(self, id: str, language: str, may_act: bool = True) -> None:
+        """Let a page be told of each moment from now on."""
+        words = Words(language)
+        self._pages[id] = Page(self, words, may_act, "", lambda: self._new.add(id))
+        self._new.add(id)
+
+    def close(self, id: str) -> None:
+        """Tell a page no more."""
+        self._pages.pop(id, None)
+
+    def hear(self, id: str, text: str) -> None:
+        """Do what a page asks for."""
+        if page := self._pages.get(id):
+            page.hear(text)
+
+    def get(
+        self, address: str, accept: str = "", cookies: str = "", may_act: bool = True
+    ) -> tuple[str, bytes]:
+        """Return what stands at an address: what is said about it, as JSON, and its bytes."""
+        asked = asked_of(address, accept, cookies)
+        reply = self._reply(asked, may_act)
+        about = {
+            "status": reply.status,
+            "kind": reply.kind,
+            "language": reply.language,
+            "headers": dict(reply.headers),
+        }
+        body = reply.body
+        if reply.kind.startswith("text/html"):
+            body = html_within(body.decode(), asked.path).encode()
+        return json.dumps(about), body
+
+    def add(self, name: str, data: bytes, language: str) -> str:
+        """Add games from a file; return how many are new, and what is wrong, as JSON."""
+        from schiri.site.exchange import take_in
+
+        added, problem = take_in(self.logs, name, bytes(data), Words(language))
+        return json.dumps({"added": added, "problem": problem})
+
+    def _reply(self, asked: Asked, may_act: bool) -> Reply:
+        words = Words(language_of(asked, USUAL))
+        if asked.path == "/":
+            return live_page(asked, self, words, may_act, "")
+        # Who only plays does not load what reads logs.
+        from schiri.page.logs.library import Library, address_of_log
+        from schiri.page.logs.pages import PAGES, reply_to
+        from schiri.page.logs.reader import reader_of
+
+        self._library = self._library or Library(self.logs)
+        if asked.path == "/games/now":
+            played = self.state.played
+            log = address_of_log(played.log if played else "")
+            return self._reply(asked._replace(path=log), may_act)
+        for pattern, make in PAGES.items():
+            form = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", pattern.replace(".", r"\."))
+            if found := re.fullmatch(form, asked.path):
+                read = asked._replace(parts=found.groupdict())
+                return reply_to(make, reader_of(read, self._library, USUAL))
+        if asked.path.startswith(SITE):
+            from schiri.site.exchange import reply_with
+
+            if file := reply_with(self.logs, asked.path.removeprefix(SITE)):
+                return file
+        return missing_page(asked, words)
+
+
+def simulated(folder: Path) -> SteppedDevice:
+    """Return a simulated device that has what was played with it before.
+
+    Raises: HostError (file-unwritable).
+    """
+    build = load(BUILD)
+    assert build
+    return SteppedDevice(build, store=open_flash(folder / "devices", BUILD))
+
+
+def asked_of(address: str, accept: str, cookies: str) -> Asked:
+    """Return what an address asks for; cookies are as a document has them.
+
+    >>> asked_of("/games?game=switch", "de", "schiri-language=fr; a=b").cookies
+    {'schiri-language': 'fr', 'a': 'b'}
+    """
+    parts = urlsplit(address)
+    pairs = (each.strip().partition("=") for each in cookies.split(";") if each.strip())
+    kept = {name: value for name, _sign, value in pairs}
+    return Asked(unquote(parts.path) or "/", tuple(parse_qsl(parts.query)), {}, accept, kept)
+
+
+def html_within(html: str, path: str = "/") -> str:
+    """Return HTML whose addresses are those within the site's one document.
+
+    >>> html_within('<a href="/games"><img src="/art/a.svg">')
+    '<a href="#/games"><img src="art/a.svg">'
+    >>> html_within('<a href="?at=1">', "/games/a")
+    '<a href="#/games/a?at=1">'
+    """
+    here = escape(path)
+    html = BESIDE.sub(lambda found: f"{found[1]}#{here}", LINK.sub(r"\1#", html))
+    return FILE.sub(r"\1", PICTURE.sub(r' data-picture="\1"', html))
+
+
+def within(message: dict[str, object]) -> dict[str, object]:
+    """Return a message whose HTML has addresses within the site's one document."""
+    found = dict(message)
+    if isinstance(put := found.get("put"), dict):
+        found["put"] = {id: html_within(html) for id, html in put.items()}
+    if isinstance(lines := found.get("lines"), list):
+        found["lines"] = [html_within(html) for html in lines]
+    return found

@@ -1,0 +1,330 @@
+// What stands between the page and the worker: pages are put in where a server would send documents,
+// and what the browser itself decides is told.  No game is known here.
+(() => {
+  "use strict";
+  const { SITE } = window;
+  const $ = (id) => document.getElementById(id);
+  const { body } = document;
+  const cookies = () => Object.fromEntries(document.cookie.split("; ").map((each) => each.split("=")));
+  const wanted = [cookies()["schiri-language"], ...navigator.languages.map((each) => each.slice(0, 2))];
+  let language = wanted.find((each) => SITE.words[each]) || "en";
+  const words = (name, values = {}) =>
+    SITE.words[language][name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  // What is said below every page.
+
+  const bar = document.createElement("aside");
+  bar.id = "site";
+  const element = (tag, properties = {}, ...inside) => {
+    const found = Object.assign(document.createElement(tag), properties);
+    found.append(...inside);
+    return found;
+  };
+  // What is there to be looked up; all else is in view.
+  const QUIET = ["about", "device"];
+  const notes = new Map();
+  // A note is made anew where the language is another one; ``make`` returns what is in it.
+  const note = (name, make) => {
+    notes.get(name)?.line.remove();
+    notes.delete(name);
+    if (!make) return null;
+    const className = QUIET.includes(name) ? "site-note" : "site-note told";
+    const line = element("p", { className, role: "status" }, ...[make()].flat());
+    notes.set(name, { make, line });
+    bar.append(line);
+    return line;
+  };
+  const button = (text, onclick) => element("button", { type: "button", textContent: text, onclick });
+  const loading = (part) => {
+    const line =
+      notes.get("loading")?.line ||
+      note("loading", () => [
+        element("span", { textContent: words("loading") }),
+        element("progress", { max: 1, value: 0, ariaLabel: words("loading") }),
+      ]);
+    line.querySelector("progress").value = part;
+  };
+
+  // Documents: what an address leads to is put in the place of what is there.
+
+  const put = (found, isTable) => {
+    const isNew = language !== found.documentElement.lang;
+    document.documentElement.lang = language = found.documentElement.lang;
+    if (isNew) for (const [name, { make }] of [...notes]) note(name, make);
+    document.title = found.title;
+    const styles = new Set(
+      [...found.querySelectorAll("link[rel=stylesheet]")].map((each) => nameOf(each.getAttribute("href"))),
+    );
+    for (const each of document.querySelectorAll("link[rel=stylesheet]"))
+      each.disabled = !styles.has(nameOf(each.getAttribute("href"))) && !each.dataset.always;
+    for (const { name } of [...body.attributes]) body.removeAttribute(name);
+    for (const { name, value } of found.body.attributes) body.setAttribute(name, value);
+    // The script of the page speaks with the worker as soon as it is there.
+    if (!isTable) body.dataset.socket = "/socket";
+    body.replaceChildren(...found.body.childNodes, bar);
+  };
+  const nameOf = (address) => address.split("?")[0].split("/").pop();
+
+  const worker = new Worker("worker.js", { type: "module" });
+  const asked = new Map();
+  let count = 0;
+  const ask = (message, transfer = []) =>
+    new Promise((answer) => {
+      const number = ++count;
+      asked.set(number, answer);
+      worker.postMessage({ ...message, number }, transfer);
+    });
+  const get = (address) =>
+    ask({ do: "get", address, accept: navigator.languages.join(","), cookies: document.cookie });
+
+  const here = () => location.hash.slice(1) || "/";
+  let [isOpen, isTable, turn] = [false, false, 0];
+  const go = async () => {
+    const number = ++turn;
+    const [address, place] = here().split("#");
+    worker.postMessage({ do: "close" });
+    isOpen = false;
+    const { about, body: bytes } = await get(address.startsWith("/") ? address : "/");
+    // Who goes on meanwhile is led there.
+    if (number !== turn) return;
+    if (about.language)
+      document.cookie = `schiri-language=${about.language}; path=/; max-age=31536000; samesite=strict`;
+    const found = new DOMParser().parseFromString(new TextDecoder().decode(bytes), "text/html");
+    isTable = Boolean(found.body.dataset.socket);
+    put(found, isTable);
+    if (isTable) open();
+    else dress(place);
+  };
+  const open = () => {
+    // What is sent first is all of the page: there must be somebody who hears it.
+    if (!transport) return;
+    isOpen = true;
+    worker.postMessage({ do: "open", language });
+  };
+
+  // A page that is read: its pictures, and what the server's browser does by itself.
+  const dress = async (place) => {
+    if (document.querySelector("a.counting")) return setTimeout(go, 0);
+    scrollTo(0, 0);
+    $(place)?.scrollIntoView();
+    $("main").focus({ preventScroll: true });
+    document.dispatchEvent(new Event("schiri-read"));
+    if (here().startsWith("/games")) offerLogs();
+    for (const picture of document.querySelectorAll("img[data-picture]")) {
+      const { body: bytes } = await get(picture.dataset.picture);
+      picture.src = `data:image/svg+xml,${encodeURIComponent(new TextDecoder().decode(bytes))}`;
+    }
+  };
+
+  addEventListener("hashchange", go);
+  document.addEventListener("submit", (event) => {
+    const address = event.target.getAttribute("action");
+    if (!address?.startsWith("#/")) return;
+    event.preventDefault();
+    location.hash = `${address}?${new URLSearchParams(new FormData(event.target))}`;
+  });
+
+  // Files to take along.
+
+  const save = (name, kind, bytes) => {
+    const href = URL.createObjectURL(new Blob([bytes], { type: kind }));
+    element("a", { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60000);
+  };
+  const png = async (svg) => {
+    const picture = new Image();
+    picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await picture.decode();
+    const canvas = element("canvas", { width: 2 * picture.width, height: 2 * picture.height });
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return new Promise((done) => canvas.toBlob(done, "image/png"));
+  };
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[download]");
+    const address = link?.getAttribute("href");
+    if (!address?.startsWith("#/")) return;
+    event.preventDefault();
+    const isPng = address.endsWith(".png");
+    const { about, body: bytes } = await get(address.slice(1).replace(/\.png$/, ".svg"));
+    const name = decodeURIComponent(about.headers["content-disposition"].split("''")[1]);
+    if (isPng) save(name.replace(/svg$/, "png"), "image/png", await png(new TextDecoder().decode(bytes)));
+    else save(name, about.kind, bytes);
+  });
+
+  // All games as one file, and games of such a file added to those that are here.
+  const offerLogs = () => {
+    const chosen = element("input", { type: "file", multiple: true, accept: ".jsonl,.zip", hidden: true });
+    chosen.onchange = async () => {
+      let [added, last] = [0, ""];
+      for (const file of chosen.files) {
+        const { about } = await ask({ do: "add", language, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+        added += about.added;
+        last ||= about.problem;
+      }
+      await go();
+      note("added", () => `${words("added", { count: added })} ${last}`);
+    };
+    const all = element("a", { className: "button", href: "#/site/games.zip", download: "", textContent: words("all") });
+    const add = button(words("add"), () => chosen.click());
+    const one = /^\/games\/([0-9a-f]{16})(\?|#|$)/.exec(here());
+    if (one) {
+      const href = `#/site/${one[1]}.jsonl`;
+      $("main").append(element("p", { className: "row site-logs" }, element("a", { className: "button", href, download: "", textContent: words("one") })));
+    } else $("main").append(element("p", { className: "row site-logs" }, all, add, chosen));
+  };
+
+  // A device at a port: the page opens it, the worker speaks with it.
+
+  // Boards with CircuitPython.
+  const BOARDS = [{ usbVendorId: 0x239a }, { usbVendorId: 0x2e8a }];
+  const KEPT = "schiri-device";
+  const { serial } = navigator;
+  let [port, reader, next, isReal, tries] = [null, null, 0, false, 0];
+  const tellPort = (event, bytes) => worker.postMessage({ do: "port", event, bytes });
+  const readFrom = async (opened) => {
+    try {
+      for (reader = opened.readable.getReader(); ; ) {
+        const { done, value } = await reader.read();
+        if (done || opened !== port) break;
+        tellPort("bytes", value);
+      }
+    } catch {
+      // It was unplugged, which is told below.
+    }
+    if (opened === port) tellPort("lost");
+  };
+  const openPort = async () => {
+    await closePort();
+    const ports = await serial.getPorts();
+    const found = ports[next++ % ports.length];
+    try {
+      await found.open({ baudRate: 115200 });
+      port = found;
+      // Whoever has let us reach one of a board's two ports is asked for the other one.
+      if (++tries > ports.length) note("silent", () => words("silent"));
+      tellPort("opened");
+      readFrom(found);
+    } catch {
+      tellPort("lost");
+    }
+  };
+  const closePort = async () => {
+    const old = port;
+    port = null;
+    await reader?.cancel().catch(() => null);
+    reader = null;
+    await old?.close().catch(() => null);
+  };
+  const thank = () => {
+    tries = 0;
+    note("silent");
+  };
+  let last = Promise.resolve();
+  const inTurn = (act) => (last = last.then(act));
+  const write = async (text) => {
+    const writer = port?.writable?.getWriter();
+    await writer?.write(Uint8Array.from(text, (each) => each.charCodeAt(0))).catch(() => null);
+    writer?.releaseLock();
+  };
+  const connect = async (is) => {
+    [isReal, tries] = [is, 0];
+    note("silent");
+    localStorage.setItem(KEPT, is ? "yes" : "");
+    worker.postMessage({ do: "connect", isReal: is });
+    offerDevice();
+    await go();
+  };
+  const choose = async () => {
+    const found = await serial.requestPort({ filters: BOARDS }).catch(() => null);
+    if (!found) return;
+    next = (await serial.getPorts()).indexOf(found);
+    connect(true);
+  };
+  const offerDevice = () =>
+    note("device", () => {
+      if (!serial) return words("no-serial");
+      const other = button(words("disconnect"), () => connect(false));
+      return [button(words("connect"), choose), ...(isReal ? [other] : [])];
+    });
+
+  // The worker
+
+  let transport = null;
+  window.SchiriTransport = class {
+    readyState = WebSocket.OPEN;
+    constructor() {
+      transport = this;
+    }
+    send(text) {
+      if (isOpen) worker.postMessage({ do: "hear", text });
+    }
+    // What runs in this tab is never out of reach.
+    close() {}
+  };
+  const script = (address) =>
+    new Promise((done) => body.ownerDocument.head.append(element("script", { src: address, onload: done })));
+
+  const begun = async () => {
+    note("loading");
+    await go();
+    if (transport) return;
+    for (const each of SITE.scripts) await script(each);
+    if (isTable) open();
+  };
+  const heard = {
+    progress: ({ part }) => loading(part),
+    page: ({ text }) => isOpen && transport?.onmessage({ data: text }),
+    got: ({ number, ...answer }) => {
+      asked.get(number)?.(answer);
+      asked.delete(number);
+    },
+    ready: async ({ about, why }) => {
+      note("elsewhere");
+      body.dataset.ready = "true";
+      const ports = serial && localStorage.getItem(KEPT) ? await serial.getPorts() : [];
+      if (ports.length) {
+        isReal = true;
+        worker.postMessage({ do: "connect", isReal });
+      }
+      await begun();
+      offerDevice();
+      note("about", () => `Schiri ${about.version} · ${words("rules")} ${about.rules}`);
+      if (why) note("storage", () => words("memory"));
+      else navigator.storage?.persist?.();
+      serve();
+    },
+    port: ({ text }) => inTurn({ open: openPort, close: closePort, answers: thank }[text]),
+    bytes: ({ text }) => inTurn(() => write(text)),
+    elsewhere: async () => {
+      if (notes.has("elsewhere")) return;
+      note("elsewhere", () => words("elsewhere"));
+      await begun();
+    },
+    failed: ({ why }) => {
+      note("loading");
+      note("failed", () => [words("failed"), button(words("reload"), () => location.reload())]);
+      bar.dataset.why = why;
+    },
+  };
+  worker.onmessage = ({ data }) => heard[data.say](data);
+  worker.onerror = (event) => heard.failed({ why: event.message || "worker" });
+  document.addEventListener("visibilitychange", () =>
+    worker.postMessage({ do: "hidden", is: document.visibilityState === "hidden" }),
+  );
+  addEventListener("pagehide", () => worker.postMessage({ do: "close" }));
+
+  // Without a network from now on; another version is taken as the page is opened the next time.
+  const serve = async () => {
+    const found = await navigator.serviceWorker?.register("service.js").catch(() => null);
+    if (!found) return;
+    const tell = () => navigator.serviceWorker.controller && found.waiting && note("update", () => words("update"));
+    tell();
+    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", tell));
+    await navigator.serviceWorker.ready;
+    body.dataset.offline = "true";
+  };
+
+  // The board is seen before anything else is there, in the reader's language.
+  put(new DOMParser().parseFromString(SITE.start[language], "text/html"), false);
+  loading(0);
+})();

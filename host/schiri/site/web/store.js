@@ -1,0 +1,260 @@
+// Files that outlive the tab: Python's file system in memory, and beside it one file of the
+// browser's own storage to which each change is appended before it is made.  A file that is cut
+// anywhere is whole up to its last whole record.
+const HEAD = 12;
+const LEAST = 1 << 18;
+const NAMES = ["store-a", "store-b"];
+const [ENOSPC, EIO] = [51, 29];
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
+  return n;
+});
+const crc = (bytes) => {
+  let found = ~0;
+  for (const byte of bytes) found = (found >>> 8) ^ TABLE[(found ^ byte) & 255];
+  return ~found >>> 0;
+};
+
+const record = (change, data = new Uint8Array()) => {
+  const about = new TextEncoder().encode(JSON.stringify(change));
+  const bytes = new Uint8Array(HEAD + about.length + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, about.length);
+  view.setUint32(4, data.length);
+  bytes.set(about, HEAD);
+  bytes.set(data, HEAD + about.length);
+  view.setUint32(8, crc(bytes.subarray(HEAD)));
+  return bytes;
+};
+
+// Return the records that are whole, and where they end.
+const recordsOf = (bytes) => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = [];
+  let at = 0;
+  while (at + HEAD <= bytes.length) {
+    const [about, data] = [view.getUint32(at), view.getUint32(at + 4)];
+    const [start, end] = [at + HEAD, at + HEAD + about + data];
+    if (end > bytes.length || crc(bytes.subarray(start, end)) !== view.getUint32(at + 8)) break;
+    const change = JSON.parse(new TextDecoder().decode(bytes.subarray(start, start + about)));
+    found.push([change, bytes.subarray(start + about, end)]);
+    at = end;
+  }
+  return [found, at];
+};
+
+// The tab that had the files before may not be quite gone: the lock of the table is ours already.
+const [PATIENCE, WAIT_MS] = [100, 50];
+const handleOf = async (file) => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (error) {
+      if (error.name !== "NoModificationAllowedError" || tries === PATIENCE) throw error;
+      await new Promise((go) => setTimeout(go, WAIT_MS));
+    }
+};
+
+// Open the storage; throws where a browser does not let us have any.
+const opened = async () => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle("schiri", { create: true });
+  const handles = [];
+  for (const name of NAMES) {
+    const file = await folder.getFileHandle(name, { create: true });
+    handles.push(await handleOf(file));
+  }
+  return handles;
+};
+
+export class Store {
+  // Mount what is kept at a path; without storage it is kept in memory alone.
+  static async mount(FS, path) {
+    const store = new Store(FS, path);
+    try {
+      store.handles = await opened();
+    } catch (error) {
+      store.why = error.name || "denied";
+    }
+    FS.mkdirTree(path);
+    FS.mount({ mount: (mount) => store.root(mount) }, {}, path);
+    if (store.handles) store.restore();
+    return store;
+  }
+
+  constructor(FS, path) {
+    Object.assign(this, { FS, at: path, handles: null, why: "", size: 0, isDirty: false, isRestoring: false });
+  }
+
+  // The newest generation that is whole is the one that counts.
+  restore() {
+    const kept = this.handles.map((handle) => {
+      const bytes = new Uint8Array(handle.getSize());
+      handle.read(bytes, { at: 0 });
+      const [records, end] = recordsOf(bytes);
+      const isWhole = records.some(([change]) => change.do === "whole");
+      return { handle, records, end, generation: isWhole ? records[0][0].generation : 0 };
+    });
+    kept.sort((one, two) => two.generation - one.generation);
+    const [newest, other] = kept;
+    [this.handle, this.other] = [newest.handle, other.handle];
+    if (!newest.generation) return this.begin(1);
+    this.generation = newest.generation;
+    this.isRestoring = true;
+    for (const [change, data] of newest.records) this.replay(change, data);
+    this.isRestoring = false;
+    this.size = newest.end;
+    if (newest.end < this.handle.getSize()) this.handle.truncate(newest.end);
+    // What was changed often takes more than what there is: it is written anew beside it.
+    if (this.size > LEAST && this.size > 2 * this.live()) {
+      [this.handle, this.other] = [this.other, this.handle];
+      this.begin(this.generation + 1);
+      this.other.truncate(0);
+      this.other.flush();
+    }
+  }
+
+  begin(generation) {
+    this.generation = generation;
+    this.handle.truncate(0);
+    this.size = 0;
+    this.append({ do: "begin", generation });
+    for (const [path, node] of this.nodes()) {
+      if (this.FS.isDir(node.mode)) this.append({ do: "make", path, mode: node.mode });
+      else {
+        this.append({ do: "make", path, mode: node.mode });
+        this.append({ do: "write", path, position: 0 }, node.contents.subarray(0, node.usedBytes));
+      }
+    }
+    this.append({ do: "whole" });
+    this.flush();
+  }
+
+  *nodes(path = "") {
+    const { node } = this.FS.lookupPath(this.at + path);
+    for (const name of Object.keys(node.contents)) {
+      const found = `${path}/${name}`;
+      const child = node.contents[name];
+      yield [found, child];
+      if (this.FS.isDir(child.mode)) yield* this.nodes(found);
+    }
+  }
+
+  live() {
+    let bytes = 0;
+    for (const [, node] of this.nodes()) bytes += 200 + (node.usedBytes || 0);
+    return bytes;
+  }
+
+  replay(change, data) {
+    const { FS } = this;
+    const path = this.at + change.path;
+    switch (change.do) {
+      case "make":
+        return FS.mknod(path, change.mode, 0);
+      case "write": {
+        const stream = FS.open(path, "r+");
+        FS.write(stream, data.slice(), 0, data.length, change.position);
+        return FS.close(stream);
+      }
+      case "size":
+        return FS.truncate(path, change.size);
+      case "move":
+        return FS.rename(path, this.at + change.to);
+      case "unlink":
+        return FS.unlink(path);
+      case "rmdir":
+        return FS.rmdir(path);
+    }
+  }
+
+  append(change, data) {
+    if (!this.handle || this.isRestoring) return;
+    const bytes = record(change, data);
+    let written = 0;
+    try {
+      written = this.handle.write(bytes, { at: this.size });
+    } catch (error) {
+      throw new this.FS.ErrnoError(error.name === "QuotaExceededError" ? ENOSPC : EIO);
+    }
+    if (written < bytes.length) throw new this.FS.ErrnoError(ENOSPC);
+    this.size += bytes.length;
+    this.isDirty = true;
+  }
+
+  // Wait until the browser has it.
+  flush() {
+    if (!this.handle || !this.isDirty) return;
+    try {
+      this.handle.flush();
+    } catch {
+      throw new this.FS.ErrnoError(EIO);
+    }
+    this.isDirty = false;
+  }
+
+  close() {
+    for (const handle of this.handles || []) handle.close();
+    this.handle = this.handles = null;
+  }
+
+  // The file system: that of the memory, whose changes are appended first.
+  root(mount) {
+    const { FS } = this;
+    const { MEMFS } = FS.filesystems;
+    const store = this;
+    const pathOf = (node) => FS.getPath(node).slice(store.at.length);
+    const dress = (node) => {
+      const [own, streams] = [node.node_ops, node.stream_ops];
+      if (FS.isDir(node.mode))
+        node.node_ops = {
+          ...own,
+          mknod(parent, name, mode, dev) {
+            store.append({ do: "make", path: `${pathOf(parent)}/${name}`, mode });
+            return dress(MEMFS.createNode(parent, name, mode, dev));
+          },
+          rename(old, folder, name) {
+            store.append({ do: "move", path: pathOf(old), to: `${pathOf(folder)}/${name}` });
+            return own.rename(old, folder, name);
+          },
+          unlink(parent, name) {
+            store.append({ do: "unlink", path: `${pathOf(parent)}/${name}` });
+            return own.unlink(parent, name);
+          },
+          rmdir(parent, name) {
+            store.append({ do: "rmdir", path: `${pathOf(parent)}/${name}` });
+            return own.rmdir(parent, name);
+          },
+        };
+      else if (FS.isFile(node.mode)) {
+        node.node_ops = {
+          ...own,
+          setattr(file, attributes) {
+            const { size } = attributes;
+            if (size !== undefined && size !== file.usedBytes)
+              store.append({ do: "size", path: pathOf(file), size });
+            return own.setattr(file, attributes);
+          },
+        };
+        node.stream_ops = {
+          ...streams,
+          write(stream, buffer, offset, length, position) {
+            if (length) {
+              const data = new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length);
+              store.append({ do: "write", path: pathOf(stream.node), position }, data);
+            }
+            return streams.write(stream, buffer, offset, length, position, false);
+          },
+          fsync() {
+            store.flush();
+            return 0;
+          },
+        };
+      }
+      return node;
+    };
+    const root = dress(MEMFS.mount(mount));
+    return root;
+  }
+}

@@ -1,0 +1,26 @@
+"""What the browser itself has to say on the site, before there is a table and beside it."""
+
+from schiri.texts import N_, Words
+
+SAID = {
+    "loading": N_("Schiri is being fetched; from then on it needs no network."),
+    "elsewhere": N_("The table is open in another tab. Here you can watch; you play there."),
+    "memory": N_("Nothing is kept here: save your games before you close the tab."),
+    "update": N_("A new version is there. You get it the next time you open this page."),
+    "failed": N_("Something went wrong. What you saw is kept: load the page again."),
+    "reload": N_("Load again"),
+    "rules": N_("Rules"),
+    "all": N_("Save all games as a file"),
+    "one": N_("The log itself"),
+    "add": N_("Add games from a file"),
+    "connect": N_("Connect a device"),
+    "disconnect": N_("Play without the device"),
+    "no-serial": N_("No device can be reached from here: Chrome or Edge on a computer can."),
+    "silent": N_("Nothing of ours answers there. A device has two ports: choose the other one."),
+    "added": N_("Games added: {count}."),
+}
+
+
+def said(words: Words) -> dict[str, str]:
+    """Return all of it in a language."""
+    return {name: words.gettext(english) for name, english in SAID.items()}

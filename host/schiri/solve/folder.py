@@ -1,0 +1,78 @@
+"""The solution in a folder: as far as it is computed, whole, and the file of lost positions.
+
+Decides the names of the files, and that one that belongs to other rules is not read.
+"""
+
+import os
+from pathlib import Path
+
+import numpy as np
+from schiri_engines.registry import row_of
+
+from schiri.solve.solution import Values
+
+# That of Switch alone: other rules do not touch the solution.
+DIGEST = row_of("switch").digest
+VALUES = f"switch-{DIGEST}.npy"
+# Broken off: the values so far, and in the name of the file the plies that are decided.
+UNFINISHED = f"switch-{DIGEST}-*.part.npy"
+LOST = "switch.lost"
+
+
+def write(path: Path, data: bytes | Values) -> None:
+    """Write a file whole or not at all.
+
+    Raises: OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".new")
+    with beside.open("wb") as file:
+        if isinstance(data, bytes):
+            file.write(data)
+        else:
+            np.save(file, data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+class SolutionFolder:
+    """Where a solution is saved.
+
+    Raises: OSError, as files do.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def save(self, values: Values, plies: int) -> None:
+        """Save the values of so many plies, instead of those of fewer."""
+        before = self._parts()
+        write(self.path / UNFINISHED.replace("*", str(plies)), values)
+        for part in before:
+            part.unlink()
+
+    def saved(self) -> tuple[Values | None, int]:
+        """Return the values that were saved last, and their plies; None where there are none."""
+        for part in self._parts():
+            return np.load(part), int(part.name.split("-")[2].split(".")[0])
+        return None, 0
+
+    def finish(self, values: Values, lost: bytes) -> None:
+        """Write what was computed; what was saved on the way goes."""
+        write(self.path / VALUES, values)
+        write(self.path / LOST, lost)
+        for part in self._parts():
+            part.unlink()
+
+    def values(self) -> Values | None:
+        """Return the whole solution, None where it is not here."""
+        path = self.path / VALUES
+        return np.load(path) if path.exists() else None
+
+    def lost(self) -> bytes:
+        """Return the file of lost positions."""
+        return (self.path / LOST).read_bytes()
+
+    def _parts(self) -> list[Path]:
+        return sorted(self.path.glob(UNFINISHED))

@@ -1,0 +1,329 @@
+"""The game that a device keeps, for which the PC asks.
+
+Decides what an intent is asked as, and which answer is whose.  Must not decide what is legal: the
+device does, and what it has played its events tell.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from schiri_device.builds import Build
+from schiri_engines.game import BoardGame
+from schiri_engines.grid import parse_cell
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
+
+from schiri.device import reports
+from schiri.device.client import DeviceClient
+from schiri.events import Event
+from schiri.games import adapter_of
+from schiri.games.board import BoardAdapter, board_of
+from schiri.log.lines import Log
+from schiri.log.logged import LoggedReferee
+from schiri.recording.device_text import requests_for, requests_of
+from schiri.recording.recording import Recording
+from schiri.recording.restore import resume_requests
+from schiri.table import intents
+from schiri.table.lobby import is_kept
+from schiri.table.played import Played
+from schiri.table.state import BoardTable, BoardView, CardTable, Notice
+
+PICKING = ("play", "dice")
+PANEL = "panel"
+# Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.
+KEEPING = ("up", "down", "left", "right", "yellow")
+# Modes in which the device waits for any button before the game goes on.
+WAITING = ("lay", "resume", "pause")
+# Modes whose detail is a cell with what is to lie there.
+SHOWING = ("place", "put-right")
+# Call with a report of the device, what it came to, and the recording that has it.
+ReportListener = Callable[[reports.Report, Sequence[Event], Recording], object]
+
+
+class _PendingIntent:
+    """An intent of which so many requests have no answer yet, and so many no event.
+
+    Shape: an event is waited for of so many of the last requests; ``events_due`` is None for none.
+    """
+
+    def __init__(self, requests: int, respond: intents.Respond, events: int) -> None:
+        self.left = requests
+        self._events = events
+        self.events_due = 0 if events else None
+        self.refusal: intents.Refusal | None = None
+        self.respond = respond
+
+    def count_answer(self, refusal: intents.Refusal | None) -> None:
+        """Count an answer: what was done is told by an event that comes after it."""
+        self.left -= 1
+        if refusal is None and self.events_due is not None and self.left < self._events:
+            self.events_due += 1
+        elif refusal and self.refusal is None:
+            self.refusal = refusal
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all is known that there is to know."""
+        return self.left == 0 and not self.events_due
+
+
+class DeviceGame(Played):
+    """The game that a device keeps, one after the other.
+
+    Shape: ``recording`` is what the device reports; ``build`` is what it is; ``press`` presses one
+    of its buttons and returns True, or leaves that to the client, who asks for it.  ``listener`` is
+    called with each report.
+    """
+
+    recording: Recording
+    _client: DeviceClient
+
+    def __init__(
+        self, build: Build, press: Callable[[str], bool], listener: ReportListener | None
+    ) -> None:
+        super().__init__()
+        self.build = build
+        self._press = press
+        self._listener = listener
+        self._pending: dict[str, _PendingIntent] = {}
+        self._count = 0
+        # Whoever wanted to go on with a game that was left.
+        self._resumed: intents.Respond | None = None
+        # The mode of the device, and what it is at there.
+        self._shown = ("", "")
+        # The log of the game whose events there are.
+        self._log: Path | None = None
+
+    def begin(self, recording: Recording, client: DeviceClient) -> None:
+        """Begin anew with the device; nobody waits for an answer."""
+        self.recording, self._client = recording, client
+        self._shown = "", ""
+
+    def ask(self, text: str) -> None:
+        """Ask the device for something that nobody waits for."""
+        self._client.ask(text)
+
+    @property
+    def is_connected(self) -> bool:
+        return self.recording.device.connected is not None
+
+    @property
+    def _is_waiting(self) -> bool:
+        status = self.recording.device.status
+        return status is not None and status.mode in WAITING
+
+    @property
+    def logged(self) -> LoggedReferee | None:
+        return self.recording.recorder.current
+
+    @property
+    def refusal(self) -> intents.Refusal | None:
+        return self.recording.device.refusal
+
+    def view(self) -> BoardView | None:
+        return shown_board(self.recording)
+
+    def do(self, intent: intents.Intent, at_ms: int, respond: intents.Respond) -> None:
+        """Carry out an intent that was sent at this time; tell what came of it once it is known."""
+        connected = self.recording.device.connected
+        if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
+            # What was refused before is over once something else is tried.
+            self.recording.forget_refusal()
+        if isinstance(intent, intents.Press) and self._press(intent.button):
+            respond(intents.Answer())
+            return
+        if connected is None:
+            # What is pressed while it is gone is not pressed when it is back.
+            respond(intents.NO_DEVICE)
+            return
+        match intent:
+            case intents.Press(button):
+                self._ask_all([f"press {button}"], respond)
+            case intents.Touch(cell) if self._is_waiting:
+                # Any button begins; who touches the board wants that and the cell.
+                self._ask_all(["press white", f"touch {cell}"], respond)
+            case intents.Touch(cell) if cell in self.build.buttons:
+                self.do(intents.Press(cell), at_ms, respond)
+            case intents.Touch(cell):
+                self._ask_all([f"touch {cell}"], respond)
+            case intents.Enter(text):
+                self._enter(text, respond)
+            case intents.Undo():
+                self._enter("undo", respond)
+            case intents.NewGame(game, players, options, _first, log):
+                self.recording.recorder.next_log = Path(log) if log else None
+                self.recording.recorder.names = dict(zip(SEAT_LETTERS, players, strict=False))
+                # It is begun once its event has come: until then the device has the old game.
+                self._ask_all(requests_for(game, len(players), options), respond, events=1)
+            case _:
+                respond(intents.NOT_HERE)
+
+    def handle(self, report: reports.Report, now_ms: int) -> tuple[reports.Action, ...]:
+        events, actions = self.recording.handle(report, now_ms)
+        if self._listener:
+            self._listener(report, events, self.recording)
+        self._add_reported(events)
+        self._answer(report)
+        while torn := self.recording.recorder.torn:
+            self.notices.append(Notice("torn", (str(torn.pop(0)),)))
+        if isinstance(report, reports.SetAside) and self.recording.device.set_aside:
+            why, path = self.recording.device.set_aside
+            self.notices.append(Notice("set-aside", (why, str(path))))
+        return actions
+
+    def _add_reported(self, events: Sequence[Event]) -> None:
+        """Add events to the history of their game; where it is another one it begins.
+
+        Rule: what the log of one that goes on had when it was opened is told once, before them.
+        """
+        logged = self.logged
+        if logged is None:
+            return
+        if logged.writer.path != self._log:
+            self._log = logged.writer.path
+            self.events = self.events._replace(items=())
+            if logged.writer.past:
+                events = (logged.writer.header, *logged.past, *events)
+        self.add(events)
+
+    def _answer(self, report: reports.Report) -> None:
+        """Answer whoever asked, once the device has, or is gone."""
+        match report:
+            case reports.Answered(_, refusal, key) if key in self._pending:
+                self._pending[key].count_answer(refusal)
+                self._answer_complete()
+            case reports.Answered(_, refusal, _):
+                self._answer_resumed(refusal)
+            case reports.EventReceived():
+                # One a request; a press of the same moment may be taken for it, and changes no
+                # more than which answer is the first that comes with it.
+                for asked in self._pending.values():
+                    asked.events_due = asked.events_due and asked.events_due - 1
+                self._answer_complete()
+            case reports.DeviceStatus(mode, detail) if (mode, detail) != self._shown:
+                # Something else was picked, or opened, on the device itself.
+                self._shown = mode, detail
+                if report.hint:
+                    self.notices.append(Notice(report.own_step, (detail[:-1],)))
+                self.recording.forget_refusal()
+            case reports.Lost(reason) if reason != reports.ANEW:
+                self.give_up()
+
+    def go_on(self, path: Path, log: Log, respond: intents.Respond) -> None:
+        """Let the device go on with a game of its own; it may have it still, behind the cards."""
+        header, connected = log.header, self.recording.device.connected
+        if self.logged and self.logged.writer.path == path:
+            respond(intents.Answer())
+            return
+        if connected is None:
+            respond(intents.NO_DEVICE)
+            return
+        requests = resume_requests(log)
+        if not requests or not is_kept(header.game, header.device, connected.device):
+            respond(intents.NOT_HERE)
+            return
+        self.recording.recorder.names = dict(zip(header.seats or "", header.players, strict=False))
+        self._resumed = respond
+        self._client.carry_out(self.recording.resume(requests))
+
+    def _answer_resumed(self, refusal: intents.Refusal | None) -> None:
+        if self._resumed and not self.recording.resuming:
+            respond, self._resumed = self._resumed, None
+            respond(intents.Answer(refusal=refusal))
+
+    def give_up(self) -> None:
+        """Answer whoever waits: the device is gone, and is not asked for it when it is back.
+
+        Rule: of what was on its way nobody knows here; what it has done its events tell later.
+        """
+        if resumed := self._resumed:
+            self._resumed = None
+            resumed(intents.NO_ANSWER)
+        waiting, self._pending = self._pending, {}
+        for key, asked in waiting.items():
+            answer = intents.NO_ANSWER if self._client.has_sent(key) else intents.NO_DEVICE
+            self._client.carry_out([reports.Cancel(key)])
+            asked.respond(answer)
+
+    def _enter(self, text: str, respond: intents.Respond) -> None:
+        recorder = self.recording.recorder
+        if recorder.current is None:
+            respond(intents.NOT_HERE)
+            return
+        try:
+            requests = requests_of(recorder.current.referee.table, recorder.letters, text)
+        except (Refused, MalformedText) as error:
+            respond(intents.answer_to(error))
+        else:
+            self._ask_all(requests, respond, events=len(requests))
+
+    def freeze(self, number: int) -> BoardTable | CardTable | None:
+        frozen, recording = super().freeze(number), self.recording
+        if not isinstance(frozen, BoardTable) or recording.referee is None:
+            return frozen
+        return replace(
+            frozen, score=dict(recording.score), results=recording.results_of(recording.referee)
+        )
+
+    def close(self) -> None:
+        self.recording.recorder.close()
+
+    def _answer_complete(self) -> None:
+        complete = [key for key, asked in self._pending.items() if asked.is_complete]
+        for asked in [self._pending.pop(key) for key in complete]:
+            asked.respond(intents.Answer(refusal=asked.refusal))
+
+    def _ask_all(self, requests: list[str], respond: intents.Respond, events: int = 0) -> None:
+        self._count += 1
+        key = f"intent {self._count}"
+        self._pending[key] = _PendingIntent(len(requests), respond, events)
+        for request in requests:
+            self._client.ask(request, key=key)
+
+
+def shown_board(recording: Recording) -> BoardView | None:
+    """Return the board as it lies, None before the first game."""
+    referee, now = recording.referee, recording.device.status
+    adapter = adapter_of(referee.game) if referee else None
+    if referee is None or not isinstance(adapter, BoardAdapter):
+        return None
+    view = adapter.view(referee)
+    if now is None:
+        return view
+    view = view._replace(cursor=now.cursor)
+    if now.mode in SHOWING:
+        return _with_piece(view, now.detail)
+    if hint := now.hint:
+        return view._replace(hint=hint[:2])
+    picked, targets = _picked(now, adapter, board_of(referee.table))
+    return view._replace(picked=picked, targets=targets)
+
+
+def _with_piece(view: BoardView, detail: str) -> BoardView:
+    """Return the board with the piece of a detail, as ``c3b``, on its cell, which is picked."""
+    name, letter = detail[:-1], detail[-1:]
+    try:
+        cell = parse_cell(name, view.size)
+    except MalformedText:
+        return view
+    letters = view.letters[:cell] + letter + view.letters[cell + 1 :]
+    return view._replace(letters=letters, picked=name)
+
+
+def _picked(
+    now: reports.DeviceStatus, adapter: BoardAdapter, game: BoardGame
+) -> tuple[str, tuple[str, ...]]:
+    """Return the piece that is picked on the device, and where it may go.
+
+    Shape: as the device shows its own move, that alone may be made; while it thinks, none.
+    """
+    if now.mode not in PICKING or now.is_thinking:
+        return "", ()
+    if move := now.own_move:
+        return move[0], move[1:]
+    picked = now.detail
+    try:
+        cell = parse_cell(picked, game.SIZE)
+    except MalformedText:
+        picked, cell = "", None
+    return picked, tuple(game.cell_text(target) for target in adapter.targets(game, cell))

@@ -1,0 +1,171 @@
+"""What is played at a table, whoever keeps it: a device, or this PC.
+
+Decides what the table may ask of either, and of a game that is kept here that what is not in its
+log has not happened.  Must not know which games there are: what one adds is a class derived from
+these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from schiri_engines.table import Table
+
+from schiri.device.panel import Panel
+from schiri.device.reports import Action, Pressed, Report
+from schiri.events import Event, Made
+from schiri.games import adapter_of
+from schiri.json_object import Record
+from schiri.log.logged import LoggedReferee
+from schiri.referee import Referee
+from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Refusal, Respond, Undo, answer_of
+from schiri.table.state import BoardTable, BoardView, CardTable, CardView, Latest, Notice
+
+
+class Played:
+    """What is played, and its latest events.
+
+    Shape: ``notices`` are those that nobody has fetched yet.  ``refusal`` is what the device has
+    refused last, and still shows.
+    Units: times in ms are by any clock that goes on.
+    """
+
+    is_kept_here = False
+
+    def __init__(self) -> None:
+        self.events: Latest[Event] = Latest()
+        self.notices: list[Notice] = []
+
+    @property
+    def logged(self) -> LoggedReferee | None:
+        """The game with its log, None before the first one."""
+        raise NotImplementedError
+
+    @property
+    def refusal(self) -> Refusal | None: ...
+
+    def view(self) -> BoardView | CardView | None:
+        """Return what there is to show besides the referee's state, as a frozen value."""
+
+    def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
+        """Carry out an intent that was sent at this time, and tell what came of it once known.
+
+        Raises: HostError (what a log raises).
+        """
+
+    def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
+        """Handle a report of the device's connection; return what is to be done.
+
+        Raises: HostError (what a log raises).
+        """
+        return ()
+
+    def step(self, now_ms: int) -> bool:
+        """Let time pass; return whether there is something new to see."""
+        return False
+
+    def close(self) -> None:
+        """Close the log; all of it is on the disk already."""
+
+    def freeze(self, number: int) -> BoardTable | CardTable | None:
+        """Return the game as it stands, None before the first one; see `PlayedGame`."""
+        if self.logged is None:
+            return None
+        referee, log = self.logged.referee, str(self.logged.writer.path)
+        names, view = tuple(referee.names), self.view()
+        common = referee.state(), names, referee.options, log, number, self.events
+        if isinstance(view, BoardView):
+            return BoardTable(*common, view, self.is_kept_here)
+        return CardTable(*common, view)
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Add events of the game to its history."""
+        self.events = self.events.plus(*events)
+        if events and self.logged:
+            referee = self.logged.referee
+            if found := adapter_of(referee.game).decided(referee.table, events):
+                self.notices.append(Notice("decided", (found[0], str(found[1]))))
+
+
+class CardGame(Played):
+    """A game that the PC keeps, and a device as its panel where one answers."""
+
+    is_kept_here = True
+
+    def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
+        super().__init__()
+        self._logged = logged
+        self._refusal: Refusal | None = None
+        self.panel = panel
+        self.now_ms = now_ms
+        # Of a board it is said how it lies at the start, as a device says it.
+        header = [logged.writer.header] if self.table.game.SIZE else []
+        self.add([*header, *logged.past])
+        if logged.writer.was_torn:
+            self.notices.append(Notice("torn", (str(logged.writer.path),)))
+
+    @property
+    def logged(self) -> LoggedReferee:
+        return self._logged
+
+    @property
+    def refusal(self) -> Refusal | None:
+        return self._refusal
+
+    @property
+    def referee(self) -> Referee:
+        return self.logged.referee
+
+    @property
+    def table(self) -> Table:
+        return self.referee.table
+
+    def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
+        self.now_ms, self._refusal = at_ms, None
+        respond(self.carry_out(intent))
+
+    def carry_out(self, intent: Intent) -> Answer:
+        """Carry out an intent; a game's own class knows more of them."""
+        match intent:
+            case Enter(text):
+                return self.enter(text)
+            case Undo():
+                return self.enter("undo")
+        return NOT_HERE
+
+    def enter(self, text: str, proof: Record | None = None) -> Answer:
+        """Carry out a command; a race is kept with its proof."""
+        answer = answer_of(lambda: self.logged.command(text, proof=proof))
+        # The answer to a question changes nothing: it is for whoever asked.
+        if any(isinstance(event, Made) for event in answer.events):
+            self.add(answer.events)
+            self.follow(answer.events)
+        return answer
+
+    def follow(self, events: tuple[Event, ...]) -> None:
+        """Follow what has happened."""
+
+    def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
+        self.now_ms = now_ms
+        if press := self.panel.handle(report):
+            self._refusal = None
+            self.handle_press(press)
+        return ()
+
+    def handle_press(self, press: Pressed) -> None:
+        """Handle a press on the device."""
+
+    def show_answer(self, answer: Answer) -> None:
+        """Keep what came of a press on the device: nobody waits for its answer."""
+        self._refusal = answer.refusal
+
+    def step(self, now_ms: int) -> bool:
+        self.now_ms = now_ms
+        return False
+
+    def view(self) -> BoardView | CardView | None:
+        view = adapter_of(self.referee.game).view(self.referee)
+        return view if isinstance(view, BoardView) else None
+
+    def close(self) -> None:
+        self.logged.writer.close()

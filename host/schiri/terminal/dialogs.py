@@ -1,0 +1,119 @@
+"""What lies over a table for a moment: help, and the question before what is not easily undone.
+
+Decides how they look; each table has its own lines.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+
+from schiri.plain import plain
+from schiri.prose.rulebook import ids_of, rule_words
+from schiri.terminal.widgets import Button, QuietStatic
+from schiri.texts import Words
+
+# What keys, marks or moves are called, and what they mean.
+Lines = Iterable[tuple[str, str]]
+# How wide the first column is.
+NAMES = 15
+
+
+class Help(ModalScreen[None]):
+    """What the keys do and the rest; what scrolls scrolls, any other key leaves.
+
+    Shape: ``parts`` are headings with what stands below them.
+    """
+
+    DEFAULT_CSS = """
+    Help { align: center middle; }
+    Help > VerticalScroll {
+        width: 90; max-width: 100%; height: auto; max-height: 100%;
+        border: round $primary; padding: 0 1;
+    }
+    """
+    BINDINGS = [Binding("escape,question_mark,enter,space,q", "leave", show=False)]
+
+    def __init__(self, parts: Sequence[tuple[str, Lines]]) -> None:
+        super().__init__()
+        self._parts = parts
+
+    def compose(self) -> ComposeResult:
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(width=NAMES, style="bold")
+        table.add_column()
+        for heading, lines in self._parts:
+            table.add_row(Text(heading, "bold underline"), "")
+            for name, what in lines:
+                table.add_row(Text(plain(name)), Text(plain(what)))
+            table.add_row("", "")
+        with VerticalScroll():
+            yield QuietStatic(table)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def rule_lines(words: Words, game: str) -> Lines:
+    """Return the rules of a game, none where there is no game."""
+    return [(rule, rule_words(words, game, rule)) for rule in (ids_of(game) if game else ())]
+
+
+class Question(ModalScreen[bool]):
+    """Asks whether to do something; ``yes`` is what the button says that does it."""
+
+    DEFAULT_CSS = """
+    Question { align: center middle; }
+    Question > Vertical {
+        width: 60; max-width: 100%; height: auto; border: round $primary; padding: 0 1;
+    }
+    Question Horizontal { height: auto; margin: 1 0 0 0; }
+    Question Button { margin: 0 1; }
+    Question Button:focus { text-style: bold reverse; }
+    """
+    BINDINGS = [
+        Binding("escape,n", "answer(False)", show=False),
+        Binding("q,y,j,o", "answer(True)", show=False),
+    ]
+
+    def __init__(self, words: Words, question: str, yes: str) -> None:
+        super().__init__()
+        self._words, self._question, self._yes = words, question, yes
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield QuietStatic(self._question)
+            with Horizontal():
+                yield Button(self._yes, id="yes", variant="primary")
+                yield Button(self._words.gettext("Back"), id="back")
+
+    def on_mount(self) -> None:
+        self.query_one("#yes").focus()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, is_wanted: bool) -> None:
+        self.dismiss(is_wanted)
+
+
+class Quit(Question):
+    """Asks whether to quit; the game stays as it is either way."""
+
+    def __init__(self, words: Words) -> None:
+        question = words.gettext("The game is not over. It is kept, and goes on the next time.")
+        super().__init__(words, question, words.gettext("Quit"))
+
+
+def ask_first(app: App[None], question: Question, act: Callable[[], object]) -> None:
+    """Do something once a question was answered with yes."""
+
+    def answered(is_wanted: bool | None) -> None:
+        if is_wanted:
+            act()
+
+    app.push_screen(question, answered)

@@ -1,0 +1,137 @@
+"""Widgets that show words, which are words whoever wrote them: no markup, and no orders to a
+terminal; and the line on which a command is typed.
+
+Decides that, for all others take what stands in brackets as markup; and that words are drawn only
+when they change, and laid out where their size may: laying a screen out costs more than all that
+a table says.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from rich.text import Text
+from textual import widgets
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.visual import VisualType
+from textual.widgets import Input
+
+from schiri.plain import plain
+
+
+class QuietStatic(widgets.Static):
+    """A text that may be told again and again."""
+
+    def __init__(self, content: VisualType = "", *, id: str | None = None) -> None:
+        super().__init__(_plain(content), id=id, markup=False)
+
+    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
+        """Show this, where it is not shown already.
+
+        Shape: ``layout`` is False for what is as large as what was shown.
+        """
+        content = _plain(content)
+        if content != self.content:
+            super().update(content, layout=layout and self.styles.auto_dimensions)
+
+    def lines_in(self, width: int) -> int:
+        """Return how many lines it takes in so many columns."""
+        return self.visual.get_height({}, max(1, width))
+
+
+class Label(widgets.Label):
+    """What stands beside a field."""
+
+    def __init__(self, words: str, *, id: str | None = None) -> None:
+        super().__init__(plain(words), id=id, markup=False)
+
+    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
+        super().update(_plain(content), layout=layout)
+
+
+class Button(widgets.Button):
+    """A button a line high."""
+
+    def __init__(
+        self, words: str, *, id: str, variant: Literal["default", "primary"] = "default"
+    ) -> None:
+        super().__init__(Content(plain(words)), id=id, variant=variant, compact=True)
+
+
+class Checkbox(widgets.Checkbox):
+    """A box to be checked; its words stand beside it."""
+
+    def __init__(self, value: bool) -> None:
+        super().__init__("", value, compact=True)
+
+
+class Select(widgets.Select[str]):
+    """A choice, each of which has words."""
+
+    def __init__(
+        self, choices: Sequence[tuple[str, str]], value: str, *, id: str | None = None
+    ) -> None:
+        prompts = [(Text(plain(words)), each) for each, words in choices]
+        super().__init__(prompts, value=value, allow_blank=False, compact=True, id=id)
+
+
+def _plain(content: VisualType) -> VisualType:
+    if isinstance(content, str):
+        return plain(content)
+    if isinstance(content, Text) and plain(content.plain) != content.plain:
+        return Text(plain(content.plain))
+    return content
+
+
+SIGN = "!"
+
+
+class ProblemLine(Horizontal):
+    """What is wrong, behind a sign; nothing where nothing is."""
+
+    DEFAULT_CSS = """
+    ProblemLine { height: auto; color: $text-error; }
+    ProblemLine.-note { color: $text; }
+    ProblemLine #sign { width: 1; height: 1; text-style: bold reverse; margin: 0 1 0 0; }
+    ProblemLine #problem { width: 1fr; height: auto; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sign, self._problem = QuietStatic(SIGN, id="sign"), QuietStatic(id="problem")
+        self.tell("")
+
+    def compose(self) -> ComposeResult:
+        yield self._sign
+        yield self._problem
+
+    def tell(self, words: str | Text, is_wrong: bool = True) -> None:
+        """Show what is wrong, "" for nothing; what was only noticed has no sign."""
+        self._problem.update(words)
+        self._sign.display = is_wrong and bool(str(words))
+        self.set_class(not is_wrong, "-note")
+
+
+class CommandLine(Input):
+    """A line whose Enter is carried out before the next key is looked at.
+
+    Shape: ``enter`` is called with what was typed.
+    """
+
+    DEFAULT_CSS = "CommandLine { display: none; }"
+    BINDINGS = [Binding("enter", "submit", show=False, priority=True)]
+
+    def __init__(self, enter: Callable[[str], None]) -> None:
+        # What the line is begun with stays when the first letter is typed.
+        super().__init__(id="line", select_on_focus=False, compact=True)
+        self._enter = enter
+
+    async def action_submit(self) -> None:
+        """Hand on what was typed, once every letter before this key has come here."""
+        is_typed = asyncio.Event()
+        if self.call_later(is_typed.set):
+            await is_typed.wait()
+            self._enter(self.value.strip())

@@ -1,0 +1,257 @@
+"""An engine of the Universal Game Interface, a line at a time.
+
+Decides what each line does, and what is answered.  Must not know a stream, a clock or a language:
+whoever reads the lines hands in the time, and a function that puts a refusal into words.
+
+The protocol is that of ``ugi.md`` in github.com/kz04px/cutegames.  What it leaves open:
+
+- ``p1`` is seat A: of a start the one that begins; in Switch the colour that begins by its options,
+  in Joggle by the number of turns.  Of teams ``p1`` is the first, seats A and C.
+- A roll is a word of its own among the moves, ``R d4``, or stands before its move, ``R:d4``, and a
+  position has its roll as `ROLL`.  An arbiter that rolls gives the roll last, and ``bestmove`` is
+  the move alone, ``d4``; where a roll is due at ``go`` the player rolls: ``R:d4``, or ``R`` alone
+  where that passes the turn.
+- What is refused or malformed changes nothing; ``info string`` says why.
+- ``go`` without a limit thinks for a second.  ``go infinite`` is answered after ``stop``.
+- ``bestmove 0000`` says that there is no move.
+- While it thinks, ``isready``, ``stop`` and ``quit`` are answered at once, all else afterwards.
+"""
+
+import re
+from collections.abc import Callable
+from itertools import zip_longest
+from typing import cast
+
+from schiri_device import VERSION
+from schiri_engines.game import UNKNOWN, BoardGame
+from schiri_engines.options import values_of
+from schiri_engines.refusals import MalformedText, Refused, refuse
+from schiri_engines.registry import game_class
+
+from schiri.ugi.player import NO_MOVE, Limits, Player, Position
+
+AUTHOR = "the Schiri authors"
+FORMS = {
+    "ugi": "ugi",
+    "isready": "isready",
+    "uginewgame": "uginewgame",
+    "setoption": "setoption name NAME value VALUE",
+    "position": "position startpos|fen POSITION [moves MOVE...]",
+    "query": "query p1turn|gameover|result",
+    "go": "go [p1time MS p2time MS p1inc MS p2inc MS] [movetime MS] [depth N] [nodes N] [infinite]",
+    "stop": "stop",
+    "quit": "quit",
+}
+URGENT = ("isready", "stop", "quit")
+NUMBER = re.compile("-?[0-9]{1,12}")
+NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes")
+# How long a `go` without a limit takes; and of a clock, which part of what is left, how much of
+# what a move adds, and what is left for the way.
+USUAL_MS = 1000
+PART, ADDED, MARGIN_MS = 20, 0.75, 50
+
+
+class Engine:
+    """A player of one game, for an arbiter.
+
+    Shape: ``explain`` puts what was refused into words.  ``is_thinking`` tells whether a move is
+    due, ``is_working`` whether `step` has anything to do, ``is_over`` whether it is done with all.
+
+    >>> from schiri.ugi.solution import PerfectPlayer
+    >>> engine = Engine("switch", {}, PerfectPlayer(), str)
+    >>> engine.receive("position startpos moves a1-c3", 0), engine.receive("query p1turn", 0)
+    ([], ['response false'])
+    >>> engine.receive("go depth 4", 0), engine.step(0)[-1]
+    ([], 'bestmove b1-a1')
+    """
+
+    def __init__(
+        self,
+        game: str,
+        options: dict[str, str],
+        player: Player,
+        explain: Callable[[MalformedText | Refused], str],
+    ) -> None:
+        self._class = cast("type[BoardGame]", game_class(game))
+        self._player = player
+        self._explain = explain
+        self._waiting: list[str] = []
+        self._has_ended = self._is_infinite = False
+        self.is_thinking = self.is_working = self.is_over = False
+        self._set_options(options)
+
+    def receive(self, line: str, now_ms: int) -> list[str]:
+        """Do what a line says; return the lines of the answer."""
+        words = line.split()
+        if not words:
+            return []
+        if self.is_thinking and words[0] not in URGENT:
+            self._waiting.append(line)
+            return []
+        try:
+            return self._answer(words, now_ms)
+        except (MalformedText, Refused) as error:
+            return ["info string " + " ".join(self._explain(error).split())]
+
+    def step(self, now_ms: int) -> list[str]:
+        """Think on; return what is to be said, the answers to lines that waited included."""
+        if not self.is_working:
+            return []
+        self.is_working = not self._player.step(now_ms)
+        return [] if self.is_working or self._is_infinite else self._best_move(now_ms)
+
+    def end(self, now_ms: int) -> list[str]:
+        """End once the move is found that is due: no further line comes."""
+        self._has_ended = True
+        said = self._stop(now_ms) if self._is_infinite else []
+        self.is_over = not self.is_thinking
+        return said
+
+    # What a line does
+
+    def _answer(self, words: list[str], now_ms: int) -> list[str]:
+        match words:
+            case ["ugi"]:
+                return [*self._about(), "ugiok"]
+            case ["isready"]:
+                return ["readyok"]
+            case ["uginewgame"]:
+                self._set_position("", ())
+            case ["setoption", "name", name, "value", *value]:
+                self._set_options({**self._options, name: " ".join(value)})
+            case ["position", "startpos"]:
+                self._set_position("", ())
+            case ["position", "startpos", "moves", *moves]:
+                self._set_position("", tuple(moves))
+            case ["position", "fen", _, *_]:
+                at = words.index("moves") if "moves" in words else len(words)
+                self._set_position(" ".join(words[2:at]), tuple(words[at + 1 :]))
+            case ["query", "p1turn"]:
+                turn = self._position.game.turn
+                return [response(turn is not None and turn % 2 == 0)]
+            case ["query", "gameover"]:
+                return [response(self._position.game.is_over)]
+            case ["query", "result"]:
+                return ["response " + result_of(self._position.game)]
+            case ["go", *limits]:
+                return self._go(limits, now_ms)
+            case ["stop"]:
+                return self._stop(now_ms)
+            case ["quit"]:
+                said = self._stop(now_ms)
+                self.is_over = True
+                return said
+            case [word, *_]:
+                wanted = FORMS.get(word, " ".join(FORMS))
+                raise MalformedText("unknown-command", " ".join(words), wanted)
+        return []
+
+    def _about(self) -> list[str]:
+        """Return who this is, and its options: the rules' of the game."""
+        told = [f"id name Schiri {self._class.NAME} {VERSION}", f"id author {AUTHOR}"]
+        for name, words in self._class.OPTIONS:
+            values, other = values_of(words)
+            if other:
+                kind = f"string default {values[0]}"
+            elif values == ["off", "on"]:
+                kind = "combo default off var off var on"
+            else:
+                kind = " ".join([f"combo default {values[0]}", *(f"var {each}" for each in values)])
+            told.append(f"option name {name} type {kind}")
+        return told
+
+    def _set_options(self, options: dict[str, str]) -> None:
+        game = self._class(options)
+        if not game.colours:
+            # What is placed in a set-up takes several words, and a move here is one.
+            known = [
+                each for name, values in game.OPTIONS if name in options for each in values.split()
+            ]
+            wanted = " ".join(each for each in known if each not in options.values())
+            raise MalformedText("no-complete-board", " ".join(options.values()), wanted)
+        self._options = options
+        self._position = Position(game.options, "", (), game)
+
+    def _set_position(self, root: str, texts: tuple[str, ...]) -> None:
+        """Stand at a position, or where anything is wrong stay where it was."""
+        game = (
+            self._class.from_position(root, self._options) if root else self._class(self._options)
+        )
+        for text in texts:
+            for move in game.parse_moves(text):
+                game.play(move)
+        self._position = Position(game.options, root, texts, game)
+
+    def _go(self, words: list[str], now_ms: int) -> list[str]:
+        """Begin to think; after the end there is no move, and an arbiter waits for one."""
+        game = self._position.game
+        limits = limits_of(words, now_ms, "p1" if game.turn in (None, 0, 2) else "p2")
+        if game.is_over:
+            return ["info string " + self._explain(Refused(refuse("game-over"))), best(NO_MOVE)]
+        self._player.begin(self._position, limits)
+        self._is_infinite = "infinite" in words
+        self.is_thinking = self.is_working = True
+        return []
+
+    def _stop(self, now_ms: int) -> list[str]:
+        return self._best_move(now_ms) if self.is_thinking else []
+
+    def _best_move(self, now_ms: int) -> list[str]:
+        """Tell the move, and answer what waited for it."""
+        found = self._player.found()
+        self.is_thinking = self.is_working = self._is_infinite = False
+        said = [f"info {found.info}"] * bool(found.info) + [best(found.text)]
+        waiting, self._waiting = self._waiting, []
+        for line in waiting:
+            said += self.receive(line, now_ms)
+        if self._has_ended:
+            said += self.end(now_ms)
+        return said
+
+
+def best(move: str) -> str:
+    return "bestmove " + move
+
+
+def response(answer: bool) -> str:
+    return "response " + str(answer).lower()
+
+
+def result_of(game: BoardGame) -> str:
+    """Return how a game ended, "none" before, and where its position does not tell.
+
+    >>> from schiri_engines.switch.game import Switch
+    >>> result_of(Switch()), result_of(Switch.from_position("bbbbb/bbbbb/bb.ww/wwwww/wwwww b"))
+    ('none', 'p1win')
+    """
+    outcome = game.outcome()
+    if outcome is None or outcome == UNKNOWN:
+        return "none"
+    return ("p2win" if outcome.winners[0] % 2 else "p1win") if outcome.winners else "draw"
+
+
+def limits_of(words: list[str], now_ms: int, seat: str) -> Limits:
+    """Return what `go` asks for, of the player on turn, ``p1`` or ``p2``.
+
+    Raises: MalformedText (unknown-command).
+
+    >>> limits_of(["p1time", "60000", "p2time", "9000", "p2inc", "100"], 500, "p2")
+    Limits(depth=None, nodes=None, until_ms=1025)
+    >>> limits_of([], 500, "p1").until_ms, limits_of(["depth", "3"], 500, "p1")
+    (1500, Limits(depth=3, nodes=None, until_ms=None))
+    """
+    given: dict[str, int] = {}
+    rest = [word for word in words if word != "infinite"]
+    for name, number in zip_longest(rest[::2], rest[1::2], fillvalue=""):
+        if name not in NUMBERS or not NUMBER.fullmatch(number):
+            raise MalformedText("unknown-command", " ".join(["go", *words]), FORMS["go"])
+        # The clock of whoever is late goes on below nothing.
+        given[name] = max(0, int(number))
+    times = [given[name] for name in ("movetime",) if name in given]
+    if seat + "time" in given:
+        left, more = given[seat + "time"], given.get(seat + "inc", 0)
+        times.append(max(0, min(left - MARGIN_MS, left // PART + round(ADDED * more))))
+    if not words:
+        times = [USUAL_MS]
+    until_ms = now_ms + min(times) if times else None
+    return Limits(given.get("depth"), given.get("nodes"), until_ms)

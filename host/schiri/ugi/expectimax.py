@@ -1,0 +1,128 @@
+"""A player that looks ahead as far as it may, and weighs each roll of a die by its chance.
+
+Decides how positions are searched.  Must not know a game but by its contract, nor what makes a
+position good: a function says that.
+"""
+
+from collections.abc import Callable, Generator
+from typing import cast
+
+from schiri_engines.game import BoardGame
+
+from schiri.games.rolls import drawn, rolls_due
+from schiri.ugi.player import NO_MOVE, Found, Limits, Position
+
+# How good a position is for a colour, between -1 and 1, which are a loss and a win.
+Evaluate = Callable[[BoardGame, str], float]
+# Yields at each position, and returns what it is worth to the searching side.
+Search = Generator[None, None, float]
+
+# So many positions are looked at between two looks at the clock: some milliseconds.
+SLICE = 100
+# What arbiters read as a win, in hundredths of a piece.
+SCORE = 1000
+
+
+def no_opinion(_game: BoardGame, _side: str) -> float:
+    """Return that a position is as good as any other."""
+    return 0.0
+
+
+class Expectimax:
+    """Plays the move with the best outcome on average, and looks one ply deeper each time.
+
+    Shape: a ply is a roll and a move.  Where a roll is due it rolls, with ``randbelow``, and tells
+    the roll with its move, as ``R:d4``.  It looks one ply ahead at least, whatever the limits.
+    """
+
+    _game: BoardGame
+
+    def __init__(self, randbelow: Callable[[int], int], evaluate: Evaluate = no_opinion) -> None:
+        self._randbelow = randbelow
+        self._evaluate = evaluate
+
+    def begin(self, position: Position, limits: Limits) -> None:
+        self._game = game = position.game.copy()
+        self._side = game.side
+        self._limits = limits
+        self._nodes = self._depth = 0
+        self._rolled = self._info = ""
+        rolls = rolls_due(game)
+        if rolls:
+            roll = drawn(rolls, self._randbelow)
+            self._rolled = game.move_text(roll)
+            game.push(roll)
+        # A roll that finds no field passes the turn, and is all that is done.
+        is_move_due = not rolls or game.is_within_ply()
+        moves = list(cast("list[int]", game.plies())) if is_move_due else []
+        self._move = moves[0] if moves else None
+        self._thinking = self._deepen(moves)
+
+    def step(self, now_ms: int) -> bool:
+        limits = self._limits
+        for _ in range(SLICE):
+            try:
+                next(self._thinking)
+            except StopIteration:
+                return True
+            if self._depth and limits.nodes is not None and self._nodes >= limits.nodes:
+                return True
+        return bool(self._depth) and limits.until_ms is not None and now_ms >= limits.until_ms
+
+    def found(self) -> Found:
+        move = [] if self._move is None else [self._game.move_text(self._move)]
+        return Found(":".join([self._rolled] * bool(self._rolled) + move) or NO_MOVE, self._info)
+
+    def _deepen(self, moves: list[int]) -> Generator[None, None, None]:
+        """Look one ply deeper each time, at the best moves first; alone, a move needs no look."""
+        last = self._limits.depth
+        while len(moves) > 1 and (last is None or self._depth < max(last, 1)):
+            values: dict[int, float] = {}
+            for move in moves:
+                values[move] = yield from self._after(move, self._depth)
+            moves = sorted(moves, key=lambda move: -values[move])
+            self._move = moves[0]
+            self._depth += 1
+            score = round(SCORE * values[moves[0]])
+            told = f"depth {self._depth} score cp {score} nodes {self._nodes}"
+            self._info = f"{told} pv {self._game.move_text(moves[0])}"
+
+    def _after(self, move: int, depth: int) -> Search:
+        """Return what a move comes to, with so many plies to look ahead after it."""
+        self._nodes += 1
+        yield
+        self._game.push(move)
+        value = yield from self._value(depth)
+        self._game.pop()
+        return value
+
+    def _value(self, depth: int) -> Search:
+        game = self._game
+        if game.is_over:
+            seat = game.colours.index(self._side)
+            return game.returns()[seat]
+        if not depth:
+            return self._evaluate(game, self._side)
+        rolls = rolls_due(game)
+        if not rolls:
+            value = yield from self._best(depth)
+            return value
+        total = 0.0
+        for roll, weight in rolls:
+            game.push(roll)
+            # Where the turn has passed nobody chooses.
+            value = yield from (
+                self._best(depth) if game.is_within_ply() else self._value(depth - 1)
+            )
+            total += weight * value
+            game.pop()
+        return total / sum(weight for _, weight in rolls)
+
+    def _best(self, depth: int) -> Search:
+        """Return what the best move of the side to move comes to."""
+        best = max if self._game.side == self._side else min
+        values = []
+        for move in self._game.legal_moves():
+            value = yield from self._after(move, depth - 1)
+            values.append(value)
+        return best(values) if values else self._evaluate(self._game, self._side)

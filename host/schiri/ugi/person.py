@@ -1,0 +1,179 @@
+"""The person at a device as a player: an arbiter's moves go to the board, the person's come back.
+
+Decides how the device's game is brought to the arbiter's position, and which entries are an answer.
+Must not know a port or a thread: it is given a table that somebody steps.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import Protocol
+
+from schiri_engines.options import chosen_options
+from schiri_engines.refusals import MalformedText, Refused
+
+from schiri.errors import HostError
+from schiri.events import Event, Header, Made
+from schiri.table.intents import NO_ANSWER, NO_DEVICE, Answer, Enter, Intent, NewGame
+from schiri.table.state import TableState
+from schiri.ugi.player import NO_MOVE, Found, Limits, Position
+
+UNDO = "undo"
+SET_POSITION = "set position "
+# So many entries are taken back; where more would be, another game begins.
+MOST_UNDONE = 2
+PLAYERS = ("A", "B", "C", "D")
+
+
+class Table(Protocol):
+    """A table that is stepped by whoever asks something of it."""
+
+    @property
+    def state(self) -> TableState: ...
+    def do(self, intent: Intent) -> Answer: ...
+    def take_events(self) -> list[Event]: ...
+
+
+class Person:
+    """Whoever sits at the board of a device.
+
+    Shape: no limit hurries a person; one who resigns, or agrees to a draw, has no move.  The table
+    is stepped by whoever steps this player.  ``say_due`` is called once the board stands at the
+    position, and the move is the person's.
+    Raises: HostError, MalformedText (what the table says, and build-too-small), by `step`.
+    """
+
+    _position: Position
+
+    def __init__(self, table: Table, say_due: Callable[[TableState], object]) -> None:
+        self._table = table
+        self._say_due = say_due
+        self._is_told = False
+        # The options and the entries of the device's game that stand, None where none is known.
+        self._options: Mapping[str, str] | None = None
+        self._entries: list[str] = []
+        self._is_beginning = False
+        self._found = Found(NO_MOVE)
+
+    def begin(self, position: Position, limits: Limits) -> None:
+        self._position = position
+        game = position.game
+        root = [SET_POSITION + position.root] if position.root else []
+        moves = [game.move_text(move) for text in position.moves for move in game.parse_moves(text)]
+        self._wanted = self._lasting([*root, *moves])
+        self._found = Found(NO_MOVE)
+        self._is_told = False
+
+    def step(self, now_ms: int) -> bool:
+        for event in self._table.take_events():
+            self._see(event)
+        device = self._table.state.device
+        if not (device.connected and device.status):
+            # What was on its way is asked again.
+            self._is_beginning = False
+        if not device.connected or self._is_beginning:
+            return False
+        game = self._position.game
+        if device.build.size < game.SIZE:
+            raise HostError("build-too-small", build=device.build.name, game=game.NAME)
+        return self._follow()
+
+    def found(self) -> Found:
+        return self._found
+
+    def _see(self, event: Event) -> None:
+        """See what happened on the device."""
+        if isinstance(event, Header):
+            self._options, self._entries = event.options, []
+            self._is_beginning = False
+        elif isinstance(event, Made) and event.entry == UNDO:
+            del self._entries[-1:]
+        elif isinstance(event, Made) and event.word != "dispute":
+            self._entries.append(event.entry)
+
+    def _follow(self) -> bool:
+        """Bring the board nearer to the position; once it is there, return whether a move came."""
+        wanted, lying = self._wanted, self._lasting(self._entries)
+        if not self._is_same_game():
+            return self._begin_game()
+        if lying == wanted and not self._is_told:
+            self._is_told = True
+            self._say_due(self._table.state)
+        # What was entered before it was asked for is no answer.
+        if self._is_told and lying[: len(wanted)] == wanted:
+            return self._take(lying[len(wanted) :])
+        if wanted[: len(lying)] == lying:
+            return self._enter(wanted[len(lying)])
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(wanted, lying)))
+        is_over = self._table.state.game.state.over
+        if is_over or root_of(lying) != root_of(wanted) or len(lying) - shared > MOST_UNDONE:
+            return self._begin_game()
+        return self._enter(UNDO)
+
+    def _is_same_game(self) -> bool:
+        played = self._table.state.played
+        if self._options is None or played is None or played.state.game != self._position.game.NAME:
+            return False
+        # Logs leave out what is usual of some options.
+        usual = chosen_options(self._position.game.OPTIONS, {})
+        return all(
+            self._options.get(name, usual[name]) == value
+            for name, value in self._position.options.items()
+        )
+
+    def _begin_game(self) -> bool:
+        game = self._position.game
+        self._is_beginning = True
+        return self._do(NewGame(game.NAME, PLAYERS[: game.seats], self._position.options))
+
+    def _enter(self, text: str) -> bool:
+        return self._do(Enter(text))
+
+    def _do(self, intent: Intent) -> bool:
+        """Ask the device; what it refuses ends the search, and says why."""
+        answer = self._table.do(intent)
+        if answer.malformed:
+            raise answer.malformed
+        if answer.error and answer not in (NO_DEVICE, NO_ANSWER):
+            raise answer.error
+        if answer.refusal:
+            self._is_beginning = False
+            self._found = Found(NO_MOVE, f"string {answer.refusal.code} {answer.refusal.rule}")
+        return answer.refusal is not None
+
+    def _take(self, texts: Sequence[str]) -> bool:
+        """Take what was entered beyond the position as the answer, once it is a whole ply."""
+        game = self._position.game.copy()
+        for count, text in enumerate(texts, 1):
+            try:
+                game.after(text)
+            except (MalformedText, Refused):
+                # Resigning and the like have no words in the protocol.
+                self._found = Found(NO_MOVE, f"string {text}")
+                return True
+            if not game.is_within_ply():
+                self._found = Found(":".join(texts[:count]))
+                return True
+        return False
+
+    def _lasting(self, texts: Sequence[str]) -> list[str]:
+        """Return entries without those that left the position as it was: rolls without a field."""
+        kind = type(self._position.game)
+        game = kind(self._position.options)
+        kept = []
+        for text in texts:
+            before = game.position()
+            if text.startswith(SET_POSITION):
+                game = kind.from_position(text.removeprefix(SET_POSITION), self._position.options)
+            else:
+                with suppress(MalformedText, Refused):
+                    game.after(text)
+                    if game.position() == before:
+                        continue
+            kept.append(text)
+        return kept
+
+
+def root_of(texts: Sequence[str]) -> list[str]:
+    """Return the entry that a game begins with where that is no move."""
+    return [text for text in texts[:1] if text.startswith(SET_POSITION)]

@@ -1,0 +1,55 @@
+"""Whoever finds the move that an arbiter asks for: what it is given, and what it answers.
+
+Decides the contract alone: a solution, a search and a person at a board keep it.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from schiri_engines.game import BoardGame
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position as an arbiter gives it, and the game that stands there.
+
+    Shape: ``root`` is "" for the start, else a position's text; ``moves`` are texts, and of a game
+    with a die rolls too; nobody changes ``game``.
+    """
+
+    options: dict[str, str]
+    root: str
+    moves: tuple[str, ...]
+    game: BoardGame
+
+
+class Limits(NamedTuple):
+    """How long to think: plies, positions, a time at which to end; None for no such limit."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    until_ms: int | None = None
+
+
+class Found(NamedTuple):
+    """A move as text, and what is told of it; `NO_MOVE` where there is none."""
+
+    text: str
+    info: str = ""
+
+
+# What arbiters take for an illegal move.
+NO_MOVE = "0000"
+
+
+class Player(Protocol):
+    """A player that thinks in pieces, so that an arbiter can stop it."""
+
+    def begin(self, position: Position, limits: Limits) -> None:
+        """Begin to think about a game that is not over."""
+
+    def step(self, now_ms: int) -> bool:
+        """Think for some milliseconds at most; return whether the move is found."""
+
+    def found(self) -> Found:
+        """Return the best move so far."""

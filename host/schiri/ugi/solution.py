@@ -1,0 +1,50 @@
+"""A player of Switch that never errs: its moves are those of `schiri engine best`.
+
+Decides which of several best moves it plays.  Must not know how the solution was found.
+"""
+
+from typing import TYPE_CHECKING, cast
+
+from schiri.games.switch.values import LostLookup, lost_positions, value_text
+from schiri.ugi.player import Found, Limits, Position
+
+if TYPE_CHECKING:
+    from schiri_engines.switch.game import Switch
+
+# What arbiters read as a win that is sure, in hundredths of a piece.
+SURE = 10_000
+
+
+class PerfectPlayer:
+    """Plays the first of the best moves.
+
+    Raises: HostError (solution-unreadable), by `begin`.
+    """
+
+    def __init__(self) -> None:
+        self._lost: LostLookup | None = None
+        self._found = Found("")
+
+    def begin(self, position: Position, limits: Limits) -> None:
+        """Find the move; no limit is so narrow that this takes too long."""
+        self._lost = self._lost or lost_positions()
+        game = cast("Switch", position.game)
+        move, worth = game.worths(self._lost)[0]
+        text = game.move_text(move)
+        info = f"depth {abs(worth)} score cp {score_of(worth)} pv {text} string {value_text(worth)}"
+        self._found = Found(text, info)
+
+    def step(self, now_ms: int) -> bool:
+        return True
+
+    def found(self) -> Found:
+        return self._found
+
+
+def score_of(worth: int) -> int:
+    """Return a value as arbiters read it: a quick win is more than a slow one.
+
+    >>> score_of(2), score_of(0), score_of(-11)
+    (9998, 0, -9989)
+    """
+    return (SURE - worth if worth > 0 else -SURE - worth) if worth else 0

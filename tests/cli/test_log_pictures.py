@@ -1,0 +1,81 @@
+"""``schiri log picture``: what stands in the file, and where none is written."""
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.command import typed
+from tests.counts import IS_PROOF
+from tests.log.games import GAMES, JOGGLE, SWITCH, Game, by_kind, write_log
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_kind)
+def test_a_picture_is_written_in_either_form(game: Game, tmp_path: Path) -> None:
+    path = write_log(tmp_path / "log", game)
+    svg, png = tmp_path / "a.svg", tmp_path / "a.PNG"
+    # How one becomes the other knows no game.
+    outputs = (svg, png) if IS_PROOF or game is JOGGLE else (svg,)
+    for output in outputs:
+        assert typed("log", "picture", str(path), "-o", str(output)) == (0, "", "")
+    words = " ".join(ElementTree.fromstring(svg.read_text(encoding="utf-8")).itertext())
+    assert all(name in words for name in game.players)
+    assert png not in outputs or png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_is_not_written_onto_the_log(tmp_path: Path) -> None:
+    path, symbolic, hard = (
+        write_log(tmp_path / "log", SWITCH),
+        tmp_path / "a.svg",
+        tmp_path / "b.svg",
+    )
+    data = path.read_bytes()
+    symbolic.symlink_to(path)
+    hard.hardlink_to(path)
+    for output in (symbolic, hard):
+        ran = typed("log", "picture", str(path), "-o", str(output))
+        assert (ran.status, ran.out) == (3, "") and output.name in ran.err
+    assert path.read_bytes() == data
+
+
+def test_a_picture_speaks_the_language_and_names_what_only_stands_in(tmp_path: Path) -> None:
+    path, output = write_log(tmp_path / "log", JOGGLE), tmp_path / "a.svg"
+    drawn = {}
+    for language in ("de", "en", "fr"):
+        typed("log", "picture", str(path), "-o", str(output), "--lang", language)
+        drawn[language] = output.read_text(encoding="utf-8")
+    assert len(set(drawn.values())) == 3 and "stand-in board" in drawn["en"]
+
+
+def test_a_picture_shows_the_entry_that_is_asked_for(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "log", SWITCH)
+    drawn = []
+    for number in ("1", "2"):
+        output = tmp_path / f"{number}.svg"
+        assert typed("log", "picture", str(path), "--at", number, "-o", str(output)).status == 0
+        drawn.append(output.read_text(encoding="utf-8"))
+    assert drawn[0] != drawn[1]
+
+
+@pytest.mark.parametrize(
+    ("output", "status"),
+    [("a.jpg", 2), ("svg", 2), (".svg", 2), ("missing/a.svg", 3), ("taken.svg", 3)]
+    + [("taken.png", 3)] * IS_PROOF,
+)
+def test_a_picture_that_cannot_be_written_is_told(output: str, status: int, tmp_path: Path) -> None:
+    for taken in ("taken.svg", "taken.png"):
+        (tmp_path / taken).mkdir()
+    path = write_log(tmp_path / "log", SWITCH)
+    ran = typed("log", "picture", str(path), "-o", str(tmp_path / output))
+    assert (ran.status, ran.out) == (status, "") and len(ran.err.splitlines()) == 1
+
+
+def test_without_the_library_for_png_the_line_that_installs_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    path, output = write_log(tmp_path / "log", SWITCH), tmp_path / "a.png"
+    ran = typed("log", "picture", str(path), "-o", str(output))
+    assert (ran.status, ran.out) == (2, "") and "pip install resvg-py" in ran.err
+    assert not output.exists()

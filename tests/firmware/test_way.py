@@ -1,0 +1,23 @@
+"""A press goes the way that ARCHITECTURE.md names, and in few calls."""
+
+import re
+
+from tests.firmware.way import ways
+from tests.sources import ROOT
+
+# Each call takes a Pico some 0.1 ms.
+MOST_CALLS = {"step": 17, "pick": 48, "move": 74}
+
+
+def test_a_move_passes_the_files_that_the_page_names() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    line = text.partition("Between edge and frame a move of Switch passes")[2].partition("\n")[0]
+    named = set(re.findall(r"`([\w/]+\.py)`", line))
+    files, _ = ways()["move"]
+    assert {path for path in files if "/switch/" not in path} == named
+    assert len([path for path in files if "/switch/" in path]) == 2
+
+
+def test_a_press_takes_no_more_calls_than_it_did() -> None:
+    found = {name: calls for name, (_, calls) in ways().items()}
+    assert all(found[name] <= most for name, most in MOST_CALLS.items()), found

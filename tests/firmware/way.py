@@ -1,0 +1,48 @@
+"""The way of a press through the device, from its edge to the frame: files and calls."""
+
+import sys
+from pathlib import Path
+from types import FrameType
+
+from schiri_device.ticks import Edge
+
+from tests.firmware.stage import Stage
+from tests.sources import ROOT
+
+ROOMS = (ROOT / "firmware" / "schiri_device", ROOT / "engines")
+
+
+def way_of(stage: Stage, button: str) -> tuple[set[str], int]:
+    """Press a button; return which files of ours were called, and how many calls there were."""
+    files: set[str] = set()
+    calls = 0
+
+    def see(frame: FrameType, event: str, _: object) -> None:
+        nonlocal calls
+        path = Path(frame.f_code.co_filename)
+        for room in ROOMS:
+            if event == "call" and path.is_relative_to(room):
+                files.add(path.relative_to(room).as_posix())
+                calls += 1
+
+    stage.now_ms += 5
+    now = stage.ticks()
+    edges = [Edge(stage.build.key_of(button), True, now)]
+    sys.setprofile(see)
+    try:
+        stage.device.step(now, edges, b"", 0)
+    finally:
+        sys.setprofile(None)
+    return files, calls
+
+
+def ways() -> dict[str, tuple[set[str], int]]:
+    """Return the ways of a step of the cursor, a pick and a move of Switch."""
+    found = {}
+    for build, presses in (("cursor", {"step": "right"}), ("keys5", {"pick": "a1", "move": "c3"})):
+        stage = Stage(build)
+        stage.do("press white white white")
+        for name, button in presses.items():
+            stage.do("wait 300")
+            found[name] = way_of(stage, button)
+    return found

@@ -1,0 +1,203 @@
+"""The folder of logs: which are meant, in which order, which go on, and which never began."""
+
+import json
+import os
+import tracemalloc
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from schiri.disk import Lock
+from schiri.errors import HostError
+from schiri.log.folder import (
+    EVERYTHING,
+    LogFile,
+    LogFilter,
+    having,
+    look_into,
+    never_began,
+    paths_under,
+    read_all,
+    read_logs,
+    remove_unbegun,
+    summary_of,
+)
+from schiri.log.lines import read
+from schiri.log.logged import continue_log
+from schiri.log.stored import first_and_last
+from schiri.log.writer import LogWriter
+
+from tests.closing import closed_later
+from tests.log.chain import AT, AT_TEXT, clock, forged, header, keep_log, log_of, open_log
+from tests.log.games import RACES, SWITCH, write_log
+
+CUT = b'{"n":1,"at":"2026'
+
+
+def kept(path: Path, *commands: str) -> LogFile:
+    log_of(path, *commands)
+    ((found,), _unread) = read_all([path])
+    return found
+
+
+def test_logs_come_in_the_order_in_which_their_games_began(tmp_path: Path) -> None:
+    for name, day in (("b", 2), ("a", 3), ("c", 1)):
+        write_log(tmp_path / f"{name}.jsonl", SWITCH, lambda day=day: AT + timedelta(day))  # type: ignore[misc]
+    (tmp_path / "0.jsonl").write_text("no log\n")
+    (tmp_path / "notes.txt").touch()
+    found, unread = read_all(paths_under([tmp_path]))
+    assert [each.path.name for each in found] == ["c.jsonl", "b.jsonl", "a.jsonl"]
+    assert [each.path.name for each in unread] == ["0.jsonl"]
+
+
+def test_files_and_folders_may_be_mixed(tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    one = write_log(tmp_path / "kept" / "one.jsonl", SWITCH)
+    other = write_log(tmp_path / "other", SWITCH)
+    assert set(paths_under([tmp_path / "kept", other])) == {one, other}
+
+
+def test_a_log_is_chosen_by_what_is_asked_of_it(tmp_path: Path) -> None:
+    over = summary_of(kept(tmp_path / "a", "draw"))
+    going = summary_of(kept(tmp_path / "b", "a1-c3"))
+    began = datetime.fromisoformat(AT_TEXT)
+    for wanted in (
+        EVERYTHING,
+        LogFilter(game="switch"),
+        LogFilter(players=("ann",)),
+        LogFilter(players=("Ben", "ANN")),
+        LogFilter(since=began),
+    ):
+        assert wanted.has(over) and wanted.has(going)
+    for wanted in (
+        LogFilter(game="joggle"),
+        LogFilter(players=("An",)),
+        LogFilter(players=("Ann", "Cem")),
+        LogFilter(since=began + timedelta(seconds=1)),
+    ):
+        assert not wanted.has(over) and not wanted.has(going)
+    unfinished = LogFilter(is_unfinished=True)
+    assert unfinished.has(going) and not unfinished.has(over)
+
+
+def test_a_log_in_short(tmp_path: Path) -> None:
+    assert summary_of(kept(tmp_path / "a.jsonl", "a1-c3", "resign Ben")).json() == {
+        "file": "a.jsonl",
+        "game": "switch",
+        "players": ["Ann", "Ben"],
+        "began": AT_TEXT,
+        "over": True,
+        "winner": ["Ann"],
+        "events": 4,
+    }
+    write_log(tmp_path / "races", RACES)
+    ((races,), _unread) = read_all([tmp_path / "races"])
+    assert (summary_of(races).over, summary_of(races).winner) == (True, ())
+
+
+@pytest.mark.parametrize("data", [b"", CUT])
+def test_a_log_that_was_cut_in_its_first_line_goes(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(data)
+    assert remove_unbegun(path) and not path.exists()
+
+
+@pytest.mark.parametrize("data", [b"", CUT])
+def test_a_log_that_another_program_is_just_beginning_stays(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.jsonl"
+
+    def write(writer: LogWriter, lines: bytes) -> None:
+        # The file is open, and its first line is on its way.
+        path.write_bytes(data)
+        assert not remove_unbegun(path)
+        path.write_bytes(b"")
+        wrote(writer, lines)
+
+    wrote = LogWriter._write
+    monkeypatch.setattr(LogWriter, "_write", write)
+    opened = closed_later(open_log(path).writer)
+    assert opened.header.game == "switch" and path.read_bytes().count(b"\n") == 1
+
+
+def test_a_log_that_began_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b"")
+
+    def lock(of: Path) -> Lock:
+        # It was looked at before, and is written since.
+        path.unlink()
+        keep_log(path)
+        return Lock(of)
+
+    monkeypatch.setattr("schiri.log.folder.Lock", lock)
+    assert not remove_unbegun(path) and path.exists()
+
+
+def test_a_log_that_another_program_has_is_not_opened(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    first = open_log(path)
+    with pytest.raises(HostError, match="log-in-use"):
+        continue_log(path, clock)
+    first.writer.close()
+    closed_later(continue_log(path, clock).writer)
+
+
+def test_a_cut_last_line_goes_as_the_log_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    whole = log_of(path, "a1-c3")
+    path.write_bytes(whole + CUT)
+    assert closed_later(continue_log(path, clock).writer).was_torn
+    assert path.read_bytes() == whole
+
+
+def test_each_file_of_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
+    whole = log_of(tmp_path / "whole.jsonl", "a1-c3")
+    (tmp_path / "newer.jsonl").write_bytes(forged([header(format=2)]))
+    (tmp_path / "broken.jsonl").write_bytes(b"text\n")
+    (tmp_path / "empty.jsonl").touch()
+    (tmp_path / "folder.jsonl").mkdir()
+    (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "other.txt").write_bytes(whole)
+    found = dict(read_logs(tmp_path))
+    logs = {path.stem: log for path, log in found.items()}
+    assert logs.pop("whole") == read(whole)
+    assert logs == dict.fromkeys(("newer", "broken", "empty", "folder", "endless", "pipe"))
+    assert dict(look_into(tmp_path, lambda file: file.read()))[tmp_path / "folder.jsonl"] == b""
+    # What is none of those that are looked for is not read through; of none it is known.
+    some = {path.stem for path, _ in read_logs(tmp_path, lambda file: b"text" in file.read())}
+    assert some == {"broken", "empty", "folder", "endless", "pipe"}
+
+
+@pytest.mark.parametrize("begins", [b"", b'{"n":1,"at":"', b"\n", b'{"n":1}\n'])
+def test_a_large_file_among_the_logs_is_never_in_memory_as_a_whole(
+    begins: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "large.jsonl"
+    path.write_bytes(begins)
+    os.truncate(path, 1 << 23)
+    for name in ("folder", "lines", "stored"):
+        monkeypatch.setattr(f"schiri.log.{name}.LONGEST_LINE", 1 << 16)
+    monkeypatch.setattr("schiri.log.stored.PIECE", 1 << 16)
+    tracemalloc.start()
+    try:
+        for may_be in (having("mark"), lambda file: first_and_last(file) == ({}, {})):
+            found = [log for _, log in read_logs(tmp_path, may_be)]
+            assert found in ([], [None]) and not never_began(path)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_only_a_file_can_be_a_log_that_never_began(tmp_path: Path) -> None:
+    cut, pipe = tmp_path / "cut", tmp_path / "pipe"
+    cut.write_bytes(b'{"n":1,')
+    os.mkfifo(pipe)
+    assert never_began(cut)
+    for path in (pipe, tmp_path, tmp_path / "missing"):
+        assert not never_began(path)
+    log_of(tmp_path / "log")
+    assert not never_began(tmp_path / "log")
+    assert json.loads((tmp_path / "log").read_text())["event"] == "game"

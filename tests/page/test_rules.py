@@ -1,0 +1,29 @@
+"""The rules on a page: all those of a game, as the command line has them, in a language."""
+
+from pathlib import Path
+
+import pytest
+from schiri.prose.rulebook import ids_of, rule_words, table_ids
+from schiri.texts import Words
+from schiri_engines.registry import names
+
+from tests.page.reading import Reading, Shown
+
+BROWSER = Reading(Path("nowhere"))
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_the_rules_of_each_game_are_all_there_with_whose_they_are(language: str) -> None:
+    words = Words(language)
+    ways = Shown(BROWSER.get(f"/rules?language={language}")).links()
+    for game in names():
+        page = Shown(BROWSER.get(ways[game.capitalize()]))
+        ids = [*ids_of(game), *table_ids()]
+        assert page.elements[0].attributes["lang"] == language
+        assert page.texts("dt") == ids
+        assert page.texts("dd") == [rule_words(words, game, id) for id in ids]
+        assert any(f"[{words.pgettext('source', 'house')}]" in each for each in page.texts("dd"))
+
+
+def test_a_game_that_nobody_knows_has_no_rules() -> None:
+    assert BROWSER.get("/rules/chess").status_code == 404

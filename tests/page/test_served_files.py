@@ -1,0 +1,108 @@
+"""What a phone wants that keeps the page on its first screen."""
+
+import asyncio
+import io
+from xml.etree import ElementTree
+
+import pytest
+from httpx import ASGITransport, AsyncClient, Response
+from PIL import Image, ImageChops
+from schiri.page.access import Access, Keys
+from schiri.page.document import links
+from schiri.page.files import FILES, ICONS, address_of, card_name, sample
+from schiri.page.routes import file_routes
+from schiri.picture.look import WORMS
+from schiri.picture.piles import card_svg, worm_svg
+from schiri_engines.registry import names
+from starlette.applications import Starlette
+
+from tests.page.screenshots import icon
+
+KEYS = Keys("player-key", "watcher-key")
+# How much a picture may differ that another version of the library has drawn.
+NEAR = 8
+
+
+class Browser:
+    """A browser that asks for what the server of a table has, and keeps its cookies."""
+
+    def __init__(self, keys: Keys | None) -> None:
+        app = Access(Starlette(routes=file_routes()), {"localhost"}, 80, keys)
+        transport = ASGITransport(app)
+        self._http = AsyncClient(transport=transport, base_url="http://localhost")
+
+    def get(self, path: str) -> Response:
+        """Ask for something."""
+        return asyncio.run(self._http.get(path))
+
+
+@pytest.mark.parametrize("side", ICONS)
+def test_an_icon_is_what_the_sign_looks_like_and_has_no_holes(side: int) -> None:
+    answer = Browser(None).get(f"/icon/{side}.png")
+    assert answer.headers["content-type"] == "image/png"
+    found = Image.open(io.BytesIO(answer.content))
+    assert found.size == (side, side)
+    drawn = Image.open(io.BytesIO(icon(side))).convert("RGBA")
+    assert drawn.getchannel("A").getextrema() == (255, 255)
+    differs = ImageChops.difference(found.convert("L"), drawn.convert("L"))
+    assert not any(differs.histogram()[NEAR:])
+
+
+def test_what_a_page_names_as_icon_is_there_and_nothing_else_is() -> None:
+    browser = Browser(None)
+    assert '<link rel="apple-touch-icon" href="/icon/180.png">' in str(links())
+    manifest = browser.get("/manifest.json").json()
+    assert {each["sizes"] for each in manifest["icons"]} == {"any", "192x192", "512x512"}
+    assert [browser.get(each["src"]).status_code for each in manifest["icons"]] == [200] * 3
+    assert manifest["start_url"] == "/"
+    for path in ("/icon/64.png", "/icon/..%2Flogo.png", "/icon/x.png"):
+        assert browser.get(path).is_error
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_app_on_the_first_screen_begins_with_the_key_that_it_came_with(key: str) -> None:
+    browser = Browser(KEYS)
+    assert browser.get("/manifest.json").status_code == 403
+    assert browser.get("/icon/180.png").status_code == 403
+    browser.get(f"/logo.svg?key={key}")
+    assert browser.get("/manifest.json").json()["start_url"] == f"/?key={key}"
+
+
+def test_a_static_file_is_kept_for_ever_under_the_address_of_this_version_alone() -> None:
+    browser = Browser(None)
+    found = browser.get(address_of("style.css"))
+    assert found.content == FILES["style.css"] and "immutable" in found.headers["cache-control"]
+    assert found.headers["content-type"].startswith("text/css")
+    for path in ("/static/style.css", "/static/style.css?v=0"):
+        assert browser.get(path).headers["cache-control"] == "no-store"
+    assert browser.get("/static/..%2Flogo.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "drawn"),
+    [
+        ("/art/card/r3.svg", card_svg("r3")),
+        ("/art/card/back.svg", card_svg("?")),
+        ("/art/card/none.svg", card_svg("")),
+        *((f"/art/worm/{name}.svg", worm_svg(name)) for name in WORMS),
+        *((f"/samples/{game}.svg", sample(game)) for game in names()),
+    ],
+)
+def test_a_picture_by_itself_says_what_it_is(path: str, drawn: str) -> None:
+    answer = Browser(None).get(path)
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text == drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    assert ElementTree.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+@pytest.mark.parametrize(
+    "name", ["card/", "card/x", "card/r33", "worm/", "worm/x", "hen/r", "x/r3"]
+)
+def test_there_is_no_other_picture(name: str) -> None:
+    assert Browser(None).get(f"/art/{name}.svg").status_code == 404
+    assert Browser(None).get("/samples/chess.svg").status_code == 404
+
+
+@pytest.mark.parametrize(("card", "name"), [("?", "back"), ("", "none"), ("r3", "r3")])
+def test_each_card_has_a_picture_of_its_name(card: str, name: str) -> None:
+    assert card_name(card) == name

@@ -1,0 +1,72 @@
+"""A live table, and a device whose lines a test writes."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from schiri.device.reports import Report
+from schiri.events import Event
+from schiri.recording.recorder import Recorder
+from schiri.recording.recording import Recording
+from schiri_engines.registry import row_of
+
+from tests.closing import alone_in
+from tests.link.told_peer import EPOCH, Talk
+from tests.log.chain import AT
+from tests.recording.test_recorder import NAMES
+
+
+class RecordedTalk(Talk):
+    """A conversation whose reports a live table handles.
+
+    Shape: ``told`` are the reports that were handled, ``came`` is what came
+    of the last one; ``moved`` is how far the PC's time of day was moved since the link was opened.
+    """
+
+    RULES = row_of("switch").digest
+
+    def __init__(self, folder: Path, epoch: str = EPOCH, first: int = 1, last: int = 0) -> None:
+        self.told: list[Report] = []
+        self.came: list[Event] = []
+        self.moved = timedelta()
+        recorder = alone_in(folder, Recorder(folder, self.time_of_day, NAMES))
+        self.live = Recording(recorder)
+        super().__init__(epoch, first, last)
+
+    def time_of_day(self) -> datetime:
+        """Return what the PC's clock shows."""
+        return AT + timedelta(milliseconds=self.now_ms) + self.moved
+
+    def tell(self, *texts: str) -> list[Report]:
+        reports = []
+        for text in texts:
+            for report in super().tell(text):
+                reports.append(report)
+                self.handle(report)
+        return reports
+
+    def handle(self, report: Report) -> None:
+        """Let the table handle a report, and the peer do what it returns."""
+        events, actions = self.live.handle(report, self.client.received_ms)
+        self.told.append(report)
+        self.came = [*events]
+        self.client.carry_out(actions)
+
+    def tell_events(self, first: int, *texts: str) -> None:
+        """Tell events, numbered from the first on."""
+        for number, text in enumerate(texts, first):
+            self.tell(f"event {number} {number * 10} {text}")
+
+    def said_of(self, word: str) -> list[str]:
+        """Return what the PC has said that begins so, of all since the last time."""
+        return [text for text in self.take() if text.startswith(word)]
+
+    def asked_in(self, for_ms: int) -> list[str]:
+        """Let time pass; return what is asked of the device in it."""
+        return [text for text in self.wait(for_ms) if text.startswith("ask ")]
+
+    def answer(self, text: str = "ok") -> str:
+        """Answer the request that is asked; return what it was."""
+        (asked,) = self.said_of("ask ")
+        _, request, what = asked.split(" ", 2)
+        self.tell(f"answer {request} {text}")
+        return what

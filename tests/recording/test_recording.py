@@ -1,0 +1,450 @@
+"""What a device reports, folded: what is acknowledged, found to differ, shown, and when it was."""
+
+import errno
+import os
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri.device.reports import DeviceStatus, Gone, Lights, Lost, Refusal, SetAside, WrongVersion
+from schiri.errors import HostError
+from schiri.events import Made
+from schiri.log.lines import TIMES, iso
+from schiri.log.notes import missing_in, settings_in, survived_in
+from schiri.log.stored import read_file
+from schiri.recording.recording import DeviceState, Recording, crc_of, store_journal
+from schiri.referee import Referee
+from schiri_engines.registry import names_for, row_of
+
+from tests.link.test_aside import CRC, DATA, pull
+from tests.link.told_peer import EPOCH
+from tests.log.chain import AT, objects
+from tests.recording.recorded_talk import RecordedTalk
+from tests.recording.test_checkpoints import begun
+from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
+
+OTHER = "01234567"
+# What the device's clock shows as the link is opened, and how well the PC knows that.
+OPENED_MS = 5000
+WITHIN_MS = 20
+
+
+def playing(folder: Path, *texts: str) -> RecordedTalk:
+    """Return a table at which these events were told."""
+    talk = RecordedTalk(folder, last=len(texts))
+    talk.tell_events(1, *texts)
+    talk.take()
+    return talk
+
+
+def test_events_are_acknowledged_when_they_are_on_the_disk(tmp_path: Path) -> None:
+    talk = RecordedTalk(tmp_path, last=9)
+    assert talk.take() == [f"again {EPOCH} 1"]
+    talk.tell_events(1, f"board {BOARD}")
+    assert talk.take() == []
+    talk.tell_events(2, "new joggle AB board=own", "rolled R")
+    assert talk.take() == [f"ack {EPOCH} 2", f"ack {EPOCH} 3"]
+    talk.tell_events(4, "resign A", "resume")
+    assert talk.take() == [f"ack {EPOCH} 4"]
+    # What was told and is on no disk is not acknowledged as the device greets anew.
+    talk.greet_anew(last=9)
+    assert talk.take() == [f"again {EPOCH} 6", f"ack {EPOCH} 4"]
+
+
+def test_what_is_gone_is_acknowledged_when_its_note_is_on_the_disk(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    assert talk.tell("gone 3 9") == [Gone(3, 9)] and talk.take() == []
+    talk.tell_events(10, f"checkpoint {EPOCH} 1")
+    assert talk.take() == [f"ack {EPOCH} 9"]
+    talk.tell_events(11, NEW)
+    assert talk.take() == [f"ack {EPOCH} 11"]
+    (path,) = tmp_path.glob("*.jsonl")
+    assert [note.last for note in missing_in(read_file(path).events)] == [9]
+    assert talk.live.device.disagreement is None
+
+
+@pytest.mark.parametrize(("move", "differs"), [("a1-c3", False), ("c1-c3", True)])
+def test_device_and_referee_that_differ_are_found(tmp_path: Path, move: str, differs: bool) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew(last=2)
+    talk.tell(f"snap 0 2 2 {NEW}", f"snap 1 2 2 moves {move}")
+    assert bool(talk.live.device.disagreement) is differs
+
+
+@pytest.mark.parametrize(("move", "differs"), [("b1-a1", False), ("a2-a1", True)])
+def test_a_snapshot_waits_until_all_that_it_speaks_of_was_told(
+    tmp_path: Path, move: str, differs: bool
+) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.greet_anew(last=3)
+    talk.tell(f"snap 0 2 3 {NEW}", f"snap 1 2 3 moves a1-c3,{move}")
+    talk.tell_events(2, "a1-c3")
+    found = [talk.live.device.disagreement]
+    talk.tell_events(3, "b1-a1")
+    found.append(talk.live.device.disagreement)
+    assert [bool(each) for each in found] == [False, differs]
+
+
+def test_a_move_after_what_is_gone_is_no_disagreement(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell("gone 2 2")
+    talk.tell_events(3, "a1-c3")
+    assert talk.live.device.disagreement is None and talk.take() == []
+    talk.tell_events(4, NEW)
+    assert talk.take() == [f"ack {EPOCH} 4"]
+    notes = [missing_in(read_file(path).events) for path in tmp_path.glob("*.jsonl")]
+    assert sorted((note.first, note.last) for found in notes for note in found) == [(2, 3)]
+
+
+def test_a_snapshot_of_before_a_greeting_is_not_compared(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell(f"snap 0 1 2 {NEW}", "snap 1 1 2 moves c1-c3")
+    talk.greet_anew(last=2)
+    talk.tell_events(2, "a1-c3")
+    assert talk.live.device.disagreement is None
+
+
+def test_an_epoch_of_which_fewer_events_were_made_is_another_one(tmp_path: Path) -> None:
+    playing(tmp_path, NEW, "a1-c3")
+    assert RecordedTalk(tmp_path, last=1).take() == [f"again {EPOCH} 1"]
+
+
+def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.greet_anew(last=2)
+    talk.tell("gone 2 2", f"snap 0 2 2 {NEW}", "snap 1 2 2 moves a1-c3")
+    assert talk.live.device.disagreement is None
+
+
+@pytest.mark.parametrize("told", [f"snap 0 1 1 {NEW}", "snap 0 0 2"])
+def test_a_snapshot_of_before_or_of_no_game_is_not_compared(tmp_path: Path, told: str) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.tell(told)
+    assert talk.live.device.disagreement is None
+
+
+def test_a_game_of_which_we_have_no_log_is_not_compared(tmp_path: Path) -> None:
+    talk = playing(tmp_path, "resume")
+    talk.tell(f"snap 0 1 1 {NEW}")
+    assert talk.live.referee is None and talk.live.device.disagreement is None
+
+
+@pytest.mark.parametrize(("rolled", "differs"), [("R", False), ("G", True)])
+def test_a_game_on_the_painted_board_is_compared_on_it(
+    tmp_path: Path, rolled: str, differs: bool
+) -> None:
+    new = "new joggle BA board=own goal=2S"
+    talk = playing(tmp_path, f"board {BOARD}", new, "rolled R")
+    talk.tell(f"snap 0 2 3 {new}", f"snap 1 2 3 entry {rolled}")
+    assert bool(talk.live.device.disagreement) is differs
+
+
+@pytest.mark.parametrize("began", ["new joggle AB board=own", "new switch AB layout", "x"])
+def test_a_game_that_our_rules_do_not_know_there_differs(tmp_path: Path, began: str) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell(f"snap 0 1 1 {began}")
+    assert talk.live.device.disagreement == began
+
+
+def test_a_repeated_greeting_of_another_epoch_is_another_journal(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew(OTHER, last=1)
+    assert talk.take() == [f"again {OTHER} 1"]
+    assert talk.live.referee is None
+    talk.tell_events(1, NEW)
+    assert talk.take() == [f"ack {OTHER} 1"]
+    assert len(list(tmp_path.glob("*.jsonl"))) == 2
+    talk.greet_anew(last=2)
+    assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
+
+
+def test_the_device_gets_an_answer_to_its_own_requests_only(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.client.ask("undo")
+    assert talk.answer("nothing-to-undo TA-1 -") == "undo"
+    talk.client.ask("undo")
+    assert talk.answer("busy - -") == "undo"
+    # It is for whoever asked, and nothing that the device has lit.
+    assert talk.live.device.refusal is None and talk.wait(3000) == []
+
+
+# A journal set aside
+
+
+def set_aside(folder: Path) -> RecordedTalk:
+    talk = RecordedTalk(folder, "-")
+    assert talk.take() == []
+    talk.tell("snap 0 0 0", f"aside broken {len(DATA)} {CRC}")
+    assert talk.take() == ["bytes 0"]
+    return talk
+
+
+def test_a_journal_that_was_set_aside_is_stored_before_the_device_may_forget_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[os.stat_result] = []
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append(os.fstat(number)))
+    talk = set_aside(tmp_path / "logs")
+    path = tmp_path / "logs" / f"journal-DEV1-{CRC}.hex"
+    (report,) = pull(talk)
+    assert report == SetAside("broken", DATA) and talk.told[-1] == report
+    assert talk.live.device.set_aside == ("broken", path)
+    assert [bytes.fromhex(line) for line in path.read_text().splitlines()] == [
+        DATA[at : at + 32] for at in range(0, len(DATA), 32)
+    ]
+    assert [each.st_ino for each in synced] == [path.stat().st_ino, path.parent.stat().st_ino]
+    assert synced[0].st_size == path.stat().st_size
+    assert talk.take()[-1] == f"stored {CRC}"
+    # Of a journal that is set aside there is nothing to give back, nor a game to show.
+    assert talk.live.referee is None
+    talk.greet_anew(OTHER)
+    assert talk.take() == [f"again {OTHER} 1"]
+
+
+def test_a_disk_that_is_full_stores_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk = set_aside(tmp_path)
+
+    def refuse(number: int) -> None:
+        raise OSError(errno.ENOSPC, "ENOSPC")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(HostError) as error:
+        pull(talk)
+    assert error.value.code == "file-unwritable"
+    assert error.value.details["reason"] == "ENOSPC"
+    assert talk.said_of("stored") == [] and talk.wait(3000) == []
+
+
+def test_the_name_of_a_device_is_no_path(tmp_path: Path) -> None:
+    talk = RecordedTalk(tmp_path, "-")
+    assert talk.live.device.connected
+    named = talk.live.device.connected._replace(device="../../x")
+    talk.live.device = replace(talk.live.device, connected=named)
+    talk.tell(f"aside device {len(DATA)} {CRC}")
+    pull(talk)
+    assert [path.name for path in tmp_path.glob("journal-*")] == [f"journal-______x-{CRC}.hex"]
+
+
+def test_a_journal_is_stored_in_lines_of_a_folder_that_need_not_be_there(tmp_path: Path) -> None:
+    path = store_journal(tmp_path / "a" / "b", "DEV1", bytes(range(40)))
+    assert path.parent == tmp_path / "a" / "b"
+    first, second = bytes(range(32)).hex(), bytes(range(32, 40)).hex()
+    assert path.read_bytes() == f"{first}\n{second}\n".encode()
+    with pytest.raises(HostError) as raised:
+        store_journal(path, "DEV1", b"x")
+    assert raised.value.code == "file-unwritable"
+    assert raised.value.details["path"] == path / f"journal-DEV1-{crc_of(b'x')}.hex"
+
+
+def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew("-")
+    assert talk.live.referee is None and talk.live.device.connected
+    talk.tell("snap 0 0 2")
+    assert talk.take() == []
+
+
+def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.handle(Lost("unplugged"))
+    talk.greet_anew(last=2)
+    talk.greet_anew(OTHER)
+    (path,) = tmp_path.glob("*.jsonl")
+    assert survived_in(read_file(path).events) == {"cable": 1}
+
+
+def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Path) -> None:
+    """It does so for another game, and when its journal is compacted."""
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.greet_anew(last=2)
+    (path,) = tmp_path.glob("*.jsonl")
+    assert survived_in(read_file(path).events) == {}
+
+
+def test_a_device_that_begins_anew_may_take_its_port_along(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW, "a1-c3")
+    talk.tell("who")
+    talk.handle(Lost("unplugged"))
+    talk.greet(last=2)
+    (path,) = tmp_path.glob("*.jsonl")
+    assert survived_in(read_file(path).events) == {}
+
+
+def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
+    playing(tmp_path, NEW, "a1-c3")
+    talk = RecordedTalk(tmp_path, last=2)
+    assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
+    (path,) = tmp_path.glob("*.jsonl")
+    assert survived_in(read_file(path).events) == {"pc": 1}
+    # So it is where it was another device that has begun anew just before.
+    begun(tmp_path / "other", NEW, "a1-c3", origin=ORIGIN._replace(device="DEV2"))
+    talk = playing(tmp_path / "other", NEW)
+    assert talk.live.device.connected
+    other = talk.live.device.connected._replace(device="DEV2", last=2)
+    talk.tell("who")
+    talk.handle(other)
+    found = [read_file(path) for path in (tmp_path / "other").glob("*.jsonl")]
+    assert {log.header.device: survived_in(log.events) for log in found} == {
+        "DEV1": {},
+        "DEV2": {"pc": 1},
+    }
+
+
+def test_a_log_names_the_device_and_its_firmware_and_keeps_its_settings(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell("settings 0104")
+    (path,) = tmp_path.glob("*.jsonl")
+    log = read_file(path)
+    assert (log.lines[0].src, log.header.firmware) == (f"DEV1:{EPOCH}:1", "0.1.0")
+    assert settings_in(log.events) == ["0104"]
+
+
+def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
+    talk = RecordedTalk(tmp_path)
+    live = Recording(recorder(tmp_path))
+    live.handle(Lost("unplugged"), talk.client.received_ms)
+    assert live.device == DeviceState() and live.referee is None
+    assert live.score == {}
+
+
+def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> None:
+    talk = RecordedTalk(tmp_path)
+    assert talk.live.device.connected == talk.client.connected
+    talk.tell("now play a1 b2", "colours 1 0 ff8040", "frame 1 1/1 00")
+    assert talk.live.device.status == DeviceStatus("play", "a1", "b2")
+    assert talk.live.device.lights == Lights([(255, 128, 64)] * 2)
+    talk.handle(Lost("unplugged"))
+    assert talk.live.device.connected is None
+
+
+def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    reports = talk.tell("event 2 20 a1-c3")
+    assert talk.told[-1:] == reports
+    assert talk.came == [Made("move", "a1-c3", "Ann")]
+    (path,) = tmp_path.glob("*.jsonl")
+    assert read_file(path).lines[-1].times.ms == 20
+    reports = talk.tell("now play a1 b2")
+    assert talk.told[-1:] == reports and talk.came == []
+
+
+def test_a_refusal_that_the_device_has_lit_is_there_until_the_next_event(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell("refused bad-jump SW-4 a1")
+    assert talk.live.device.refusal == Refusal("bad-jump", "SW-4", ("a1",))
+    talk.tell("now play a1 b2")
+    assert talk.live.device.refusal
+    talk.tell_events(2, "a1-c3")
+    assert talk.live.device.refusal is None
+
+
+def test_what_our_rules_refuse_is_shown_and_not_acknowledged(tmp_path: Path) -> None:
+    talk = playing(tmp_path, NEW)
+    talk.tell_events(2, "a1-a2")
+    assert talk.live.device.disagreement == "a1-a2" and talk.came == [] and talk.take() == []
+
+
+def test_the_score_has_who_has_won_each_game_and_follows_what_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    talk = playing(tmp_path, NEW, "resign A")
+    assert talk.live.score == {"Ben": 1}
+    talk.tell_events(3, "undo")
+    assert talk.live.score == {}
+    talk.tell_events(4, "resign A", NEW.replace("AB", "BA"), "resign A", NEW, "resign B", NEW)
+    assert talk.live.score == {"Ben": 2, "Ann": 1}
+    # Whoever begins anew with the device goes on with them.
+    assert Recording(talk.live.recorder, talk.live.results).score == {"Ben": 2, "Ann": 1}
+    ended = (("Ben",), ("Ben",), ("Ann",))
+    assert sorted(talk.live.results_of(Referee("switch", ["Ben", "Ann"]))) == sorted(ended)
+    assert talk.live.results_of(Referee("switch", ["Cid", "Ann"])) == ()
+
+
+def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:
+    talk = RecordedTalk(tmp_path)
+    with pytest.raises(HostError) as error:
+        talk.handle(WrongVersion(3, 4))
+    assert error.value.code == "version-mismatch"
+    assert error.value.details == {"oldest": 3, "newest": 4}
+
+
+def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
+    talk = RecordedTalk(tmp_path)
+    talk.take()
+    # Whichever of our board games it has in memory, and no game of cards.
+    for name in names_for():
+        talk.RULES = row_of(name).digest
+        talk.greet_anew(last=3)
+        assert talk.live.device.connected
+    talk.take()
+    talk.RULES = row_of("zwoggel").digest
+    with pytest.raises(HostError) as error:
+        talk.greet_anew(last=3)
+    assert (error.value.code, error.value.details) == ("rules-differ", {"firmware": "0.1.0"})
+    assert talk.live.device.connected is None and talk.take() == []
+
+
+def talking(folder: Path, last: int) -> RecordedTalk:
+    """Return a table at a device whose clock is known."""
+    talk = RecordedTalk(folder, last=last)
+    talk.tell(f"clock 1 {OPENED_MS} -")
+    return talk
+
+
+def times_in(folder: Path) -> list[dict[str, Any]]:
+    """Return the times of each event that a device has told."""
+    (path,) = folder.glob("*.jsonl")
+    events = [event for event in objects(read_file(path)) if event["src"] != "pc"]
+    return [{key: event[key] for key in TIMES if key in event} for event in events]
+
+
+def known(at_ms: int, moved: timedelta = timedelta()) -> dict[str, Any]:
+    """Return the times of an event of which it is known when it was."""
+    when = AT + moved + timedelta(milliseconds=at_ms - OPENED_MS)
+    return {"ms": at_ms, "when": iso(when), "within_ms": WITHIN_MS}
+
+
+def test_an_event_is_logged_with_the_time_of_day_at_which_it_happened(tmp_path: Path) -> None:
+    talk = talking(tmp_path, 2)
+    talk.tell(f"event 1 4000 {NEW}")
+    talk.now_ms = 1500
+    talk.tell("event 2 6400 a1-c3")
+    assert times_in(tmp_path) == [known(4000), known(6400)]
+
+
+def test_where_the_clock_of_the_device_is_unknown_only_its_own_time_is(tmp_path: Path) -> None:
+    talk = RecordedTalk(tmp_path, last=1)
+    talk.tell(f"event 1 4000 {NEW}")
+    assert times_in(tmp_path) == [{"ms": 4000}]
+
+
+def test_writing_does_not_make_later_what_was_heard_together(tmp_path: Path) -> None:
+    talk = talking(tmp_path, 2)
+    talk.tell(f"event 1 4000 {NEW}")
+    talk.moved = timedelta(milliseconds=400)
+    talk.tell("event 2 4500 a1-c3")
+    assert times_in(tmp_path) == [known(4000), known(4500)]
+
+
+@pytest.mark.parametrize(
+    ("moved_ms", "is_known"),
+    [(0, True), (1000, True), (-1000, True), (1001, False), (-1001, False), (3_600_000, False)],
+)
+def test_what_was_on_its_way_as_the_clock_of_the_pc_was_set_has_no_known_time(
+    tmp_path: Path, moved_ms: int, is_known: bool
+) -> None:
+    talk = talking(tmp_path, 4)
+    talk.now_ms = 1000
+    talk.tell(f"event 1 6000 {NEW}")
+    talk.moved = moved = timedelta(milliseconds=moved_ms)
+    talk.now_ms = 3000
+    # Both were heard together, after the clock was set.
+    talk.tell("event 2 7500 a1-c3", "event 3 7600 b1-a1")
+    talk.now_ms = 3100
+    talk.tell("event 4 8000 undo")
+    ours = [known(at_ms, moved) if is_known else {"ms": at_ms} for at_ms in (7500, 7600)]
+    assert times_in(tmp_path) == [known(6000), *ours, known(8000, moved)]

@@ -1,0 +1,39 @@
+"""Scenes of a moment are composed once for readers who are alike, and never for one who is not."""
+
+from datetime import datetime
+
+from schiri.errors import HostError
+from schiri.scene.compose import SharedScenes, scene_of
+from schiri.scene.reader import Reader
+from schiri.scene.scene import HistoryLine
+from schiri.table.state import TableState
+from schiri.texts import Words
+
+NOW = datetime(2026, 1, 31, 18, 4)
+ANN = Reader(Words("en"), NOW)
+
+
+def test_readers_who_are_alike_have_the_same_scene() -> None:
+    shared, table = SharedScenes(), TableState()
+    scene = shared.scene_of(table, ANN)
+    assert scene == scene_of(table, ANN)
+    assert shared.scene_of(table, Reader(Words("en"), NOW)) is scene
+
+
+def test_whoever_differs_has_a_scene_of_their_own() -> None:
+    shared, table = SharedScenes(), TableState()
+    others = (
+        ANN._replace(words=Words("de")),
+        ANN._replace(may_act=False),
+        ANN.with_pick("game", "joggle"),
+        ANN._replace(lines=(HistoryLine(1, "Begun"),)),
+    )
+    for reader in (ANN, *others, *others, ANN):
+        assert shared.scene_of(table, reader) == scene_of(table, reader)
+
+
+def test_another_moment_has_other_scenes() -> None:
+    shared = SharedScenes()
+    asked = shared.scene_of(TableState(), ANN)
+    later = TableState(fault=HostError("no-device"))
+    assert shared.scene_of(later, ANN) == scene_of(later, ANN) != asked

@@ -1,0 +1,121 @@
+"""The site as a plain static server has it, and somebody who opens it in a browser.
+
+Decides where the site is built; what is played there is the tests'.
+"""
+
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, expect
+from schiri.site.build import build
+
+from tests.page.someone import LAPTOP, PATIENCE_MS, Size, Someone
+from tests.sources import ROOT
+
+# So long Python may take to begin, on a machine that has much to do.
+START_MS = 3 * PATIENCE_MS
+PYODIDE = ROOT / ".venv/node_modules/pyodide"
+
+
+def why_no_site() -> str:
+    """Return why the site cannot be built, "" where it can."""
+    return "" if PYODIDE.is_dir() else "there is no Pyodide: make with npm installs it"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A handler that says nothing, and keeps in ``sent`` what it sends, and how much that is."""
+
+    def __init__(self, *args: Any, sent: list[tuple[str, int]], directory: str) -> None:
+        self.sent = sent
+        super().__init__(*args, directory=directory)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+    def copyfile(self, source: object, outputfile: object) -> None:
+        """Send a file."""
+        path = Path(self.translate_path(self.path))
+        self.sent.append((self.path, path.stat().st_size if path.is_file() else 0))
+        super().copyfile(source, outputfile)  # type: ignore[arg-type]
+
+
+class Site:
+    """A site that is served.
+
+    Shape: ``url`` is where; ``folder`` has its files; ``sent`` is what was sent of them.
+    """
+
+    def __init__(self, folder: Path, port: int, sent: list[tuple[str, int]]) -> None:
+        self.folder, self.sent = folder, sent
+        self.url = f"http://127.0.0.1:{port}/"
+
+    @asynccontextmanager
+    async def browser(
+        self, browser: Browser, size: Size = LAPTOP, language: str = "en-GB"
+    ) -> AsyncIterator["Visitor"]:
+        """Open a browser that has never been here, until the block ends."""
+        width, height = size
+        context = await browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            reduced_motion="reduce",
+            accept_downloads=True,
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        async with context:
+            visitor = Visitor(self, context)
+            yield visitor
+            assert not visitor.complaints, visitor.complaints
+
+
+class Visitor:
+    """A browser with its tabs; what it keeps outlives them."""
+
+    def __init__(self, site: Site, context: BrowserContext) -> None:
+        self.site, self.context = site, context
+        self._people: list[Someone] = []
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the browser has complained of."""
+        return [each for someone in self._people for each in someone.complaints]
+
+    async def open(self, place: str = "") -> Someone:
+        """Open the site in a new tab, and wait until the table is there."""
+        someone = Someone(await self.context.new_page(), False, "light")
+        self._people.append(someone)
+        await someone.page.goto(self.site.url + place)
+        await self.ready(someone)
+        return someone
+
+    async def ready(self, someone: Someone) -> None:
+        """Wait until Python runs and the table is shown."""
+        await expect(someone.page.locator("#site progress")).to_have_count(0, timeout=START_MS)
+        assert await someone.page.locator("#site").get_attribute("data-why") is None
+        await someone.connected()
+
+    async def offline(self, someone: Someone) -> None:
+        """Wait until all is kept, and take the network away."""
+        await expect(someone.page.locator("body[data-offline]")).to_be_attached()
+        await self.context.set_offline(True)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Site]:
+    """Build the site into a folder, and serve it until the block ends."""
+    build(PYODIDE, folder)
+    sent: list[tuple[str, int]] = []
+    handler = partial(Quiet, sent=sent, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        serving = threading.Thread(target=server.serve_forever, daemon=True)
+        serving.start()
+        try:
+            yield Site(folder, server.server_address[1], sent)
+        finally:
+            server.shutdown()
+            serving.join()

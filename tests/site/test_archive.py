@@ -1,0 +1,62 @@
+"""What the site's Python is given: all that it needs, and nothing that only a PC has."""
+
+import inspect
+import io
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from zipfile import ZipFile
+
+from schiri.site.build import archive
+
+# What is no part of a browser's Python, and the threads that it cannot start.
+NOT_THERE = ("starlette", "uvicorn", "websockets", "serial", "textual", "rich", "click", "segno")
+SCRIPT = """
+import _thread, sys, threading
+from pathlib import Path
+def refuse(*_, **__): raise RuntimeError("there are no threads here")
+_thread.start_new_thread = threading.Thread.start = refuse
+sys.path[:0] = [sys.argv[1]]
+import json
+from schiri.site.table import SiteTable
+from schiri.table.intents import Enter, NewGame
+table, now = SiteTable(Path(sys.argv[2])), 0
+def run(steps=100):
+    global now
+    for _ in range(steps):
+        now += 10
+        table.step(now)
+run()
+for game in ("switch", "joggle", "zwoggel", "drehwurm"):
+    done = []
+    players = ("Ann", "Ben", "Cem")[: 3 if game == "drehwurm" else 2]
+    table.do(NewGame(game, players, {}), done.append)
+    while not done and now < 100_000:
+        run()
+    run()
+    assert done and done[0].is_done, (game, done)
+    for address in ("/", "/games", "/games/now", "/statistics", f"/rules/{game}"):
+        about, body = table.get(address, "de", "")
+        assert json.loads(about)["status"] == 200 and b"<html" in body, address
+assert json.loads(table.get("/games/nowhere")[0])["status"] == 404
+table.leave()
+found = {name.partition(".")[0] for name in sys.modules}
+print(*sorted(found & set(sys.argv[3:])))
+"""
+
+
+def test_all_games_are_played_with_what_is_in_the_archive_alone(tmp_path: Path) -> None:
+    with ZipFile(io.BytesIO(archive())) as file:
+        file.extractall(tmp_path / "packages")
+    if sys.version_info < (3, 13):
+        # What the browser's Python has by itself.
+        place = tmp_path / "packages" / "typing_extensions.py"
+        place.write_text(inspect.getsource(import_module("typing_extensions")), "utf-8")
+    # Isolated, with no packages but those.
+    command = [sys.executable, "-I", "-S", "-c", SCRIPT]
+    places = [str(tmp_path / "packages"), str(tmp_path / "home")]
+    done = subprocess.run(
+        [*command, *places, *NOT_THERE], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr

@@ -1,0 +1,211 @@
+"""The site in a real browser, with nothing but files behind it: games by taps, and what is kept."""
+
+import os
+import random
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+from schiri.log.stored import read_file
+from schiri_engines.registry import row_of
+from schiri_engines.switch.game import Switch
+
+from tests.cli.command import typed
+from tests.counts import count, some
+from tests.page.chromium import Chromium
+from tests.page.someone import Someone
+from tests.site.served import Site, Visitor, served, why_no_site
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.browser,
+]
+
+# A first visit, in all.
+MOST_BYTES = 9_000_000
+Story = Callable[[Visitor, Path], Awaitable[None]]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return the site, served."""
+    if reason := why_no_site():
+        assert not os.environ.get("CI"), reason
+        pytest.skip(reason)
+    with served(tmp_path_factory.mktemp("site")) as found:
+        yield found
+
+
+async def saved(someone: Someone, press: str, folder: Path) -> Path:
+    """Take a file along that the page offers."""
+    async with someone.page.expect_download() as download:
+        await someone.page.get_by_text(press, exact=True).click()
+    path = folder / (await download.value).suggested_filename
+    await (await download.value).save_as(path)
+    return path
+
+
+async def move(someone: Someone, count: int, *cells: str) -> None:
+    """Make a move, and wait until so many are shown."""
+    await someone.touch(*cells)
+    await expect(someone.page.locator("#lines > li.move")).to_have_count(count)
+
+
+async def evening(visitor: Visitor, folder: Path) -> None:
+    """Play Switch, lose the network in the midst of it, and take its log along."""
+    ann = await visitor.open()
+    fetched = {address: size for address, size in visitor.site.sent if "304" not in address}
+    assert sum(fetched.values()) <= MOST_BYTES
+    await ann.sees(row_of("switch").digest, within="#site")
+    await ann.look("site-start")
+    await ann.begin("Switch", "Ann", "Ben")
+    await ann.press("Begin")
+    await move(ann, 1, "c1", "d1")
+    await move(ann, 2, "a4", "b4")
+    # What was refused is told with its rule, as anywhere.
+    await ann.sees("Ann (dark) is to move.")
+    await ann.touch("c3")
+    await ann.sees("(SW-", within=".refusal")
+    await visitor.offline(ann)
+    await ann.page.reload()
+    await visitor.ready(ann)
+    await ann.press("Go on")
+    await ann.sees("Ann (dark) is to move.")
+    await move(ann, 3, "e5", "c3")
+    await move(ann, 4, "e2", "b2")
+    await ann.touch("d4", "d3")
+    # Whoever would lose by it is warned, and may do it all the same.
+    await ann.sees("(SW-", within=".refusal")
+    await ann.touch("d3")
+    await ann.sees("Ben has won")
+    await ann.look("site-over")
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    await ann.sees("1 game", within="main")
+    await ann.look("site-games")
+    await ann.follow("Ann")
+    log = await saved(ann, "The log itself", folder)
+    assert typed("log", "verify", str(log)).out.startswith("ok ")
+    assert read_file(log).header.players == ("Ann", "Ben")
+    # What somebody adds is there once, and what is no log is told.
+    changed = folder / "changed.jsonl"
+    changed.write_bytes(log.read_bytes().replace(b"Ann", b"Eve"))
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    await ann.page.locator("input[type=file]").set_input_files([log, changed])
+    await ann.sees("Games added: 0. changed.jsonl")
+
+
+async def tabs(visitor: Visitor, folder: Path) -> None:
+    """Watch in another tab, in words of its own, and take over once the first one is closed."""
+    ann = await visitor.open()
+    await ann.begin("Switch", "Ann", "Ben")
+    await ann.press("Begin")
+    ben = await visitor.open("#/?language=fr")
+    await ben.sees("La table est ouverte dans un autre onglet.")
+    await ann.touch("c1", "d1")
+    await ben.hears("Ann échange c1 et d1")
+    await ben.tries("d4")
+    await ann.page.close()
+    await expect(ben.page.locator("#site .told")).to_have_count(0)
+    await ben.press("Continuer")
+    await ben.touch("a4", "b4")
+    await ben.hears("Ben échange a4 et b4")
+
+
+async def cards(visitor: Visitor, folder: Path) -> None:
+    """Play Zwoggel, leave in the midst of it, and go on."""
+    ann = await visitor.open()
+    await ann.begin("Zwoggel", "Ann", "Ben")
+    for cell in ("0,0", "1,1"):
+        await ann.touch(cell)
+        await ann.press("red")
+        await ann.cell_shows(cell, "face down", "picked")
+    await ann.page.close()
+    ann = await visitor.open()
+    await ann.page.locator("button", has_text="Go on").first.click()
+    for place in ("-1,-1", "2,2", "-1,-2"):
+        await ann.touch(place)
+        await ann.cell_shows(place, "nothing$", "may be laid")
+    await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="full")
+    await ann.sees("yellow")
+
+
+async def dice(visitor: Visitor, folder: Path) -> None:
+    """Play Joggle until somebody has won."""
+    ann = await visitor.open()
+    await ann.begin("Joggle", "Ann", "Ben")
+    for cell in ("a1", "a8", "b1", "c8", "c1", "e8", "a2", "g8", "b2", "b6", "c2"):
+        await ann.press("joggle")
+        await ann.sees("Tap a field that glows", within=".hint")
+        await ann.touch(cell)
+        await ann.cell_shows(cell, "free")
+    await ann.sees("Ann has won")
+    await ann.page.goto(f"{visitor.site.url}#/statistics")
+    await ann.sees("Who wins")
+
+
+def moves_of(seed: int, most: int) -> list[str]:
+    """Return moves of a game of Switch that nobody wins by then."""
+    game, chance = Switch({"layout": "1", "repetition": "off"}), random.Random(seed)
+    found: list[str] = []
+    while len(found) < most:
+        legal = list(game.legal_moves())
+        chance.shuffle(legal)
+        for move in legal:
+            text = game.move_text(move)
+            game.push(move)
+            if not game.is_over:
+                found.append(text)
+                break
+            game.pop()
+        else:
+            # Each move ends it: the one before was another's mistake.
+            game.pop()
+            found.pop()
+    return found
+
+
+async def shown(ann: Someone) -> int:
+    """Return how many moves are shown."""
+    return await ann.page.locator("#lines > li.move").count()
+
+
+async def deaths(visitor: Visitor, folder: Path) -> None:
+    """Kill the tab at random moments: what was shown is still there."""
+    chance, kills = random.Random(27), 0
+    ann = await visitor.open()
+    await ann.open("House rules")
+    await ann.begin("Switch", "Ann", "Ben", repetition="off")
+    await ann.press("Begin")
+    moves = moves_of(1, count(6, 200))
+    while (at := await shown(ann)) < len(moves):
+        await expect(ann.page.locator(".cells > .cell").first).to_be_enabled()
+        await ann.touch(*re.findall("[a-e][1-5]", moves[at]))
+        if chance.random() < 0.1:
+            await ann.page.wait_for_timeout(chance.randrange(120))
+            seen = await shown(ann)
+            await ann.page.close()
+            ann, kills = await visitor.open(), kills + 1
+            assert await shown(ann) >= seen
+            await ann.press("Go on")
+        else:
+            await expect(ann.page.locator("#lines > li.move")).to_have_count(at + 1)
+    assert kills
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    await ann.follow("Ann")
+    log = await saved(ann, "The log itself", folder)
+    assert typed("log", "verify", str(log)).out.startswith("ok ")
+    assert [line.entry for line in read_file(log).lines if line.entry] == moves
+
+
+STORIES: dict[str, Story] = {each.__name__: each for each in (evening, tabs, cards, dice, deaths)}
+
+
+@pytest.mark.parametrize("story", some(STORIES, 1))
+def test_the_site(story: str, site: Site, chromium: Chromium, tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with site.browser(chromium.browser) as visitor:
+            await STORIES[story](visitor, tmp_path)
+
+    chromium.run(visit())

@@ -1,0 +1,162 @@
+"""The table of the site: what it answers and sends, and a device that the page reaches for it."""
+
+import io
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from schiri.log.replay import verified
+from schiri.log.stored import read_file
+from schiri.page.logs.library import id_of
+from schiri.simulator.stepped import SteppedDevice
+from schiri.site.table import SiteTable
+from schiri.table.intents import NewGame, Press, Touch
+from schiri_device.builds import Build, load
+
+from tests.site.tables import Tab
+
+PLAYERS = ("Ann", "Ben")
+
+
+def build() -> Build:
+    found = load("cursor")
+    assert found
+    return found
+
+
+class Silent(SteppedDevice):
+    """The other port of a board: somebody else's lines are read there, and nothing is said."""
+
+    def step(self, at_ms: int) -> bool:
+        return False
+
+
+def begin(tab: Tab) -> None:
+    """Begin Switch, and make a move."""
+    tab.until(lambda: tab.table.state.device.connected)
+    assert tab.do(NewGame("switch", PLAYERS, {"layout": "1"})).is_done
+    assert tab.do(Press("white")).is_done
+    move(tab, "c1", "d1")
+
+
+def move(tab: Tab, *cells: str) -> None:
+    for cell in cells:
+        assert tab.do(Touch(cell)).is_done
+
+
+def entries(tab: Tab) -> list[str]:
+    """Return what was played, as it stands in the log, which verifies."""
+    (path,) = tab.table.logs.glob("*.jsonl")
+    return [line.entry for line in read_file(path, verified).lines if line.entry]
+
+
+def way(here: str, there: str) -> list[str]:
+    """Return how the stick leads from a cell to another one."""
+    across, up = (ord(there[at]) - ord(here[at]) for at in (0, 1))
+    return ["right" if across > 0 else "left"] * abs(across) + ["up" if up > 0 else "down"] * abs(
+        up
+    )
+
+
+def test_a_page_is_sent_all_of_it_once_and_then_what_is_new(tmp_path: Path) -> None:
+    tab = Tab(tmp_path)
+    tab.table.open("page", "de")
+    begin(tab)
+    whole, *others = tab.messages
+    assert "middle" in str(whole["put"]) and whole["frame"]
+    assert any("Ann tauscht c1 und d1" in str(each.get("say")) for each in others)
+    # What was chosen is pressed by its id, as at the server's page.
+    tab.messages.clear()
+    tab.table.hear("page", json.dumps({"press": "cell-a4"}))
+    tab.table.hear("page", json.dumps({"press": "cell-b4"}))
+    tab.run()
+    assert "Ben tauscht a4 und b4" in str(tab.messages)
+    tab.table.close("page")
+    tab.messages.clear()
+    move(tab, "e5", "c3")
+    assert tab.messages == [] and entries(tab) == ["c1xd1", "a4xb4", "e5-c3"]
+
+
+def test_who_only_watches_changes_nothing(tmp_path: Path) -> None:
+    tab = Tab(tmp_path)
+    tab.table.open("watch", "fr", False)
+    begin(tab)
+    for id in ("cell-a4", "cell-b4"):
+        tab.table.hear("watch", json.dumps({"press": id}))
+    tab.run()
+    assert entries(tab) == ["c1xd1"] and "Ann échange c1 et d1" in str(tab.messages)
+
+
+def test_what_was_played_is_there_the_next_time(tmp_path: Path) -> None:
+    tab = Tab(tmp_path)
+    begin(tab)
+    # A tab that is killed lets go of its files; the table hears nothing of it.
+    tab.table._worker.close()
+    tab.table._device.stop()
+    again = Tab(tmp_path)
+    again.until(lambda: again.table.state.played)
+    assert again.do(Press("white")).is_done
+    move(again, "a4", "b4")
+    assert entries(again) == ["c1xd1", "a4xb4"]
+
+
+def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
+    tmp_path: Path,
+) -> None:
+    device = SteppedDevice(build(), seed=1, device="SIMTEST")
+    tab = Tab(tmp_path, Silent(build(), seed=2), device)
+    begin(tab)
+    assert tab.told[0] == "open" and tab.told[-1] == "answers"
+    status = tab.table.state.device.status
+    cursor = status.cursor if status else ""
+    device.plug(False)
+    tab.until(lambda: not tab.table.state.device.connected)
+    for button in (*way(cursor, "a4"), "press", "right", "press"):
+        device.press(button)
+        tab.run(300)
+    device.plug(True)
+    tab.until(lambda: tab.table.state.device.connected)
+    before = entries(tab)
+    # The page is closed, and opened again.
+    tab.table.leave()
+    again = Tab(tmp_path, device)
+    again.now_ms = tab.now_ms
+    again.until(lambda: again.table.state.played)
+    assert entries(again) == before == ["c1xd1", "a4xb4"]
+    # Without it the simulated one is there, which knows nothing of that.
+    again.table.connect(False)
+    again.run(2000)
+    connected = again.table.state.device.connected
+    assert connected and connected.device != "SIMTEST"
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/site/x.jsonl", "/site/../a", "/rules/chess"])
+def test_what_is_not_there_is_said_in_the_readers_language(tmp_path: Path, address: str) -> None:
+    about, body = SiteTable(tmp_path).get(address, "fr", "")
+    assert json.loads(about)["status"] == 404 and b'lang="fr"' in body
+
+
+def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
+    tab, other = Tab(tmp_path / "one"), SiteTable(tmp_path / "other")
+    begin(tab)
+    (log,) = tab.table.logs.glob("*.jsonl")
+    _about, packed = tab.table.get("/site/games.zip")
+    with ZipFile(io.BytesIO(packed)) as file:
+        assert file.read(log.name) == log.read_bytes()
+    about, alone = tab.table.get(f"/site/{id_of(log)}.jsonl")
+    assert (
+        alone == log.read_bytes()
+        and log.name in json.loads(about)["headers"]["content-disposition"]
+    )
+    changed = log.read_bytes().replace(b"Ann", b"Eve")
+    for name, data, added in (
+        ("games.zip", packed, 1),
+        (log.name, alone, 0),
+        ("changed.jsonl", changed, 0),
+        ("picture.png", b"\x89PNG", 0),
+    ):
+        told = json.loads(other.add(name, data, "en"))
+        assert told["added"] == added, told
+        assert bool(told["problem"]) == (name in ("changed.jsonl", "picture.png"))
+    assert [path.read_bytes() for path in other.logs.iterdir() if path.suffix] == [alone]

@@ -1,0 +1,121 @@
+"""How a game begins: what is one person's own, a start that is decided, what was played last."""
+
+from pathlib import Path
+
+import pytest
+from schiri.games import adapter_of
+from schiri.games.switch import values
+from schiri.last_setup import Setup, Setups, load, remember
+from schiri.match_options import options_of
+from schiri.prose.answers import notice_words
+from schiri.recording.device_text import requests_for
+from schiri.referee import Referee
+from schiri.table.intents import NewGame
+from schiri.texts import Words
+
+from tests.cli.command import typed
+from tests.table.stepped import SteppedTable
+
+# As PROTOCOL.md has it of what a game is given back with; so long are the words before the game.
+MOST, BEFORE = 126, len("restore 89abcdef 123456") - len("new")
+# Dark is to move, and wins in six plies.
+WON = "bbbww/wbwbb/.bbww/bwbbw/wbwww"
+USUAL = Setup(("Ann", "Ben"), "joggle")
+
+
+def test_for_whom_the_device_plays_is_drawn_along(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    table.run(500)
+    table.lots = [1]
+    options = {"device-b": "4", "hints-a": "2", "layout": "2"}
+    table.session.do(NewGame("switch", ("Ann", "Schiri"), options, "lot"))
+    table.run(3000)
+    state = table.session.state
+    assert state.game.players == ("Schiri", "Ann")
+    assert (state.game.options["device-a"], state.game.options["hints-b"]) == ("4", "2")
+    assert (state.game.options["device-b"], state.game.options["hints-a"]) == ("off", "off")
+
+
+def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
+    (tmp_path / "last.json").write_text('{"players": 7, "options": [1], "game": null}')
+    assert SteppedTable(tmp_path).session.state.setups == Setups()
+
+
+def test_a_line_has_room_for_the_longest_game() -> None:
+    values = {name: listed.split()[-1] for name, listed in options_of("switch")}
+    longest = values | {"layout": "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"}
+    for each in (longest, longest | {"device-a": "off", "device-b": "off"}):
+        [text] = requests_for("switch", 2, each)
+        assert len(text) + BEFORE <= MOST
+
+
+def test_a_start_that_is_decided_is_told(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    table.run(500)
+    for layout in ("1", WON):
+        table.session.do(NewGame("switch", ("Ann", "Ben"), {"layout": layout}))
+        table.run(3000)
+        notices = table.session.state.notices.items
+        found = [(each.code, each.about) for each in notices]
+        assert found == ([("decided", ("Ann", "6"))] if layout == WON else [])
+    text = "This start is decided: if nobody errs Ann wins in 6 plies."
+    assert notice_words(Words("en"), notices[0]) == text
+
+
+def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
+    judge = Referee("switch", ["Ann", "Ben"], {"layout": "free"})
+    adapter = adapter_of("switch")
+    for row, stones in zip("54321", WON.split("/"), strict=True):
+        for column, stone in zip("abcde", stones, strict=True):
+            if stone != ".":
+                events = judge.command(f"place {column}{row} {stone}")
+                assert adapter.decided(judge.table, events) is None
+    # Ben chooses the light stones, so that Ann begins with the dark ones.
+    events = judge.command("choose w")
+    assert adapter.decided(judge.table, events) == ("Ann", 6)
+    assert adapter.decided(judge.table, judge.command("b1-a3")) is None
+
+
+@pytest.mark.parametrize("content", [None, b"nonsense"], ids=["none", "damaged"])
+def test_a_table_does_without_what_is_known_and_who_asks_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    path = tmp_path / "switch.lost"
+    monkeypatch.setattr(values, "LOST_FILE", path)
+    if content:
+        path.write_bytes(content)
+    table = SteppedTable(tmp_path)
+    table.run(500)
+    table.session.do(NewGame("switch", ("Ann", "Ben"), {"layout": WON}))
+    table.run(3000)
+    assert table.session.state.notices.items == () and table.session.state.board
+    asked = typed("engine", "value", "switch", f"{WON} b")
+    assert (asked.status, asked.out) == (3, "")
+    assert asked.err.startswith("What is known of Switch’s positions cannot be read:")
+
+
+def test_what_was_played_is_known_the_next_time(tmp_path: Path) -> None:
+    path = tmp_path / "there" / "last.json"
+    cards = Setup(("Ann", "Ben", "Cem"), "drehwurm", {"mode": "fast"})
+    found = remember(path, remember(path, Setups(USUAL), cards), USUAL)
+    assert load(path) == found == Setups(USUAL, {"joggle": USUAL, "drehwurm": cards})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"[" * 100_000,
+        b"[]",
+        b'{"players": [1], "game": "switch", "options": {}}',
+        b'{"players": ["\\ud800"], "game": "switch", "options": {}}',
+    ],
+    ids=lambda data: str(data[:40]),
+)
+def test_a_file_that_is_none_is_passed_over(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "last.json"
+    path.write_bytes(data)
+    assert load(path, USUAL) == Setups(USUAL)
+    remember(path, Setups(), USUAL)
+    assert load(path).last == USUAL

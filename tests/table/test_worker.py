@@ -1,0 +1,172 @@
+"""What a worker is made of and freezes: a setup to offer, a fault, no moment that is not new."""
+
+from pathlib import Path
+
+import pytest
+from schiri.device.connection import Connection
+from schiri.device.reports import Report
+from schiri.device.table_device import NoDevice, TableDevice
+from schiri.errors import HostError
+from schiri.last_setup import Setup
+from schiri.table import worker as module
+from schiri.table.intents import (
+    NO_DEVICE,
+    NOT_HERE,
+    Answer,
+    Enter,
+    GoOn,
+    Intent,
+    NewGame,
+    Press,
+    Rematch,
+)
+from schiri.table.worker import GOODBYE_MS, TableWorker
+
+from tests.closing import closed_later
+from tests.table.stepped import START, SteppedTable
+
+SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "2"})
+FULL = HostError("file-unwritable", path="a", reason="")
+
+
+def worker_of(folder: Path, device: TableDevice | None = None, **more: object) -> TableWorker:
+    """Return a worker with no memory of its own, unless it is given one."""
+    given = {"memory": None, "usual": Setup(("Zoe", "Yan"), "zwoggel"), **more}
+    return closed_later(
+        TableWorker(device or NoDevice(), folder, lambda: START, draw=lambda count: 0, **given)  # type: ignore[arg-type]
+    )
+
+
+def answer_to(worker: TableWorker, intent: Intent) -> Answer:
+    """Return the answer to an intent that is answered at once."""
+    answers: list[Answer] = []
+    worker.carry_out(intent, 0, answers.append)
+    worker.step(0)
+    (answer,) = answers
+    return answer
+
+
+def on_device(table: SteppedTable, *intents: Intent) -> Answer:
+    """Return the answer to the last of these intents; what comes of each is waited for."""
+    table.run(500)
+    for intent in intents:
+        answer = table.session.do(intent)
+        table.run(1500)
+    return answer.result(0)
+
+
+@pytest.mark.parametrize("memory", [None, "last.json"])
+def test_before_the_first_game_the_usual_one_is_offered(memory: str | None, tmp_path: Path) -> None:
+    worker = worker_of(tmp_path, memory=memory and tmp_path / memory)
+    assert worker.state.setups.last.players == ("Zoe", "Yan") and worker.state.offers == ()
+    worker.step(0)
+    assert worker.state.setups.last.game == "zwoggel"
+    # Nothing is remembered where there is no memory.
+    answer_to(worker, SWITCH)
+    assert worker.state.setups.last.game == ("switch" if memory else "zwoggel")
+
+
+def test_a_moment_is_new_only_where_something_is(tmp_path: Path) -> None:
+    worker = worker_of(tmp_path)
+    first = worker.state.number
+    for now_ms in range(3):
+        assert not worker.step(now_ms) and worker.state.number == first + 1
+    answer_to(worker, Rematch())
+    assert worker.state.number == first + 2
+
+
+def test_a_worker_that_fails_says_so_and_does_no_more(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    on_device(table, SWITCH, Press("white"))
+    waiting = table.session.do(Enter("a1-c3"))
+    table.session.step(table.now_ms)
+    before = table.worker.state
+    table.worker.fail(FULL)
+    state = table.worker.state
+    assert (state.fault, state.number, state.played) == (FULL, before.number + 1, before.played)
+    assert not waiting.result(0).is_done and not table.worker.step(table.now_ms)
+    assert on_device(table, Press("white")).error is FULL
+
+
+def test_a_device_has_so_long_to_take_its_lights_back(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    on_device(table, NewGame("zwoggel", ("Ann", "Ben"), {}))
+    now_ms = table.now_ms
+    assert table.worker.let_go(now_ms) and table.worker.let_go(now_ms + GOODBYE_MS - 1)
+    assert not table.worker.let_go(now_ms + GOODBYE_MS)
+
+
+def test_how_long_a_port_may_be_silent_is_the_devices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, object] = {}
+
+    class Device(NoDevice):
+        silent_ms, tries_others = 77, True
+
+    def connect(*words: object, **more: object) -> Connection:
+        given.update(more)
+        return Connection(*words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "Connection", connect)
+    worker_of(tmp_path, Device())
+    assert given == {"wants_lights": True, "silent_ms": 77, "tries_others": True}
+
+
+def test_each_report_is_heard_by_who_listens(tmp_path: Path) -> None:
+    heard: list[Report] = []
+    table = SteppedTable(tmp_path)
+    worker = worker_of(tmp_path / "logs", table.device, listener=lambda *of: heard.append(of[0]))
+    for _ in range(20):
+        table.now_ms += 10
+        table.device.step(table.now_ms)
+        worker.step(table.now_ms)
+    assert worker.state.device.connected in heard
+
+
+def test_what_is_wanted_is_begun_as_it_is_wanted(tmp_path: Path) -> None:
+    worker = worker_of(tmp_path)
+    # Four play where they are teams.
+    four = NewGame("joggle", ("A", "B", "C", "D"), {"teams": "on"})
+    assert answer_to(worker, four).is_done and worker.state.game.players == ("A", "B", "C", "D")
+    # A log that is named is where it is.
+    named = NewGame("zwoggel", ("Ann", "Ben"), {}, log=str(tmp_path / "named"))
+    assert answer_to(worker, named).is_done and worker.state.game.log == str(tmp_path / "named")
+    assert answer_to(worker, Rematch()) == NOT_HERE
+
+
+def test_a_game_that_does_not_fit_the_device_is_named_with_those_that_do(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path, "keys5")
+    malformed = on_device(table, NewGame("joggle", ("Ann", "Ben"), {})).malformed
+    assert malformed and (malformed.found, malformed.wanted) == ("joggle", "switch")
+
+
+def test_a_table_waits_for_its_device(tmp_path: Path) -> None:
+    # A device that no port leads to.
+    worker = worker_of(tmp_path, TableDevice())
+    worker.step(0)
+    missing = worker.state.device.missing
+    assert missing and missing.code == "no-device" and worker.state.device.is_plugged is None
+    assert answer_to(worker, SWITCH) == NO_DEVICE
+    # Who plays cards misses nothing.
+    answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
+    assert worker.state.device.missing is None
+
+
+def test_a_moment_has_all_that_is_known_of_the_device(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    on_device(table, SWITCH, Press("white"))
+    state = table.session.state
+    assert state.device.is_plugged and state.device.lights is not None
+    assert state.device.disagreement is None
+    assert state.setups.last == Setup(("Ann", "Ben"), "switch", {"layout": "2"})
+    # To go on with what is played changes nothing.
+    before = state.events.upto
+    assert on_device(table, Enter("a1-c3"), GoOn(state.game.log)).is_done
+    assert table.session.state.events.upto == before + 1
+    # What could go on is looked for anew for each game of cards that is sat down to.
+    cards = NewGame("zwoggel", ("Ann", "Ben"), {})
+    on_device(table, cards, Enter("flip 0,0 red"))
+    assert [each.game for each in table.session.state.offers] == ["switch"]
+    on_device(table, cards)
+    assert {each.game for each in table.session.state.offers} == {"switch", "zwoggel"}

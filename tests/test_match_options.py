@@ -1,0 +1,55 @@
+"""What belongs to a match is none of the rules': rules refuse it, logs and commands have it."""
+
+from pathlib import Path
+
+import pytest
+from schiri.log.lines import read
+from schiri.log.replay import referee_of
+from schiri.log.writer import header_of
+from schiri.match_options import for_rules, options_of, own_options
+from schiri.referee import Referee
+from schiri_device.app.match import new_game
+from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import game_class, names_for
+from schiri_engines.switch.game import Switch
+
+from tests.cli.command import typed
+from tests.each import each
+
+# As it was written while the rules themselves had these options.
+WRITTEN = Path(__file__).parent / "log" / "written" / "hints_as_rules.jsonl"
+OF_MATCH = [name for name, _words in own_options("switch")]
+
+
+@each("name", OF_MATCH)
+def test_rules_know_no_option_of_a_match(name: str) -> None:
+    with pytest.raises(MalformedText) as bad:
+        Switch({name: "3"})
+    assert (bad.value.code, bad.value.found) == ("unknown-option", name)
+    assert Referee("switch", ["Ann", "Ben"], {name: "3"}).table.game == Switch()
+    assert new_game("switch", {name: "3"}).options == Switch().options
+
+
+@each("make", [for_rules, new_game, lambda game, options: Referee(game, ["A", "B"], options)])
+def test_what_no_match_has_is_refused(make: object) -> None:
+    assert callable(make)
+    with pytest.raises(MalformedText, match="bad-option"):
+        make("switch", {"device-b": "5"})
+
+
+@each("game", names_for())
+def test_no_option_is_of_the_rules_and_of_the_match(game: str) -> None:
+    rules = [name for name, _words in game_class(game).OPTIONS]
+    assert [name for name, _words in options_of(game)] == rules + [
+        name for name, _words in own_options(game)
+    ]
+    assert not {*rules} & {name for name, _words in own_options(game)}
+
+
+def test_a_log_of_before_is_read_verified_and_gone_on_with() -> None:
+    ran = typed("log", "verify", str(WRITTEN))
+    assert (ran.status, ran.out) == (0, "ok 5 events\n")
+    header = read(WRITTEN.read_bytes()).header
+    assert header.options["hints-a"] == "3" and header.options["device-b"] == "2"
+    again = header_of("switch", referee_of(header).options, [*header.players])
+    assert [*again.options.items()] == [*header.options.items()]

@@ -1,0 +1,201 @@
+"""The engine line by line: what each does, what is refused, and what a limit limits."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from schiri.ugi.engine import FORMS
+from schiri.ugi.expectimax import Expectimax
+from schiri.ugi.figures import figures_of
+from schiri.ugi.player import Limits, Position
+from schiri_engines.game import BoardGame
+from schiri_engines.joggle.game import Joggle
+from schiri_engines.joggle.notation import DIE
+from schiri_engines.refusals import MalformedText
+
+from tests.counts import count
+from tests.each import each
+from tests.ugi.arbiter import Stepped
+
+BLACK_WINS = "bbbbb/bbbbb/bb.ww/wwwww/wwwww"
+# A white figure lacks the marble on b3; black has three marbles, and one or two more.
+NEARLY = "......../b....{}/......../...b..b./......../w......./ww....../ww......"
+
+
+def test_it_tells_who_it_is_and_the_options_of_its_rules() -> None:
+    first, *rest, last = Stepped("joggle")("ugi")
+    assert first.startswith("id name Schiri joggle ") and last == "ugiok"
+    assert "option name goal type combo default 1R var 1R var 4S" in " ".join(rest)
+    assert "option name extreme type combo default off var off var on" in rest
+
+
+SAID = [
+    ("isready", ["readyok"]),
+    ("uginewgame", []),
+    ("stop", []),
+    ("", []),
+    ("position startpos", []),
+    ("position startpos moves a1-c3 b1-a1", []),
+    ("query p1turn", ["response true"]),
+    ("position startpos moves a1-c3", []),
+    ("query p1turn", ["response false"]),
+    ("query gameover", ["response false"]),
+    ("query result", ["response none"]),
+    (f"position fen {BLACK_WINS} b", []),
+    ("query result", ["response p1win"]),
+    ("query p1turn", ["response false"]),
+    ("query gameover", ["response true"]),
+    # What is wrong changes nothing.
+    ("position startpos moves a1-c3 a1-c3", ["info string"]),
+    ("position startpos moves nonsense", ["info string"]),
+    ("position fen ./. b", ["info string"]),
+    ("setoption name layout value 9/9", ["info string"]),
+    ("setoption name layout value free", ["info string"]),
+    ("setoption name unknown value 1", ["info string"]),
+    ("query result", ["response p1win"]),
+    ("go", ["info string", "bestmove 0000"]),
+    ("setoption name start value w", []),
+    ("position startpos moves b1-c3", []),
+    ("position startpos moves a1-c3", ["info string"]),
+    *(
+        (line, ["info string"])
+        for line in ("go depth", "go depth x", "go fast", "query", "nonsense")
+    ),
+    *((line, ["info string"]) for line in ("position", "position fen", "position here", "ugi ugi")),
+]
+
+
+def test_each_line_is_answered() -> None:
+    ask = Stepped("switch")
+    for line, expected in SAID:
+        said = ask(line)
+        assert len(said) == len(expected), (line, said)
+        assert all(one.startswith(other) for one, other in zip(said, expected, strict=True)), line
+
+
+def test_a_draw_by_repetition_is_seen_in_the_moves() -> None:
+    ask = Stepped("switch")
+    ask("position startpos moves " + "a1-c3 b1-a1 c3-b1 " * 4)
+    assert ask("query result") == ["response draw"]
+
+
+def test_while_it_thinks_other_lines_wait_and_stop_ends_it() -> None:
+    ask = Stepped("joggle")
+    engine = ask.engine
+    assert engine.receive("go infinite", 0) == [] and engine.is_working
+    assert engine.receive("isready", 0) == ["readyok"]
+    assert engine.receive("position startpos moves R:b1", 0) == []
+    assert engine.receive("query p1turn", 0) == []
+    assert engine.step(10**9) == []
+    *_, best, answer = engine.receive("stop", 0)
+    assert best.startswith("bestmove ") and answer == "response false"
+    assert not engine.is_thinking
+
+
+def test_a_search_that_is_done_at_once_waits_for_stop_where_it_has_no_limit() -> None:
+    engine = Stepped("switch").engine
+    assert engine.receive("go infinite", 0) == engine.step(0) == []
+    assert engine.is_thinking and not engine.is_working
+    assert engine.receive("stop", 0)[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(("line", "is_over"), [("go depth 2", False), ("go infinite", True)])
+def test_at_the_end_of_the_lines_a_move_that_is_due_is_found(line: str, is_over: bool) -> None:
+    ask = Stepped("joggle")
+    ask.engine.receive("position startpos moves R", 0)
+    ask.engine.receive(line, 0)
+    said = ask.engine.end(0)
+    assert ask.engine.is_over == is_over
+    assert (said + ask("isready"))[-1] != "" and ask.engine.is_over
+
+
+def test_limits_end_the_search() -> None:
+    ask = Stepped("joggle")
+    ask("position startpos moves R")
+    told = {line: ask(line)[0].split() for line in ("go depth 1", "go depth 2", "go nodes 1")}
+    assert [words[2] for words in told.values()] == ["1", "2", "1"]
+    ask.engine.receive("go movetime 40", 100)
+    assert ask.engine.step(139) == [] and ask.engine.step(140)[-1].startswith("bestmove ")
+
+
+@each("start", ["R", "J", ""])
+def test_who_is_asked_for_a_move_answers_in_the_words_of_the_position(start: str) -> None:
+    ask = Stepped("joggle")
+    ask(f"position startpos moves {start}" if start else "position startpos")
+    (best,) = [line for line in ask("go depth 1") if line.startswith("bestmove ")]
+    text = best.split()[1]
+    assert (":" in text) == (not start)
+    Joggle().after(*[start] * bool(start), text)
+
+
+@each(("black", "side", "turn"), [("b.b", "w", 10), ("b..", "b", 9)])
+def test_a_win_is_taken_and_the_others_is_stopped(black: str, side: str, turn: int) -> None:
+    ask = Stepped("joggle")
+    assert ask(f"position fen {NEARLY.format(black)} {side} J {turn}") == []
+    assert ask("go depth 2")[-1] == "bestmove b3"
+
+
+def plain_value(game: BoardGame, side: str, depth: int) -> float:
+    """Return what a position is worth, with so many plies to look ahead."""
+    if game.is_over:
+        return game.returns()[game.colours.index(side)]
+    if not depth:
+        return figures_of(game, side)
+    total = weights = 0.0
+    for roll, weight in game.chance_outcomes():
+        rolled = game.copy()
+        rolled.play(roll)
+        if rolled.phase != "move":
+            continue
+        best = max if rolled.side == side else min
+        values = []
+        for move in rolled.legal_moves():
+            after = rolled.copy()
+            after.play(move)
+            values.append(plain_value(after, side, depth - 1))
+        total += weight * best(values)
+        weights += weight
+    return total / weights
+
+
+def test_a_move_is_worth_what_a_plain_statement_says() -> None:
+    random = Random(5)
+    for _ in range(count(1, 10)):
+        game = Joggle().after("R")
+        while len(game.legal_moves()) > 4 or game.turns < 27:
+            game.push(random.choice(game.legal_moves()))
+            if game.is_over:
+                game = Joggle()
+            if not game.roll:
+                game.after(random.choice(DIE))
+        player = Expectimax(random.randrange, figures_of)
+        player.begin(Position(game.options, "", (), game), Limits(depth=2))
+        while not player.step(0):
+            pass
+        after = {}
+        for move in game.legal_moves():
+            copy = game.copy()
+            copy.play(move)
+            after[game.move_text(move)] = plain_value(copy, game.side, 1)
+        found = player.found()
+        assert after[found.text] == max(after.values())
+        assert f"score cp {round(1000 * max(after.values()))} " in found.info or len(after) == 1
+
+
+WORDS = st.sampled_from([*FORMS, *" ".join(FORMS.values()).split(), "a1-c3", "-1", "b", "\0", "é"])
+
+
+@settings(max_examples=count(50, 2000), deadline=None)
+@given(st.lists(st.one_of(st.lists(WORDS, max_size=6).map(" ".join), st.text(max_size=20))))
+def test_nonsense_is_answered_and_nothing_breaks(lines: list[str]) -> None:
+    ask = Stepped("switch")
+    for line in lines:
+        ask(line)
+    ask("stop")
+    assert ask("isready") == ["readyok"]
+
+
+def test_options_that_no_list_of_moves_can_begin_with_are_refused() -> None:
+    with pytest.raises(MalformedText):
+        Stepped("switch", layout="free")

@@ -1,0 +1,158 @@
+"""The person at a device as an engine, at a simulated one that is stepped."""
+
+from pathlib import Path
+
+import pytest
+from schiri.errors import HostError
+from schiri.events import Event
+from schiri.table.intents import Answer, Enter, Intent
+from schiri.table.state import TableState
+from schiri.ugi.engine import Engine
+from schiri.ugi.person import Person
+
+from tests.table.stepped import SteppedTable
+
+# What all that an arbiter and a person do at once takes, in virtual time.
+SETTLE_MS = 1500
+LAID = "white"
+
+
+class Board(SteppedTable):
+    """A device with somebody at it, who plays for an arbiter."""
+
+    def __init__(self, folder: Path, game: str = "switch", build: str = "keys5") -> None:
+        super().__init__(folder, build)
+        self._told = 0
+        self.due: list[str] = []
+        self.engine = Engine(game, {}, Person(self, self._say_due), str)
+        self.settle()
+
+    def _say_due(self, state: TableState) -> None:
+        assert state.state
+        self.due.append(state.game.state.json()["position"])  # type: ignore[arg-type]
+
+    # The table that the person is at.
+
+    @property
+    def state(self) -> TableState:
+        return self.session.state
+
+    def do(self, intent: Intent) -> Answer:
+        future = self.session.do(intent)
+        while not future.done():
+            self.run(10)
+        return future.result(0)
+
+    def take_events(self) -> list[Event]:
+        events = self.state.events
+        self._told, told = events.upto, self._told
+        return list(events.since(told))
+
+    # What an arbiter and the person do.
+
+    def settle(self) -> list[str]:
+        said = []
+        for _ in range(SETTLE_MS // 10):
+            self.run(10)
+            said += self.engine.step(self.now_ms)
+        return said
+
+    def ask(self, line: str) -> list[str]:
+        return self.engine.receive(line, self.now_ms) + self.settle()
+
+    def press(self, *buttons: str) -> list[str]:
+        for button in buttons:
+            self.device.press(button)
+            self.run(100)
+        return self.settle()
+
+    def rows(self) -> str:
+        return str(self.state.game.state.json()["position"])
+
+
+def go(board: Board, position: str) -> None:
+    """Let the arbiter ask for a move from a position, which then lies on the board."""
+    assert board.ask(f"position {position}") == board.ask("go") == []
+
+
+def test_the_move_of_the_person_is_the_engines_and_the_others_is_made_on_the_board(
+    tmp_path: Path,
+) -> None:
+    board = Board(tmp_path)
+    go(board, "startpos")
+    assert board.press(LAID, "a1", "c3") == ["bestmove a1-c3"]
+    go(board, "startpos moves a1-c3 b1-a1")
+    assert board.rows() == "bwbwb/wbwbw/bwbwb/wbwbw/w.bwb b"
+    assert board.due == ["bwbwb/wbwbw/bw.wb/wbwbw/bwbwb b", board.rows()]
+    # It is one game, in one log.
+    assert len(list((tmp_path / "logs").glob("*.jsonl"))) == 1
+    assert board.press("a1", "b1") == []
+    assert board.press("c3", "b1") == ["bestmove c3-b1"]
+
+
+def test_what_the_person_takes_back_of_the_others_is_made_again(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    go(board, "startpos moves a1-c3")
+    before = board.rows()
+    assert board.press(LAID, "black") == []
+    assert board.rows() == before
+    assert board.press("b1", "a1") == ["bestmove b1-a1"]
+    # A move that nobody has asked for is no answer.
+    assert board.press("c3", "b1") == []
+    go(board, "startpos moves a1-c3 b1-a1")
+    assert board.rows() == "bwbwb/wbwbw/bwbwb/wbwbw/w.bwb b"
+
+
+def test_another_position_is_laid_and_another_game_begun(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    rows = "bbbww/wbwww/bwwww/.bbww/bbbbb b"
+    go(board, f"fen {rows}")
+    assert board.rows() == rows
+    assert board.press(LAID, "a3", "a2") != []
+    go(board, "startpos moves a1-c3 b1-a1 c3-b1")
+    assert board.rows() == "bwbwb/wbwbw/bw.wb/wbwbw/wbbwb w"
+    assert len(list((tmp_path / "logs").glob("*.jsonl"))) == 2
+
+
+def test_one_who_resigns_has_no_move_and_a_game_that_is_over_is_begun_anew(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    go(board, "startpos")
+    board.press(LAID)
+    board.ask("isready")
+    assert board.do(Enter("resign A")).is_done
+    assert board.settle() == ["info string resign A", "bestmove 0000"]
+    go(board, "startpos")
+    assert board.press(LAID, "a1", "c3") == ["bestmove a1-c3"]
+
+
+def test_stop_ends_the_wait_without_a_move(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    go(board, "startpos")
+    assert board.ask("stop") == ["bestmove 0000"]
+
+
+def test_a_roll_is_told_with_its_move_unless_the_arbiter_rolled(tmp_path: Path) -> None:
+    board = Board(tmp_path, "joggle", "pads")
+    go(board, "startpos")
+    assert board.press("red") == []
+    assert board.press("b1") == ["bestmove R:b1"]
+    go(board, "startpos moves R:b1 B")
+    assert board.press("a2") == ["bestmove a2"]
+
+
+def test_a_device_that_was_gone_goes_on(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    go(board, "startpos moves a1-c3")
+    board.device.plug(False)  # type: ignore[attr-defined]
+    board.run(5000)
+    assert board.settle() == []
+    board.device.plug(True)  # type: ignore[attr-defined]
+    board.run(5000)
+    assert board.press(LAID, "b1", "a1") == ["bestmove b1-a1"]
+
+
+def test_a_board_that_is_too_small_is_told(tmp_path: Path) -> None:
+    board = Board(tmp_path, "joggle", "keys5")
+    board.engine.receive("go", 0)
+    with pytest.raises(HostError, match="build-too-small"):
+        board.settle()
