@@ -1,6 +1,7 @@
 """Help, usage errors, completion: as people know them from other commands, in their language."""
 
 import os
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -159,3 +160,13 @@ def test_a_shell_is_told_what_may_follow(line: str, offered: str) -> None:
     ran = process(more={**more, "COMP_CWORD": str(len(words) - 1)})
     assert ran.status == 0 and ran.err == ""
     assert {each.partition(",")[2] for each in ran.lines if each} == set(offered.split())
+
+
+def test_the_list_of_commands_says_what_each_does_without_detail() -> None:
+    for language in LANGUAGES:
+        shown = typed("--lang", language, "--help").out
+        assert not re.search(r"\w\.\.\.", shown)
+        assert {name for name in schiri.commands if f"\n  {name} " in shown} == set(schiri.commands)
+    shown = typed("--help").out
+    assert "  deploy      Put the device's program on a CIRCUITPY drive\n" in shown
+    assert "  referee     Referee a game\n" in shown

@@ -5,8 +5,8 @@ know any command.  Their words are in a catalogue of their own, with those that 
 """
 
 import inspect
+import re
 import sys
-import textwrap
 from collections.abc import Iterator, Sequence
 from copy import copy
 from gettext import gettext as _
@@ -17,6 +17,8 @@ from schiri.cli.language import CommandReader, reader, speak
 from schiri.languages import LANGUAGES
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+# What comes behind one of these is detail.
+SHORT_END = re.compile(r"\s*[:;.](?:\s|$)")
 
 
 def write_debug_log(ctx: click.Context, param: click.Parameter, is_wanted: bool) -> None:
@@ -84,9 +86,9 @@ class Command(click.Command):
                 formatter.write_text(_(paragraph))
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return what the command does in one line."""
+        """Return the first sentence of what the command does, up to a colon or semicolon."""
         first = self.short_help or next(paragraphs(self.help), "")
-        return textwrap.shorten(_(first).split(". ")[0], limit, placeholder="...")
+        return SHORT_END.split(_(first), maxsplit=1)[0]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what each option does."""
