@@ -10,11 +10,12 @@ from schiri.match_options import for_rules, options_of, own_options
 from schiri.referee import Referee
 from schiri_device.app.match import new_game
 from schiri_engines.refusals import MalformedText
-from schiri_engines.registry import game_class, names_for
+from schiri_engines.registry import game_class
 from schiri_engines.switch.game import Switch
 
 from tests.cli.command import typed
 from tests.each import each
+from tests.games import BOARDS
 
 # As it was written while the rules themselves had these options.
 WRITTEN = Path(__file__).parent / "log" / "written" / "hints_as_rules.jsonl"
@@ -37,7 +38,7 @@ def test_what_no_match_has_is_refused(make: object) -> None:
         make("switch", {"device-b": "5"})
 
 
-@each("game", names_for())
+@each("game", BOARDS)
 def test_no_option_is_of_the_rules_and_of_the_match(game: str) -> None:
     rules = [name for name, _words in game_class(game).OPTIONS]
     assert [name for name, _words in options_of(game)] == rules + [

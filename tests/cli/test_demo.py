@@ -10,17 +10,17 @@ from schiri.demo import NAMES, OPTIONS, PLAYERS, Demo, next_command
 from schiri.referee import Referee
 from schiri.table.intents import Answer, Intent, NewGame, Refusal
 from schiri.table.state import DeviceView, TableState
-from schiri_engines.registry import names
 
 from tests.cli.command import command_line, environment, typed
-from tests.counts import count
+from tests.counts import IS_PROOF
 from tests.each import each
+from tests.games import GAMES
 
 SAMPLE = ["zwoggel"]
 
 
 @pytest.mark.slow
-@each("game", [*SAMPLE, *names()][: count(1, 5)])
+@each("game", GAMES if IS_PROOF else SAMPLE)
 def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> None:
     ran = subprocess.run(
         command_line("demo", game),
@@ -44,7 +44,7 @@ def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> No
     assert log not in typed("log", "list").out
 
 
-@each("game", [name for name in names() if name != "switch"])
+@each("game", [name for name in GAMES if name != "switch"])
 def test_what_is_played_follows_from_the_seed_and_comes_to_an_end(game: str) -> None:
     def played(seed: int) -> list[str]:
         referee = Referee(game, NAMES[: PLAYERS.get(game, 2)], OPTIONS.get(game, {}))

@@ -15,9 +15,10 @@ from tests.each import each
 from tests.engines import plain_joggle
 from tests.engines.joggle_table import TABLE, Row
 from tests.engines.switch_games import CHEQUER, ENDINGS, START
+from tests.games import BOARDS, per_game
 
 EMPTY = plain_joggle.write_rows(plain_joggle.empty())
-BEGUN = {"switch": START, "joggle": f"{EMPTY} w - 0"}
+BEGUN = per_game({"switch": START, "joggle": f"{EMPTY} w - 0"}, BOARDS)
 VERBS = [("moves",), ("perft", "1"), ("apply", "a1-c3"), ("why", "a1-c3")]
 
 

@@ -13,12 +13,12 @@ from babel.messages.pofile import read_po
 from schiri.cli import schiri
 from schiri.cli.command import help_texts
 from schiri.languages import LANGUAGES
-from schiri_engines.registry import names
 
 from tests.cli.command import typed
 from tests.cli.running import process
 from tests.counts import some
 from tests.each import each
+from tests.games import GAMES
 from tests.sources import HOST
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -149,7 +149,7 @@ def test_completion_prints_the_script_of_a_shell(shell: str) -> None:
             ("schiri record --po", "--port"),
             ("schiri referee switch --la", "--lang --layout"),
             ("schiri engine moves z", ""),
-            ("schiri referee chess ", " ".join(names())),
+            ("schiri referee chess ", " ".join(GAMES)),
         ],
         5,
     ),

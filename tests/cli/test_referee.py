@@ -14,6 +14,7 @@ from tests.cli.scripts import answers
 from tests.counts import IS_PROOF, combined, count
 from tests.each import each
 from tests.engines.zwoggel_players import NONSENSE
+from tests.games import GAMES
 from tests.golden import steps
 from tests.playthroughs.player import scripts
 
@@ -31,7 +32,7 @@ WORDS = ["set position ", "set turn ", "resign ", "dispute ", "place ", "choose 
 WORDS += ["flip ", "set square ", "set stock ", "lay ", "race "]
 
 
-BEGUN = [("switch",), ("switch", "--layout", "free"), ("joggle",), ("zwoggel",), ("drehwurm",)]
+BEGUN = [("switch", "--layout", "free"), *((game,) for game in GAMES)]
 
 
 @FEWER
@@ -87,7 +88,7 @@ def options_of(begun: str) -> list[str]:
 @each(
     ("name", "languages"),
     combined(
-        ["switch", "joggle", "zwoggel", "drehwurm_full", "drehwurm_fast"],
+        [path.stem for path in scripts()],
         [LANGUAGES] if IS_PROOF else [("de", "en"), ("fr", "en")],
     ),
 )
@@ -125,7 +126,7 @@ NO_PLAYERS = [
 ]
 
 
-@each(("game", "case"), combined(["switch", "joggle", "zwoggel", "drehwurm"], NO_PLAYERS))
+@each(("game", "case"), combined(GAMES, NO_PLAYERS))
 def test_who_cannot_play_is_told(game: str, case: tuple[str, int, str]) -> None:
     players, status, said = case
     ran = starts(f"--players={players}", game=game)

@@ -14,13 +14,15 @@ from schiri.prose.rulebook import TABLE
 from schiri.prose.rulebook import rule_words as words_in
 from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
-from schiri_engines.registry import names
 
 from tests.counts import combined, some
 from tests.each import each
+from tests.games import GAMES, per_game
 
 # What the rule book holds, said once more: every id, and whose rules are not the sheets' alone.
-COUNTS = {"switch": ("SW", 11), "joggle": ("JO", 13), "zwoggel": ("ZW", 11), "drehwurm": ("DW", 12)}
+COUNTS = per_game(
+    {"switch": ("SW", 11), "joggle": ("JO", 13), "zwoggel": ("ZW", 11), "drehwurm": ("DW", 12)}
+)
 TABLE_IDS = [f"TA-{number}" for number in range(1, 6)]
 IDS = {
     game: [f"{prefix}-{number}" for number in range(1, count + 1)]
@@ -39,7 +41,7 @@ MARKS = {"de": "[Hausregel]", "en": "[house rule]", "fr": "[règle maison]"}
 
 Run = Callable[..., tuple[int, str, str]]
 
-RULES = {game: adapter_of(game).rules for game in names()}
+RULES = {game: adapter_of(game).rules for game in GAMES}
 SOURCE_OF = dict([*(rule for rules in RULES.values() for rule in rules), *TABLE])
 
 
@@ -79,7 +81,7 @@ def plain(output: str) -> str:
 def test_the_book_has_every_rule_and_no_other() -> None:
     assert {game: [rule for rule, _ in rules] for game, rules in RULES.items()} == IDS
     assert [rule for rule, _ in TABLE] == TABLE_IDS
-    assert list(RULES) == names()
+    assert list(RULES) == GAMES
 
 
 def test_no_house_rule_passes_for_the_sheets() -> None:
@@ -157,12 +159,14 @@ def test_a_game_is_told_whole_then_the_table(run: Run, game: str) -> None:
 
 @each(
     ("game", "author", "publisher"),
-    [
-        ("switch", "Hartmut Kommerell", "Clemens Gerhards"),
-        ("joggle", "Marcus Murray", "moses."),
-        ("zwoggel", "Inon Kohn", "Steffen-Spiele"),
-        ("drehwurm", "Axel Hennig", ""),
-    ],
+    per_game(
+        [
+            ("switch", "Hartmut Kommerell", "Clemens Gerhards"),
+            ("joggle", "Marcus Murray", "moses."),
+            ("zwoggel", "Inon Kohn", "Steffen-Spiele"),
+            ("drehwurm", "Axel Hennig", ""),
+        ]
+    ),
 )
 @each("language", LANGUAGES)
 def test_the_title_names_who_made_the_game(

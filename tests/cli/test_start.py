@@ -9,13 +9,13 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from schiri_engines.registry import names, names_for
 
 from tests.cli.command import PATIENCE_S, command_line, environment, typed
 from tests.cli.running import Running, process
 from tests.counts import count, some
 from tests.each import each
 from tests.engines.switch_games import CHEQUER
+from tests.games import BOARDS, GAMES
 
 START = f"{CHEQUER} b"
 
@@ -62,7 +62,7 @@ def test_the_engine_loads_nothing_that_it_does_not_need() -> None:
 def test_rules_load_no_game_and_help_loads_no_screen_and_no_port() -> None:
     rules, help_too = modules_of([["--lang", "en", "rules", "switch", "SW-1"]], [["--help"]])
     assert "schiri.cli.rules" in rules
-    assert not [name for name in rules for game in names() if name == f"schiri_engines.{game}.game"]
+    assert not [name for name in rules for game in GAMES if name == f"schiri_engines.{game}.game"]
     assert rules & {"schiri_device", "schiri.referee", *SCREEN_OR_PORT} == set()
     assert help_too & SCREEN_OR_PORT == set()
 
@@ -78,8 +78,8 @@ def test_help_lists_what_there_is() -> None:
 @each("group", [["engine", "moves"], ["engine", "perft"], ["referee"]])
 def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) -> None:
     ran = typed(*group, "--help")
-    named = [game for game in names() if game in ran.out]
-    known = names_for() if group[0] == "engine" else names()
+    named = [game for game in GAMES if game in ran.out]
+    known = BOARDS if group[0] == "engine" else GAMES
     assert ran.status == 0 and named == list(known)
 
 

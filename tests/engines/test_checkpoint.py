@@ -5,18 +5,14 @@ from random import Random
 from schiri_device.games import adapter_of
 from schiri_engines.game import BoardGame
 from schiri_engines.refusals import SEAT_LETTERS
-from schiri_engines.registry import board_game, names_for
+from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
 from tests.counts import count
 from tests.each import each
+from tests.games import BOARDS, OPTIONS
 
-# With which options a game is tried; one that is not named has none.
-OPTIONS: dict[str, list[dict[str, str]]] = {
-    "switch": [{"layout": "free"}, {"layout": "2", "start": "w"}],
-    "joggle": [{"goal": "2S"}, {"teams": "on", "no-field": "pass", "goal": "2R1S"}],
-}
-GAMES = [(name, options) for name in names_for() for options in OPTIONS.get(name, [{}])]
+CASES = [(name, options) for name in BOARDS for options in [{}, *OPTIONS[name]]]
 
 
 def standing(table: "Table[BoardGame]") -> tuple[object, ...]:
@@ -31,7 +27,7 @@ def standing(table: "Table[BoardGame]") -> tuple[object, ...]:
     )
 
 
-@each(("name", "options"), GAMES)
+@each(("name", "options"), CASES)
 def test_a_game_is_put_where_another_one_stands(name: str, options: dict[str, str]) -> None:
     random, counters = Random(name), 0
     seats = SEAT_LETTERS[: board_game(name).seats_for(options)[1]]

@@ -3,9 +3,8 @@
 import subprocess
 import sys
 
-from schiri_engines.registry import names_for
-
 from tests.each import each
+from tests.games import BOARDS, per_game
 from tests.sources import ROOT
 
 LOAD = """
@@ -28,13 +27,16 @@ for entry in one.game.setup_entries(one.turn):
     assert one.try_apply(one.parse(one.text(entry))) is None
 """
 COMMON = "game_rows grid history options refusals table"
-OWN = {
-    "switch": "switch switch.notation switch.stones switch.rules",
-    "joggle": "joggle joggle.figures joggle.marbles joggle.notation joggle.rules joggle.setup",
-}
+OWN = per_game(
+    {
+        "switch": "switch switch.notation switch.stones switch.rules",
+        "joggle": "joggle joggle.figures joggle.marbles joggle.notation joggle.rules joggle.setup",
+    },
+    BOARDS,
+)
 # What it takes besides with options.
 MORE = {"switch": [({"layout": "free"}, "switch.setup")]}
-CASES = [(name, *case) for name in names_for() for case in [({}, ""), *MORE.get(name, [])]]
+CASES = [(name, *case) for name in BOARDS for case in [({}, ""), *MORE.get(name, [])]]
 
 
 @each("then", ["", PLAY])

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 
 import pytest
 from schiri.games import adapter_of
-from schiri_engines.registry import names, names_for, row_of, rows
+from schiri_engines.registry import row_of, rows
 
 from tests.counts import IS_PROOF
 from tests.engines import race_cases
 from tests.engines.fresh import NAME, Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
+from tests.games import BOARDS, GAMES, per_game
 from tests.golden import played
 from tests.playthroughs.player import Player, endings, scripts_of
 
@@ -26,23 +27,26 @@ ALL_LIE = "bww...bb/ww..b.bb/.bb...../wb.wb..b/.wb....w/.bwwwb.w/bw.ww.b./w.....
 THREE = "...w..bb/.wwwwbbb/.wwbb.../..bbb.../..wbb.../.wwww.../.wwww.bb/......bb w - 32"
 
 # Positions of each board game with options, and the depth to which its sequences and ends count.
-POSITIONS: dict[str, list[tuple[str, dict[str, str], int]]] = {
-    "switch": [
-        (f"{CHEQUERS} b", {}, 3),
-        (f"{CHEQUERS} w", {}, 3),
-        ("bb.bb/bbbbw/bbwbw/wwwww/bwwww b", {}, 3),
-        ("bbb.w/wbbww/bwwww/bbwww/bbbbw w", {}, 3),
-        ("bbbbb/w.bbb/bwwbb/wwwwb/wwwww b", {}, 3),
-    ],
-    "joggle": [
-        (JOGGLE_START, {}, 2),
-        (ONE_LEFT, {"goal": "1R"}, 2),
-        (ONE_LEFT, {"goal": "1R1S", "extreme": "on"}, 2),
-        (ALL_LIE, {"goal": "2S"}, 1),
-        (ALL_LIE, {"goal": "2S", "swap-may-complete-opponent": "on"}, 1),
-        (THREE, {"goal": "4S"}, 1),
-    ],
-}
+POSITIONS: dict[str, list[tuple[str, dict[str, str], int]]] = per_game(
+    {
+        "switch": [
+            (f"{CHEQUERS} b", {}, 3),
+            (f"{CHEQUERS} w", {}, 3),
+            ("bb.bb/bbbbw/bbwbw/wwwww/bwwww b", {}, 3),
+            ("bbb.w/wbbww/bwwww/bbwww/bbbbw w", {}, 3),
+            ("bbbbb/w.bbb/bwwbb/wwwwb/wwwww b", {}, 3),
+        ],
+        "joggle": [
+            (JOGGLE_START, {}, 2),
+            (ONE_LEFT, {"goal": "1R"}, 2),
+            (ONE_LEFT, {"goal": "1R1S", "extreme": "on"}, 2),
+            (ALL_LIE, {"goal": "2S"}, 1),
+            (ALL_LIE, {"goal": "2S", "swap-may-complete-opponent": "on"}, 1),
+            (THREE, {"goal": "4S"}, 1),
+        ],
+    },
+    BOARDS,
+)
 
 
 # Of which behaviour each digest is, as it is measured here.  Who changes the rules of a game
@@ -88,14 +92,14 @@ def behaviour(engines: Engines, name: str) -> str:
     return "\n".join([*lines, *(f"{code} {rules[code]}" for code in sorted(rules))])
 
 
-@pytest.fixture(scope="module", params=names())
+@pytest.fixture(scope="module", params=GAMES)
 def told(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
     """Return the name of a game, and what its digest is of."""
     with fresh_engines() as engines:
         text = behaviour(engines, request.param)
         # What is not loaded has no part in it, whatever becomes of it.
         loaded = {name.split(".")[1] for name in sys.modules if name.startswith(f"{NAME}.")}
-        assert loaded & {*names()} == {request.param}
+        assert loaded & {*GAMES} == {request.param}
     yield request.param, text
 
 
@@ -121,7 +125,6 @@ def test_no_two_games_have_the_same_digest() -> None:
 def test_each_board_game_is_counted_or_each_card_game_played(told: tuple[str, str]) -> None:
     name, text = told
     assert sum(line.split()[0] == name for line in text.splitlines()) > 0
-    assert {*POSITIONS} == {*names_for()}
 
 
 def test_what_is_refused_is_the_games_and_the_tables_alone(told: tuple[str, str]) -> None:

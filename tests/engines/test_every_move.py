@@ -11,11 +11,11 @@ from typing import Any
 
 from schiri_engines.drehwurm.game import Drehwurm
 from schiri_engines.refusals import RULE_OF, Refusal
-from schiri_engines.registry import names
 
 from tests.counts import count, some
 from tests.each import each
 from tests.engines.contract import recorded
+from tests.games import GAMES
 
 EVERY_INT = range(1 << 16)
 OTHER_INTS = (-1, -32, -65536, 1 << 16, 1 << 16 | 11, 1 << 29, 10**30)
@@ -94,7 +94,7 @@ def near_moves(moves: list[Any], dice: random.Random) -> Iterator[Any]:
             yield move[:at] + (value,) + move[at + 1 :]
 
 
-@each("name", names())
+@each("name", GAMES)
 def test_a_number_is_a_legal_move_or_refused(name: str) -> None:
     for game in phases(name, count(1, 8)):
         legal = {move for move in islice(iter(game.legal_moves()), MOST) if isinstance(move, int)}
@@ -107,7 +107,7 @@ def test_a_number_is_a_legal_move_or_refused(name: str) -> None:
             check_refusal(game, refusal)
 
 
-@each("name", names())
+@each("name", GAMES)
 def test_a_tuple_is_a_legal_move_or_refused(name: str) -> None:
     dice = random.Random(1)
     met: list[Any] = []

@@ -11,7 +11,7 @@ import pytest
 from schiri_engines.drehwurm.game import Drehwurm
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.refusals import MalformedText, Refused
-from schiri_engines.registry import game_class, names
+from schiri_engines.registry import game_class
 from schiri_engines.switch.game import Switch
 from schiri_engines.table import NEXT
 from schiri_engines.zwoggel.game import Zwoggel
@@ -20,9 +20,10 @@ from tests.counts import count
 from tests.each import each
 from tests.engines.contract import is_leaving, recorded
 from tests.engines.switch_games import DRY
+from tests.games import GAMES, per_game
 
 # So many moves end every game but those of Joggle, where nobody here looks for figures.
-LONGEST = {"switch": 3000, "joggle": 100, "zwoggel": 400, "drehwurm": 3000}
+LONGEST = per_game({"switch": 3000, "joggle": 100, "zwoggel": 400, "drehwurm": 3000})
 LETTERS = "0123456789bwABCDRGYJ-.,/+|?:rgyj"
 VALUES = "- 0 1 2 9 99 -1 A B ? b y A:3 A:3+B:4 AB BA 0,0 3,3 0,0,0 2,2,2 12,12,12 -,-,- 1/2 0/1 "
 VALUES += "2/2 start turn shows new race count over place flip"
@@ -173,7 +174,7 @@ def check_it_can_be_played(game: Any, dice: random.Random) -> None:
     assert game.NAME == "joggle"
 
 
-@each("name", names())
+@each("name", GAMES)
 def test_what_is_accepted_is_played_to_its_end(name: str) -> None:
     dice, kind, accepted = random.Random(name), game_class(name), 0
     found = [(game.full_position(), game.options) for game in recorded(name)]
@@ -188,7 +189,7 @@ def test_what_is_accepted_is_played_to_its_end(name: str) -> None:
     assert accepted > count(15, 500)
 
 
-@each("name", names())
+@each("name", GAMES)
 def test_nothing_is_taken_back_beyond_the_root(name: str) -> None:
     dice = random.Random(name)
     for game in recorded(name)[:: count(80, 1)]:
@@ -242,8 +243,10 @@ def test_the_step_to_the_next_game_is_taken_back_once() -> None:
     assert match.position() == over != clone.position()
 
 
-@each(("name", "wrong"), [("switch", 3), ("joggle", 4), ("zwoggel", 7), ("drehwurm", 2)])
-def test_so_many_people_do_not_play(name: str, wrong: int) -> None:
-    with pytest.raises(MalformedText) as raised:
-        game_class(name)({}, wrong)
-    assert (raised.value.code, raised.value.found) == ("bad-number", str(wrong))
+@each("name", GAMES)
+def test_so_many_people_do_not_play(name: str) -> None:
+    least, most = game_class(name).seats_for({})
+    for wrong in (least - 1, most + 1, most + 2):
+        with pytest.raises(MalformedText) as raised:
+            game_class(name)({}, wrong)
+        assert (raised.value.code, raised.value.found) == ("bad-number", str(wrong))

@@ -7,9 +7,10 @@ as much, or nothing, wherever it stands.
 from random import Random
 
 from schiri.languages import LANGUAGES
-from schiri_engines.registry import game_class, names
+from schiri_engines.registry import game_class
 
 from tests.evenings.evening import Evening
+from tests.games import GAMES, per_game
 
 WHO = ("ann", "ben", "eve", "tom")
 PLAYERS = ("Ann", "Ben", "Cid", "[/red]", "<b>Eve</b>", "[bold]x", "{name}", "%s", "Zoë", "a&b")
@@ -25,12 +26,27 @@ NONSENSE = (
 )
 DISPUTES = ("[/red] {who} looked", "<script>alert(1)</script>", "%s [bold]", "'\"", "ja")
 # Options of a game that make it another one, or a shorter one.
-OPTIONS = {
-    "switch": ("layout=1", "layout=2", "layout=free", "hints-a=free", "device-b=2", "start=w"),
-    "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1"),
-    "zwoggel": ("frame=8x8", "trip-ends-turn=yes", "no-fill-holes=yes"),
-    "drehwurm": ("mode=full", "mode=fast", "throw-in-s=5", "colours=3", "joker=number"),
-}
+OPTIONS = per_game(
+    {
+        "switch": ("layout=1", "layout=2", "layout=free", "hints-a=free", "device-b=2", "start=w"),
+        "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1"),
+        "zwoggel": ("frame=8x8", "trip-ends-turn=yes", "no-fill-holes=yes"),
+        "drehwurm": ("mode=full", "mode=fast", "throw-in-s=5", "colours=3", "joker=number"),
+    }
+)
+# What is put right; on a board often so that the game is about to end.
+SET = per_game(
+    {
+        "switch": (
+            "turn {0}",
+            "position bbbb./w.w.w/w.w.w/w.w.w/..b.w b",
+            "position wwww./b.b.b/b.b.b/b.b.b/..w.b w",
+        ),
+        "joggle": ("turn {0}", "position " + "/".join(["........"] * 8) + " w - 0"),
+        "zwoggel": ("turn {0}", "stock 3", "penalties {0} 2", "square 2,2 down"),
+        "drehwurm": ("turn {0}", "score {0} 7", "pile 1 y3 ? 2", "hand {0} 3"),
+    }
+)
 MOST_PLAYERS = 4
 # How likely somebody who finds the cable out plugs it in again.
 PATIENCE = 0.25
@@ -122,7 +138,7 @@ class Walk:
     def _begin(self) -> str:
         random = self._random
         if not self._games:
-            self._games = random.sample(names(), len(names()))
+            self._games = random.sample(GAMES, len(GAMES))
         game = self._games.pop()
         chosen: tuple[str, ...] = ()
         if random.random() < 0.5:
@@ -155,21 +171,11 @@ class Walk:
         return "table pull"
 
     def _set(self) -> str:
-        """Put something right; of a board often so that the game is about to end."""
         random, state = self._random, self._evening.state
         game = state.state.game if state.state else ""
         name = self._player()
-        values = {
-            "switch": (
-                f"turn {name}",
-                "position bbbb./w.w.w/w.w.w/w.w.w/..b.w b",
-                "position wwww./b.b.b/b.b.b/b.b.b/..w.b w",
-            ),
-            "joggle": (f"turn {name}", "position " + "/".join(["........"] * 8) + " w - 0"),
-            "zwoggel": (f"turn {name}", "stock 3", f"penalties {name} 2", "square 2,2 down"),
-            "drehwurm": (f"turn {name}", f"score {name} 7", "pile 1 y3 ? 2", f"hand {name} 3"),
-        }
-        return f"{random_two(random)} say set {random.choice(values.get(game, ('turn x',)))}"
+        who, value = random_two(random), random.choice(SET.get(game, ("turn x",)))
+        return f"{who} say set {value.format(name)}"
 
     def _dispute(self) -> str:
         return f"{self._anybody()} dispute {self._random.choice(DISPUTES)}"

@@ -13,6 +13,7 @@ from schiri_device.app.settings import Settings
 from schiri_device.journal.journal import SLOT, Journal, Reader
 
 from tests.firmware.journals import done, journal_on, match_on, state_of
+from tests.games import BOARDS, per_game
 from tests.rewritten import Rewritten
 
 # As small as it can be: what is read again at each cut is short then.
@@ -29,6 +30,7 @@ JOGGLE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("joggle", {"goal": "1R", "teams": "on", "no-field": "pass"}, "ABCD"),
     ("joggle", {"goal": "1R", "board": "/".join(["RGBYRGBY", "YBGRYBGR"] * 4)}, "AB"),
 )
+per_game(SWITCH + JOGGLE, BOARDS)
 # What is done: to it belong writes that program, one image, or a new epoch.
 PROGRAMS, COMPACTS, CLEARS = range(3)
 

@@ -15,6 +15,7 @@ from schiri_device.app.storage import COMPACT_EARLY_BELOW
 from schiri_device.builds import load
 from schiri_device.journal.journal import FIRST, SLOT
 from schiri_device.pc.requests import handle_request
+from schiri_engines.registry import board_game
 
 from tests.counts import count
 from tests.each import each
@@ -22,23 +23,30 @@ from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
 from tests.firmware.journals import again, done, journal_on, match_on
 from tests.firmware.journals import fill as fill_journal
+from tests.games import BOARDS, per_game
 from tests.rewritten import Rewritten
 
 LEAST_EVENTS = 350
-OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}
+OPTIONS = per_game({"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}, BOARDS)
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 # The longest that a game may begin with.
-SEATS = {"switch": ("B", "A"), "joggle": ("D", "C", "B", "A")}
-LONGEST = {
-    "switch": {"layout": "bbbbb/bbbbw/wwwwb/wwww./wwwbb", "repetition": "off", "start": "w"},
-    "joggle": {
-        "goal": "2R1S",
-        "board": PAINTED,
-        "extreme": "on",
-        "no-field": "pass",
-        "swap-may-complete-opponent": "on",
-        "teams": "on",
+LONGEST = per_game(
+    {
+        "switch": {"layout": "bbbbb/bbbbw/wwwwb/wwww./wwwbb", "repetition": "off", "start": "w"},
+        "joggle": {
+            "goal": "2R1S",
+            "board": PAINTED,
+            "extreme": "on",
+            "no-field": "pass",
+            "swap-may-complete-opponent": "on",
+            "teams": "on",
+        },
     },
+    BOARDS,
+)
+SEATS = {
+    game: tuple("DCBA"[-board_game(game).seats_for(options)[1] :])
+    for game, options in LONGEST.items()
 }
 
 

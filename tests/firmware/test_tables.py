@@ -9,7 +9,6 @@ from schiri_device.app.transitions import TRANSITIONS
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
-from schiri_engines.registry import names_for
 
 from hardware.pages.controls import CONTROLS
 from hardware.pages.light_words import NAMED_BASES as BASES
@@ -18,6 +17,7 @@ from tests.counts import count
 from tests.firmware.lights.scenes import HAS_CURSOR, scenes_of
 from tests.firmware.player import Player
 from tests.firmware.world import BUILDS
+from tests.games import BOARDS
 
 NAMED = {mode: {name for names, _ in presses for name in names} for mode, _, presses in CONTROLS}
 # So many players at least, and more until all has been seen and done but what takes long: so many
@@ -140,7 +140,7 @@ def test_the_table_of_presses_is_what_the_device_does() -> None:
         assert extra or "any" not in names, mode
 
 
-OF_GAMES = "".join([adapter_of(name).TRANSITIONS for name in names_for()])
+OF_GAMES = "".join([adapter_of(name).TRANSITIONS for name in BOARDS])
 
 
 def test_every_mode_is_in_the_table_of_presses() -> None:

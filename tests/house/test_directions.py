@@ -7,6 +7,7 @@ from pathlib import Path
 
 from schiri.deploy.condense.syntax import is_for_types
 
+from tests.games import CARDS, GAMES
 from tests.sources import ALL_FILES, DEVICE_FILES, ROOT, name_of, tree_of
 
 ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
@@ -54,7 +55,6 @@ OWN = host(
 BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
-CARD_GAMES = ("drehwurm", "zwoggel")
 GAME_TABLES = host(*BELOW, "device", "log", "table")
 # What a view may know.
 VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture", "scene")
@@ -82,9 +82,9 @@ PACKAGES = (
     ("texts", ()),
     ("device", ()),
     # A card game's table is imported when it is asked for.
-    *((f"games.{game}.table", GAME_TABLES) for game in CARD_GAMES),
+    *((f"games.{game}.table", GAME_TABLES) for game in CARDS),
     # What a game adds to a scene; a view draws it, and knows no game.
-    *((f"games.{game}.scene", SCENES) for game in ("switch", "joggle", *CARD_GAMES)),
+    *((f"games.{game}.scene", SCENES) for game in GAMES),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),

@@ -8,6 +8,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.log.writer import Clock, LogWriter, header_of
 from schiri.referee import Referee
 
+from tests.games import per_game
 from tests.log.chain import clock
 
 
@@ -40,7 +41,7 @@ RACES = Game(
     {"mode": "fast"},
     ["turned", "race Ann:320 Cem:250", "illegal", "turned", "race Ben:190", "abandon"],
 )
-GAMES = (SWITCH, JOGGLE, ZWOGGEL, PILES, RACES)
+GAMES = per_game((SWITCH, JOGGLE, ZWOGGEL, PILES, RACES))
 by_kind = [f"{game.name}-{game.options.get('mode', '')}".rstrip("-") for game in GAMES]
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from schiri.prose.rulebook import ids_of, rule_words, table_ids
 from schiri.texts import Words
-from schiri_engines.registry import names
 
+from tests.games import GAMES
 from tests.page.reading import Reading, Shown
 
 BROWSER = Reading(Path("nowhere"))
@@ -16,7 +16,7 @@ BROWSER = Reading(Path("nowhere"))
 def test_the_rules_of_each_game_are_all_there_with_whose_they_are(language: str) -> None:
     words = Words(language)
     ways = Shown(BROWSER.get(f"/rules?language={language}")).links()
-    for game in names():
+    for game in GAMES:
         page = Shown(BROWSER.get(ways[game.capitalize()]))
         ids = [*ids_of(game), *table_ids()]
         assert page.elements[0].attributes["lang"] == language

@@ -13,9 +13,9 @@ from schiri.page.files import FILES, ICONS, address_of, card_name, sample
 from schiri.page.routes import file_routes
 from schiri.picture.look import WORMS
 from schiri.picture.piles import card_svg, worm_svg
-from schiri_engines.registry import names
 from starlette.applications import Starlette
 
+from tests.games import GAMES
 from tests.page.screenshots import icon
 
 KEYS = Keys("player-key", "watcher-key")
@@ -85,7 +85,7 @@ def test_a_static_file_is_kept_for_ever_under_the_address_of_this_version_alone(
         ("/art/card/back.svg", card_svg("?")),
         ("/art/card/none.svg", card_svg("")),
         *((f"/art/worm/{name}.svg", worm_svg(name)) for name in WORMS),
-        *((f"/samples/{game}.svg", sample(game)) for game in names()),
+        *((f"/samples/{game}.svg", sample(game)) for game in GAMES),
     ],
 )
 def test_a_picture_by_itself_says_what_it_is(path: str, drawn: str) -> None:

@@ -10,8 +10,9 @@ import pytest
 from schiri.games import adapter_of
 from schiri_engines.drehwurm import notation
 from schiri_engines.refusals import RULE_OF
-from schiri_engines.registry import GameRow, game_class, names, row_of, rows
+from schiri_engines.registry import GameRow, game_class, row_of, rows
 
+from tests.games import GAMES
 from tests.golden import steps
 from tests.playthroughs.player import LISTS, Player, scripts, scripts_of
 from tests.sources import ENGINES
@@ -22,7 +23,7 @@ CAUTIONS = {"connects-opponent"}
 # Of the referee, whose names are tested there.
 OF_NAMES = {"bad-name", "doubled-name", "bad-text"}
 # Of our games and the table; a game from outside has rules of its own, once a test has added it.
-PREFIXES = {rule.split("-")[0] for name in names() for rule, _ in adapter_of(name).rules} | {"TA"}
+PREFIXES = {rule.split("-")[0] for name in GAMES for rule, _ in adapter_of(name).rules} | {"TA"}
 # Of a position that `schiri engine` is given with options of its own, and of the registry.
 OF_POSITIONS = {"skipped-side", "unknown-game"}
 

@@ -16,8 +16,9 @@ from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.stored import read_file
 from schiri.recording.recording import DeviceState, Recording, crc_of, store_journal
 from schiri.referee import Referee
-from schiri_engines.registry import names_for, row_of
+from schiri_engines.registry import row_of
 
+from tests.games import BOARDS
 from tests.link.test_aside import CRC, DATA, pull
 from tests.link.told_peer import EPOCH
 from tests.log.chain import AT, objects
@@ -376,7 +377,7 @@ def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path)
     talk.take()
     # Whichever of our board games it has in memory, and no game of cards.
-    for name in names_for():
+    for name in BOARDS:
         talk.RULES = row_of(name).digest
         talk.greet_anew(last=3)
         assert talk.live.device.connected

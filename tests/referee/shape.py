@@ -5,6 +5,8 @@ from typing import Any
 
 from schiri.games import adapter_of
 
+from tests.games import per_game
+
 Answer = dict[str, Any]
 
 DONE = ["line", "ok", "events", "state"]
@@ -94,9 +96,11 @@ def check_drehwurm(state: Answer) -> None:
     assert list(state["scores"]) == list(state["match"])
 
 
-CHECKS = {
-    "switch": check_switch,
-    "joggle": check_joggle,
-    "zwoggel": check_zwoggel,
-    "drehwurm": check_drehwurm,
-}
+CHECKS = per_game(
+    {
+        "switch": check_switch,
+        "joggle": check_joggle,
+        "zwoggel": check_zwoggel,
+        "drehwurm": check_drehwurm,
+    }
+)

@@ -20,10 +20,12 @@ from schiri.prose.events import history_words
 from schiri.referee import Referee
 from schiri.texts import Words
 from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.registry import game_class
 
 from tests.cli.command import typed
 from tests.counts import count
 from tests.each import each
+from tests.games import BOARDS, GAMES, per_game
 from tests.log.chain import clock
 
 
@@ -33,7 +35,7 @@ from tests.log.chain import clock
     + [["undo", "draw"], ["-", "#"], ["b", "w"], ["1", "2"], ["(", ")"], ["Ann-Marie", "O_o"]]
     + [["ann", "Ann"], ["Oma", "Oma Erna"], ["Oma Erna", "Oma"], ["a b c d", "b c"]],
 )
-@each("game", ["switch", "joggle", "zwoggel"])
+@each("game", [game for game in GAMES if game_class(game).seats_for({})[0] == 2])
 def test_names_are_taken_and_the_first_starts(names: list[str], game: str) -> None:
     referee = Referee(game, names)
     assert referee.state().turn == names[0]
@@ -82,26 +84,34 @@ six_names = st.lists(legal_names.filter(is_name), min_size=6, max_size=6, unique
 # Commands with a name, by game, and the entry of each for a seat.
 Form = tuple[str, dict[str, str], str, Any]
 SET: list[Form] = [
-    ("switch", {}, "set turn {0}", lambda seat, _: ("set", "turn", seat)),
-    ("joggle", {}, "set turn {0}", lambda seat, _: ("set", "turn", seat)),
+    *((game, {}, "set turn {0}", lambda seat, _: ("set", "turn", seat)) for game in BOARDS),
     ("zwoggel", {}, "set penalties {0} 2", lambda seat, _: ("set", "penalties", seat, "2")),
     ("drehwurm", {"mode": "full"}, "set hand {0} 7", lambda seat, _: ("set", "hand", seat, "7")),
     ("drehwurm", {"mode": "fast"}, "set score {0} 9", lambda seat, _: ("set", "score", seat, "9")),
 ]
-FORMS: list[Form] = [
-    *((game, {}, "resign {0}", lambda seat, _: ("resign", seat)) for game in ("switch", "joggle")),
-    ("zwoggel", {}, "resign {0}", lambda seat, _: ("resign", seat)),
-    *SET,
-    ("drehwurm", {"mode": "full"}, "throw {0} b4", lambda seat, _: ("throw", seat, "b4")),
-    ("drehwurm", {"mode": "fast"}, "ate {0} y 1 0 2", lambda seat, _: ("ate", seat, "y", 1, 0, 2)),
-    ("drehwurm", {"mode": "fast"}, "left {0} 3", lambda seat, _: ("left", seat, 3)),
-    (
-        "drehwurm",
-        {"mode": "fast"},
-        "race {0}:310 {1}:340",
-        lambda seat, other: ("race", (seat, 310), (other, 340)),
-    ),
-]
+FORMS: list[Form] = per_game(
+    [
+        *(
+            (game, {}, "resign {0}", lambda seat, _: ("resign", seat))
+            for game in (*BOARDS, "zwoggel")
+        ),
+        *SET,
+        ("drehwurm", {"mode": "full"}, "throw {0} b4", lambda seat, _: ("throw", seat, "b4")),
+        (
+            "drehwurm",
+            {"mode": "fast"},
+            "ate {0} y 1 0 2",
+            lambda seat, _: ("ate", seat, "y", 1, 0, 2),
+        ),
+        ("drehwurm", {"mode": "fast"}, "left {0} 3", lambda seat, _: ("left", seat, 3)),
+        (
+            "drehwurm",
+            {"mode": "fast"},
+            "race {0}:310 {1}:340",
+            lambda seat, other: ("race", (seat, 310), (other, 340)),
+        ),
+    ]
+)
 
 
 @settings(max_examples=count(40, 1000))
@@ -110,7 +120,7 @@ def test_a_command_gives_back_the_names_that_it_is_made_of(
     names: list[str], form: Form, data: st.DataObject
 ) -> None:
     game, options, text, entry_of = form
-    seats = names if game == "drehwurm" else names[:2]
+    seats = names[: game_class(game).seats_for(options)[1]]
     one, other = data.draw(st.permutations(range(len(seats))))[:2]
     table = Referee(game, seats, options).table
     command = text.format(seats[one], seats[other])
@@ -141,26 +151,28 @@ def test_what_is_no_name_here_is_refused_as_ever(game: str, command: str, code: 
     assert found == code
 
 
-GAMES: list[tuple[str, dict[str, str], list[str]]] = [
-    ("switch", {}, ["a1-c3", "set turn {0}", "undo", "resign {1}"]),
-    ("joggle", {}, ["R:b1", "set turn {0}", "resign {0}"]),
-    ("zwoggel", {}, ["flip 0,0 red", "set penalties {1} 2", "resign {1}"]),
-    (
-        "drehwurm",
-        {"mode": "fast"},
-        ["turned", "race {0}:310 {2}:340", "stands", "ate {2} y 1 0 2", "end", "left {1} 3"]
-        + ["left {0} 2", "left {2} 5", "set score {2} 12", "abandon"],
-    ),
-]
+PLAYED: list[tuple[str, dict[str, str], list[str]]] = per_game(
+    [
+        ("switch", {}, ["a1-c3", "set turn {0}", "undo", "resign {1}"]),
+        ("joggle", {}, ["R:b1", "set turn {0}", "resign {0}"]),
+        ("zwoggel", {}, ["flip 0,0 red", "set penalties {1} 2", "resign {1}"]),
+        (
+            "drehwurm",
+            {"mode": "fast"},
+            ["turned", "race {0}:310 {2}:340", "stands", "ate {2} y 1 0 2", "end", "left {1} 3"]
+            + ["left {0} 2", "left {2} 5", "set score {2} 12", "abandon"],
+        ),
+    ]
+)
 
 
 @settings(max_examples=count(10, 200), deadline=None)
-@given(six_names, st.sampled_from(GAMES))
+@given(six_names, st.sampled_from(PLAYED))
 def test_logs_replays_and_exports_keep_names(
     names: list[str], played: tuple[str, dict[str, str], list[str]]
 ) -> None:
     game, options, commands = played
-    names = names[: 3 if game == "drehwurm" else 2]
+    names = names[: game_class(game).seats_for(options)[0]]
     referee = Referee(game, names, options)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "log"
@@ -198,8 +210,10 @@ def test_doubled_names_are_refused(names: list[str]) -> None:
 
 @each(
     ("game", "options", "counts"),
-    [("switch", {}, {2}), ("joggle", {}, {2}), ("joggle", {"teams": "on"}, {4})]
-    + [("zwoggel", {}, {2, 3, 4}), ("drehwurm", {}, {3, 4, 5, 6})],
+    per_game(
+        [("switch", {}, {2}), ("joggle", {}, {2}), ("joggle", {"teams": "on"}, {4})]
+        + [("zwoggel", {}, {2, 3, 4}), ("drehwurm", {}, {3, 4, 5, 6})],
+    ),
 )
 def test_a_game_is_for_so_many(game: str, options: dict[str, str], counts: set[int]) -> None:
     # Without names the players are letters.

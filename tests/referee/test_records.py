@@ -28,6 +28,7 @@ from schiri.json_object import JsonObject, Record, as_json
 
 from tests.counts import count
 from tests.each import each
+from tests.games import per_game
 
 STATES = (State, BoardState, SwitchState, JoggleState, ZwoggelState, FullState, FastState)
 
@@ -55,13 +56,19 @@ def test_a_state_is_read_as_it_was_written(kind: type[State]) -> None:
     check()
 
 
-SWITCH, JOGGLE = (Void, Counter, End), (Reroll, TurnLost, Skip, JoggleEnd)
-ZWOGGEL = (Three, Penalty, Out, Stock, Aside, ZwoggelEnd)
-DREHWURM = (Struck, Stood, GameEnd, MatchEnd, Can, Which)
+EVENTS: dict[str, tuple[type[Event], ...]] = per_game(
+    {
+        "switch": (Void, Counter, End),
+        "joggle": (Reroll, TurnLost, Skip, JoggleEnd),
+        "zwoggel": (Three, Penalty, Out, Stock, Aside, ZwoggelEnd),
+        "drehwurm": (Struck, Stood, GameEnd, MatchEnd, Can, Which),
+    }
+)
+SWITCH = EVENTS["switch"]
 COMMON = (Header, Made, *NOTES)
 
 
-@pytest.mark.parametrize("kinds", [SWITCH, JOGGLE, ZWOGGEL, DREHWURM, COMMON])
+@pytest.mark.parametrize("kinds", [*EVENTS.values(), COMMON])
 def test_an_event_is_read_as_it_was_written(kinds: tuple[type[Event], ...]) -> None:
     @FEWER
     @given(st.one_of([st.builds(kind) for kind in kinds]))
@@ -74,10 +81,9 @@ def test_an_event_is_read_as_it_was_written(kinds: tuple[type[Event], ...]) -> N
 
 
 def test_every_game_knows_its_own_events() -> None:
-    for game, kinds in zip(("switch", "joggle", "zwoggel"), (SWITCH, JOGGLE, ZWOGGEL), strict=True):
-        assert set(adapter_of(game).events) == set(kinds)
-    # Questions are answered and in no log.
-    assert set(adapter_of("drehwurm").events) == set(DREHWURM) - {Can, Which}
+    for game, kinds in EVENTS.items():
+        # Questions are answered and in no log.
+        assert set(adapter_of(game).events) == set(kinds) - {Can, Which}
 
 
 @each(

@@ -9,15 +9,19 @@ from schiri.scene.viewer import Viewer
 from schiri.table.intents import NewGame, Press
 
 from tests.counts import count
+from tests.games import CARDS, per_game
 from tests.scenes.stage import SceneStage
 
 PLAYERS = ("Ann", "Ben", "Cem")
-GAMES = {
-    "zwoggel": {},
-    "drehwurm fast": {"mode": "fast"},
-    "drehwurm full": {"mode": "full"},
-    "drehwurm numbered": {"mode": "full", "joker": "number"},
-}
+BEGUN: list[tuple[str, dict[str, str]]] = per_game(
+    [
+        ("zwoggel", {}),
+        ("drehwurm", {"mode": "fast"}),
+        ("drehwurm", {"mode": "full"}),
+        ("drehwurm", {"mode": "full", "joker": "number"}),
+    ],
+    CARDS,
+)
 # What leaves the game, and what is asked about first.
 ELSEWHERE = ("ask", "leave", "again", "abandon", "draw")
 STEPS = count(150, 2000)
@@ -53,13 +57,13 @@ def act(viewer: Viewer, rng: random.Random) -> str:
     return id
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "options"), BEGUN)
 def test_what_is_offered_is_understood_and_only_who_plays_is_offered_anything(
-    game: str, tmp_path: Path
+    game: str, options: dict[str, str], tmp_path: Path
 ) -> None:
-    rng = random.Random(f"offers {game}")
+    rng = random.Random(f"offers {game} {options}")
     stage = SceneStage(tmp_path)
-    stage.table.session.do(NewGame(game.split()[0], PLAYERS, GAMES[game]))
+    stage.table.session.do(NewGame(game, PLAYERS, options))
     stage.settle()
     ann, others = stage.come("Ann"), [stage.come(each, each) for each in ("en", "de", "fr")]
     eve = stage.come("Eve", "fr", may_act=False)
@@ -81,7 +85,8 @@ def test_what_is_offered_is_understood_and_only_who_plays_is_offered_anything(
 
 
 @pytest.mark.parametrize(
-    ("game", "ids"), [("zwoggel", ["cell-0,0", "shows-red"]), ("drehwurm", ["turned"])]
+    ("game", "ids"),
+    per_game([("zwoggel", ["cell-0,0", "shows-red"]), ("drehwurm", ["turned"])], CARDS),
 )
 def test_a_game_of_cards_that_is_under_way_is_asked_about_before_another_one(
     game: str, ids: list[str], tmp_path: Path

@@ -21,6 +21,7 @@ sys.path[:0] = [sys.argv[1]]
 import json
 from schiri.site.table import SiteTable
 from schiri.table.intents import Enter, NewGame
+from schiri_engines.registry import game_class, names
 table, now = SiteTable(Path(sys.argv[2])), 0
 def run(steps=100):
     global now
@@ -28,9 +29,9 @@ def run(steps=100):
         now += 10
         table.step(now)
 run()
-for game in ("switch", "joggle", "zwoggel", "drehwurm"):
+for game in names():
     done = []
-    players = ("Ann", "Ben", "Cem")[: 3 if game == "drehwurm" else 2]
+    players = ("Ann", "Ben", "Cem")[: game_class(game).seats_for({})[0]]
     table.do(NewGame(game, players, {}), done.append)
     while not done and now < 100_000:
         run()

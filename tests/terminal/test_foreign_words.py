@@ -21,7 +21,8 @@ from schiri.texts import Words
 from textual.content import Content
 from textual.pilot import Pilot
 
-from tests.counts import count
+from tests.counts import some
+from tests.games import BOARDS, per_game
 from tests.log.games import SWITCH, ZWOGGEL, Game, write_log
 from tests.sources import HOST, name_of, tree_of
 from tests.terminal.table import Seat, at_the_table, play_before
@@ -79,17 +80,19 @@ def foreign(state: TableState) -> TableState:
     )
 
 
-GAMES = [
-    NewGame("switch", NAMES[:2], {}),
-    NewGame("zwoggel", NAMES, {}),
-    NewGame("drehwurm", NAMES, {"mode": "full"}),
-    NewGame("joggle", NAMES[:2], {}),
-    NewGame("drehwurm", NAMES, {"mode": "fast"}),
-][: count(3, 5)]
+BEGUN = per_game(
+    [
+        NewGame("switch", NAMES[:2], {}),
+        NewGame("zwoggel", NAMES, {}),
+        NewGame("drehwurm", NAMES, {"mode": "full"}),
+        NewGame("joggle", NAMES[:2], {}),
+        NewGame("drehwurm", NAMES, {"mode": "fast"}),
+    ]
+)
 
 
 @SLOW
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.game} {game.options}")
+@pytest.mark.parametrize("game", some(BEGUN, 3), ids=lambda game: f"{game.game} {game.options}")
 def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type(f"dispute {TEXT}")
@@ -113,12 +116,12 @@ def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -
             assert drawn(seat.app)
         await seat.press("escape")
 
-    at_the_table(play, tmp_path, game, pace_ms=300 if game.game in ("switch", "joggle") else 0)
+    at_the_table(play, tmp_path, game, pace_ms=300 if game.game in BOARDS else 0)
 
 
 @SLOW
 def test_games_that_can_go_on_are_offered_under_any_names(tmp_path: Path) -> None:
-    play_before(tmp_path, GAMES[1], Enter(f"dispute {TEXT}"))
+    play_before(tmp_path, BEGUN[1], Enter(f"dispute {TEXT}"))
 
     async def play(seat: Seat) -> None:
         assert isinstance(seat.app.screen, StartForm) and NAMES[0] in drawn(seat.app)

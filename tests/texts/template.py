@@ -30,9 +30,9 @@ from schiri_device.app.menu import SETTINGS, WAYS
 from schiri_device.app.settings import row_for
 from schiri_engines.options import values_of
 from schiri_engines.refusals import RULE_OF
-from schiri_engines.registry import names, names_for
 from schiri_engines.zwoggel.notation import FACES
 
+from tests.games import BOARDS, GAMES
 from tests.sources import HOST, source_of
 from tests.texts import collected
 
@@ -69,20 +69,20 @@ NUMBERED = ("switch hints-a", "switch hints-b")
 
 def rules() -> set[str]:
     """Return every rule of our games and of the table."""
-    found = [rule for game in names() for rule, _whose in adapter_of(game).rules]
+    found = [rule for game in GAMES for rule, _whose in adapter_of(game).rules]
     return {*found, *(rule for rule, _whose in TABLE)}
 
 
 def colours() -> set[str]:
     """Return the colours of the games that are there."""
-    boards = {f"{game} {colour}" for game in names_for() for colour in "bw"}
+    boards = {f"{game} {colour}" for game in BOARDS for colour in "bw"}
     return boards | {f"zwoggel {colour}" for colour in FACES}
 
 
 def options() -> set[str]:
     """Return the games' options, and their values where these have words."""
     found = set()
-    for game in names():
+    for game in GAMES:
         for name, listed in options_of(game):
             option = f"{game} {name}"
             values, _other = values_of(listed)
@@ -94,7 +94,7 @@ def options() -> set[str]:
 
 def owns() -> set[str]:
     """Return what the rules call values that are typed."""
-    listed = [text for game in names() for _name, text in options_of(game)]
+    listed = [text for game in GAMES for _name, text in options_of(game)]
     return {own for own in (values_of(text)[1] for text in listed) if own}
 
 
@@ -125,7 +125,7 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "log": ("Why a line of a log cannot be trusted; goes behind a colon.", collected.broken_logs),
     "rule": ("A rule of a game, or of the table; house rules are marked in brackets.", rules),
     "source": ("Whose a rule is, in brackets before it.", each((SHEET, HOUSE, MIXED))),
-    "title": ("A game, with who made it.", each(names())),
+    "title": ("A game, with who made it.", each(GAMES)),
     "ending": (
         "What ended a game; {name} and {other} are players.",
         collected.ending_codes,

@@ -12,8 +12,8 @@ from schiri.games import adapter_of
 from schiri.games.adapter import NOTES
 from schiri.languages import LANGUAGES
 from schiri.texts import Words
-from schiri_engines import registry
 
+from tests.games import GAMES
 from tests.texts import collected
 from tests.texts.template import (
     CODES,
@@ -143,7 +143,7 @@ def test_sentences_are_filled_with_what_they_ask_for() -> None:
         assert placeholders(sentence) == given
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", GAMES)
 def test_sentences_of_events_are_filled_by_their_fields(game: str) -> None:
     adapter = adapter_of(game)
     kinds = {kind.KIND: kind for kind in Event.__subclasses__()}

@@ -11,9 +11,9 @@ from schiri_device.journal.text_codec import decode, encode
 from schiri_device.link.texts import new_text
 from schiri_engines.options import values_of
 from schiri_engines.refusals import SEAT_LETTERS
-from schiri_engines.registry import names_for
 
 from tests.each import each
+from tests.games import BOARDS
 
 ASCII = st.characters(min_codepoint=32, max_codepoint=126)
 WORDS = text_codec._WORDS.decode().split("|")
@@ -53,7 +53,7 @@ def test_boards_come_back(rows: str) -> None:
     assert decode(encode("board " + rows)) == "board " + rows
 
 
-@each("name", names_for())
+@each("name", BOARDS)
 def test_every_beginning_comes_back(name: str) -> None:
     random = Random(name)
     for _ in range(300):

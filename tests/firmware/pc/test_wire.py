@@ -5,10 +5,11 @@ from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.no_host import NoHost
 from schiri_device.pc.telling import colour_texts, frame_text, now_text
 from schiri_engines.refusals import Refusal, refuse
-from schiri_engines.registry import names_for, row_of
+from schiri_engines.registry import row_of
 
 from tests.each import each
 from tests.firmware.pc.told_pc import NEW, Pc, device_with, epoch, placed, up, with_panel
+from tests.games import BOARDS
 
 # Greeting, coming and going
 
@@ -21,7 +22,7 @@ def test_the_greeting_says_who_it_is_and_what_it_has() -> None:
     assert words[10] == row_of("switch").digest and len(words) == 11
 
 
-@each("name", names_for())
+@each("name", BOARDS)
 def test_the_greeting_has_the_digest_of_the_game_in_memory(name: str) -> None:
     device = device_with()
     device.match.loaded = name
