@@ -1,1 +1,1 @@
-"""What to solder, print and read, made from the builds' data."""
+"""Circuits, cases and pages for makers, generated from the builds' data."""

@@ -40,7 +40,7 @@ def pages() -> dict[str, str]:
 
 def pictures() -> dict[str, str]:
     """Return schematic, wiring and boards of every build by their files' names."""
-    # Who wants no picture need not wait for what draws it.
+    # Loaded only for pictures: the library is slow to import.
     from hardware.circuit.schematic import schematic
 
     made = {file_of(build.name, "schematic.svg"): schematic(build) for build in builds()}

@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     # A move on its way back to the game that it came from, which alone can tell that it is its own.
     OwnMove = Any  # type: ignore[explicit-any]
 else:
-    # What runs knows no types.
+    # There are no types at run time.
     Move = Entry = OwnMove = object
 
 # How a game ended that was given as ended, where its position does not tell.
 UNKNOWN = Outcome((), "unknown")
 # The highest number that a move can be, which is none of our games.
 NO_MOVE = 0xFFFF
-# Who decides what is rolled.
+# The seat that stands for the die.
 CHANCE = -1
 # The moves of each class in the order of their indices, and the index of each, once asked for.
 _INDICES: "dict[type[BoardGame], tuple[list[int], dict[int, int]]]" = {}
@@ -136,7 +136,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """What kind of act is due, "over" after the end.  Device."""
+        """The kind of action that is due, "over" after the end.  Device."""
         raise NotImplementedError
 
     @staticmethod
@@ -212,7 +212,7 @@ class Game:
         """
         raise NotImplementedError
 
-    # What programs ask
+    # For programs
 
     @property
     def player(self) -> int | None:
@@ -256,7 +256,7 @@ class Game:
         """
         return self.position()
 
-    # What perft counts
+    # For perft
 
     def plies(self) -> "Sequence[Move]":
         """Return the legal moves that begin a ply, or go on with one.
@@ -358,7 +358,7 @@ class Game:
         more = ", {" + ", ".join(chosen) + "}" if chosen else ""
         return f"{type(self).__name__}.from_position({position!r}{more})"
 
-    # What people do around it
+    # The table around a game
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """Return the seats that win when this one resigns, where that ends the game.  Device."""

@@ -26,7 +26,7 @@ _HERE = __name__.split(".")[0]
 
 
 class GameRow:
-    """What is known of a game before it is loaded.
+    """The facts of a game that are known before it is loaded.
 
     Shape: ``size`` is the cells a side of its board, 0 for a game of cards; ``package`` is "" for a
     game of ours, else the dotted package of one that comes from outside; ``digest``, eight hex

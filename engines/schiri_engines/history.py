@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 else:
-    # What runs knows no types: for it `Generic[T]` is the plainest of bases.
+    # At run time there are no types: `Generic[T]` is a plain base class.
     T = 0
     Generic = {T: object}
 

@@ -20,7 +20,7 @@ HALF_PERIOD = PERIOD >> 1
 
 
 class Verdict:
-    """What a race came to.
+    """The result of a race.
 
     Shape: ``order`` has ``(seat, ms, tie)`` of each claim, the one that counts first; ``ties`` were
     pressed in one scan and are told with the same ms.  ``false_starts`` has ``(seat, ms)`` before

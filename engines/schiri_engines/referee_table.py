@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     R_co = TypeVar("R_co", bound=Game, default=Game, covariant=True)
     TableOf = Table
 else:
-    # What runs knows no types.
+    # There are no types at run time.
     R_co = 0
     TableOf = {R_co: Table}
 

@@ -99,7 +99,7 @@ class Outcome:
         return f"Outcome({self.winners!r}, {self.rule!r})"
 
 
-# What stands in for names.
+# Placeholders for names.
 SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
 
 

@@ -1,1 +1,1 @@
-"""What is printed: the case of each build, its measures, its pictures and its legend."""
+"""The printed case of each build: its measures, pictures and legend."""

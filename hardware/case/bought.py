@@ -1,4 +1,4 @@
-"""What is bought and lies in a case, as simple solids: for pictures, and to see that all has room.
+"""The parts that a case holds, as simple solids: for pictures, and to check the room.
 
 Decides how parts look that nobody prints.  Where they lie is in `places`.
 """

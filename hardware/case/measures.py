@@ -13,7 +13,7 @@ PRINTING = "printpal.io, 3D printing design guide; a nozzle of 0.4 mm"
 CHOSEN = "chosen here"
 GUESS = "not looked up: measure yours"
 
-# What is meant, its millimetres, and where that was looked up.
+# A measure: its meaning, its millimetres, and its source.
 _ROWS = (
     # The matrix of `cursor`.
     ("matrix side", 71.12, ADAFRUIT),
@@ -72,13 +72,13 @@ _ROWS = (
     ("m3 washer head", 3.0, GUESS + ", height of a pan head"),
     ("m2 pilot", 1.6, "usual for an M2 screw that cuts its own thread in plastic"),
     ("foot", 10.0, GUESS + ", self-adhesive rubber feet"),
-    # What a printer can do.
+    # Limits of a printer.
     ("least wall", 1.2, PRINTING + ": three lines"),
     ("clearance", 0.25, PRINTING + ": 0.2 to 0.3 mm for what slides"),
     ("loose", 0.4, PRINTING + ": 0.3 to 0.5 mm for what moves"),
     ("longest bridge", 15.0, PRINTING + ": 30 mm; kept to the half of it"),
     ("bed", 220.0, "the bed of most printers: 220 by 220 mm"),
-    # What was chosen.
+    # Our choices.
     ("wall", 2.4, CHOSEN),
     ("floor", 2.8, CHOSEN),
     ("bezel", 3.0, CHOSEN),

@@ -1,4 +1,4 @@
-"""Where parts lie on the two perforated boards, as a picture of their holes.
+"""The placement plan of the two perforated boards, as a picture of their holes.
 
 Decides the places on the board of all the rest; those of the buttons are the case's.  Must not know
 what is wired to what: the table of wires has that.
@@ -24,7 +24,7 @@ LEGS = ((-1, -2.5), (1, -2.5), (-1, 2.5), (1, 2.5))
 
 
 class Spot(NamedTuple):
-    """Where a part lies.
+    """The place of a part.
 
     Shape: ``legs`` are holes, column and row from the top left, 1 each, in the order of the kind's
     legs; ``body`` is the first and the last hole that it covers; ``mark`` is written at leg 1.

@@ -1,4 +1,4 @@
-"""Where the parts of a build lie in its case, seen from the front.
+"""The places of a build's parts in its case, seen from the front.
 
 Decides places and outlines from the build's data and the measures.  Must not know any shape.
 The field of lights is in the middle of the coordinates, x to the right, y away from the player,
@@ -25,7 +25,7 @@ CONTROL_HOLES, MAIN_HOLES = (33, 17), (20, 28)
 
 
 class Field(NamedTuple):
-    """What lies under the bezel where the lights are.
+    """The layers under the bezel at the lights.
 
     Shape: ``under`` is what shines: a matrix, keys with a pixel under each, or tiles of pads.
     ``board`` and ``thickness`` are of what carries the lights and is held by clips; ``height`` is
@@ -46,7 +46,7 @@ class Field(NamedTuple):
     stick: float = 0
 
 
-# A build whose row is missing has no case, nor has a row whose build is missing.
+# A build needs a row here to have a case, and a row needs its build.
 FIELDS = {
     "cursor": Field(
         "matrix",
@@ -91,7 +91,7 @@ def square(across: float, along: float) -> tuple[Point, ...]:
 
 @dataclass(frozen=True)
 class Places:
-    """Where everything of one build lies."""
+    """The places of all parts of one build."""
 
     build: Build
     field: Field

@@ -50,7 +50,7 @@ LIFTED = {
     "keys": (252, "keys"),
 }
 ASSEMBLED, APART, MARGIN = (760, 600), (640, 1180), 210
-# What is named at the left, the rest at the right.
+# Parts with their label on the left; the others have it on the right.
 AT_LEFT = ("controls", "pico")
 # What lies on the sheet where a light is on: two colours like a chequer board, and the rim.
 LIGHTS = ("#ffb02e", "#58a6ff", "#46d37c")

@@ -1,1 +1,1 @@
-"""What is soldered: the circuit of each build, what checks it, and its pictures."""
+"""The circuit of each build, its electrical check, and its pictures."""

@@ -1,4 +1,4 @@
-"""What a build draws: at the moment of plugging in, with dark lights, at its limit, without one.
+"""The current of a build: at plugging in, with dark lights, at its limit, and without one.
 
 Decides what is counted; every figure is computed from the parts and from the build.
 Units: volts, ohms, farads, amperes, seconds, unless a name says otherwise.
@@ -13,7 +13,7 @@ from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 from hardware.markdown import table
 
 USB_V = 5.0
-# What a USB port gives, before and after the PC has agreed; what may be charged at once.
+# Limits of a USB port: before and after the PC has agreed, and the inrush charge.
 USB_UNIT_MA, USB_MA = 100, 500
 USB_AT_ONCE_UF = 10
 # Set aside for the Pico, the level shifter or the chips of the tiles, and the piezo.
@@ -21,7 +21,7 @@ PICO_MA = 100
 # The resettable fuse, by its data sheet at 23 degrees Celsius: holds, and opens; at 40 it holds
 # about four fifths.
 FUSE_HOLDS_MA, FUSE_OPENS_MA, WARM = 650, 1300, 0.8
-# What it resists, once it has been open and closed again.
+# Its resistance after it has tripped once.
 FUSE_OHM = 0.72
 # Of the transistor, by its data sheet: the threshold of its gate, at least and at most.
 THRESHOLD_V = (0.4, 1.0)

@@ -19,7 +19,7 @@ from hardware.circuit.circuit import GROUND, RAIL, Circuit, End
 from hardware.circuit.kinds import OUT
 from hardware.circuit.lacking import lacking
 
-# What each contact of a tile is joined with.
+# The net of each contact of a tile.
 LINES = {"VIN": RAIL, "GND": GROUND, "SCL": "SCL", "SDA": "SDA", "INT": "INT"}
 # What the Pico's pins can be, from GP0 on and then again: data and clock of its two buses, by the
 # data sheets of both chips.

@@ -5,7 +5,7 @@ Decides names, legs and footprints.  Must not know how anything is connected.
 
 from typing import NamedTuple
 
-# What a leg does: the electrical check goes by it.
+# The function of a pin, for the electrical check.
 IN, OUT, BOTH, PASSIVE, SUPPLY, SUPPLIED = (
     "INPUT",
     "OUTPUT",

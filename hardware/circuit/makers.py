@@ -1,4 +1,4 @@
-"""What to ask for in a shop: makers' numbers, what else will do, and what to look at.
+"""A shopping list: makers' part numbers, substitutes, and things to check.
 
 Decides which parts are named, and where each number was looked up.  Must not know how anything is
 connected.  A number was read in a maker's data sheet, or in a list of parts that somebody published
@@ -7,7 +7,7 @@ with a link to a shop; that sheet, or the shop's page, is its source.
 
 from typing import NamedTuple
 
-# When the prices were guessed: nobody asked a shop.
+# The date of our guess at prices; no shop was asked.
 PRICED = "November 2026"
 DIGIKEY = "https://www.digikey.com/en/products/detail/"
 ADAFRUIT = "https://www.adafruit.com/product/"
@@ -21,7 +21,7 @@ class Number(NamedTuple):
 
 
 class Bought(NamedTuple):
-    """What is bought for a kind of part.
+    """The product to buy for a kind of part.
 
     Shape: all figures of the pages hold for ``number``; each of ``others`` will do as well, as
     far as ``mind`` says.
@@ -40,7 +40,7 @@ def _resistor(yageo: str, yageo_page: str, stackpole: str, page: str) -> Bought:
     )
 
 
-# What is bought besides what is wired, and what it costs, as we guess.
+# Things to buy that are not wired, and our guess at their price.
 BESIDES = {
     "cable": ("USB cable, A to micro-B", 3.0),
     "board": ("perforated board 10 by 15 cm", 4.0),

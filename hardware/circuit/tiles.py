@@ -1,4 +1,4 @@
-"""What is said of a build with tiles: their addresses, their bus, and how soon a pad answers.
+"""The facts of a build with tiles: addresses, bus, and the response time of a pad.
 
 Decides what a maker reads about the tiles; addresses are the build's, the commands of the bus those
 of the program.
@@ -9,7 +9,7 @@ from schiri_device.builds import Build
 from hardware.circuit.kinds import KINDS
 from hardware.markdown import table
 
-# What pulls up each line of the bus, by the tile's schematic
+# The pull-ups of each line of the bus, by the tile's schematic
 # (github.com/adafruit/Adafruit-NeoTrellis-4x4-PCB).
 PULL_UP_OHM = 10_000
 FIRST_ADDRESS = 0x2E

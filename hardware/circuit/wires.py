@@ -13,11 +13,11 @@ from hardware.circuit.circuit import FUSED, GROUND, RAIL, USB, Circuit, End
 from hardware.circuit.kinds import EDGE, GROUND_PIN
 
 EDGE_PIN = {name: number for number, name in enumerate(EDGE, 1) if name != "GND"}
-# Where many ends meet, each goes to a rail of its own.
+# Nets with many ends get a rail of their own.
 RAILS = {GROUND: "ground rail", RAIL: "5 V rail"}
 # Of these there are many, all wired alike.
 MANY = ("key", "diode", "pixel")
-# What a net carries, and the colour of its wires, by how its name begins.
+# The use of a net and the colour of its wires, by the prefix of its name.
 CARRIED = (
     (GROUND, "ground", "black"),
     (USB, "5 V from USB", "orange"),

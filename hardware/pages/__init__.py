@@ -1,1 +1,1 @@
-"""What is read: the pages for makers, and the card for the table."""
+"""The pages for makers, and the card for the table."""

@@ -26,7 +26,7 @@ HEAD = (
 )
 TAKE = (("white", "press"), "take it")
 GO_BACK = (("black",), "back")
-# What the head says of all modes.
+# The introduction, which holds in all modes.
 EVERYWHERE = (MENU, UNDO, MOVE_CURSOR, NEXT, BACK, TAKE, GO_BACK)
 RHYTHMS = {
     0xFFFF: "steady",
@@ -42,7 +42,7 @@ RHYTHMS = {
     0xFCFC: "winks twice as often",
     0xFFF0: "long, with a pause",
 }
-# What a colour is called from this hue on, in degrees.
+# The name of a colour from this hue on, in degrees.
 HUES = (
     (0, "red"),
     (8, "red-orange"),
@@ -142,7 +142,7 @@ def _button(language: str, names: tuple[str, ...]) -> str:
     found = []
     for name in names:
         button = name.removeprefix("hold-")
-        # What lists take with the stick as well stands at the top.
+        # The stick's presses in lists stand in the introduction.
         if button != "press":
             held = f"{words('hold')} " if name != button else ""
             found.append(held + words(NAMED.get(button, button)))

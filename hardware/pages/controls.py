@@ -1,4 +1,4 @@
-"""What each press does in each mode: one table for all builds.
+"""The effect of each press in each mode: one table for all builds.
 
 Decides nothing: the modes do, and a test plays until both agree.  The card for the table is made
 from it, and the legend of the buttons agrees with it; the device never reads it.

@@ -10,7 +10,7 @@ from hardware.circuit.wires import Wire
 
 
 class Step(NamedTuple):
-    """What to do, what is then to be read or seen, and what to do where it is not so.
+    """A step: what to do, the result to expect, and the remedy if it differs.
 
     Shape: ``kinds`` are the parts that are soldered, by words.
     """

@@ -64,9 +64,9 @@ class Drehwurm(Game):
         ("false-start-ms", "300 N"),
         ("lockout-ms", "1000 N"),
     )
-    # What a script is taken to mean where it does not say.
+    # Defaults for a script.
     IN_SCRIPT = {"mode": "full"}
-    # Whoever gives up ends it for all, and nobody has won: that is a move.
+    # Resigning is a move: it ends the game for all, without a winner.
     RESIGN_RULE = ""
     DRAW_RULES = ("DW-11",)
 
@@ -87,7 +87,7 @@ class Drehwurm(Game):
         self._deck = Deck(int(chosen["colours"]), chosen["joker"], chosen["throw-in"])
         self.number = 1
         self.sums: tuple[int, ...] = (0,) * seats
-        # Whether it was abandoned, and whether it was given so.
+        # Whether the game was abandoned, and whether that was stated.
         self.is_abandoned = self._was_abandoned = False
         self.game = self._new_game()
         self.QUESTIONS = self.game.QUESTIONS
@@ -100,7 +100,7 @@ class Drehwurm(Game):
         kind = FullGame if self._is_full else FastGame
         return kind(self._deck, self.seats, self.number % self.seats)
 
-    # What it is now
+    # The state
 
     @property
     def turn(self) -> int | None:

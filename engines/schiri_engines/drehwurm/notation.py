@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ABANDON = ("abandon",)
 
-# What stands after each word, in both kinds of referee.
+# The arguments of each word, in both kinds of referee.
 FULL = {
     "start": "CARD CARD CARD",
     "lay": "CARD PILE",
@@ -42,7 +42,7 @@ FAST = {
     "next": "",
     "abandon": "",
 }
-# What the words of a form are called where a person is told of them.
+# The names of a form's words in sentences.
 SHOWN = {"throw": "NAME CARD", "ate": "NAME COLOUR OWN JOKERS OTHERS"}
 
 LONGEST_MS = 1 << 29
@@ -94,7 +94,7 @@ def with_whole_claims(words: list[str], names: tuple[str, ...]) -> list[str]:
 
 def move_of(word: str, values: "Iterable[Value]") -> "Words":
     """Return the move of this word with these values."""
-    # What a tuple begins with is lost to the types when two are joined.
+    # Joined tuples lose the type of their first item.
     return (word,) + tuple(values)  # type: ignore[return-value]
 
 

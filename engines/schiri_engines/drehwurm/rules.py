@@ -1,4 +1,4 @@
-"""What every game of a match of Drehwurm has, whatever the referee is told of it.
+"""The rules of a match of Drehwurm that do not depend on the kind of referee.
 
 Decides how a move is checked, made and taken back, and how a game is scored.  Must not know the
 games before and after.
@@ -44,7 +44,7 @@ class OneGame:
     PHASES: tuple[str, ...] = ()
     QUESTIONS: tuple[str, ...] = ()
     ACTS: "dict[str, Act]" = {}
-    # What may be put right, and what once the game is over.
+    # The fields that may be corrected, and those after the end.
     SET_KEYS: dict[str, str] = {"turn": "NAME", "score": "NAME N"}
     KEYS_AT_THE_END: tuple[str, ...] = ("score",)
 
@@ -52,10 +52,10 @@ class OneGame:
         self.deck = deck
         self.seats = seats
         self.starter = starter
-        # Who plays, or did last.
+        # The seat that plays or played last.
         self.seat = starter
         self.phase = ""
-        # What `set score` added to each score.
+        # The amount that `set score` added to each score.
         self.adjusted: tuple[int, ...] = (0,) * seats
         self.past: list[tuple[object, ...]] = []
 

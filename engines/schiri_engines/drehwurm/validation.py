@@ -42,7 +42,7 @@ def _can_full(game: "FullGame") -> bool:
         return pile == TAKEN and game.draw >= 2
     if not pile[0] or not pile[1]:
         return False
-    # What is to be shown is the side that was turned up, or the other one of an eaten pile.
+    # The side shown is the one turned up, or the other side of an eaten pile.
     seen = pile[0][-1] != UNSEEN
     return seen and pile[1][-1] == UNSEEN if game.eater else not seen
 

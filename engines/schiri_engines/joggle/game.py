@@ -102,7 +102,7 @@ class Joggle(JoggleRules, BoardGame):
         count = len(self.past)
         if self.roll or not count:
             return []
-        # What was before it: the roll, the turns and the colour.
+        # Saved for undo: the roll, the turns and the colour.
         if self.past[-1] & ROLL == ROLL:
             before = rolled_in(self.past[-1])
         else:

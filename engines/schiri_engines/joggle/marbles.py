@@ -1,4 +1,4 @@
-"""What may be played with a roll of Joggle, and why anything else is refused.
+"""The legal moves of Joggle for a roll, and why any other is refused.
 
 Decides JO-3 to JO-5 and JO-8 to JO-11 for single moves and for lists of them.  Must not change a
 game, nor know its ends.
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Position(Protocol):
-        """What of a game says which moves there are."""
+        """The part of a game that decides its moves."""
 
         marbles: bytearray | list[int]
         fields: dict[str, bytes]

@@ -93,7 +93,7 @@ def parse_position(text: str) -> "Told":
     numbers = words[3:4] + (words[4].split(",") if len(words) == 5 else [])
     is_right = len(words) in (4, 5)
     if is_right:
-        # Nobody rolls once the game is over.
+        # There is no roll after the end.
         is_right = words[1:3] == ["-", "-"] or (
             words[1] in ("b", "w") and words[2] in ("-", "R", "G", "B", "Y", "J")
         )

@@ -365,7 +365,7 @@ class JoggleRules(BoardGame):
     def stand_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
         """Begin at a position that may be the end."""
         self.begin_at(letters, seat, roll, turns, left)
-        # Where both sides have the goal, the one that moved last has won.
+        # If both sides have the goal, the side that moved last wins.
         self.end = self.end_for(3 - self.me) or self.end_for(self.me)
         if self.end:
             self.roll = ""

@@ -1,1 +1,1 @@
-"""What positions of Switch are worth under perfect play; loaded by a device while it seeks."""
+"""The solution of Switch: values under perfect play. A device loads it only while it searches."""

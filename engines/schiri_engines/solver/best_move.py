@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # What a piece costs: one move tried; all moves listed; one position looked up.  On an RP2040 a
 # unit takes about a millisecond.
 TRIED, LISTED, LOOKED_UP = 1, 4, 16
-# What may be done in a slice: a lookup, and no more.
+# The budget of a slice: one lookup.
 SLICE = LOOKED_UP
 # More plies than any win takes.
 NEVER = 100
@@ -123,7 +123,7 @@ class BestMove:
 
     def _wins_sooner(self, plies: int, mine: int, theirs: int, free: int) -> "Flag":
         """Tell whether the side to move wins in fewer plies; nobody is connected."""
-        # What wins at once wins in two.
+        # A winning move now is a win in two plies or fewer.
         if plies <= 2:
             return False
         yield LISTED
@@ -131,7 +131,7 @@ class BestMove:
         moves = moves_of(mine, theirs, free, mine, range(10))
         if (yield from _try_all(mine, theirs, free, moves, quiet)):
             return True
-        # Nobody has lost sooner than in three plies.
+        # The shortest loss takes three plies.
         if plies > 4:
             for move in quiet:
                 lost_in = yield from self._look_up(*after(mine, theirs, free, move))

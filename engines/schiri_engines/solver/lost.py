@@ -41,7 +41,7 @@ LINES_AT_ONCE = 32
 # (With a hole there are never more: eight of the twelve are one group around it.  So
 # `euler_number` exceeds this just where the number of groups does.)
 MOST_GROUPS = 5
-# Nobody loses sooner, unless a colour is connected.
+# The shortest loss, unless a colour is connected.
 SHORTEST = 3
 # How many sets of twelve stones there are on the other 24 cells.
 SETS = 2704156

@@ -1,4 +1,4 @@
-"""What positions and moves of Switch are worth under perfect play.
+"""The values of positions and moves of Switch under perfect play.
 
 Decides it by one look ahead, and for what that leaves open by the lost positions of a file.  The
 rule of repetition (SW-9) is outside: a draw is a position from which neither side can force a win.

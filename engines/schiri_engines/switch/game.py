@@ -78,7 +78,7 @@ class Switch(SwitchRules, BoardGame):
         """Set the turn (a seat) or the position (text) by hand; the history begins here."""
         SwitchRules.put_right(self, key, *values)
         if self.colours:
-            # Nothing is taken back into a set-up.
+            # Undo does not go back into a set-up.
             self.setup = None  # type: ignore[assignment]
 
     @property

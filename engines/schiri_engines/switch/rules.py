@@ -61,7 +61,7 @@ class SwitchRules(BoardGame):
 
     _mine: int
     _theirs: int
-    # Where `pop` goes back to at last: the set-up that this game began with.
+    # The set-up that `pop` ends at.
     setup: "FreeSetup" = None  # type: ignore[assignment]
     _counter: bool | None
     seen: "History[int]"
@@ -240,7 +240,7 @@ class SwitchRules(BoardGame):
         self.first, self.past = "bw".index(side), History()
         self._mine, self._theirs = stones_of(letters, side), stones_of(letters, other)
         self.is_playing = True
-        # Whether a counter is due, None while nobody asked.
+        # Whether a counter is due; None while not computed.
         self._counter, self.is_countered = None, False
         self.seen = History((self._key(),))
 

@@ -51,7 +51,7 @@ def is_connected(stones: int) -> bool:
         return False
     reached = stones & -stones
     while True:
-        # Nothing goes around the edge: to the east of the last file, to the west of the first.
+        # No step wraps around the edge, east of the last file or west of the first.
         grown = stones & (
             reached
             | (reached & 0b01111_01111_01111_01111_01111) << 1

@@ -28,7 +28,7 @@ AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
 class Field:
-    """What lies on the table.
+    """The cards on the table.
 
     Shape: ``cards`` holds "down", "red", "green" or "hole" by place; ``laid_by`` the seat that
     laid a card there, where one did; ``frame`` is how many places across the field may be, 0 for

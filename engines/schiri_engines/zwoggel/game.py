@@ -79,7 +79,7 @@ class Zwoggel(Game):
     def seats_for(_options: dict[str, str]) -> tuple[int, int]:
         return SEATS
 
-    # What it is now
+    # The state
 
     @property
     def turn(self) -> int | None:
@@ -290,7 +290,7 @@ class Zwoggel(Game):
         game.people.restore((penalties, resigned, game.people.traps))
         game._seat, game.hand, game.stock = seat, hand, stock
         game._done, game._flips = flips
-        # What was drawn can be laid, and who has flipped and not drawn has a card to flip.
+        # Drawn cards can be laid; a player who has only flipped has a card to flip.
         goes_on = game.field.open_place() if hand else not flips[0] or game._left() > 0
         if game.people.is_out(seat) or not goes_on:
             raise MalformedText("bad-position", text, FORM)

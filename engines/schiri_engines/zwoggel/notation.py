@@ -96,7 +96,7 @@ def parse_move(text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Move":
 
 def lay_move(places: "Iterable[Place]") -> "Lay":
     """Return the move that lays cards on these places."""
-    # What a tuple begins with is lost to the types when two are joined.
+    # Joined tuples lose the type of their first item.
     return ("place",) + tuple(places)  # type: ignore[return-value]
 
 

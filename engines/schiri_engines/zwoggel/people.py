@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 # With so many penalties one is out.
 OUT = 3
-# What is counted of each player's traps.
+# The counts of each player's traps.
 SURVIVED, SPRUNG, LAID = 0, 1, 2
 
 
 class People:
-    """What is known of each seat.
+    """The counts of each seat.
 
     Shape: ``penalties`` has a number a seat, ``resigned`` whether somebody has, ``traps`` how many
     a seat survived, sprang and laid.  What is kept for taking back is replaced, never changed.

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from .field import Threes
     from .notation import Place
 
-    # What a move brought about: its word, and what belongs to it.
+    # An event of a move: its word and its arguments.
     Effect = tuple[str, Unpack[tuple[object, ...]]]
     # Of a state all but the field: stock, hand, seat, flips and those that are done; people; and
     # what the last move did.
     Kept = tuple[int, int, int, int, int, people.Kept, Place | None, Threes, tuple[Effect, ...]]
 
     Cards = dict[Place, str]
-    # What `position_text` takes.
+    # The input of `position_text`.
     Told = tuple[Cards, int, tuple[int, ...], int, int, tuple[int, ...], tuple[bool, ...]]
 
 KEYS = ("field", "turn", "flips", "hand", "stock", "penalties", "resigned")
@@ -41,7 +41,7 @@ SEATS = (2, 4)
 STOCK = 60
 # Putting right goes no further out than 64 cards in a row could.
 FURTHEST = 99
-# What a turn draws, and the most cards that can lie.
+# Cards drawn in a turn, and the most cards on the field.
 DRAWN = 3
 CARDS = 64
 

@@ -1,1 +1,1 @@
-"""What the moves of a logged game were worth, from positions whose values are known."""
+"""The worth of each move of a logged game, from the values of solved positions."""

@@ -48,7 +48,7 @@ class MoveAnalysis:
 
     @property
     def blunder(self) -> str:
-        """What the move gave away, "win to draw", "win to loss" or "draw to loss"; else "".
+        """The value given away, "win to draw", "win to loss" or "draw to loss"; else "".
 
         >>> MoveAnalysis(7, "Ann", "b", "a1-c3", 5, 0, ("a2-c3",)).blunder
         'win to draw'
@@ -94,7 +94,7 @@ def analyse(log: Log) -> list[MoveAnalysis]:
 
 
 class _Analyst:
-    """Whoever looks at a table before and after each entry."""
+    """An observer of a table, before and after each entry."""
 
     def __init__(self, table: "Table[Switch]", lost: LostPositions) -> None:
         self.found: list[MoveAnalysis] = []

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 OK, FAILED, SKIPPED = "ok", "FAIL", "skipped"
-# What stands where there is no value.
+# Printed where a figure has no value.
 NOTHING = "-"
 AT_MOST, AT_LEAST = "<=", ">="
 # A step has a figure for each mode that occurred.
@@ -15,7 +15,7 @@ STEP = "step"
 
 
 class Limit(NamedTuple):
-    """What a figure may be.
+    """The limit of a figure.
 
     Shape: ``relation`` is AT_MOST or AT_LEAST.
     """
@@ -38,12 +38,12 @@ BUDGET = (
     Limit(STEP, AT_MOST, 30, "ms"),
     Limit("link", AT_MOST, 100, "ms"),
 )
-# Where a frame goes to tiles over a bus: all of one takes 6.4 ms there, and the rest is ours.
+# A whole frame to tiles takes 6.4 ms on the bus; the rest is ours.
 TILES_FRAME_MS = 14
 
 
 class Check(NamedTuple):
-    """What came of one figure; ``value`` is None where there is none."""
+    """The result of one figure; ``value`` is None if it was not measured."""
 
     verdict: str
     value: float | None

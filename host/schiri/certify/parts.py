@@ -22,7 +22,7 @@ Parts = dict[str, bool | None]
 
 
 class Person(Protocol):
-    """Whoever sits before the device."""
+    """The person in front of the device."""
 
     def tell(self, words: str) -> None:
         """Say something to them."""

@@ -1,4 +1,4 @@
-"""What shall lie on the drive of a device, every file with its content, and what has to change."""
+"""The files that belong on a device's drive, with their content, and the changes that are due."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -26,7 +26,7 @@ SOURCES = (
     "schiri_device/__init__.py",
     *[f"schiri_device/hal/{name}.py" for name in ("__init__", "chip", "standstill")],
 )
-# What the short names are short for, for whoever reads a failure.
+# The long form of each short name, to read a traceback with.
 NAMES_FILE = LIB + "schiri_names.txt"
 
 

@@ -90,7 +90,7 @@ class Volume:
         self._touched.add(folder.parent)
 
     def _require_root(self) -> None:
-        # Where a drive was pulled a system removes its folder; we must not make it anew.
+        # The system removes the folder of a drive that was pulled: do not create it again.
         if not self.root.is_dir():
             raise OSError(errno.ENODEV, os.strerror(errno.ENODEV), str(self.root))
 

@@ -1,4 +1,4 @@
-"""What a deployment needs besides our own files: libraries for the drive, and the compiler.
+"""The files of others that a deployment needs: libraries for the drive, and the compiler.
 
 Decides versions and where they are kept: where they are installed, else they are fetched, once.
 The libraries' packages ask for Blinka, with which a PC drives lights itself, and the compiler is
@@ -70,7 +70,7 @@ LIBRARIES = (
 NEEDED = (COMPILER, *LIBRARIES)
 # A registry that cannot be reached is not waited for long.
 PATIENCE = ("--timeout", "15", "--retries", "1")
-# What pip prints before it says what is wrong.
+# pip's lines before its error message begin so.
 ERROR = "ERROR: "
 
 

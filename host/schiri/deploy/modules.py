@@ -26,7 +26,7 @@ OF_TILES = ("schiri_device.hal.opening", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 PROGRAM = "code.py"
 LIB = "lib/"
-# What a module reads, by its path: a file that lies beside it.
+# The file beside a module that it reads, by the module's path.
 READ_BY = {"schiri_engines/solver/lost.py": "schiri_engines/solver/switch.lost"}
 
 

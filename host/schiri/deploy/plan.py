@@ -1,4 +1,4 @@
-"""What has to change on a drive: a comparison of what shall lie there with what does.
+"""The changes that a drive needs: a comparison of the files wanted with the files found.
 
 Decides which files are ours to remove: those that the manifest on the drive names, modules of ours
 by their names, in either form and where CircuitPython would find them first, and what an attempt
@@ -20,7 +20,7 @@ OUR_FOLDERS = tuple(f"{LIB}{name}/" for name in PACKAGES)
 
 
 class Plan(NamedTuple):
-    """What has to be done.
+    """The steps of one deployment.
 
     Shape: ``wanted`` has the content of every file of ours, the manifest included; the others are
     paths: ``left`` are remains of an attempt that was cut short, ``removed`` whatever else goes.
@@ -34,7 +34,7 @@ class Plan(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Whether the drive is as it shall be."""
+        """Whether the drive needs no change."""
         return not (self.written or self.removed or self.left)
 
     def lines(self) -> list[str]:
@@ -88,7 +88,7 @@ def _is_left(path: str, known: Collection[str]) -> bool:
 
 def _ours(manifest: bytes, modules: Collection[str]) -> set[str]:
     lines = manifest.decode(errors="replace").splitlines()
-    # What an older version wrote has paths alone.
+    # Older versions wrote paths alone.
     listed = {line.partition(" ")[0] for line in lines}
     compiled = {path.removesuffix(".py") + ".mpy" for path in modules}
     # A module at the root would be found before the one in `lib`.

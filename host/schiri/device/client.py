@@ -107,7 +107,7 @@ SETTINGS = re.compile(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
 # While a device still tells these, the rest of its snapshot comes by itself.
 TOLD_FIRST = ("event", "gone", "snap")
-# What stands for the epoch while the journal is set aside.
+# The epoch while the journal is set aside.
 NO_EPOCH = "-"
 
 

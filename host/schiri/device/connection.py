@@ -46,7 +46,7 @@ class Connection:
         self._received = b""
         self._try_at_ms = 0
         self._silent_ms, self._tries_others = silent_ms, tries_others
-        # Whether the port that is open is ours for certain.
+        # Whether the open port has answered as a device of ours.
         self._has_answered = False
         self._opened_ms = 0
 
@@ -101,7 +101,7 @@ class Connection:
 
     def _check_silence(self, now_ms: int) -> None:
         if self.client.is_up:
-            # Whoever has answered once is ours and is waited for.
+            # A port that has answered once is ours: wait for it.
             self._has_answered = True
         elif self._has_answered or self._silent_ms is None:
             return

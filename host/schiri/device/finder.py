@@ -37,7 +37,7 @@ def find_ports() -> Found:
     # pyserial tells no interface on Windows, and on some Macs one name for both ports of a board.
     data = circuitpython_serial.data_comports()
     ours = [port for port in data if (port.product or "").startswith(PRODUCT)]
-    # Where the system does not tell interfaces apart, each port of ours is a candidate.
+    # Without interface names from the system, each port of ours is a candidate.
     unnamed = [
         port
         for port in list_ports.comports()
@@ -86,7 +86,7 @@ class PortFinder:
     def __init__(self, path: str | None) -> None:
         self._path = path
         self._number = ""
-        # What was opened since all were, where none is named.
+        # Without a name, the port that was opened last.
         self._tried: set[str] = set()
 
     def open(self) -> Port:

@@ -26,7 +26,7 @@ class Panel:
         self._ask = ask
         self._is_connected = False
         self._is_on = False
-        # Whether a run of ours was asked for, and was begun.
+        # Whether we have requested a run, and whether it has begun.
         self._is_asked = False
         self._is_begun = False
         self._has_ended = False

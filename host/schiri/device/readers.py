@@ -1,4 +1,4 @@
-"""What a device says, put together for one connection: its events, its clock, and what it holds.
+"""The reports of one connection, put together: events, clock, and the game in memory.
 
 Decides what counts, each once and in order, and what the device is asked for next.  Must not know
 what any of it means, nor the time of day.
@@ -31,7 +31,7 @@ MOST_SAMPLES = 16
 DRIFT_PPM = 100
 # The journal keeps short times in steps of 16 ms; both clocks tell whole milliseconds.
 ROUNDING_MS = 20
-# Nothing is known of what is said to be farther away than this.
+# Times farther away than this are not trusted.
 FARTHEST_MS = 366 * 24 * 3600 * 1000
 
 
@@ -202,7 +202,7 @@ class AsideReader:
     def _restart(self, why: str, size: int, crc: str) -> None:
         self._why, self._size, self._crc = why, size, crc
         self._data = b""
-        # Whether all of it was told to whoever stores it, and whether they have.
+        # Whether all of it was passed on for storage, and whether it is stored.
         self._is_told = self._is_stored = False
         self._due_ms: int | None = None
 
@@ -335,7 +335,7 @@ class Sample(NamedTuple):
 
 
 class DeviceClock:
-    """What is known of the clock of a device while it is connected.
+    """The clock of a device while it is connected.
 
     Shape: ``was_asked`` tells whether this device was asked at all.
     Units: ms; those of the device since its epoch began, those of the PC on a clock that is

@@ -90,7 +90,7 @@ class Snapshot(NamedTuple):
 
 
 class SettingsReceived(NamedTuple):
-    """What is set on the device.
+    """The settings of the device.
 
     Shape: words of hex digits, each an id and the values from there on.
     """
@@ -128,7 +128,7 @@ class Answered(NamedTuple):
 
 
 class DeviceStatus(NamedTuple):
-    """What the device is doing.
+    """The state of the device.
 
     Shape: ``mode`` is the name of its mode, ``detail`` what that is at: a cell, an entry, "-";
     ``cursor`` the cell where its stick is, "-" for none.
@@ -140,7 +140,7 @@ class DeviceStatus(NamedTuple):
 
     @property
     def is_thinking(self) -> bool:
-        """Whether the device seeks a move of its own."""
+        """Whether the device searches for its own move."""
         return self.mode == "play" and self.detail == "thinking"
 
     @property
@@ -165,7 +165,7 @@ class DeviceStatus(NamedTuple):
 
     @property
     def own_step(self) -> str:
-        """What the device shows of a move: "thinking", "device" for its own, a hint, or "".
+        """The stage of a move or hint: "thinking", "device" for the device's move, a hint, or "".
 
         >>> [DeviceStatus("play", detail, "-").own_step for detail in ("a1xa4", "thinking", "a1")]
         ['device', 'thinking', '']
@@ -178,7 +178,7 @@ class DeviceStatus(NamedTuple):
 
 
 class Lights(NamedTuple):
-    """What the lights show.
+    """The frame that the lights show.
 
     Shape: ``colours`` has red, green and blue of each pixel in the order of the chain.
     """
@@ -200,7 +200,7 @@ class Pressed(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """What the device has measured of itself: figure ``at`` of ``total``, from 0."""
+    """A measurement of the device itself: figure ``at`` of ``total``, from 0."""
 
     at: int
     total: int

@@ -72,7 +72,7 @@ class PortDevice(TableDevice):
         self.build = build
         self.tries_others = path is None
         self._finder = PortFinder(path)
-        # What was opened before the table was there.
+        # The port that was open before the table started.
         self._opened: Port | None = None
 
     def open_first(self) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from schiri_engines.table import Table
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
-# What a seat is told: numbers, and which actions it has now.
+# A seat's observation: numbers, and a mask of its actions.
 Observation = dict[str, NDArray[np.int16] | NDArray[np.int8]]
 # Of a match that has no other referee: the one that is told each card.
 OPTIONS = {"drehwurm": {"mode": "full"}}
@@ -180,4 +180,4 @@ class SchiriEnv(AECEnv):
         return np.asarray(Image.open(io.BytesIO(png_of(drawn))).convert("RGB"))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is no window to close."""

@@ -1,4 +1,4 @@
-"""The dealer of an environment: whoever knows the truth, and tells each seat what it may know.
+"""The dealer of an environment: it knows all cards and tells each seat what that seat may know.
 
 Decides the contract; each kind of game has a dealer of its own.
 """

@@ -80,7 +80,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         # The first card of each pile is face down; who lays it knows it as little as the others.
         self._hidden = [self._stock.pop() for _ in range(PILES)]
         self.table.push(("start", *(self._stock.pop() for _ in range(PILES))))
-        # Who is still to be asked for a throw-in, the next one last.
+        # Seats that may still throw in a card; the next one is last.
         self._asked: list[int] = []
 
     @property

@@ -62,7 +62,7 @@ class SchiriState(pyspiel.State):
 
 
 class Observer:
-    """What a seat sees, as text."""
+    """The observation of a seat, as text."""
 
     def __init__(self) -> None:
         # There are no numbers.

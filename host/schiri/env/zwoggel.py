@@ -41,7 +41,7 @@ class ZwoggelDealer(Dealer[Zwoggel]):
         self._deck = [FACES[0]] * half + [FACES[1]] * half
         self.chance.shuffle(self._deck)
         self._faces = {place: self._deck.pop() for place in self.game.field.cards}
-        # Who has laid a card knows it.
+        # The player who laid a card knows it.
         self._seen: list[set[Place]] = [set() for _ in range(self.game.seats)]
         self._hands: list[list[str]] = [[] for _ in range(self.game.seats)]
         self._begin_laying()
@@ -83,7 +83,7 @@ class ZwoggelDealer(Dealer[Zwoggel]):
         self._laid.append(place)
         self._field.change(place, DOWN, seat)
         if not self._hands[seat] or not self._field.open_place():
-            # What does not fit is put aside.
+            # A card that fits nowhere is put aside.
             self._hands[seat] = []
             self.table.push(("place", *self._laid))
             self._begin_laying()
@@ -91,7 +91,7 @@ class ZwoggelDealer(Dealer[Zwoggel]):
     def observation(self, seat: int) -> NDArray[np.int16]:
         game = self.game
         planes = np.zeros(self.shape, np.int16)
-        # What is being laid lies there for all, with its back up.
+        # A card being laid is seen by all, face down.
         for place, card in (self._field or game.field).cards.items():
             at = index_of(place)
             if at is None:

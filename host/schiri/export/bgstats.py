@@ -20,7 +20,7 @@ TIME = "%Y-%m-%d %H:%M:%S"
 
 
 class LoggedPlay(NamedTuple):
-    """What of a log BG Stats keeps.
+    """The part of a log that BG Stats stores.
 
     Shape: ``scores`` are empty in games that have none; ``comments`` says where one is unfinished.
     """

@@ -14,7 +14,7 @@ from schiri.prose.events import told_words
 from schiri.texts import Words
 
 WIDTH, HEIGHT = 80, 24
-# Nobody looks on for longer while somebody thinks.
+# A pause for thought is cut to this length.
 IDLE_S = 3
 
 

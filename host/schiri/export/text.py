@@ -19,6 +19,6 @@ def export(words: Words, log: Log) -> Iterator[str]:
         if each.line.n == 1:
             yield f"{game}  {each.at}  {', '.join(log.header.players)}\n"
         else:
-            # What is told in besides stands below it.
+            # Comments of an entry stand below it.
             text = told_words(words, game, each.event).replace("\n", "\n" + " " * 6)
             yield f"{each.at}  {text}\n"

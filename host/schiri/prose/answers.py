@@ -1,4 +1,4 @@
-"""What a table says beside its game, as sentences: answers, notices, offers, faults, its device.
+"""A table's sentences beside the game: answers, notices, offers, faults, the device.
 
 Decides the words.  Must not know which view shows them.
 """
@@ -76,14 +76,14 @@ def _has_been_taken_over(table: TableState) -> bool:
     return not table.is_kept_here and len(made) > 2 * taken_back
 
 
-# What a hint comes to.
+# The result of a hint.
 HINTS = {
     "hint": N_("Hint: {detail}. Where it leads is not known."),
     "hint-win": N_("Hint: {detail} wins."),
     "hint-draw": N_("Hint: {detail} keeps the draw."),
     "hint-loss": N_("Hint: every move loses; {detail} lasts longest."),
 }
-# What was found beside the game, and what it is about.
+# Notices that have nothing to do with the rules, and their subject.
 NOTICES: dict[str, tuple[str, ...]] = {
     "torn": (N_("The last line of {path} was cut off; it is left out."), "path"),
     "next": (N_("This time {name} begins. (house rule)"), "name"),
@@ -109,7 +109,7 @@ def notice_words(words: Words, notice: Notice) -> str:
             text = words.gettext("{why} It is kept in {path}; the device begins anew.")
             return text.format(why=words.pgettext("aside", why), path=path)
         case "lot", name, rule:
-            # Where no rule of the game says so it is the house's.
+            # A limit without a rule of the game is a house rule.
             text = words.gettext("Drawn by lot: {name} begins. ({rule})")
             return text.format(name=name, rule=rule or words.gettext("house rule"))
         case "decided", name, plies:

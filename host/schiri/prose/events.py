@@ -10,9 +10,9 @@ from schiri.games import adapter_or_plain
 from schiri.prose import end_words, option_words
 from schiri.texts import NN_, Words
 
-# What is put right by an entry: ``set``, one of these, and the value.
+# The fields that ``set KEY VALUE`` corrects.
 PUT_RIGHT = ("turn", "position", "stock", "square", "penalties", "hand", "pile", "score")
-# What lies on a place that is no colour: nothing, or what nobody sees.
+# A place without a colour: an empty one, or a card face down.
 LIES = (".", "down")
 # Longer values of options, as those of a whole board, are not told.
 LONGEST = 40
@@ -20,7 +20,7 @@ LONGEST = 40
 MOST_CHANGES = 6
 
 
-# What a log survives.
+# Incidents that a log records.
 SURVIVED = {
     # Translators: "survived: 3 cable pulls, 1 restart of the device"
     "cable": NN_("{count} cable pull", "{count} cable pulls"),

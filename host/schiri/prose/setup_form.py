@@ -1,4 +1,4 @@
-"""What a form asks before a game: its options, who begins, who plays.
+"""The fields of the form for a new game: options, who begins, who plays.
 
 Decides which choices stand there and what is chosen at first.  Must not know which view asks.
 """

@@ -20,7 +20,7 @@ from schiri.texts import Words
 if TYPE_CHECKING:
     from schiri.picture.drawing import Drawable
 
-# Of each line it is kept how the game stood; nobody steps through more.
+# A position is stored for each line; longer logs are not stepped through.
 MOST_LINES = 20_000
 
 

@@ -127,7 +127,7 @@ class PowerCutStore:
         if self._writes:
             self._writes -= 1
             if not self._writes:
-                # What has fewer stages is done.
+                # An operation with fewer stages is complete.
                 left = list(islice(self._flash.cuts(place, bytes(data)), self._stage + 1))
                 if len(left) > self._stage:
                     self._flash.data[:] = left[-1]
@@ -152,7 +152,7 @@ class FlashFile(Flash):
         self._file, self._lock = file, lock
         kept = file.read(STORE_BYTES)
         self.data[: len(kept)] = kept
-        # What was never written is blank, and no hole in the file.
+        # Bytes never written are blank, not a hole in the file.
         file.write(self.data[len(kept) :])
 
     def __setitem__(self, place: slice, data: bytes | bytearray) -> None:

@@ -43,7 +43,7 @@ class JournalEvent(NamedTuple):
 
 
 class JournalFile(NamedTuple):
-    """What a journal says.
+    """The content of a journal.
 
     Shape: ``device`` and ``rules`` are what its header has of whose it is, in hex; ``settings`` are
     words of hex; ``problem`` is "header" where that is damaged, "erasure" where one was cut, "text"

@@ -45,7 +45,7 @@ class Channel:
         if not self._waiting and not (data and self.noise.jitter_ms):
             return data
         if data:
-            # Whoever waits longer holds up all that come after.
+            # A byte that waits delays all bytes behind it.
             due_ms = now_ms + self._random.randrange(self.noise.jitter_ms + 1)
             self._waiting.append((due_ms, data))
         out = b""
@@ -134,7 +134,7 @@ class LossyWire:
             self._wire.pull()
 
     def plug(self) -> None:
-        # What somebody said into a wire that ended nowhere is gone.
+        # Bytes sent into an unplugged cable are lost.
         self._wire.device_reads()
         self.is_plugged = True
         if isinstance(self._wire, Cable):

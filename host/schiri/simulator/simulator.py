@@ -39,7 +39,7 @@ TAP_MS = 40
 GAP_MS = 40
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
-# What the device shows instead of ending; the tests want to see it.
+# The device shows this instead of ending; tests read it.
 SURVIVED: tuple[type[Exception], ...] = (Exception,)
 FAILED_MODE = "failed"
 

@@ -1,4 +1,4 @@
-"""What logs come to, counted: a game at a time, then all together.
+"""Statistics of logs: one game at a time, then all together.
 
 Decides what counts as a win, a streak, a time.  Must not know files or words.
 """
@@ -42,7 +42,7 @@ class Races(Record):
 
 
 class DiceLuck(Record):
-    """What somebody has rolled, by the letters of the faces, and how likely such luck is.
+    """The rolls of a player, by the letters of the faces, and how likely such luck is.
 
     Shape: ``joggles`` is the chance of so many joggles or more, ``uneven`` that of rolls spread
     as unevenly or more so, as `schiri.games.joggle.luck` says.
@@ -91,7 +91,7 @@ class Kind(Record):
 
 
 class Figures(Record):
-    """What logs come to: what ``schiri log stats --json`` prints.
+    """The statistics of logs, as ``schiri log stats --json`` prints them.
 
     Shape: ``left_out`` are the files that are no logs, or that the rules do not agree with.
     """

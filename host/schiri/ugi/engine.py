@@ -107,7 +107,7 @@ class Engine:
         self.is_over = not self.is_thinking
         return said
 
-    # What a line does
+    # The commands
 
     def _answer(self, words: list[str], now_ms: int) -> list[str]:
         match words:

@@ -19,7 +19,7 @@ Search = Generator[None, None, float]
 
 # So many positions are looked at between two looks at the clock: some milliseconds.
 SLICE = 100
-# What arbiters read as a win, in hundredths of a piece.
+# Arbiters read this score as a win, in hundredths of a piece.
 SCORE = 1000
 
 
@@ -110,7 +110,7 @@ class Expectimax:
         total = 0.0
         for roll, weight in rolls:
             game.push(roll)
-            # Where the turn has passed nobody chooses.
+            # A seat that must pass has no choice.
             value = yield from (
                 self._best(depth) if game.is_within_ply() else self._value(depth - 1)
             )

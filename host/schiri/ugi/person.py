@@ -35,7 +35,7 @@ class Table(Protocol):
 
 
 class Person:
-    """Whoever sits at the board of a device.
+    """The person at the board of a device.
 
     Shape: no limit hurries a person; one who resigns, or agrees to a draw, has no move.  The table
     is stepped by whoever steps this player.  ``say_due`` is called once the board stands at the
@@ -69,7 +69,7 @@ class Person:
             self._see(event)
         device = self._table.state.device
         if not (device.connected and device.status):
-            # What was on its way is asked again.
+            # Ask again for the reports that were under way.
             self._is_beginning = False
         if not device.connected or self._is_beginning:
             return False
@@ -99,7 +99,7 @@ class Person:
         if lying == wanted and not self._is_told:
             self._is_told = True
             self._say_due(self._table.state)
-        # What was entered before it was asked for is no answer.
+        # A move entered before it was requested is no answer.
         if self._is_told and lying[: len(wanted)] == wanted:
             return self._take(lying[len(wanted) :])
         if wanted[: len(lying)] == lying:

@@ -1,4 +1,4 @@
-"""Whoever finds the move that an arbiter asks for: what it is given, and what it answers.
+"""The player behind an engine: it gets a game and answers with a move.
 
 Decides the contract alone: a solution, a search and a person at a board keep it.
 """
@@ -38,7 +38,7 @@ class Found(NamedTuple):
     info: str = ""
 
 
-# What arbiters take for an illegal move.
+# Arbiters read this as an illegal move.
 NO_MOVE = "0000"
 
 

@@ -11,7 +11,7 @@ from schiri.ugi.player import Found, Limits, Position
 if TYPE_CHECKING:
     from schiri_engines.switch.game import Switch
 
-# What arbiters read as a win that is sure, in hundredths of a piece.
+# Arbiters read this score as a forced win, in hundredths of a piece.
 SURE = 10_000
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from schiri.deploy.condense.syntax import walked
 
-# What objects of the interpreter have, and what its functions are asked for by name.
+# Attributes of the interpreter's own objects, and keywords of its functions.
 TYPES = (
     object,
     str,
@@ -29,9 +29,9 @@ TYPES = (
 KEYWORDS = ("key", "reverse", "sep", "end", "default")
 THEIRS = {"self"}.union(KEYWORDS, dir(builtins), *map(dir, TYPES))
 BUILTINS = frozenset(dir(builtins))
-# What takes names in strings, or gives them back in some.
+# Functions that take or return names inside strings.
 IN_STRINGS = ("format", "namedtuple")
-# What anything in CircuitPython has as an attribute: `tests/deploy/condense/foreign.py` writes it.
+# Every attribute in CircuitPython; `tests/deploy/condense/foreign.py` writes the file.
 FOREIGN_FILE = Path(__file__).with_name("foreign.txt")
 BY_NAME = ("getattr", "hasattr", "setattr", "delattr")
 
@@ -60,7 +60,7 @@ def from_outside(nodes: list[ast.AST], ours: set[str]) -> set[str]:
                 # A dict keeps them as strings.
                 found |= {keyword.arg for keyword in keywords if keyword.arg}
             case ast.Call(keywords=keywords) if is_board:
-                # What natives are asked for by name.
+                # Native functions take keywords by name.
                 found |= {keyword.arg for keyword in keywords if keyword.arg}
             case ast.Import(names):
                 theirs |= {alias.asname or alias.name for alias in names}

@@ -15,7 +15,7 @@ from schiri.deploy.condense.foreign import THEIRS, from_outside, in_circuitpytho
 from schiri.deploy.condense.syntax import Function, body_of, bound_by, children, locals_of, walked
 from schiri.deploy.condense.unused import drop_unnamed, drop_words
 
-# Where a node of the syntax tree has a name.
+# The fields of a syntax node that hold a name.
 FIELDS = ("id", "attr", "arg", "name", "asname")
 
 Names = dict[str, str]

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 from schiri.deploy.condense.syntax import as_run, walked
 
-# What a board keeps in a word: a larger int would be an object in each module that uses it.
+# Ints that fit in a machine word: a larger one would be an object in each module that uses it.
 SMALL = 1 << 30
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
@@ -55,7 +55,7 @@ class _Program:
                 new = {name: theirs[name] for name in names if name in theirs}
             elif isinstance(node, ast.Assign):
                 new = _assigned(node, numbers)
-            # Who binds a name again, in whatever scope, means something else there.
+            # A name that is bound again in another scope means something else there.
             numbers |= {name: new[name] for name in new if bound[name] == 1}
         return numbers
 

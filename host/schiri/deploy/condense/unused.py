@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from schiri.deploy.condense.syntax import as_run, body_of, children, locals_of, walked
 
-# What binds in a class without a name of its own being asked for.
+# Decorators that only bind the method's name.
 DECORATORS = ("property", "staticmethod", "classmethod")
-# What has no effect but its value.
+# Expressions without side effects.
 PURE = (ast.Constant, ast.Name, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.Lambda)
-# What says how values compare and print.
+# Methods that compare and print values.
 OF_VALUES = ("__eq__", "__hash__", "__repr__", "__str__")
 WORD = re.compile(r"\w+")
 
