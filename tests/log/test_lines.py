@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from schiri.events import Made
 from schiri.log.lines import BrokenLog, Log, NewerLog, read
 
 from tests.counts import IS_PROOF, count
@@ -79,6 +80,19 @@ def test_undo_erases_nothing(data: bytes) -> None:
 
 
 # What is found
+
+
+def test_what_was_undone_stands_no_more(data: bytes) -> None:
+    standing = read(data).standing
+    entries = [each.entry for each in standing if isinstance(each, Made)]
+    assert entries == [each for each in COMMANDS if each not in ("undo", COMMANDS[1])]
+    # What an entry brought about goes with it.
+    assert [each.kind for each in standing][-2:] == ["draw", "end"]
+
+
+def test_a_log_that_undoes_too_much_can_be_counted_all_the_same() -> None:
+    told = [event(2, "undo", entry="undo"), event(3, "move", entry="a1-c3", by="Ann")]
+    assert [each.kind for each in read(forged([header(), *told])).standing] == ["move"]
 
 
 def test_what_was_written_is_read(data: bytes) -> None:

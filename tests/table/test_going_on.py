@@ -56,6 +56,24 @@ def test_what_was_left_for_another_game_is_offered(table: SteppedTable) -> None:
     assert offered() == ["drehwurm", "zwoggel"]
 
 
+def test_what_was_undone_counts_as_no_move_of_an_offer(table: SteppedTable) -> None:
+    def offered() -> list[tuple[str, int]]:
+        return sorted((offer.game, offer.moves) for offer in table.session.state.offers)
+
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"), Enter("undo"))
+    sent(table, SWITCH, Press("white"), for_ms=2000)
+    sent(table, Enter("a1-c3"), for_ms=1500)
+    sent(table, Enter("undo"), for_ms=1500)
+    assert offered() == [("zwoggel", 0)]
+    # On the board there is nothing to go on with then, and something again after the next move.
+    sent(table, DREHWURM, for_ms=2000)
+    assert offered() == [("zwoggel", 0)]
+    sent(table, Leave(), for_ms=2000)
+    sent(table, Enter("a1-c3"), for_ms=1500)
+    sent(table, DREHWURM, for_ms=2000)
+    assert [each for each in offered() if each[0] == "switch"] == [("switch", 1)]
+
+
 def test_back_from_cards_the_history_of_the_device_is_there_and_not_told_again(
     table: SteppedTable,
 ) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from hashlib import sha256
 from io import BytesIO
+from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
@@ -139,6 +140,22 @@ class Log(NamedTuple):
     def events(self) -> list[Event]:
         """The events, the header first."""
         return [line.event for line in self.lines]
+
+    @property
+    def standing(self) -> list[Event]:
+        """The entries that were not undone, each followed by what it brought about."""
+        found: list[list[Event]] = [[]]
+        for line in islice(self.lines, 1, None):
+            event = line.event
+            if isinstance(event, Made) and event.entry == "undo":
+                # Nobody may have asked the rules whether there is anything to undo.
+                if len(found) > 1:
+                    found.pop()
+            elif isinstance(event, Made):
+                found.append([event])
+            elif not is_note(event):
+                found[-1].append(event)
+        return [event for events in found for event in events]
 
     @property
     def began(self) -> str:

@@ -6,17 +6,15 @@ Decides what counts as a win, a streak, a time.  Must not know files or words.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from statistics import median
 
-from schiri.events import End, Event, Made
+from schiri.events import End, Made
 from schiri.games import adapter_or_plain
 from schiri.games.board import OnBoard
 from schiri.games.drehwurm.adapter import Stood, claims_in
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.json_object import Record
 from schiri.log.lines import Log, span_of
-from schiri.log.notes import is_note
 from schiri.log.replay import referee_after
 
 BOTH_COLOURS = ("b", "w")
@@ -127,7 +125,7 @@ def counted_game(log: Log) -> CountedGame:
     """
     header, last = log.header, log.lines[-1].event
     state = referee_after(log).state()
-    events = standing(log)
+    events = log.standing
     entries = [event for event in events if isinstance(event, Made)]
     winner, rule = (last.winner, last.rule) if isinstance(last, End) else ((), "")
     abandoned = adapter_or_plain(header.game).abandoned
@@ -149,20 +147,6 @@ def counted_game(log: Log) -> CountedGame:
         Counter(event.by for event in events if isinstance(event, Stood)),
         rolls,
     )
-
-
-def standing(log: Log) -> list[Event]:
-    """Return the entries of a log that were not taken back, each with what it brought about."""
-    found: list[list[Event]] = []
-    for line in islice(log.lines, 1, None):
-        event = line.event
-        if isinstance(event, Made) and event.entry == "undo":
-            found.pop()
-        elif isinstance(event, Made):
-            found.append([event])
-        elif not is_note(event):
-            found[-1].append(event)
-    return [event for events in found for event in events]
 
 
 def seconds_of(log: Log) -> float:

@@ -11,6 +11,7 @@ from schiri_engines.registry import names, row_of
 
 from schiri.device.reports import Connected
 from schiri.errors import HostError
+from schiri.events import Made
 from schiri.log.folder import read_logs
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.logged import LoggedReferee
@@ -73,9 +74,12 @@ def offers_in(
     found = [
         offer_of(path, log)
         for path, log in read_logs(folder, lambda file: may_go_on(file, device))
-        if log and can_go_on(log, device) and path != played
+        if log and path != played and not log.is_finished
+        if is_kept(log.header.game, log.header.device, device)
     ]
-    return tuple(sorted(found, key=lambda offer: offer.last, reverse=True)[:MOST])
+    # Of a game on the board there is something to go on with once a move was made.
+    offers = [each for each in found if each.moves or not row_of(each.game).size]
+    return tuple(sorted(offers, key=lambda offer: offer.last, reverse=True)[:MOST])
 
 
 def may_go_on(file: BinaryIO, device: str) -> bool:
@@ -86,17 +90,6 @@ def may_go_on(file: BinaryIO, device: str) -> bool:
     return False
 
 
-def can_go_on(log: Log, device: str) -> bool:
-    """Return whether a game is unfinished, and kept by a PC, or by the device that answers.
-
-    Rule: of one on the board there is something to go on with once a move was made.
-    """
-    game = log.header.game
-    if log.is_finished or not is_kept(game, log.header.device, device):
-        return False
-    return not row_of(game).size or any(line.entry is not None for line in log.lines)
-
-
 def is_kept(game: str, by: object, device: str) -> bool:
     """Return whether a game is one of cards, or one of the device that answers, "" for none."""
     return game in names() and (not row_of(game).size or (bool(device) and by == device))
@@ -104,6 +97,6 @@ def is_kept(game: str, by: object, device: str) -> bool:
 
 def offer_of(path: Path, log: Log) -> Offer:
     """Return the offer to go on with the game of a log."""
-    moves = sum(line.entry is not None for line in log.lines)
+    moves = sum(isinstance(event, Made) for event in log.standing)
     last = datetime.fromisoformat(log.lines[-1].at)
     return Offer(str(path), log.header.game, tuple(log.header.players), moves, last)
