@@ -258,6 +258,28 @@ def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Pat
     assert survived_in(read_file(path).events) == {"cable": 1}
 
 
+def test_a_device_that_was_only_silent_has_its_cable_still(tmp_path: Path) -> None:
+    """Nothing is heard of it for three seconds where the PC is slow, or sleeps."""
+    talk = playing(tmp_path, NEW, "a1-c3")
+
+    def fall_silent() -> None:
+        talk.now_ms += 3000
+        (report,) = talk.client.receive(talk.now_ms, b"")
+        talk.handle(report)
+        assert report == Lost("silent")
+        talk.take()
+
+    fall_silent()
+    talk.greet(last=2)
+    (path,) = tmp_path.glob("*.jsonl")
+    assert talk.live.device.connected and survived_in(read_file(path).events) == {}
+    # It is another thing where the port goes while it is silent.
+    fall_silent()
+    talk.handle(Lost("unplugged"))
+    talk.greet(last=2)
+    assert survived_in(read_file(path).events) == {"cable": 1}
+
+
 def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Path) -> None:
     """It does so for another game, and when its journal is compacted."""
     talk = playing(tmp_path, NEW, "a1-c3")

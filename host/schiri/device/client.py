@@ -237,7 +237,7 @@ class DeviceClient:
             return self._read_greeting(rest)
         if kind == "down":
             self._forget()
-            return reports.Lost(reports.ANEW if rest else "silent")
+            return reports.Lost(reports.ANEW if rest else reports.SILENT)
         if kind == "refused" and self._session.state == "refused":
             return reports.WrongVersion(int(rest[0]), int(rest[1]))
         if self.connected is None:

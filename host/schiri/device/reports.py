@@ -29,8 +29,10 @@ class Connected(NamedTuple):
     rules: str
 
 
-# Why a device is gone that asks to be greeted: it has begun anew.
+# Why a device is gone whose port is still open: it asks to be greeted, for it has begun anew; or
+# nothing was heard of it.
 ANEW = "anew"
+SILENT = "silent"
 
 
 class Lost(NamedTuple):

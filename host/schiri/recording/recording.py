@@ -71,13 +71,13 @@ class Link:
     """What holds from one greeting of a device to the next, or between two.
 
     Shape: ``snapshot`` is still to be compared; ``is_restored`` tells that a device that had
-    nothing was asked; ``began_anew`` that it was lost because it asked to be greeted; ``met`` are
-    the devices that answered since the program began.
+    nothing was asked; ``lost`` is why the last one was lost; ``met`` are the devices that answered
+    since the program began.
     """
 
     snapshot: reports.Snapshot | None = None
     is_restored: bool = False
-    began_anew: bool = False
+    lost: str = reports.ANEW
     met: frozenset[str] = frozenset()
 
 
@@ -194,8 +194,8 @@ class Recording:
             case reports.SettingsReceived(settings):
                 self.recorder.set_settings(settings)
             case reports.Lost(reason):
-                if self.device.connected:
-                    self._link = replace(self._link, began_anew=reason == reports.ANEW)
+                if self.device.connected or self._link.lost == reports.SILENT:
+                    self._link = replace(self._link, lost=reason)
                 self.disconnect()
                 if reason != reports.ANEW:
                     # Whoever wanted it wants it once more when the device is back.
@@ -219,9 +219,13 @@ class Recording:
             return actions
         self.recorder.go_on(Origin(report.device, report.epoch, report.firmware), report.last)
         is_known = report.device in link.met
-        if was is None and self.recorder.current and not (link.began_anew and is_known):
-            # A device that has begun anew says itself what has happened.
-            self.recorder.current.note(Survived("cable" if is_known else "pc"))
+        if was is None and self.recorder.current:
+            if not is_known:
+                self.recorder.current.note(Survived("pc"))
+            elif link.lost not in (reports.ANEW, reports.SILENT):
+                # A device that has begun anew says itself what has happened.  One that was only
+                # silent, as on a PC that is slow or slept, has its cable still.
+                self.recorder.current.note(Survived("cable"))
         self._link = replace(self._link, met=link.met | {report.device})
         actions.append(reports.GoOnFrom(self.recorder.progress.last + 1))
         if self.recorder.progress.durable:
