@@ -5,10 +5,13 @@ Decides nothing about words: those are in `schiri.texts`, a catalogue for each l
 
 import os
 import sys
+from pathlib import Path
 
 # Each language by its code, as its speakers call it.
 NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
 LANGUAGES = tuple(NAMES)
+# Where their catalogues are.
+CATALOGUES = Path(__file__).parent / "texts"
 
 
 def locale_language() -> str:

@@ -121,6 +121,20 @@ def test_prose_is_in_the_language_of_the_users_locale(variables: dict[str, str],
     assert ran.out.startswith("game-over TA-2 - ") and word in ran.out
 
 
+def test_sources_whose_texts_are_not_compiled_say_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language in ("de", "en"):
+        assert typed("engine", "moves", "switch", START, "--lang", language).err == ""
+    monkeypatch.setattr("schiri.cli.language.CATALOGUES", tmp_path)
+    for words in (["--lang", "de"], ["--lang", "en"], []):
+        ran = typed("engine", "moves", "switch", START, *words)
+        assert ran.status == 0 and ran.out.startswith("a1-c3\n")
+        assert ran.err.splitlines() == [
+            "The texts of Schiri are not compiled. Run this first: python host/catalogues.py"
+        ]
+
+
 # Streams
 
 

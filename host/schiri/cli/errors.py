@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.cli.language import CommandReader, own_language
+from schiri.cli.language import NOT_COMPILED, CommandReader, has_catalogue, own_language
 from schiri.cli.streams import plain_output
 from schiri.errors import BadGame, HostError, reason_of
+from schiri.languages import locale_language
 
 if TYPE_CHECKING:
     from schiri.texts import Words
@@ -66,7 +67,11 @@ def problem_of(words: "Words", error: Exception) -> Problem:
 def exit_status(command: click.Command) -> int:
     """Run a command and return its exit status; errors are told on standard error."""
     with own_language(), plain_output():
-        return _status_of(command, CommandReader(sys.argv[1:]))
+        reader = CommandReader(sys.argv[1:])
+        if not has_catalogue(reader.language or locale_language()):
+            with nobody_listens():
+                print(NOT_COMPILED, file=sys.stderr)
+        return _status_of(command, reader)
 
 
 def _status_of(command: click.Command, reader: CommandReader) -> int:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 import click
 
 from schiri.errors import HostError
-from schiri.languages import LANGUAGES, locale_language
+from schiri.languages import CATALOGUES, LANGUAGES, locale_language
 
 if TYPE_CHECKING:
     from schiri.texts import Words
@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 # The catalogue of help and usage, and of what click says itself.
 DOMAIN = "commands"
+# In English: there is no catalogue to look it up in.
+NOT_COMPILED = "The texts of Schiri are not compiled. Run this first: python host/catalogues.py"
 
 
 class CommandReader:
@@ -58,6 +60,11 @@ class CommandReader:
             return Words(locale_language())
 
 
+def has_catalogue(language: str) -> bool:
+    """Return whether there are words of a language; sources have none until they are compiled."""
+    return gettext.find("schiri", CATALOGUES, [language]) is not None
+
+
 def typed_language(line: Sequence[str]) -> str:
     """Return the language that a command line asks for, "" for none.
 
@@ -77,10 +84,8 @@ def reader() -> CommandReader:
 
 def speak(language: str) -> None:
     """Let help and usage be in this language: click asks the process for it."""
-    from schiri.texts import FOLDER
-
     os.environ["LANGUAGE"] = language
-    gettext.bindtextdomain(DOMAIN, FOLDER)
+    gettext.bindtextdomain(DOMAIN, CATALOGUES)
     gettext.textdomain(DOMAIN)
 
 

@@ -9,15 +9,14 @@ import gettext
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from schiri_engines.refusals import MalformedText, Refusal
 
 from schiri.cells import location_text
 from schiri.errors import HostError
+from schiri.languages import CATALOGUES
 from schiri.plain import plain_line
 
-FOLDER = Path(__file__).parent
 # How much of a text that is malformed is shown with what is wrong about it.
 LONGEST_SHOWN = 80
 # What ends a recording while the device is well.
@@ -146,7 +145,7 @@ def cells_text(refusal: Refusal, size: int) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation("schiri", FOLDER, [language], fallback=True)
+    return gettext.translation("schiri", CATALOGUES, [language], fallback=True)
 
 
 def _shown(text: str) -> str:
