@@ -193,7 +193,7 @@ def test_switch_is_analysed(tmp_path: Path) -> None:
     other = write_log(tmp_path / "b.jsonl", JOGGLE)
     reading = Reading(tmp_path)
     page = reading.open(reading.replay(path).links()["What the moves were worth"])
-    assert page.says("Ann: best in ") and "a1-c3" in page.texts("td") and page.says("taken back")
+    assert page.says("Ann: best in ") and "a1-c3" in page.texts("td") and page.says("undone")
     board = page.links()["Show the board after entry 1"]
     assert reading.open(board).says("Entry 1 of 3")
     assert "What the moves were worth" not in reading.replay(other).links()

@@ -94,7 +94,7 @@ def note(words: Words, each: MoveAnalysis) -> str:
         else:
             remarks.append(words.gettext("longer: {moves}").format(moves=named))
     if each.is_undone:
-        remarks.append(words.gettext("taken back"))
+        remarks.append(words.gettext("undone"))
     return "; ".join(remarks)
 
 

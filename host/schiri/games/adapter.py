@@ -45,13 +45,13 @@ SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
 
 # What can be typed in every game, and what it means.
 FORMS = (
-    ("undo", N_("take the last entry back")),
+    ("undo", N_("undo the last entry")),
     ("dispute TEXT", N_("keep in the log what is not agreed on")),
     ("set turn NAME", N_("put right who is on turn; others: set KEY VALUE")),
 )
 # What the table does, and its sentence: how an entry looks, as in ``moves``.
 TABLE_MOVES = (
-    (r"undo", N_("The last entry is taken back.")),
+    (r"undo", N_("The last entry is undone.")),
     (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
     (r"draw", N_("A draw is agreed on.")),
     (r"abandon", N_("The match is abandoned.")),

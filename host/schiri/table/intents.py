@@ -54,7 +54,7 @@ class Enter(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """Let go of what is half chosen, or else take the last entry back."""
+    """Let go of what is half chosen, or else undo the last entry."""
 
 
 class Press(NamedTuple):
