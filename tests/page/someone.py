@@ -264,7 +264,7 @@ async def opened(
 ) -> AsyncIterator[Someone]:
     """Open a page in a browser that begins with nothing, until the block ends."""
     width, height = size
-    is_phone = size == PHONE
+    is_phone = width < LAPTOP[0]
     context = await browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme=scheme,

@@ -110,9 +110,9 @@ def test_a_message_about_a_form_stands_in_the_form_alone() -> None:
     end = Row("end", "End", (), is_folded=True)
     wrong = Message("refusal", "No such command.", about="command")
     now = drawn(replace(SCENE, message=wrong, forms=(form,), rows=(end,)), EN)
-    assert "No such" not in now["turn"] and "No such" in now["more"]
+    assert "No such" not in now["said"] and "No such" in now["more"]
     assert 'aria-describedby="command-text-error"' in now["more"]
-    assert "No such" in drawn(replace(SCENE, message=wrong), EN)["turn"]
+    assert "No such" in drawn(replace(SCENE, message=wrong), EN)["said"]
 
 
 def test_fields_that_belong_to_another_choice_are_hidden() -> None:

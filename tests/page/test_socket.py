@@ -54,7 +54,7 @@ def test_each_hears_what_happened_and_what_was_refused_to_them_as_often_as_it_wa
         assert len(said) == 2 and said[0] == said[1] and "(SW-" in said[0]
         tones = [each["tones"] for each in ann.messages if "tones" in each]
         assert tones == [[list(tone) for tone in TONES["no"]]] * 2
-        assert "(SW-" not in ben.text("turn", "more")
+        assert "(SW-" not in ben.text("said", "more")
 
     with_pages(play, tmp_path)
 

@@ -18,6 +18,7 @@ from schiri_engines.grid import cell_text, parse_rows
 from schiri_engines.refusals import MalformedText
 
 from schiri.page.files import card_name
+from schiri.page.text import set_text
 from schiri.picture.lights import light_colours, lights_svg
 from schiri.prose import field_signs
 from schiri.scene.scene import (
@@ -251,15 +252,24 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
 
 
 def _turn(scene: Scene, words: Words) -> str:
-    message = _message_here(scene)
+    """Return whose turn it is, and what holds for the whole game."""
     return _text(
         [
             h.h1(".turn", data_over="true" if scene.is_over else None)[
                 _die(scene.roll, words) if scene.roll else None, scene.heading
             ],
             h.p(".goal")[scene.note] if scene.note else None,
+        ]
+    )
+
+
+def _said(scene: Scene, _words: Words) -> str:
+    """Return what comes and goes: what was refused or found, and what to do now."""
+    message = _message_here(scene)
+    return _text(
+        [
             message_html(message) if message else None,
-            h.p(".hint")[scene.hint] if scene.hint else None,
+            h.p(".hint")[set_text(scene.hint)] if scene.hint else None,
         ]
     )
 
@@ -271,7 +281,7 @@ def _die(roll: Roll, words: Words) -> Element:
 
 
 def _message_here(scene: Scene) -> Message | None:
-    """Return the message where it stands by whose turn it is: none that a form says itself."""
+    """Return the message, None for one that a form says itself."""
     message = scene.message
     if message and any(_is_wrong(form) for form in scene.forms if form.id == message.about):
         return None
@@ -284,8 +294,8 @@ def _is_wrong(form: Form) -> bool:
 
 def message_html(message: Message) -> Element:
     """Return what is wrong or was found, with the rule one touch away."""
-    rule = h.details[h.summary["§"], message.rule] if message.rule else None
-    return h.div(class_=["message", message.kind])[h.p[message.text], rule]
+    rule = h.details[h.summary["§"], set_text(message.rule)] if message.rule else None
+    return h.div(class_=["message", message.kind])[h.p[set_text(message.text)], rule]
 
 
 def _cell_html(grid: Grid, at: int, words: Words) -> str:
@@ -432,7 +442,7 @@ def line_html(line: HistoryLine) -> str:
 
 @lru_cache(1024)
 def _line(line: HistoryLine) -> str:
-    return str(h.li(id=f"line-{line.number}", class_=line.tone or None)[line.text])
+    return str(h.li(id=f"line-{line.number}", class_=line.tone or None)[set_text(line.text)])
 
 
 def _history(scene: Scene, words: Words) -> str:
@@ -487,7 +497,7 @@ def _more(scene: Scene, words: Words) -> str:
 
 
 def _notation(scene: Scene) -> Node:
-    return h.dl[((h.dt[form], h.dd[meaning]) for form, meaning in scene.notation)]
+    return h.dl[((h.dt[form], h.dd[set_text(meaning)]) for form, meaning in scene.notation)]
 
 
 def _forms(scene: Scene, words: Words) -> str:
@@ -528,7 +538,7 @@ def form_html(form: Form, words: Words) -> Element:
         ]
         if folded
         else None,
-        h.p(".problem", id=f"{form.id}-error")[form.error] if form.error else None,
+        h.p(".problem", id=f"{form.id}-error")[set_text(form.error)] if form.error else None,
         h.button(".strong", type="submit")[form.submit],
     ]
 
@@ -548,7 +558,7 @@ def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -
         return h.div(".field", **hides)[_painting(id, field, words)]
     label = h.span[field.label]
     kind = "checkbox" if field.kind == "check" else field.kind
-    error = h.p(".problem", id=f"{id}-error")[field.error] if field.error else None
+    error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
     return h.div(class_=["field", f"is-{kind}"], **hides)[
         h.label(for_=id)[label], _input(id, field), error, _proposed(id, field)
     ]
@@ -631,7 +641,7 @@ def _painting(id: str, field: Field, words: Words) -> Element:
             ]
         ],
         h.input(id=id, name=field.id, type="hidden", value="/".join(rows)),
-        h.p(".problem", id=f"{id}-error")[field.error] if field.error else None,
+        h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None,
     ]
 
 
@@ -671,19 +681,10 @@ REGIONS = (
         _top,
     ),
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
-    Region(
-        "turn",
-        lambda scene: (
-            scene.heading,
-            scene.hint,
-            scene.note,
-            scene.is_over,
-            scene.roll,
-            _message_here(scene),
-        ),
-        _turn,
-    ),
+    Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
     Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
+    # Below the middle, so that what is said moves nothing that is touched.
+    Region("said", lambda scene: (scene.hint, _message_here(scene)), _said),
     Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
     Region("forms", _shown_forms, _forms),
     Region("sheets", lambda scene: scene.sheets, lambda s, words: _sheets(s.sheets, words)),

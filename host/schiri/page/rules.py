@@ -9,6 +9,7 @@ from schiri_engines.registry import names
 from schiri.errors import HostError
 from schiri.page.asked import Asked, Reply
 from schiri.page.document import document
+from schiri.page.text import set_text
 from schiri.prose.rulebook import ids_of, legend_words, rule_words, table_ids
 from schiri.texts import Words
 
@@ -48,4 +49,6 @@ def _about(words: Words, game: str) -> str:
 
 
 def _listed(words: Words, game: str, ids: list[str]) -> h.Node:
-    return h.dl(".rules")[((h.dt(id=id)[id], h.dd[rule_words(words, game, id)]) for id in ids)]
+    return h.dl(".rules")[
+        ((h.dt(id=id)[set_text(id)], h.dd[set_text(rule_words(words, game, id))]) for id in ids)
+    ]

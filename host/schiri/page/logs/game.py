@@ -21,6 +21,7 @@ from schiri.page.asked import Reply
 from schiri.page.document import drawn
 from schiri.page.logs.library import Replay
 from schiri.page.logs.reader import Reader, wide
+from schiri.page.text import set_text
 from schiri.picture.chart import course_svg
 from schiri.picture.drawing import drawing
 from schiri.picture.svg import mark_svg
@@ -134,9 +135,9 @@ def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.N
     why, due = why_words(words, header, step.event), due_words(words, step)
     happened, _newline, more = step_words(words, header, step.event).partition("\n")
     return (
-        h.p(".turn")[happened],
-        more and h.p(".notes")[more],
-        why and h.p(".why")[why],
+        h.p(".turn")[set_text(happened)],
+        more and h.p(".notes")[set_text(more)],
+        why and h.p(".why")[set_text(why)],
         due and h.p(".due")[due],
         h.p(".hint")[place_words(words, steps, step, reader.zone)],
         # What is not drawn keeps its columns.
@@ -153,7 +154,9 @@ def _list(words: Words, found: Replay, shown: int) -> h.Node:
         text = short_words(words, found.log.header, step.event)
         number = f"{step.number}. " if isinstance(step.event, Made) else ""
         current = "step" if at == shown else None
-        return h.li[h.a(".step", href=_address(at), aria_current=current)[f"{number}{text}"]]
+        return h.li[
+            h.a(".step", href=_address(at), aria_current=current)[set_text(f"{number}{text}")]
+        ]
 
     return h.ol(".history.steps")[(line(at) for at in listed)]
 

@@ -123,6 +123,7 @@
     const region = focused?.closest?.("section");
     const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
     const cards = all(".piles img").map((each) => each.src);
+    const [game, wasOver] = [played, isOver()];
     for (const [id, html] of Object.entries(message.put || {})) put(id, html);
     if (message.put) {
       slide(wasAt);
@@ -141,7 +142,11 @@
     if (message.type) typeCommand(message.type);
     dress();
     if (focused && !focused.isConnected) followFocus(focused, region);
+    // How a game ended is seen, whatever was pressed last.
+    if (!wasOver && isOver() && game === played)
+      isOver().scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
   };
+  const isOver = () => document.querySelector(".turn[data-over]");
 
   let played = body.dataset.played;
   const frame = ({ look, played: now, title, version }) => {
@@ -469,7 +474,7 @@
   let lock = null;
   const wake = async () => {
     if (!navigator.wakeLock || document.visibilityState !== "visible") return;
-    const runs = body.classList.contains("table") && !document.querySelector(".turn[data-over]");
+    const runs = body.classList.contains("table") && !isOver();
     try {
       if (runs && !lock) {
         lock = await navigator.wakeLock.request("screen");

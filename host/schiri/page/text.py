@@ -1,0 +1,22 @@
+"""Text as it is set on a page: where a line may break.
+
+Must not know what the text says, or where on the page it stands.
+"""
+
+import re
+
+import htpy as h
+
+# An id of a rule, with the bracket that it stands in.
+RULE_ID = re.compile(r"(\(?\b[A-Z]{2}-\d+\b\)?)")
+
+
+def set_text(text: str) -> h.Node:
+    """Return text in which no line breaks inside the id of a rule.
+
+    >>> print(h.p[set_text("Not yours. (SW-4)")])
+    <p>Not yours. <span class="whole">(SW-4)</span></p>
+    """
+    # What the pattern has matched stands at every second place.
+    parts = RULE_ID.split(text)
+    return [h.span(".whole")[part] if at % 2 else part for at, part in enumerate(parts)]

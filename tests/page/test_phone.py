@@ -1,0 +1,137 @@
+"""A game on a phone: the board keeps its place, an end comes into view, words stay whole."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+from schiri.languages import LANGUAGES
+from schiri.table.intents import Enter, NewGame, Press, Touch
+
+from tests.page.chromium import Chromium
+from tests.page.served import Served, served
+from tests.page.someone import PHONE, SMALLEST_PX, Size, Someone
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+SMALLEST = SMALLEST_PX, 740
+PLAYERS = "Annegret", "Benjamin"
+# Where the board begins on the page, and how much of a part is above the screen's lower edge.
+TOP = "() => document.querySelector('#cells').getBoundingClientRect().top + scrollY"
+BELOW = "(all) => all.map((each) => each.getBoundingClientRect().bottom - innerHeight)"
+
+# Words of buttons, and ids of rules, that stand on more than one line.
+BROKEN = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement: parent } = walker.currentNode;
+    if (!parent.checkVisibility()) continue;
+    const words = parent.closest("button, .button, summary") ? /[^\\s-]+/g : /[A-Z]{2}-\\d+/g;
+    for (const word of data.matchAll(words)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, word.index);
+      range.setEnd(walker.currentNode, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((each) => Math.round(each.top)));
+      if (lines.size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+async def begin(table: Served, game: str, **options: str) -> None:
+    await table.do(NewGame(game, PLAYERS, options))
+    await table.do(Press("white"))
+
+
+async def stays(someone: Someone, table: Served) -> None:
+    """Play Switch: nothing that is said moves the board."""
+    await begin(table, "switch", **{"hints-a": "1"})
+    await someone.sees("Annegret (dark) is to move.")
+    top = await someone.page.evaluate(TOP)
+    for cells, words in ((("c1",), ""), (("b5",), "(SW-"), (("c1", "d1"), "")):
+        await someone.touch(*cells)
+        if words:
+            await someone.sees(words, within="#said .refusal")
+        assert await someone.page.evaluate(TOP) == top, cells
+    await someone.press_id("undo")
+    await someone.sees("Annegret (dark) is to move.")
+    await someone.press_id("hint")
+    await someone.sees("Looking for the best move", within="#said .note")
+    assert await someone.page.evaluate(TOP) == top
+    table.wait(20_000)
+    await someone.sees("Hint:", within="#said")
+    assert await someone.page.evaluate(TOP) == top
+
+
+async def rolls(someone: Someone, table: Served) -> None:
+    """Play Joggle: the die moves nothing, and each side of it can be pressed."""
+    await begin(table, "joggle")
+    await table.do(Touch("d4"))
+    await expect(someone.page.locator("#roll-J")).to_be_visible()
+    sides = someone.page.locator("#row-die button")
+    hidden = max(await sides.evaluate_all(BELOW))
+    # Of the lowest at least half can be hit.
+    assert hidden < 22, hidden
+    top = await someone.page.evaluate(TOP)
+    await someone.press_id("roll-R")
+    await expect(someone.page.locator(".turn .die")).to_be_visible()
+    assert await someone.page.evaluate(TOP) == top
+
+
+async def ends(someone: Someone, table: Served) -> None:
+    """Resign far down the page: how it ended comes into view."""
+    await begin(table, "switch")
+    await someone.sees("is to move", within=".turn")
+    await someone.open("End, dispute, put right")
+    await someone.press("Annegret resigns")
+    await someone.agree()
+    await expect(someone.page.locator(".turn[data-over]")).to_be_in_viewport()
+
+
+async def whole(someone: Someone) -> None:
+    """See that no word is torn apart, however wide the screen is."""
+    for width in range(SMALLEST_PX, 460, 10):
+        await someone.page.set_viewport_size({"width": width, "height": 740})
+        assert not await someone.page.evaluate(BROKEN), width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_buttons_and_ids_of_rules_stay_whole(
+    chromium: Chromium, tmp_path: Path, language: str
+) -> None:
+    async def play() -> None:
+        async with served(tmp_path, chromium.browser) as table:
+            someone = await table.someone(SMALLEST, language=language)
+            await someone.connected()
+            await whole(someone)
+            await begin(table, "switch")
+            await someone.touch("b1")
+            await someone.sees("(SW-4)", within=".refusal")
+            await whole(someone)
+            await begin(table, "joggle")
+            await table.do(Touch("d4"))
+            await expect(someone.page.locator("#roll-J")).to_be_visible()
+            await whole(someone)
+            await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
+            table.device_presses("red", "blue", "green", "press", "red", "press")
+            await table.do(Enter("turned"))
+            await expect(someone.page.locator("#passed")).to_be_visible()
+            await whole(someone)
+            await someone.page.goto(someone.page.url.partition("?")[0] + "rules/switch")
+            await expect(someone.page.locator("dl.rules").first).to_be_visible()
+            await whole(someone)
+
+    chromium.run(play())
+
+
+@pytest.mark.parametrize("size", [SMALLEST, PHONE], ids=["smallest", "phone"])
+def test_nothing_moves_what_is_touched(chromium: Chromium, tmp_path: Path, size: Size) -> None:
+    async def play() -> None:
+        async with served(tmp_path, chromium.browser) as table:
+            someone = await table.someone(size)
+            await someone.connected()
+            for scene in (stays, rolls, ends):
+                await scene(someone, table)
+
+    chromium.run(play())
