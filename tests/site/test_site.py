@@ -1,22 +1,20 @@
 """The site in a real browser, with nothing but files behind it: games by taps, and what is kept."""
 
-import os
 import random
-import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 from schiri.log.stored import read_file
 from schiri_engines.registry import row_of
-from schiri_engines.switch.game import Switch
 
 from tests.cli.command import typed
 from tests.counts import count, some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
-from tests.site.served import Site, Visitor, served, why_no_site
+from tests.site.playing import cells_of, moves_of, saved
+from tests.site.served import Site, Visitor
 
 pytestmark = [
     pytest.mark.slow,
@@ -26,25 +24,6 @@ pytestmark = [
 # A first visit, in all.
 MOST_BYTES = 9_000_000
 Story = Callable[[Visitor, Path], Awaitable[None]]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return the site, served."""
-    if reason := why_no_site():
-        assert not os.environ.get("CI"), reason
-        pytest.skip(reason)
-    with served(tmp_path_factory.mktemp("site")) as found:
-        yield found
-
-
-async def saved(someone: Someone, press: str, folder: Path) -> Path:
-    """Take a file along that the page offers."""
-    async with someone.page.expect_download() as download:
-        await someone.page.get_by_text(press, exact=True).click()
-    path = folder / (await download.value).suggested_filename
-    await (await download.value).save_as(path)
-    return path
 
 
 async def move(someone: Someone, count: int, *cells: str) -> None:
@@ -145,27 +124,6 @@ async def dice(visitor: Visitor, folder: Path) -> None:
     await ann.sees("Who wins")
 
 
-def moves_of(seed: int, most: int) -> list[str]:
-    """Return moves of a game of Switch that nobody wins by then."""
-    game, chance = Switch({"layout": "1", "repetition": "off"}), random.Random(seed)
-    found: list[str] = []
-    while len(found) < most:
-        legal = list(game.legal_moves())
-        chance.shuffle(legal)
-        for move in legal:
-            text = game.move_text(move)
-            game.push(move)
-            if not game.is_over:
-                found.append(text)
-                break
-            game.pop()
-        else:
-            # Each move ends it: the one before was another's mistake.
-            game.pop()
-            found.pop()
-    return found
-
-
 async def shown(ann: Someone) -> int:
     """Return how many moves are shown."""
     return await ann.page.locator("#lines > li.move").count()
@@ -181,7 +139,7 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
     moves = moves_of(1, count(6, 200))
     while (at := await shown(ann)) < len(moves):
         await expect(ann.page.locator(".cells > .cell").first).to_be_enabled()
-        await ann.touch(*re.findall("[a-e][1-5]", moves[at]))
+        await ann.touch(*cells_of(moves[at]))
         if chance.random() < 0.1:
             await ann.page.wait_for_timeout(chance.randrange(120))
             seen = await shown(ann)

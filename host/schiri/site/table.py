@@ -92,6 +92,11 @@ class SiteTable:
         """The newest moment."""
         return self._worker.state
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a game is under way."""
+        return self.state.is_unfinished
+
     def about(self) -> str:
         """Return the version and the digest of each game's rules, as JSON."""
         rules = ", ".join(f"{row.name.capitalize()} {row.digest}" for row in rows())

@@ -17,6 +17,8 @@ SAID = {
     "disconnect": N_("Play without the device"),
     "no-serial": N_("No device can be reached from here: Chrome or Edge on a computer can."),
     "silent": N_("Nothing of ours answers there. A device has two ports: choose the other one."),
+    "plugged": N_("A device is plugged in."),
+    "take": N_("Play with the device"),
     "added": N_("Games added: {count}."),
 }
 

@@ -177,59 +177,76 @@
 
   // Boards with CircuitPython.
   const BOARDS = [{ usbVendorId: 0x239a }, { usbVendorId: 0x2e8a }];
+  // Which of its ports answered the last time, as long as a device is played with.
   const KEPT = "schiri-device";
   const { serial } = navigator;
-  let [port, reader, next, isReal, tries] = [null, null, 0, false, 0];
+  let [port, reader, writer, reading, isReal] = [null, null, null, null, false];
+  // A board has two ports that look alike: which one is tried, whether it is the one that has
+  // answered, and how many have been silent since one did.
+  let [tried, isOurs, silent] = [Number(localStorage.getItem(KEPT)), false, 0];
   const tellPort = (event, bytes) => worker.postMessage({ do: "port", event, bytes });
   const readFrom = async (opened) => {
     try {
-      for (reader = opened.readable.getReader(); ; ) {
-        const { done, value } = await reader.read();
-        if (done || opened !== port) break;
-        tellPort("bytes", value);
-      }
+      for (let part; !(part = await reader.read()).done; ) tellPort("bytes", part.value);
     } catch {
       // It was unplugged, which is told below.
     }
-    if (opened === port) tellPort("lost");
+    if (opened !== port) return;
+    tellPort("lost");
+    inTurn(closePort);
   };
   const openPort = async () => {
     await closePort();
     const ports = await serial.getPorts();
-    const found = ports[next++ % ports.length];
+    if (!ports.length) return tellPort("lost");
+    tried = Math.min(tried, ports.length - 1);
     try {
-      await found.open({ baudRate: 115200 });
-      port = found;
-      // Whoever has let us reach one of a board's two ports is asked for the other one.
-      if (++tries > ports.length) note("silent", () => words("silent"));
-      tellPort("opened");
-      readFrom(found);
+      await ports[tried].open({ baudRate: 115200 });
     } catch {
-      tellPort("lost");
+      // Another program has it, or it is not quite there yet.
+      if (!isOurs) tried = (tried + 1) % ports.length;
+      return tellPort("lost");
     }
+    port = ports[tried];
+    [reader, writer] = [port.readable.getReader(), port.writable.getWriter()];
+    tellPort("opened");
+    reading = readFrom(port);
   };
   const closePort = async () => {
     const old = port;
+    if (!old) return;
     port = null;
-    await reader?.cancel().catch(() => null);
-    reader = null;
-    await old?.close().catch(() => null);
+    // What waits to be written to a device that reads nothing must not keep the port open.
+    await Promise.all([reader.cancel(), writer.abort(), reading].map((each) => each.catch(() => null)));
+    reader.releaseLock();
+    writer.releaseLock();
+    await old.close().catch(() => null);
   };
-  const thank = () => {
-    tries = 0;
+  const write = (text) => {
+    port && writer.write(Uint8Array.from(text, (each) => each.charCodeAt(0))).catch(() => null);
+  };
+  const hearAnswer = () => {
+    [isOurs, silent] = [true, 0];
+    localStorage.setItem(KEPT, tried);
     note("silent");
+  };
+  // The worker is done with a port: one that was lost is closed already, on another one nothing of
+  // ours answers.
+  const leavePort = async () => {
+    if (!port) return;
+    await closePort();
+    const { length } = await serial.getPorts();
+    [tried, isOurs] = [(tried + 1) % Math.max(length, 1), false];
+    // Whoever has let us reach one of a board's two ports is asked for the other one.
+    if (++silent >= length) note("silent", () => words("silent"));
   };
   let last = Promise.resolve();
   const inTurn = (act) => (last = last.then(act));
-  const write = async (text) => {
-    const writer = port?.writable?.getWriter();
-    await writer?.write(Uint8Array.from(text, (each) => each.charCodeAt(0))).catch(() => null);
-    writer?.releaseLock();
-  };
   const connect = async (is) => {
-    [isReal, tries] = [is, 0];
-    note("silent");
-    localStorage.setItem(KEPT, is ? "yes" : "");
+    [isReal, silent] = [is, 0];
+    for (const name of ["silent", "plugged"]) note(name);
+    localStorage.setItem(KEPT, is ? tried : "");
+    await inTurn(closePort);
     worker.postMessage({ do: "connect", isReal: is });
     offerDevice();
     await go();
@@ -237,7 +254,7 @@
   const choose = async () => {
     const found = await serial.requestPort({ filters: BOARDS }).catch(() => null);
     if (!found) return;
-    next = (await serial.getPorts()).indexOf(found);
+    [tried, isOurs] = [(await serial.getPorts()).indexOf(found), false];
     connect(true);
   };
   const offerDevice = () =>
@@ -246,6 +263,15 @@
       const other = button(words("disconnect"), () => connect(false));
       return [button(words("connect"), choose), ...(isReal ? [other] : [])];
     });
+  // A device that we may reach comes or goes while the simulated one is played with: who played with
+  // a device the last time has it at once, but no game is taken away from anybody.
+  const meet = async () => {
+    if (isReal || !(await serial.getPorts()).length) return note("plugged");
+    const isFree = localStorage.getItem(KEPT) && !(await ask({ do: "busy" })).about;
+    if (isReal) return;
+    if (isFree) return connect(true);
+    note("plugged", () => [words("plugged"), button(words("take"), () => connect(true))]);
+  };
 
   // The worker
 
@@ -288,12 +314,14 @@
       }
       await begun();
       offerDevice();
+      for (const event of ["connect", "disconnect"]) serial?.addEventListener(event, meet);
+      if (serial) meet();
       note("about", () => `Schiri ${about.version} · ${words("rules")} ${about.rules}`);
       if (why) note("storage", () => words("memory"));
       else navigator.storage?.persist?.();
       serve();
     },
-    port: ({ text }) => inTurn({ open: openPort, close: closePort, answers: thank }[text]),
+    port: ({ text }) => inTurn({ open: openPort, close: leavePort, answers: hearAnswer }[text]),
     bytes: ({ text }) => inTurn(() => write(text)),
     elsewhere: async () => {
       if (notes.has("elsewhere")) return;

@@ -115,6 +115,8 @@ const carryOut = (id, message) => {
     }
     case "connect":
       return table.connect(message.isReal);
+    case "busy":
+      return send(id, { say: "got", number: message.number, about: table.is_busy });
     case "port":
       busyUntil = performance.now() + BUSY_MS;
       return table.hear_port(message.event, python.toPy(message.bytes || new Uint8Array()));

@@ -1,0 +1,56 @@
+"""What those do at the site who play there: moves, and logs that are taken along."""
+
+import random
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+from playwright.async_api import Locator, expect
+from schiri_engines.switch.game import Switch
+
+from tests.page.someone import PATIENCE_MS, Someone
+
+
+async def saved(someone: Someone, press: str, folder: Path) -> Path:
+    """Take a file along that the page offers."""
+    async with someone.page.expect_download() as download:
+        await someone.page.get_by_text(press, exact=True).click()
+    path = folder / (await download.value).suggested_filename
+    await (await download.value).save_as(path)
+    return path
+
+
+def moves_of(seed: int, most: int) -> list[str]:
+    """Return moves of a game of Switch that nobody wins by then."""
+    game, chance = Switch({"layout": "1", "repetition": "off"}), random.Random(seed)
+    found: list[str] = []
+    while len(found) < most:
+        legal = list(game.legal_moves())
+        chance.shuffle(legal)
+        for move in legal:
+            text = game.move_text(move)
+            game.push(move)
+            if not game.is_over:
+                found.append(text)
+                break
+            game.pop()
+        else:
+            # Each move ends it: the one before was another's mistake.
+            game.pop()
+            found.pop()
+    return found
+
+
+def cells_of(move: str) -> list[str]:
+    """Return the cells of a move that is written as in a log."""
+    return re.findall("[a-e][1-5]", move)
+
+
+async def insist(act: Callable[[], Awaitable[object]], seen: Locator, count: int = 1) -> None:
+    """Do something until it is shown: who is refused because the plug is out does it again."""
+    for patience_ms in (*[PATIENCE_MS // 5] * 9, PATIENCE_MS):
+        await act()
+        with suppress(AssertionError):
+            return await expect(seen).to_have_count(count, timeout=patience_ms)
+    raise AssertionError(f"{seen} is not there")
