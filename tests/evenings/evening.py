@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 
 from schiri.events import Event, Header, Made, State
-from schiri.games.drehwurm.adapter import DrehwurmState, game_words
+from schiri.games.drehwurm.events import DrehwurmState
+from schiri.games.drehwurm.words import game_words
 from schiri.games.zwoggel.adapter import ZwoggelState, stock_line
 from schiri.languages import LANGUAGES
 from schiri.log.lines import Log

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.games.drehwurm.adapter import FastState, claims_of
+from schiri.games.drehwurm.events import FastState
+from schiri.games.drehwurm.match import claims_of
 from schiri.games.race import proof_of
 from schiri.log.lines import BrokenLog, read
 from schiri.log.logged import LoggedReferee

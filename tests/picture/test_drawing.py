@@ -8,7 +8,7 @@ import pytest
 from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
-from schiri.games.drehwurm.adapter import FullState, Pile
+from schiri.games.drehwurm.events import FullState, Pile
 from schiri.games.field import FieldView
 from schiri.picture.board import board_svg
 from schiri.picture.drawing import drawing, png_of

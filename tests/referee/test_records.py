@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiri.events import NOTES, End, Event, Header, Made, State, Strange, event_of
 from schiri.games import adapter_of
 from schiri.games.board import BoardState
-from schiri.games.drehwurm.adapter import (
+from schiri.games.drehwurm.events import (
     Can,
     FastState,
     FullState,

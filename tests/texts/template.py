@@ -17,7 +17,7 @@ from schiri.device.readers import WHYS
 from schiri.errors import REASONS
 from schiri.games import adapter_of
 from schiri.games.adapter import HOUSE, MIXED, SHEET
-from schiri.games.drehwurm.adapter import COLOURS
+from schiri.games.drehwurm.words import COLOURS
 from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
 from schiri.match_options import options_of

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from schiri.games.board import BoardView
-from schiri.games.drehwurm.adapter import FullState, Pile
+from schiri.games.drehwurm.events import FullState, Pile
 from schiri.games.field import FieldView
 from schiri.picture import look
 from schiri.picture.board import board_parts

@@ -5,7 +5,7 @@ Decides only that.
 
 from schiri.errors import HostError, install_line
 from schiri.games.board import BoardView
-from schiri.games.drehwurm.adapter import FastState, FullState
+from schiri.games.drehwurm.events import FastState, FullState
 from schiri.games.field import FieldView
 from schiri.picture.board import board_svg
 from schiri.picture.field import field_svg

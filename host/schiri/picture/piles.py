@@ -6,7 +6,7 @@ words below.
 
 from collections.abc import Sequence
 
-from schiri.games.drehwurm.adapter import Claim, DrehwurmState, FullState, Pile
+from schiri.games.drehwurm.events import Claim, DrehwurmState, FullState, Pile
 from schiri.picture import look, svg
 from schiri.picture.look import FONT
 

@@ -11,7 +11,8 @@ from statistics import median
 from schiri.events import End, Made
 from schiri.games import adapter_or_plain
 from schiri.games.board import OnBoard
-from schiri.games.drehwurm.adapter import Stood, claims_in
+from schiri.games.drehwurm.events import Stood
+from schiri.games.drehwurm.words import claims_in
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.json_object import Record
 from schiri.log.lines import Log, span_of

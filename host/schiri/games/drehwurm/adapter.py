@@ -1,149 +1,65 @@
-"""Drehwurm: piles, hands and scores, or only races and scores; games of a match.
+"""Drehwurm on the PC: piles, hands and scores, or only races and scores; games of a match.
 
-Decides the keys of its states and events.  Must not decide what is legal.
+Decides what becomes of an entry.  Must not decide what is legal.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
-from schiri_engines.drehwurm.rules import HENS
-from schiri_engines.refusals import Outcome, Refusal
-from schiri_engines.table import NEXT, Table
+from schiri_engines.refusals import Outcome
+from schiri_engines.table import Table
 
 from schiri.events import SAME, Cause, Common, End, Entry, Event, Made, State, word_of
 from schiri.games.adapter import GameAdapter, rules_of
-from schiri.json_object import Record
+from schiri.games.drehwurm.events import (
+    Can,
+    Claim,
+    DrehwurmState,
+    Eaten,
+    FastState,
+    FullState,
+    GameEnd,
+    MatchEnd,
+    Pile,
+    Stood,
+    Struck,
+    Which,
+)
+from schiri.games.drehwurm.match import (
+    by_name,
+    claims_of,
+    fast_game,
+    full_game,
+    game_cause,
+    match_of,
+    scores_of,
+)
+from schiri.games.drehwurm.words import (
+    COLOURS,
+    NO_CARD,
+    TIE,
+    can_words,
+    card_words,
+    claims_in,
+    game_words,
+    pile_words,
+    points_words,
+    race_words,
+)
 from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
-    from schiri_engines.drehwurm.fast import FastGame
-    from schiri_engines.drehwurm.full import FullGame
-    from schiri_engines.drehwurm.game import Drehwurm
-    from schiri_engines.game import Entry
-
-    from schiri.games.race import RaceProof
     from schiri.json_object import Json
     from schiri.referee import Referee
     from schiri.table.state import CardView
 
-NO_CARD = "-"
-TIE = N_("tie")
-JOKER = "j"
-COLOURS = {
-    "r": N_("red"),
-    "y": N_("yellow"),
-    "g": N_("green"),
-    "b": N_("blue"),
-    "p": N_("purple"),
-    "o": N_("orange"),
-    JOKER: N_("joker"),
-}
-
-
-class Pile(Record):
-    """A pile: its two sides, "?" for one never seen and None for no card, and how many cards."""
-
-    top: str | None
-    under: str | None
-    cards: int
-
-
-class Claim(Record):
-    """Who was how fast, in ms since the turning, and whether somebody was as fast."""
-
-    name: str
-    ms: int
-    tie: bool
-
-
-class Eaten(Record):
-    """A pile that was eaten: the colour of the hen, what it counts, and how many worms it had."""
-
-    hen: str
-    points: int
-    cards: int
-
-
-class FullState(State):
-    """What lies, how many cards there are elsewhere, and the points of game and match."""
-
-    piles: tuple[Pile, ...]
-    hands: Mapping[str, int]
-    hens: Mapping[str, int]
-    draw: int
-    eaten: Mapping[str, tuple[Eaten, ...]]
-    scores: Mapping[str, int]
-    match: Mapping[str, int]
-    number: int
-    starter: str
-
-
-class FastState(State):
-    """Whose throw-in counts in this order, and the points of game and match."""
-
-    order: tuple[Claim, ...]
-    scores: Mapping[str, int]
-    match: Mapping[str, int]
-    number: int
-    starter: str
-
-
-DrehwurmState = FullState | FastState
-
-
-# Of the cards: those that each is dealt, hens among them, all worms, and those that lie as piles.
-DEALT, WORMS, LYING = 12, 90, 6
-T = TypeVar("T")
 # The moves that are made by whoever is on turn, and those that name who makes them; the others
 # are the table's.
 BY_TURN = ("lay", "pass", "hen", "shows", "new", "turned", "passed")
 BY_NAME = ("throw", "ate", "left")
 # What is told of a race that nobody won.
 NOBODY = {"nobody": N_("Nobody threw in"), "nobody-else": N_("Nobody else threw in")}
-
-
-class Can(Event, kind="can"):
-    """The answer to whether a card fits on a pile, and the refusal where it does not."""
-
-    card: str
-    pile: int
-    legal: bool
-    code: str | None
-    rule: str | None
-
-
-class Which(Event, kind="which"):
-    """The answer to which cards fit on a pile."""
-
-    pile: int
-    cards: tuple[str, ...]
-
-
-class Stood(Event, kind="stood"):
-    """Somebody was the fastest, and the card stays."""
-
-    by: str
-    rule: str | None = None
-
-
-class Struck(Event, kind="struck"):
-    """Somebody's card was illegal, and the next one counts."""
-
-    by: str
-    rule: str | None = None
-
-
-class MatchEnd(End):
-    """The end of a match, with the points of its last game and its own."""
-
-    scores: Mapping[str, int] | None = None
-    match: Mapping[str, int] | None = None
-
-
-class GameEnd(MatchEnd, kind="game-end"):
-    """The end of one game of a match."""
 
 
 class DrehwurmAdapter(GameAdapter):
@@ -369,205 +285,6 @@ def pile_of(top: Sequence[str], under: Sequence[str]) -> Pile:
     """Return a pile as it shows, from the cards on its two sides."""
     cards = len(top) + len(under)
     return Pile(top[-1] if top else None, under[-1] if under else None, cards)
-
-
-def game_cause(table: Table) -> Cause:
-    """Return what ended the game just played, as far as the referee was told of the cards."""
-    match = match_of(table)
-    game, seats = match.game, range(match.seats)
-    empty = tuple(table.names[seat] for seat in seats if not game.cards_left(seat))
-    if empty:
-        return Cause("hand-empty", empty)
-    if game.QUESTIONS:
-        return Cause("deck-empty" if sum(full_game(table).hens) else "hens-played")
-    # Nobody tells a fast referee of the draw pile.
-    played = sum(fast_game(table).played)
-    return Cause("hens-played" if played == HENS * match.seats else "game-called")
-
-
-def scores_of(table: Table) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return the scores of the game and of the match."""
-    match = match_of(table)
-    return by_name(table, match.game.scores()), by_name(table, match.match_scores())
-
-
-def by_name(table: Table, values: Sequence[T]) -> dict[str, T]:
-    """Return one value for each player."""
-    return dict(zip(table.names, values, strict=True))
-
-
-def match_of(table: Table) -> "Drehwurm":
-    """Return the match on a table."""
-    return cast("Drehwurm", table.game)
-
-
-def full_game(table: Table) -> "FullGame":
-    """Return the game of a match of which each card is entered."""
-    return cast("FullGame", match_of(table).game)
-
-
-def fast_game(table: Table) -> "FastGame":
-    """Return the game of a match of which races and eaten piles are entered."""
-    return cast("FastGame", match_of(table).game)
-
-
-def points_played(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Return the points of each seat in each game that a match has left behind.
-
-    Shape: the game that is played now, or has just ended, is not among them.
-    """
-    number = match_of(table).number
-    if number == 1:
-        return ()
-    entries = [*table.entries]
-    steps = [at for at, entry in enumerate(entries) if entry == NEXT]
-    options = tuple(sorted(match_of(table).options.items()))
-    return _points(tuple(entries[: steps[-1] + 1]), options, table.names)
-
-
-# All that was played is played through anew, once for each game that follows.
-@lru_cache(4)
-def _points(
-    entries: "tuple[Entry, ...]", options: tuple[tuple[str, str], ...], names: tuple[str, ...]
-) -> tuple[tuple[int, ...], ...]:
-    # Whoever plays none does not load it.
-    from schiri_engines.drehwurm.game import Drehwurm
-
-    table = Table(Drehwurm(dict(options), len(names)), names)
-    found = []
-    for entry in entries:
-        if entry == NEXT:
-            found.append(match_of(table).game.scores())
-        table.apply(entry)
-    return tuple(found)
-
-
-def claims_of(proof: "RaceProof", referee: "Referee") -> str:
-    """Return the command that tells the claims which a proof comes to, "" where there are none.
-
-    What is known of the race already is not told again.
-
-    Raises: ValueError (no race is open now).
-    """
-    if referee.table.phase != "race":
-        raise ValueError(referee.table.phase)
-    names, game = referee.names, fast_game(referee.table)
-    presses = [(tick, seat) for tick, seat in proof.presses]
-    order = proof.race(game.turner, len(names)).judge(presses).order
-    named = dict(game.claims)
-    # Who ties with somebody who was named before has the same ms.
-    ties = {ms: named[seat] for seat, ms, _ in order if seat in named}
-    claims = [f"{names[seat]}:{ties.get(ms, ms)}" for seat, ms, _ in order if seat not in named]
-    return " ".join(["race", *claims]) if claims else ""
-
-
-def most_left(seats: int) -> int:
-    """Return how many cards one player may have left at most.
-
-    Rule: DW-2: whoever drew all that was not dealt has the most.
-
-    >>> most_left(3)
-    66
-    """
-    return DEALT + WORMS - (DEALT - HENS) * seats - LYING
-
-
-def game_words(words: Words, state: DrehwurmState) -> str:
-    """Return which game of the match it is, and how large the draw pile."""
-    count = len(state.match)
-    told = [words.gettext("Game {number} of {count}").format(number=state.number, count=count)]
-    if isinstance(state, FullState):
-        told.append(words.gettext("draw pile {count}").format(count=state.draw))
-    return ", ".join(told)
-
-
-def pile_words(number: int, pile: Pile) -> str:
-    """Return a pile: its two sides, the upper one first, and how many cards it has.
-
-    >>> pile_words(2, Pile("y3", "?", 5))
-    '2: y3/? (5)'
-    """
-    top, under = pile.top or NO_CARD, pile.under or NO_CARD
-    return f"{number}: {top}/{under} ({pile.cards})"
-
-
-def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
-    """Return who was first in a race, by how much, and who came later.
-
-    Shape: names with the ms since the turning, in any order; equal ones are a tie.
-
-    >>> race_words(Words("en"), [("Ben", 340), ("Ann", 310), ("Cem", 340)])
-    'Race: Ann first after 310 ms, Ben + Cem (tie) 30 ms behind.'
-    """
-    times = sorted({ms for _name, ms in claims})
-    text, told = words.gettext("{names} first after {ms} ms"), []
-    for ms in times:
-        names = [name for name, each in claims if each == ms]
-        tie = f" ({words.gettext(TIE)})" if len(names) > 1 else ""
-        behind = ms - times[0] or ms
-        told.append(text.format(names=" + ".join(names) + tie, ms=behind))
-        text = words.gettext("{names} {ms} ms behind")
-    return words.gettext("Race: {order}.").format(order=", ".join(told))
-
-
-def claims_in(entry: str) -> list[tuple[str, int]]:
-    """Return the names with the ms of a race that was entered.
-
-    >>> claims_in("race Oma Erna:310 Ben:340")
-    [('Oma Erna', 310), ('Ben', 340)]
-    """
-    return [(name, int(ms)) for name, ms in re.findall(r" ([^:]+):(\d+)", entry)]
-
-
-def score_columns(
-    words: Words, state: DrehwurmState, played: Sequence[Sequence[int]] = ()
-) -> list[tuple[str, Mapping[str, int]]]:
-    """Return each column of a score sheet: its head, and what each player has in it.
-
-    Shape: ``played`` has the points of each seat in each earlier game of the match.
-    """
-    columns = []
-    if isinstance(state, FullState):
-        columns = [(words.gettext("cards"), state.hands), (words.gettext("hens"), state.hens)]
-    for number, points in enumerate(played, 1):
-        head = words.gettext("game {number}").format(number=number)
-        columns.append((head, dict(zip(state.match, points, strict=True))))
-    return [
-        *columns,
-        (words.gettext("points"), state.scores),
-        (words.gettext("match"), state.match),
-    ]
-
-
-def points_words(words: Words, points: int) -> str:
-    """Return so many points."""
-    return words.counted("{count} point", "{count} points", points)
-
-
-def card_words(words: Words, card: str) -> str:
-    """Return a card as people say it.
-
-    >>> [card_words(Words("de"), card) for card in ("y3", "g1", "j", "j5", "?")]
-    ['Gelb 3', 'Grün 1/10', 'Joker', 'Joker 5', '?']
-    """
-    letter, value = card[:1], card[1:]
-    if letter not in COLOURS:
-        return card
-    if value == "1" and letter != JOKER:
-        value = "1/10"
-    return f"{words.pgettext('card', letter)} {value}".strip()
-
-
-def can_words(words: Words, event: Can) -> str:
-    """Return whether a card fits, and why not."""
-    text = words.gettext("{card} fits on pile {pile}.")
-    why = rule = ""
-    if event.code and event.rule:
-        text = words.gettext("{card} does not fit on pile {pile}. {why} ({rule})")
-        why, rule = words.refusal(Refusal(event.code, event.rule)), event.rule
-    card = card_words(words, event.card)
-    # A sentence begins with it.
-    return text.format(card=card[:1].upper() + card[1:], pile=event.pile, why=why, rule=rule)
 
 
 ADAPTER = DrehwurmAdapter()

@@ -9,19 +9,17 @@ from dataclasses import replace
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 
 from schiri.events import State
-from schiri.games.drehwurm.adapter import (
+from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState
+from schiri.games.drehwurm.match import most_left
+from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
+from schiri.games.drehwurm.words import (
     COLOURS,
     JOKER,
-    DrehwurmState,
-    FastState,
-    FullState,
     card_words,
     game_words,
-    most_left,
     pile_words,
     score_columns,
 )
-from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.race import VIEW_SCAN_MS
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader

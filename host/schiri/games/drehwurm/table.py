@@ -12,7 +12,8 @@ from schiri_device.builds.build import COLOURED
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
 from schiri.events import Event, Made, SeatsChosen, Survived
-from schiri.games.drehwurm.adapter import claims_of, fast_game, points_played, race_words
+from schiri.games.drehwurm.match import claims_of, fast_game, points_played
+from schiri.games.drehwurm.words import race_words
 from schiri.games.race import VIEW_SCAN_MS, RaceWindow, Seats, ViewClocks, buttons_of, race_picture
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from schiri.analysis.moves import MoveAnalysis, analyse
 from schiri.errors import HostError, reason_of
 from schiri.events import Event
-from schiri.games.drehwurm.adapter import FastState
+from schiri.games.drehwurm.events import FastState
 from schiri.log.folder import (
     EVERYTHING,
     LogFile,

@@ -1,0 +1,102 @@
+"""What a match of Drehwurm comes to: its states, and the events beside its entries.
+
+Decides their keys.  Must not know how they come about, or how they read.
+"""
+
+from collections.abc import Mapping
+
+from schiri.events import End, Event, State
+from schiri.json_object import Record
+
+
+class Pile(Record):
+    """A pile: its two sides, "?" for one never seen and None for no card, and how many cards."""
+
+    top: str | None
+    under: str | None
+    cards: int
+
+
+class Claim(Record):
+    """Who was how fast, in ms since the turning, and whether somebody was as fast."""
+
+    name: str
+    ms: int
+    tie: bool
+
+
+class Eaten(Record):
+    """A pile that was eaten: the colour of the hen, what it counts, and how many worms it had."""
+
+    hen: str
+    points: int
+    cards: int
+
+
+class FullState(State):
+    """What lies, how many cards there are elsewhere, and the points of game and match."""
+
+    piles: tuple[Pile, ...]
+    hands: Mapping[str, int]
+    hens: Mapping[str, int]
+    draw: int
+    eaten: Mapping[str, tuple[Eaten, ...]]
+    scores: Mapping[str, int]
+    match: Mapping[str, int]
+    number: int
+    starter: str
+
+
+class FastState(State):
+    """Whose throw-in counts in this order, and the points of game and match."""
+
+    order: tuple[Claim, ...]
+    scores: Mapping[str, int]
+    match: Mapping[str, int]
+    number: int
+    starter: str
+
+
+DrehwurmState = FullState | FastState
+
+
+class Can(Event, kind="can"):
+    """The answer to whether a card fits on a pile, and the refusal where it does not."""
+
+    card: str
+    pile: int
+    legal: bool
+    code: str | None
+    rule: str | None
+
+
+class Which(Event, kind="which"):
+    """The answer to which cards fit on a pile."""
+
+    pile: int
+    cards: tuple[str, ...]
+
+
+class Stood(Event, kind="stood"):
+    """Somebody was the fastest, and the card stays."""
+
+    by: str
+    rule: str | None = None
+
+
+class Struck(Event, kind="struck"):
+    """Somebody's card was illegal, and the next one counts."""
+
+    by: str
+    rule: str | None = None
+
+
+class MatchEnd(End):
+    """The end of a match, with the points of its last game and its own."""
+
+    scores: Mapping[str, int] | None = None
+    match: Mapping[str, int] | None = None
+
+
+class GameEnd(MatchEnd, kind="game-end"):
+    """The end of one game of a match."""

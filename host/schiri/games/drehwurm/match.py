@@ -1,0 +1,127 @@
+"""The match on a table of Drehwurm: its game, its points, and what ended it.
+
+Decides which of the two kinds of game is asked what.  Must not know words.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from schiri_engines.drehwurm.rules import HENS
+from schiri_engines.table import NEXT, Table
+
+from schiri.events import Cause
+
+if TYPE_CHECKING:
+    from schiri_engines.drehwurm.fast import FastGame
+    from schiri_engines.drehwurm.full import FullGame
+    from schiri_engines.drehwurm.game import Drehwurm
+    from schiri_engines.game import Entry
+
+    from schiri.games.race import RaceProof
+    from schiri.referee import Referee
+
+# Of the cards: those that each is dealt, hens among them, all worms, and those that lie as piles.
+DEALT, WORMS, LYING = 12, 90, 6
+T = TypeVar("T")
+
+
+def match_of(table: Table) -> "Drehwurm":
+    """Return the match on a table."""
+    return cast("Drehwurm", table.game)
+
+
+def full_game(table: Table) -> "FullGame":
+    """Return the game of a match of which each card is entered."""
+    return cast("FullGame", match_of(table).game)
+
+
+def fast_game(table: Table) -> "FastGame":
+    """Return the game of a match of which races and eaten piles are entered."""
+    return cast("FastGame", match_of(table).game)
+
+
+def by_name(table: Table, values: Sequence[T]) -> dict[str, T]:
+    """Return one value for each player."""
+    return dict(zip(table.names, values, strict=True))
+
+
+def scores_of(table: Table) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Return the scores of the game and of the match."""
+    match = match_of(table)
+    return by_name(table, match.game.scores()), by_name(table, match.match_scores())
+
+
+def game_cause(table: Table) -> Cause:
+    """Return what ended the game just played, as far as the referee was told of the cards."""
+    match = match_of(table)
+    game, seats = match.game, range(match.seats)
+    empty = tuple(table.names[seat] for seat in seats if not game.cards_left(seat))
+    if empty:
+        return Cause("hand-empty", empty)
+    if game.QUESTIONS:
+        return Cause("deck-empty" if sum(full_game(table).hens) else "hens-played")
+    # Nobody tells a fast referee of the draw pile.
+    played = sum(fast_game(table).played)
+    return Cause("hens-played" if played == HENS * match.seats else "game-called")
+
+
+def points_played(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Return the points of each seat in each game that a match has left behind.
+
+    Shape: the game that is played now, or has just ended, is not among them.
+    """
+    number = match_of(table).number
+    if number == 1:
+        return ()
+    entries = [*table.entries]
+    steps = [at for at, entry in enumerate(entries) if entry == NEXT]
+    options = tuple(sorted(match_of(table).options.items()))
+    return _points(tuple(entries[: steps[-1] + 1]), options, table.names)
+
+
+# All that was played is played through anew, once for each game that follows.
+@lru_cache(4)
+def _points(
+    entries: "tuple[Entry, ...]", options: tuple[tuple[str, str], ...], names: tuple[str, ...]
+) -> tuple[tuple[int, ...], ...]:
+    # Whoever plays none does not load it.
+    from schiri_engines.drehwurm.game import Drehwurm
+
+    table = Table(Drehwurm(dict(options), len(names)), names)
+    found = []
+    for entry in entries:
+        if entry == NEXT:
+            found.append(match_of(table).game.scores())
+        table.apply(entry)
+    return tuple(found)
+
+
+def claims_of(proof: "RaceProof", referee: "Referee") -> str:
+    """Return the command that tells the claims which a proof comes to, "" where there are none.
+
+    What is known of the race already is not told again.
+
+    Raises: ValueError (no race is open now).
+    """
+    if referee.table.phase != "race":
+        raise ValueError(referee.table.phase)
+    names, game = referee.names, fast_game(referee.table)
+    presses = [(tick, seat) for tick, seat in proof.presses]
+    order = proof.race(game.turner, len(names)).judge(presses).order
+    named = dict(game.claims)
+    # Who ties with somebody who was named before has the same ms.
+    ties = {ms: named[seat] for seat, ms, _ in order if seat in named}
+    claims = [f"{names[seat]}:{ties.get(ms, ms)}" for seat, ms, _ in order if seat not in named]
+    return " ".join(["race", *claims]) if claims else ""
+
+
+def most_left(seats: int) -> int:
+    """Return how many cards one player may have left at most.
+
+    Rule: DW-2: whoever drew all that was not dealt has the most.
+
+    >>> most_left(3)
+    66
+    """
+    return DEALT + WORMS - (DEALT - HENS) * seats - LYING
