@@ -7,7 +7,7 @@ button or key, and what lights show.  Must not decide who was first: the engines
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from schiri_device.builds import Build
 from schiri_device.builds.build import COLOURED
@@ -15,9 +15,6 @@ from schiri_engines.race import HALF_PERIOD, PERIOD, Race, Verdict, elapsed
 
 from schiri.json_object import Record
 from schiri.panels import CARD_CONTROLS, LETTER
-
-if TYPE_CHECKING:
-    pass
 
 # How long before the turning a press may have been that is told behind it: its contact bounced, or
 # it was long on its way from a view.

@@ -130,7 +130,10 @@ class DrehwurmAdapter(GameAdapter):
             claims = tuple(Claim(table.names[seat], ms, tie) for seat, ms, tie in order)
             return FastState(*common, claims, *sums)
         game = full_game(table)
-        piles = tuple(pile_of(top, under) for top, under in game.piles)
+        piles = tuple(
+            Pile(top[-1] if top else None, under[-1] if under else None, len(top) + len(under))
+            for top, under in game.piles
+        )
         eaten = [tuple(Eaten(*pile) for pile in each) for each in game.eaten]
         hands, hens = by_name(table, game.hands), by_name(table, game.hens)
         return FullState(*common, piles, hands, hens, game.draw, by_name(table, eaten), *sums)
@@ -279,12 +282,6 @@ class DrehwurmAdapter(GameAdapter):
         from schiri.games.drehwurm.table import RaceView, panel_words
 
         return panel_words(words, cards, players) if isinstance(cards, RaceView) else ""
-
-
-def pile_of(top: Sequence[str], under: Sequence[str]) -> Pile:
-    """Return a pile as it shows, from the cards on its two sides."""
-    cards = len(top) + len(under)
-    return Pile(top[-1] if top else None, under[-1] if under else None, cards)
 
 
 ADAPTER = DrehwurmAdapter()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from schiri_engines.drehwurm.rules import HENS
+from schiri_engines.drehwurm.rules import DEALT, HENS, WORMS
 from schiri_engines.table import NEXT, Table
 
 from schiri.events import Cause
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from schiri.games.race import RaceProof
     from schiri.referee import Referee
 
-# Of the cards: those that each is dealt, hens among them, all worms, and those that lie as piles.
-DEALT, WORMS, LYING = 12, 90, 6
+# So many worms lie as piles at the start.
+LYING = 6
 T = TypeVar("T")
 
 

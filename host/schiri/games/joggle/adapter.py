@@ -4,7 +4,7 @@ Decides the keys of its states and events.  Must not decide what is legal.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import DEFAULT, STAND_IN, Joggle
@@ -15,10 +15,6 @@ from schiri.games.adapter import rules_of
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import N_, Words
-
-if TYPE_CHECKING:
-    pass
-
 
 # Nothing that happens is told to be rarer.
 RAREST = 1e-9

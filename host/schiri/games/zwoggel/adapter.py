@@ -3,7 +3,7 @@
 Decides the keys of its states and events.  Must not decide what is legal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from schiri_engines.table import Table
@@ -198,13 +198,16 @@ class ZwoggelAdapter(GameAdapter):
         return words.gettext("Penalties: {each}").format(each=count)
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
-        return trap_lines(words, end)
+        """Return what became of the traps: said after the game only, for memory is the point."""
+        text = words.gettext("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
+        traps = end.traps if isinstance(end, ZwoggelEnd) else None
+        return [
+            text.format(name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
+            for name, each in (traps or {}).items()
+        ]
 
 
-Names = tuple[str, ...]
-
-
-def effect_event(names: Names, effect: tuple[object, ...]) -> Event:
+def effect_event(names: Sequence[str], effect: tuple[object, ...]) -> Event:
     """Return the event of an effect that a move had."""
     match effect:
         case ("three", int(seat), str(colour), tuple(rows)):
@@ -219,16 +222,6 @@ def effect_event(names: Names, effect: tuple[object, ...]) -> Event:
         case ("aside", int(seat), int(cards)):
             return Aside(names[seat], cards, "ZW-3")
     raise AssertionError(effect)
-
-
-def trap_lines(words: Words, end: End | None) -> list[str]:
-    """Return what became of the traps: said after the game only, for memory is the point."""
-    text = words.gettext("Traps of {name}: survived {survived}, sprung {sprung}, laid {laid}")
-    traps = end.traps if isinstance(end, ZwoggelEnd) else None
-    return [
-        text.format(name=name, survived=each.survived, sprung=each.sprung, laid=each.laid)
-        for name, each in (traps or {}).items()
-    ]
 
 
 def field_lines(words: Words, state: ZwoggelState) -> list[str]:
@@ -252,7 +245,7 @@ def field_lines(words: Words, state: ZwoggelState) -> list[str]:
             row = [CARD_SIGNS.get(state.field.get(f"{x},{y}", ""), ".") for x in columns]
             lines.append(f"{y:5} " + "".join(f"{sign:>3}" for sign in row))
         lines.append(" " * 6 + "".join(f"{x:>3}" for x in columns))
-    each = ", ".join(penalty_lines(words, state))
+    each = ", ".join(f"{name} {penalties_of(words, state, name)}" for name in state.penalties)
     return [*lines, stock_line(words, state), words.gettext("Penalties: {each}").format(each=each)]
 
 
@@ -262,11 +255,6 @@ def stock_line(words: Words, state: ZwoggelState) -> str:
         return words.gettext("Stock: {stock}.").format(stock=state.stock)
     text = words.gettext("Stock: {stock}. To be turned up: {flips}.")
     return text.format(stock=state.stock, flips=state.flips_left)
-
-
-def penalty_lines(words: Words, state: ZwoggelState) -> list[str]:
-    """Return how many penalty cards everybody has, and who is out."""
-    return [f"{name} {penalties_of(words, state, name)}" for name in state.penalties]
 
 
 def penalties_of(words: Words, state: ZwoggelState, name: str) -> str:
