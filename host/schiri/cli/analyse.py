@@ -11,7 +11,7 @@ import click
 
 from schiri.cli.command import Command
 from schiri.cli.language import pass_words
-from schiri.cli.log import FILE, find, summary, telling_broken
+from schiri.cli.log import FILE, find, summary
 from schiri.log.replay import last_event
 from schiri.log.stored import read_file
 from schiri.texts import Words
@@ -21,8 +21,7 @@ from schiri.texts import Words
 @FILE
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @pass_words
-@telling_broken
-def analyse(words: Words, file: Path, as_json: bool) -> int:
+def analyse(words: Words, file: Path, as_json: bool) -> None:
     """Show a game of Switch move by move: values, blunders, and what was better."""
     from schiri.analysis.moves import analyse as analysed
     from schiri.analysis.tables import print_moves
@@ -32,10 +31,9 @@ def analyse(words: Words, file: Path, as_json: bool) -> int:
     if as_json:
         for each in moves:
             print(json.dumps(each.json(), ensure_ascii=False))
-        return 0
+        return
     print(summary(words, found, last_event(found)))
     if moves:
         print_moves(words, moves, sys.stdout)
     else:
         print(words.gettext("No moves to analyse."), file=sys.stderr)
-    return 0

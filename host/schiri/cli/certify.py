@@ -5,9 +5,7 @@ Decides how checks are printed, and who is asked.  Must not know the limits, or 
 
 import json
 import sys
-import threading
-from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import Empty
 
 import click
 
@@ -17,7 +15,7 @@ from schiri.certify.talk import SIMULATED, Talk
 from schiri.cli.builds import PORT_HELP, build_of
 from schiri.cli.command import Command
 from schiri.cli.language import pass_words
-from schiri.cli.streams import bounded
+from schiri.cli.streams import lines_in_thread
 from schiri.clock import now_ms
 from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected
@@ -86,10 +84,9 @@ class Typing:
     """Whoever types, read in a thread of its own while the device is talked to."""
 
     def __init__(self) -> None:
-        self._lines: SimpleQueue[str] = SimpleQueue()
+        self._lines = lines_in_thread(lambda: sys.stdin)
         self._line: str | None = None
         self._has_ended = False
-        threading.Thread(target=self._read, daemon=True).start()
 
     def tell(self, words: str) -> None:
         print(words, file=sys.stderr, flush=True)
@@ -106,11 +103,3 @@ class Typing:
     def typed(self) -> str:
         line, self._line = self._line, None
         return line.strip().lower() if line else SKIP_ALL
-
-    def _read(self) -> None:
-        # A terminal that is gone has ended as well.
-        with suppress(OSError):
-            for line in bounded(sys.stdin):
-                self._lines.put(line)
-        # At its end comes "", which is no line that anybody can type.
-        self._lines.put("")

@@ -21,7 +21,7 @@ from typing import NamedTuple, TextIO
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.stepper import TableStepper
-from schiri.cli.streams import bounded, check_length
+from schiri.cli.streams import STDIN, bounded, check_length
 from schiri.events import Event, Made, State
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
@@ -33,7 +33,6 @@ from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
 from schiri.table.state import Notice, TableState
 from schiri.texts import Words
 
-STDIN = 0
 # How long a line is waited for before the device is looked at again.
 WAIT_S = 0.005
 # Short forms of what is said often in every game, for people only.

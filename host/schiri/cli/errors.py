@@ -59,6 +59,13 @@ def problem_of(words: "Words", error: Exception) -> Problem:
             return problem_of(words, HostError("bad-game", game=error.game, problems=problems))
         case OSError():
             return problem_of(words, HostError("system-failed", reason=reason_of(error)))
+    # Whoever has one has loaded this already.
+    from schiri.log.lines import BrokenLog
+
+    if isinstance(error, BrokenLog):
+        from schiri.log.telling import broken_words
+
+        return Problem(error.code, broken_words(words, error), NO)
     from schiri.debug_log import bug
 
     return problem_of(words, bug(error))

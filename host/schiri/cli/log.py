@@ -10,10 +10,9 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import click
 from schiri_engines.refusals import MalformedText
@@ -45,11 +44,25 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+def midnight(ctx: click.Context, param: click.Parameter, day: str | None) -> datetime | None:
+    """Return when a day begins here, None for none.
+
+    Raises: MalformedText (bad-date).
+    """
+    try:
+        return datetime.strptime(day, "%Y-%m-%d").astimezone() if day is not None else None
+    except (ValueError, OverflowError) as error:
+        raise MalformedText("bad-date", str(day), "2026-01-31") from error
+
+
 def choosing(command: Callable[P, T]) -> Callable[P, T]:
     """Give a command the options that choose among logs."""
     for option in (
         click.option(
-            "--since", metavar="DATE", help="Begun on that day or later, such as 2026-01-31."
+            "--since",
+            callback=midnight,
+            metavar="DATE",
+            help="Begun on that day or later, such as 2026-01-31.",
         ),
         click.option("--player", "players", multiple=True, metavar="N", help="N has played."),
         click.option("--game", callback=chosen_game, metavar="G", help="Of this game only."),
@@ -58,48 +71,10 @@ def choosing(command: Callable[P, T]) -> Callable[P, T]:
     return command
 
 
-def wanted(
-    game: str | None, players: tuple[str, ...], since: str | None, is_unfinished: bool = False
-) -> folder.LogFilter:
-    """Return what was chosen; a day begins at midnight here.
-
-    Raises: MalformedText (bad-date).
-    """
-    day = None if since is None else midnight(since)
-    return folder.LogFilter(game, players, day, is_unfinished)
-
-
-def midnight(day: str) -> datetime:
-    """Return when a day begins here.
-
-    Raises: MalformedText (bad-date).
-    """
-    try:
-        return datetime.strptime(day, "%Y-%m-%d").astimezone()
-    except (ValueError, OverflowError) as error:
-        raise MalformedText("bad-date", day, "2026-01-31") from error
-
-
 def find(file: Path) -> Path:
     """Return the file, looked for also in the folder of the logs."""
     kept = folder.log_folder() / file
     return kept if not os.path.exists(file) and os.path.exists(kept) else file
-
-
-def telling_broken(
-    command: Callable[Concatenate[Words, P], int],
-) -> Callable[Concatenate[Words, P], int]:
-    """Let a command say which line of a log is wrong, and why; its exit status is 1 then."""
-
-    @wraps(command)
-    def run(words: Words, /, *given: P.args, **named: P.kwargs) -> int:
-        try:
-            return command(words, *given, **named)
-        except BrokenLog as broken:
-            print(broken_words(words, broken), file=sys.stderr)
-            return 1
-
-    return run
 
 
 def unread_words(words: Words, unread: folder.UnreadFile) -> str:
@@ -140,12 +115,12 @@ def list_logs(
     words: Words,
     game: str | None,
     players: tuple[str, ...],
-    since: str | None,
+    since: datetime | None,
     unfinished: bool,
     as_json: bool,
 ) -> None:
     """List the logs that are kept, in the order in which their games began."""
-    asked = wanted(game, players, since, unfinished)
+    asked = folder.LogFilter(game, players, since, unfinished)
     kept, unread = folder.read_all(folder.log_paths(folder.log_folder()))
     chosen = [each for each in kept if asked.has(folder.summary_of(each))]
     for each in chosen:
@@ -171,8 +146,7 @@ def list_logs(
 @click.option("--board", is_flag=True, help="Show how the game stands instead.")
 @AT
 @pass_words
-@telling_broken
-def show(words: Words, file: Path, board: bool, at: int | None) -> int:
+def show(words: Words, file: Path, board: bool, at: int | None) -> None:
     """Show a game in words, or how it stands after an entry."""
     found = read_file(find(file))
     every = islice(replay.replayed(found, at), 1, None)
@@ -182,12 +156,11 @@ def show(words: Words, file: Path, board: bool, at: int | None) -> int:
         for each in deque(every, 1):
             print(shown_words(words, found.header.game, each))
         print("", state_words(words, state), sep="\n")
-        return 0
+        return
     for text in agreed_words(words, found.header):
         print(f"  {text}")
     for each in every:
         print(shown_words(words, found.header.game, each))
-    return 0
 
 
 def shown_words(words: Words, game: str, each: replay.NumberedLine) -> str:
@@ -220,12 +193,10 @@ def verify(words: Words, file: Path) -> int:
 @FILE
 @click.option("--format", "form", type=click.Choice(list(FORMS)), required=True)
 @pass_words
-@telling_broken
-def export(words: Words, file: Path, form: str) -> int:
+def export(words: Words, file: Path, form: str) -> None:
     """Print a log in another form."""
     for part in export_parts(words, read_file(find(file)), form):
         print(part, end="")
-    return 0
 
 
 PICTURES = (".svg", ".png")
@@ -235,8 +206,7 @@ PICTURES = (".svg", ".png")
 @FILE
 @click.option("--step/--no-step", default=None, help="Step through it in the terminal.")
 @pass_words
-@telling_broken
-def replay_file(words: Words, file: Path, step: bool | None) -> int:
+def replay_file(words: Words, file: Path, step: bool | None) -> None:
     """Play a log again: step by step on a terminal, else print its events and the last state."""
     is_terminal = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if step and not is_terminal:
@@ -250,14 +220,12 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
         app.run()
         if app.bug:
             raise app.bug
-        return 0
-
+        return
     referee = replay.referee_of(found.header)
     for each in islice(replay.played(found.lines, referee), 1, None):
         told = told_words(words, found.header.game, each.event)
         print(f"{counted(each)}  {below(told)}")
     print(json.dumps(referee.state().json(), ensure_ascii=False))
-    return 0
 
 
 @log.command()
@@ -267,8 +235,7 @@ def replay_file(words: Words, file: Path, step: bool | None) -> int:
     "-o", "--output", type=click.Path(path_type=Path), required=True, help="FILE.svg or FILE.png."
 )
 @pass_words
-@telling_broken
-def picture(words: Words, file: Path, at: int | None, output: Path) -> int:
+def picture(words: Words, file: Path, at: int | None, output: Path) -> None:
     """Draw how a game stands, at its end or after an entry."""
     if output.suffix.lower() not in PICTURES:
         raise MalformedText("bad-picture-name", output.name, " ".join(PICTURES))
@@ -289,7 +256,6 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> int:
     data = png_of(drawn) if output.suffix.lower() == ".png" else drawn.encode()
     with as_host_error(output):
         output.write_bytes(data)
-    return 0
 
 
 @log.command()
@@ -302,7 +268,7 @@ def stats(
     files: tuple[Path, ...],
     game: str | None,
     players: tuple[str, ...],
-    since: str | None,
+    since: datetime | None,
     as_json: bool,
 ) -> None:
     """Count what logs come to: wins, streaks, times, races, dice.
@@ -311,7 +277,7 @@ def stats(
     """
     from schiri.stats.figures import counted_game, figures_of
 
-    asked = wanted(game, players, since)
+    asked = folder.LogFilter(game, players, since)
     named = [find(file) for file in files]
     kept, unread = folder.read_all(
         folder.paths_under(named) if named else folder.log_paths(folder.log_folder())

@@ -9,20 +9,20 @@ import random
 import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TextIO
 
 import click
 from schiri_device.builds.cursor import BUILD
 from schiri_engines.refusals import Refusal, Refused
 from schiri_engines.registry import game_class, row_of
 
-from schiri.cli.conversation import STDIN, Conversation, GameRequest
+from schiri.cli.conversation import Conversation, GameRequest
 from schiri.cli.games import game_verb
 from schiri.cli.language import pass_words
 from schiri.cli.stepper import TableStepper
+from schiri.cli.streams import open_script
 from schiri.config import settings
 from schiri.device.table_device import NoDevice, PortDevice
-from schiri.errors import HostError, reason_of
+from schiri.errors import HostError
 from schiri.events import Header
 from schiri.last_setup import Setup, setup_path
 from schiri.last_setup import load as load_setups
@@ -87,21 +87,6 @@ def referee(
             text = words.gettext("The last line of the log was cut off; it is left out.")
             print(text, file=sys.stderr)
         Conversation(words, table, request, lines).run()
-
-
-def open_script(script: str | None) -> TextIO:
-    """Return the lines of a script, or those that are typed.
-
-    Raises: HostError (file-unreadable).
-    """
-    try:
-        # Not `sys.stdin`: that is not there where standard input is closed.  What is no text must
-        # reach the referee, which refuses it, and not end the session.
-        source = STDIN if script in (None, "-") else script
-        return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
-    except OSError as error:
-        path = "-" if script is None else script
-        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
 
 def seating_order(names: list[str], log: Path | None) -> list[str]:

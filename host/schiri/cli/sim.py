@@ -5,11 +5,10 @@ Decides how buttons are typed, and what is said of faults.  Must not know how a 
 
 import os
 import sys
-import threading
 import time
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from secrets import randbits
 from typing import NoReturn
 
@@ -18,7 +17,7 @@ import click
 from schiri.cli.builds import build_of, build_option
 from schiri.cli.command import Command
 from schiri.cli.language import pass_words
-from schiri.cli.streams import bounded
+from schiri.cli.streams import lines_in_thread, open_script
 from schiri.disk import open_to_read
 from schiri.simulator.faults import (
     HOST,
@@ -35,7 +34,6 @@ from schiri.simulator.wires import PtyWire
 from schiri.texts import Words
 
 STEP_S = 0.005
-STDIN = 0
 
 
 @click.command(cls=Command)
@@ -70,12 +68,12 @@ def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | N
 def run(words: Words, injector: FaultInjector) -> NoReturn:
     """Run a device and press the buttons that are typed, until interrupted."""
     presser = ButtonPresser(injector.simulator)
-    typed: SimpleQueue[str] = SimpleQueue()
+    typed: Queue[str] = Queue()
     start = time.monotonic()
     told = ""
     if is_stdin_ours():
         print(" ".join(injector.simulator.build.buttons), file=sys.stderr)
-        threading.Thread(target=read_lines, args=(typed,), daemon=True).start()
+        typed = lines_in_thread(lambda: open_script(None))
     while True:
         at_ms = round((time.monotonic() - start) * 1000)
         type_what_came(words, typed, presser)
@@ -123,14 +121,7 @@ def is_stdin_ours() -> bool:
     return not sys.stdin.isatty() or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
 
 
-def read_lines(typed: SimpleQueue[str]) -> None:
-    """Pass on the lines of standard input; what is no text is no button either."""
-    with open(STDIN, encoding="utf-8", errors="replace", closefd=False) as lines:
-        for line in bounded(lines):
-            typed.put(line)
-
-
-def type_what_came(words: Words, typed: SimpleQueue[str], presser: ButtonPresser) -> None:
+def type_what_came(words: Words, typed: "Queue[str]", presser: ButtonPresser) -> None:
     """Press the buttons whose names were typed."""
     try:
         unknown = presser.type(typed.get_nowait())

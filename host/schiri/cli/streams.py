@@ -5,16 +5,22 @@ leaves that would command a terminal, whoever wrote it: a device, a log, a page,
 """
 
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout, suppress
+from queue import Queue
+from threading import Thread
 from typing import TextIO, cast
 
 from schiri_engines.refusals import MalformedText
 
+from schiri.errors import HostError, reason_of
 from schiri.plain import plain
 
 # In characters: more than anybody types, and little beside the memory of any PC.
 LONGEST = 1 << 22
+STDIN = 0
+# So many lines are read ahead: who never ends must not fill the memory.
+AHEAD = 100
 
 
 def bounded(lines: TextIO) -> Iterator[str]:
@@ -28,6 +34,39 @@ def bounded(lines: TextIO) -> Iterator[str]:
         yield line
         while line and not line.endswith("\n"):
             line = lines.readline(LONGEST)
+
+
+def open_script(script: str | None) -> TextIO:
+    """Return the lines of a script, or those that are typed.
+
+    Raises: HostError (file-unreadable).
+    """
+    try:
+        # Not `sys.stdin`: that is not there where standard input is closed.  What is no text must
+        # reach whoever reads, who refuses it, and not end the session.
+        source = STDIN if script in (None, "-") else script
+        return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
+    except OSError as error:
+        path = "-" if script is None else script
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+
+
+def lines_in_thread(open_lines: Callable[[], TextIO]) -> "Queue[str]":
+    """Return where the lines of a text come, read in a thread of their own; "" is their end.
+
+    Shape: what is open in that thread stays open as long as it waits.
+    """
+    lines: Queue[str] = Queue(AHEAD)
+
+    def read() -> None:
+        # A terminal that is gone has ended as well.
+        with suppress(OSError):
+            for line in bounded(open_lines()):
+                lines.put(line)
+        lines.put("")
+
+    Thread(target=read, name="lines", daemon=True).start()
+    return lines
 
 
 def check_length(text: str) -> None:

@@ -7,10 +7,8 @@ the protocol says.
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from queue import Empty, Queue
+from queue import Empty
 from secrets import randbelow
-from threading import Thread
-from typing import TextIO
 
 import click
 from schiri_device.builds.cursor import BUILD
@@ -20,9 +18,8 @@ from schiri_engines.registry import names_for
 from schiri.cli.errors import problem_of
 from schiri.cli.games import game_verb
 from schiri.cli.language import pass_words
-from schiri.cli.referee import open_script
 from schiri.cli.stepper import TableStepper
-from schiri.cli.streams import bounded
+from schiri.cli.streams import lines_in_thread, open_script
 from schiri.clock import now_ms
 from schiri.device.table_device import PortDevice
 from schiri.last_setup import setup_path
@@ -37,8 +34,6 @@ from schiri.ugi.players import player_of
 
 # How long a line is waited for before a device is looked at again.
 WAIT_S = 0.005
-# So many lines are read ahead: who never ends must not fill the memory.
-AHEAD = 100
 NOBODY = DeviceView()
 
 
@@ -59,14 +54,12 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
     def say_due(state: TableState) -> None:
         print(turn_words(words, state.state), file=sys.stderr)
 
-    lines: Queue[str | None] = Queue(AHEAD)
     with ExitStack() as opened:
         table = opened.enter_context(table_at(words, port)) if port else None
         player = Person(table, say_due) if table else player_of(game, randbelow)
         engine = Engine(game, options, player, explain)
-        Thread(
-            target=read_lines, args=(open_script(None), lines), name="lines", daemon=True
-        ).start()
+        source = open_script(None)
+        lines = lines_in_thread(lambda: source)
         while not engine.is_over:
             if table:
                 table.step()
@@ -77,7 +70,7 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
                 pass
             else:
                 at_ms = now_ms()
-                said += engine.end(at_ms) if line is None else engine.receive(line, at_ms)
+                said += engine.receive(line, at_ms) if line else engine.end(at_ms)
             for each in said:
                 print(each, flush=True)
 
@@ -103,10 +96,3 @@ def tell(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
         print(connected_words(words, device.connected), file=sys.stderr)
     elif was.connected and not device.connected:
         print(words.gettext("The device is gone; waiting for it."), file=sys.stderr)
-
-
-def read_lines(source: TextIO, lines: "Queue[str | None]") -> None:
-    """Pass on each line, and None at the end of them."""
-    for line in bounded(source):
-        lines.put(line)
-    lines.put(None)
