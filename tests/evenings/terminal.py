@@ -96,7 +96,7 @@ class TerminalView:
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()),
             self._lying(),
-            tuple(told.words for told in log._told),
+            tuple(words for words, _form in log._told),
             "\n".join([*said, *(strip.text for strip in log.lines)]),
             asked,
         )

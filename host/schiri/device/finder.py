@@ -103,7 +103,7 @@ class PortFinder:
             if path is None:
                 raise
             return SerialPort(path)
-        self._number = self._number_of(self._path) or self._number
+        self._number = _numbers().get(self._path) or self._number
         return port
 
     def _next(self) -> str:
@@ -118,15 +118,13 @@ class PortFinder:
 
     def _path_now(self) -> str | None:
         """Return where the device is now that was at the path, None where it is nowhere."""
-        if not self._number:
-            return None
-        ports = (port for each in find_ports() for port in each)
-        return next((port.device for port in ports if port.serial_number == self._number), None)
+        found = [path for path, number in _numbers().items() if number == self._number]
+        return found[0] if self._number and found else None
 
-    def _number_of(self, path: str) -> str:
-        """Return the serial number of what is at a path, "" where none is told."""
-        ports = (port for each in find_ports() for port in each)
-        return next((port.serial_number or "" for port in ports if port.device == path), "")
+
+def _numbers() -> dict[str, str]:
+    """Return the serial number on USB of what is at each path, "" where none is told."""
+    return {port.device: port.serial_number or "" for each in find_ports() for port in each}
 
 
 def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot | None] | None:

@@ -14,9 +14,10 @@ from schiri.picture.svg import circle, element, rect
 GAMMA = 1 / 2.2
 DARK = "#1c1c1c"
 CELL = 20
+Rgb = tuple[int, int, int]
 
 
-def screen_colour(rgb: tuple[int, int, int]) -> str:
+def screen_colour(rgb: Rgb) -> str:
     """Return the colour of a screen that looks as bright as a LED with these values.
 
     >>> screen_colour((0, 0, 0)), screen_colour((255, 64, 8))
@@ -28,33 +29,31 @@ def screen_colour(rgb: tuple[int, int, int]) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def lights_svg(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> str:
+def lights_svg(build: Build, colours: Sequence[Rgb] = ()) -> str:
     """Return the grid of lights of a build, dark where nothing is known.
 
     Shape: ``colours`` are those of the pixels in the order of the chain.
     """
-    return _drawn(build.size, tuple(build.order), tuple(colours))
+    return _drawn(build.size, light_colours(build, colours))
 
 
-def light_colours(build: Build, colours: Sequence[tuple[int, int, int]] = ()) -> tuple[str, ...]:
+def light_colours(build: Build, colours: Sequence[Rgb] = ()) -> tuple[str, ...]:
     """Return the colours of `lights_svg` in the order in which it draws them."""
     return _coloured(build.size, tuple(build.order), tuple(colours))
 
 
 # All pages of a table show the same lights.
 @lru_cache(8)
-def _coloured(
-    size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]
-) -> tuple[str, ...]:
+def _coloured(size: int, order: tuple[int, ...], colours: tuple[Rgb, ...]) -> tuple[str, ...]:
     known = colours if len(colours) == size * size else ((0, 0, 0),) * size * size
     return tuple(screen_colour(known[at]) for at in order[: size * size])
 
 
 @lru_cache(8)
-def _drawn(size: int, order: tuple[int, ...], colours: tuple[tuple[int, int, int], ...]) -> str:
+def _drawn(size: int, colours: tuple[str, ...]) -> str:
     side = size * CELL
     parts = [rect((0, 0), (side, side), 6, fill="#101010")]
-    for at, colour in enumerate(_coloured(size, order, colours)):
+    for at, colour in enumerate(colours):
         x, y = (at % size + 0.5) * CELL, (size - at // size - 0.5) * CELL
         parts.append(circle((x, y), 7.5, fill=colour))
     return element("svg", *parts, viewBox=f"0 0 {side} {side}", aria_hidden="true")

@@ -16,6 +16,7 @@ from textual.color import Color
 from textual.events import Click, Resize
 from textual.message import Message
 
+from schiri.games.field import follow
 from schiri.scene.scene import Cell, Grid
 from schiri.terminal.widgets import QuietStatic
 
@@ -277,7 +278,7 @@ class GridView(QuietStatic):
         self._low = self._low or middle
         if self.cursor in cells:
             x, y = (int(number) for number in self.cursor.split(","))
-            self._low = _follow(self._low[0], size[0], x), _follow(self._low[1], size[1], y)
+            self._low = follow(self._low, size, (x, y))
         elif not self.cursor:
             self._low = middle
         first, bottom = self._low
@@ -329,8 +330,3 @@ def mark_of(cell: Cell) -> tuple[str, str, str]:
         if mark in cell.marks:
             return drawn
     return " ", " ", ""
-
-
-def _follow(low: int, length: int, at: int) -> int:
-    """Return where a window begins that moves no further than to show this."""
-    return min(max(low, at - length + 1), at)

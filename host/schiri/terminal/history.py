@@ -3,8 +3,6 @@
 Decides which of the two shows.  Must not know what either says.
 """
 
-from typing import NamedTuple
-
 from textual.events import Resize
 from textual.widgets import RichLog
 
@@ -14,26 +12,20 @@ from schiri.plain import plain
 MOST = 500
 
 
-class HistoryEntry(NamedTuple):
-    """What was told, in words and as the log has it."""
-
-    words: str
-    form: str
-
-
 class EventLog(RichLog, can_focus=False):
     """What has happened; it never takes the keys, which are the table's."""
 
     def __init__(self) -> None:
         super().__init__(id="log", wrap=True, min_width=1, max_lines=MOST)
-        self._told: list[HistoryEntry] = []
+        # What was told, in words and as the log has it.
+        self._told: list[tuple[str, str]] = []
         self._is_form = False
 
     def tell(self, words: str, form: str = "") -> None:
         """Add what has happened; ``form`` is how the log has it, "" where that has only words."""
-        told = HistoryEntry(plain(words), plain(form or words))
+        told = plain(words), plain(form or words)
         self._told = [*self._told, told][-MOST:]
-        self.write(told.form if self._is_form else told.words)
+        self.write(told[self._is_form])
 
     def forget(self) -> None:
         """Begin with nothing, as a game does."""
@@ -42,7 +34,7 @@ class EventLog(RichLog, can_focus=False):
 
     @property
     def forms(self) -> str:
-        return "\n".join(told.form for told in self._told)
+        return "\n".join(form for _words, form in self._told)
 
     def change_form(self) -> None:
         self._is_form = not self._is_form
@@ -58,4 +50,4 @@ class EventLog(RichLog, can_focus=False):
     def _tell_again(self) -> None:
         self.clear()
         for told in self._told:
-            self.write(told.form if self._is_form else told.words)
+            self.write(told[self._is_form])

@@ -42,14 +42,8 @@ class QuietStatic(widgets.Static):
         return self.visual.get_height({}, max(1, width))
 
 
-class Label(widgets.Label):
+class Label(QuietStatic):
     """What stands beside a field."""
-
-    def __init__(self, words: str, *, id: str | None = None) -> None:
-        super().__init__(plain(words), id=id, markup=False)
-
-    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
-        super().update(_plain(content), layout=layout)
 
 
 class Button(widgets.Button):
