@@ -1,11 +1,34 @@
 """The device's game: what is shown of a piece that may lie there, and which answer is whose."""
 
+from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
-from schiri.device.reports import Refusal
-from schiri.table.device_game import _PendingIntent
-from schiri.table.intents import NOT_HERE, Enter, GoOn, NewGame, Press, Touch
+import pytest
+from schiri.device.reports import DeviceStatus, EventReceived, Lost, Refusal, Report, SetAside
+from schiri.events import Event
+from schiri.log.stored import read_file
+from schiri.recording.recording import Recording, crc_of
+from schiri.table.device_game import DeviceGame, _PendingIntent
+from schiri.table.intents import (
+    NO_ANSWER,
+    NO_DEVICE,
+    NOT_HERE,
+    Answer,
+    Choose,
+    Enter,
+    GoOn,
+    Intent,
+    NewGame,
+    Press,
+    Touch,
+)
+from schiri.table.state import Notice
+from schiri_device.builds import load
 
+from tests.link.told_peer import EPOCH
+from tests.recording.recorded_talk import RecordedTalk
+from tests.recording.test_recorder import NEW
 from tests.table.stepped import SteppedTable
 from tests.table.test_worker import on_device
 
@@ -23,6 +46,203 @@ def test_a_stone_that_may_lie_there_is_shown_where_the_cursor_is(tmp_path: Path)
         letter = state.device.status.detail[-1]
         assert state.board.letters == "." * at + letter + "." * (24 - at)
         assert state.board.cursor == state.device.status.cursor != ""
+
+
+class ToldGame(RecordedTalk):
+    """The game of a device whose lines a test writes.
+
+    Shape: ``heard`` is what a listener was called with, ``pressed`` the buttons that were to be
+    pressed; ``is_simulated`` is whether they were.
+    """
+
+    is_simulated = False
+
+    @cached_property
+    def game(self) -> DeviceGame:
+        self.heard: list[tuple[Report, Sequence[Event], Recording]] = []
+        self.pressed: list[str] = []
+        build = load("keys5")
+        assert build
+        game = DeviceGame(build, self.press, lambda *of: self.heard.append(of))
+        game.begin(self.live, self.client)
+        return game
+
+    def press(self, button: str) -> bool:
+        self.pressed.append(button)
+        return self.is_simulated
+
+    def handle(self, report: Report) -> None:
+        self.client.carry_out(self.game.handle(report, self.client.received_ms))
+
+    def do(self, *intents: Intent) -> list[Answer]:
+        """Carry out intents; return their answers, to which later ones are added."""
+        answers: list[Answer] = []
+        for intent in intents:
+            self.game.do(intent, 0, answers.append)
+        return answers
+
+    def asked(self) -> list[str]:
+        """Answer all requests that are asked with yes; return what they were."""
+        found = []
+        while asked := self.said_of("ask "):
+            (text,) = asked
+            _, request, what = text.split(" ", 2)
+            found.append(what)
+            self.tell(f"answer {request} ok")
+        return found
+
+
+def playing(folder: Path, *texts: str) -> ToldGame:
+    """Return a game of which these events were told, without what was said meanwhile."""
+    told = ToldGame(folder, last=len(texts))
+    told.tell_events(1, *texts)
+    told.take()
+    return told
+
+
+def test_what_is_pressed_on_a_real_device_is_asked_for(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    answers = told.do(Press("white"))
+    assert answers == [] and told.asked() == ["press white"] and answers == [Answer()]
+    # A cell that is a key of the device's is pressed as one, any other is touched.
+    answers = told.do(Touch("a1"), Touch("h8"))
+    assert told.asked() == ["press a1", "touch h8"] and answers == [Answer()] * 2
+    told.is_simulated = True
+    assert told.do(Touch("b2")) == [Answer()]
+    assert told.pressed == ["white", "a1", "b2"] and told.asked() == []
+    # What no device does is not done here.
+    assert told.do(Choose((0, 0))) == [NOT_HERE]
+
+
+@pytest.mark.parametrize("mode", ["lay", "resume", "pause"])
+def test_who_touches_the_board_begins_where_any_button_does(mode: str, tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    told.tell(f"now {mode} - -")
+    answers = told.do(Touch("a1"))
+    assert told.asked() == ["press white", "touch a1"] and answers == [Answer()]
+
+
+def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    told.tell("now play - -")
+
+    def is_refused() -> bool:
+        return told.game.refusal is not None
+
+    for stays, intent in (
+        (True, Press("yellow")),
+        (True, Press("up")),
+        (False, Press("white")),
+        (False, Enter("a1-c3")),
+    ):
+        told.tell("refused move-onto-stone SW-4 a1")
+        assert is_refused()
+        told.do(intent)
+        assert is_refused() is stays
+    # So it does while the device is at the same.
+    told.tell("refused move-onto-stone SW-4 a1", "now play - -")
+    assert is_refused()
+    told.tell("now play a1 -")
+    assert not is_refused()
+    told.tell("refused move-onto-stone SW-4 a1", "now play a1 -")
+    assert is_refused()
+
+
+def test_a_hint_is_noticed_once_with_its_move(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    told.tell("now play a1-c3+ -", "now play a1-c3+ -", "now play b1xb2? -")
+    assert told.game.notices == [Notice("hint-win", ("a1-c3",)), Notice("hint", ("b1xb2",))]
+
+
+def test_a_game_begins_once_its_event_has_come_in_the_log_that_is_named(tmp_path: Path) -> None:
+    told = playing(tmp_path)
+    log = tmp_path / "named"
+    answers = told.do(NewGame("switch", ("Cem", "Dan"), {"layout": "2"}, log=str(log)))
+    assert told.asked() == ["new switch AB layout=2"] and answers == []
+    told.tell_events(1, "new switch AB layout=2")
+    assert answers == [Answer()] and log.exists() and told.live.recorder.next_log is None
+    assert told.game.logged and tuple(told.game.logged.referee.names) == ("Cem", "Dan")
+    answers = told.do(NewGame("switch", ("Cem", "Dan"), {}))
+    assert told.live.recorder.next_log is None
+    # A painted board comes before its game: of both one event is enough.
+    board = NewGame("joggle", ("Cem", "Dan"), {"board": "/".join(["RGBYRGBY"] * 8)})
+    answers = told.do(board)
+    assert [text.split()[0] for text in told.asked()][-2:] == ["board", "new"]
+    assert answers == []
+    told.tell_events(2, "new switch AB")
+    assert answers == [Answer()]
+
+
+def test_each_report_is_heard_with_what_came_of_it(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW, "a1-c3")
+    report, events, recording = told.heard[-1]
+    assert isinstance(report, EventReceived) and report.text == "a1-c3"
+    assert [each.kind for each in events] == ["move"] and recording is told.live
+
+
+def test_what_was_cut_or_set_aside_is_noticed(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    told.live.recorder.torn += [tmp_path / "one", tmp_path / "two"]
+    told.handle(SetAside("broken", b"abc"))
+    (path,) = tmp_path.glob("journal-*")
+    assert told.game.notices == [
+        *(Notice("torn", (str(tmp_path / name),)) for name in ("one", "two")),
+        Notice("set-aside", ("broken", str(path))),
+    ]
+    assert crc_of(b"abc") in path.name and told.live.recorder.torn == []
+    told.handle(DeviceStatus("play", "-", "-"))
+    assert len(told.game.notices) == 3
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+def test_who_goes_on_hears_why_that_is_not_done(is_lost: bool, tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW, "a1-c3", "new switch AB layout=2")
+    _, first = sorted(tmp_path.glob("*.jsonl"))
+    answers: list[Answer] = []
+    told.game.go_on(first, read_file(first), answers.append)
+    (asked,) = told.said_of("ask ")
+    assert asked.split(" ")[2:] == ["resume", EPOCH, "2", "switch", "AB"] and answers == []
+    if is_lost:
+        told.handle(Lost("unplugged"))
+        assert answers == [NO_ANSWER]
+        told.game.go_on(first, read_file(first), answers.append)
+        assert answers == [NO_ANSWER, NO_DEVICE]
+    else:
+        told.tell(f"answer {asked.split(' ')[1]} resume-unknown TA-1 -")
+        assert answers == [Answer(refusal=Refusal("resume-unknown", "TA-1"))]
+
+
+def test_before_a_game_there_is_no_board(tmp_path: Path) -> None:
+    assert playing(tmp_path).game.view() is None
+
+
+@pytest.mark.parametrize(
+    ("now", "picked", "targets"),
+    [
+        ("play a1", "a1", ("c3",)),
+        ("play a1-c3", "a1", ("c3",)),
+        ("play thinking", "", ()),
+        ("correct a1", "", ()),
+    ],
+)
+def test_what_is_picked_is_shown_where_a_move_is_due(
+    now: str, picked: str, targets: tuple[str, ...], tmp_path: Path
+) -> None:
+    told = playing(tmp_path, NEW)
+    told.tell(f"now {now} -")
+    view = told.game.view()
+    assert view and view.picked == picked and set(targets) <= set(view.targets)
+    assert bool(view.targets) is bool(targets)
+    if now == "play a1-c3":
+        assert view.targets == targets
+
+
+def test_an_event_is_waited_for_of_the_last_requests_alone() -> None:
+    pending = _PendingIntent(2, print, 1)
+    pending.count_answer(None)
+    assert pending.events_due == 0
+    pending.count_answer(None)
+    assert pending.events_due == 1 and not pending.is_complete
 
 
 def test_of_several_requests_the_first_refusal_is_the_answer() -> None:

@@ -1,13 +1,17 @@
 """What a worker is made of and freezes: a setup to offer, a fault, no moment that is not new."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from schiri.device.connection import Connection
+from schiri.device.connection import REOPEN_MS, Connection
+from schiri.device.port import Port
 from schiri.device.reports import Report
 from schiri.device.table_device import NoDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup
+from schiri.log.writer import LogWriter
+from schiri.simulator.stepped import SteppedDevice
 from schiri.table import worker as module
 from schiri.table.intents import (
     NO_DEVICE,
@@ -18,9 +22,13 @@ from schiri.table.intents import (
     Intent,
     NewGame,
     Press,
+    Reconnect,
     Rematch,
+    ThrowIn,
+    Turn,
 )
 from schiri.table.worker import GOODBYE_MS, TableWorker
+from schiri_device.builds import load
 
 from tests.closing import closed_later
 from tests.table.stepped import START, SteppedTable
@@ -170,3 +178,113 @@ def test_a_moment_has_all_that_is_known_of_the_device(tmp_path: Path) -> None:
     assert [each.game for each in table.session.state.offers] == ["switch"]
     on_device(table, cards)
     assert {each.game for each in table.session.state.offers} == {"switch", "zwoggel"}
+
+
+def test_what_can_go_on_is_there_from_the_first_moment(tmp_path: Path) -> None:
+    worker = worker_of(tmp_path)
+    answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
+    worker.close()
+    assert [each.game for each in worker_of(tmp_path).state.offers] == ["zwoggel"]
+
+
+def test_the_first_step_shows_the_device(tmp_path: Path) -> None:
+    build = load("cursor")
+    assert build
+    worker = worker_of(tmp_path, SteppedDevice(build))
+    assert worker.state.device.is_plugged is None and worker.step(0)
+    assert worker.state.device.is_plugged
+
+
+class QuietPort:
+    """A port at which nobody says anything."""
+
+    def read(self) -> bytes:
+        return b""
+
+    def write(self, data: bytes) -> None:
+        """Nobody hears it."""
+
+    def wake(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class QuietDevice(TableDevice):
+    """A device that may say nothing for a second; ``why`` keeps its port from being opened."""
+
+    silent_ms = 1000
+    why: HostError | None = None
+
+    def open_port(self) -> Port:
+        if self.why:
+            raise self.why
+        return QuietPort()
+
+
+def test_a_port_that_says_nothing_is_a_fault_and_no_open_port(tmp_path: Path) -> None:
+    worker = worker_of(tmp_path, QuietDevice())
+    assert worker.step(0) is True and worker.step(999) is True
+    assert worker.step(1000) is False and worker.step(1001) is False
+    assert worker.state.fault and worker.state.fault.code == "port-silent"
+
+
+def test_why_a_port_cannot_be_opened_is_news_each_time_that_it_changes(tmp_path: Path) -> None:
+    device = QuietDevice()
+    worker = worker_of(tmp_path, device)
+    for at, code in enumerate(("port-missing", "port-busy")):
+        device.why = HostError(code, port="x")
+        assert not worker.step(at * REOPEN_MS) and worker.state.device.missing is device.why
+        assert worker.state.number == at + 1
+
+
+def test_what_is_tried_is_news_before_it_is_answered(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    on_device(table, SWITCH, Press("white"))
+    before, answers = table.worker.state.number, list[Answer]()
+    table.worker.carry_out(Enter("a1-c3"), table.now_ms, answers.append)
+    table.worker.step(table.now_ms)
+    assert answers == [] and table.worker.state.number == before + 1
+
+
+@pytest.mark.parametrize("how", ["go-on", "reconnect", "rematch"])
+def test_a_race_is_timed_however_its_game_was_begun(how: str, tmp_path: Path) -> None:
+    worker = worker_of(tmp_path)
+    answer_to(worker, NewGame("drehwurm", ("Ann", "Ben", "Cem"), {"mode": "fast"}))
+    if how == "go-on":
+        log = worker.state.game.log
+        answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
+        assert answer_to(worker, GoOn(log)).is_done
+    elif how == "reconnect":
+        assert answer_to(worker, Reconnect()).is_done
+    else:
+        answer_to(worker, Enter("abandon"))
+        assert answer_to(worker, Rematch()).is_done
+    assert answer_to(worker, Turn("turned")).is_done and answer_to(worker, ThrowIn(0)).is_done
+    assert [each.kind for each in worker.state.events.items[-2:]] == ["turned", "race"]
+
+
+def test_a_fault_of_the_log_is_a_moment_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(writer: LogWriter, events: object) -> None:
+        raise FULL
+
+    worker = worker_of(tmp_path)
+    answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
+    before = worker.state
+    monkeypatch.setattr(LogWriter, "append", refuse)
+    assert answer_to(worker, Enter("flip 0,0 red")).error is FULL
+    assert (worker.state.fault, worker.state.number) == (FULL, before.number + 1)
+    assert worker.state.played == before.played
+
+
+def test_what_device_and_referee_do_not_agree_on_is_seen(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    on_device(table, SWITCH, Press("white"))
+    recording = table.worker._on_device.recording
+    recording.device = replace(recording.device, disagreement="a1-e5")
+    # A press that changes nothing shows what is known now.
+    on_device(table, Press("yellow"))
+    assert table.session.state.device.disagreement == "a1-e5"

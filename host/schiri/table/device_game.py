@@ -43,20 +43,20 @@ ReportListener = Callable[[reports.Report, Sequence[Event], Recording], object]
 class _PendingIntent:
     """An intent of which so many requests have no answer yet, and so many no event.
 
-    Shape: an event is waited for of so many of the last requests; ``events_due`` is None for none.
+    Shape: an event is waited for of so many of the last requests.
     """
 
     def __init__(self, requests: int, respond: intents.Respond, events: int) -> None:
         self.left = requests
         self._events = events
-        self.events_due = 0 if events else None
+        self.events_due = 0
         self.refusal: intents.Refusal | None = None
         self.respond = respond
 
     def count_answer(self, refusal: intents.Refusal | None) -> None:
         """Count an answer: what was done is told by an event that comes after it."""
         self.left -= 1
-        if refusal is None and self.events_due is not None and self.left < self._events:
+        if refusal is None and self.left < self._events:
             self.events_due += 1
         elif refusal and self.refusal is None:
             self.refusal = refusal
@@ -198,7 +198,7 @@ class DeviceGame(Played):
                 # One a request; a press of the same moment may be taken for it, and changes no
                 # more than which answer is the first that comes with it.
                 for asked in self._pending.values():
-                    asked.events_due = asked.events_due and asked.events_due - 1
+                    asked.events_due = max(0, asked.events_due - 1)
                 self._answer_complete()
             case reports.DeviceStatus(mode, detail) if (mode, detail) != self._shown:
                 # Something else was picked, or opened, on the device itself.

@@ -27,20 +27,15 @@ class Lobby:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._found_for: tuple[Path | None, str, int] = (None, "", 0)
+        self._found_for: tuple[Path | None, str] = (None, "")
         self.offers = offers_in(folder)
 
-    def look(
-        self, logged: LoggedReferee | None, connected: Connected | None, tables: int
-    ) -> tuple[Offer, ...]:
-        """Return what can go on beside what is played, with the device that answers.
-
-        Shape: ``tables`` counts the games of cards that were sat down to.
-        """
+    def look(self, logged: LoggedReferee | None, connected: Connected | None) -> tuple[Offer, ...]:
+        """Return what can go on beside what is played, with the device that answers."""
         played = logged.writer.path if logged else None
         device = connected.device if connected else ""
-        if self._found_for != (played, device, tables):
-            self._found_for = played, device, tables
+        if self._found_for != (played, device):
+            self._found_for = played, device
             self.offers = offers_in(self._folder, played, device)
         return self.offers
 

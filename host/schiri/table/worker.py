@@ -270,6 +270,6 @@ class TableWorker:
             playing.played.refusal,
             self._fault,
             playing.notices,
-            self._lobby.look(logged, reported.connected, playing.count),
+            self._lobby.look(logged, reported.connected),
             self._setups,
         )
