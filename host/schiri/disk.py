@@ -4,6 +4,8 @@ Decides how each system is asked for that, and how its errors become one of ours
 what the files are.
 """
 
+from __future__ import annotations
+
 import errno
 import os
 import stat
@@ -11,9 +13,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from schiri.errors import HostError, reason_of
+
+if TYPE_CHECKING:
+    # Only whoever locks needs it.
+    from filelock import FileLock
 
 # What is answered where a folder cannot be synced, though files can be made in it.
 CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
@@ -107,37 +113,26 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
-class Lock:
-    """A file that no other program has, until it is released or this program ends.
+def locked(path: Path) -> FileLock | None:
+    """Lock a file, which need not be there; return the lock, None where another program has it.
 
-    Shape: ``is_ours`` tells whether it was to be had.  A file beside it stands for it, so that it
-    can be read meanwhile on every system.  That file stays: where it went, one program could hold
-    the file that is gone while another holds a new one.
+    Shape: it is ours until it is released or this program ends.  A file beside it stands for it, so
+    that it can be read meanwhile on every system.  That file stays: where it went, one program
+    could hold the file that is gone while another holds a new one.
+    Raises: OSError (its folder cannot be written).
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     first, second = (Lock(Path(folder) / "log") for _ in range(2))
+    ...     first, second = (locked(Path(folder) / "log") for _ in range(2))
     ...     first.release()
-    ...     first.is_ours, second.is_ours, Lock(Path(folder) / "log").is_ours
-    (True, False, True)
+    ...     first is None, second is None, locked(Path(folder) / "log") is None
+    (False, True, False)
     """
+    from filelock import FileLock, Timeout
 
-    def __init__(self, path: Path) -> None:
-        """Lock a file, which need not be there.
-
-        Raises: OSError (its folder cannot be written).
-        """
-        from filelock import FileLock, Timeout
-
-        name = f".{path.name}.lock"
-        self._lock = FileLock(path.with_name(name), timeout=0, thread_local=False)
-        try:
-            self._lock.acquire()
-        except Timeout:
-            self.is_ours = False
-        else:
-            self.is_ours = True
-
-    def release(self) -> None:
-        """Let another program have it; once more does nothing."""
-        self._lock.release()
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        return None
+    return lock

@@ -27,67 +27,32 @@ class HostError(Exception):
 
 # The check says no: 1.  Malformed: 2.  No device, no port, no file: 3.  Versions: 4.  A bug: 70, as
 # ``sysexits.h`` has it.
-STATUS = {
-    "bug": 70,
-    "bug-unwritten": 70,
-    "bad-game": 70,
-    "no-terminal": 2,
-    "page-or-terminal": 2,
-    "page-refused": 1,
-    "page-full": 3,
-    "page-missing": 3,
-    "address-unusable": 3,
-    "build-too-small": 2,
-    "port-or-sim": 2,
-    "no-terminal-to-step": 2,
-    "no-picture": 2,
-    "not-solved": 2,
-    "solution-unreadable": 3,
-    "config-malformed": 2,
-    "file-unreadable": 3,
-    "file-unwritable": 3,
-    "file-endless": 3,
-    "log-not-ours": 3,
-    "log-finished": 3,
-    "log-in-use": 3,
-    "log-different": 3,
-    "log-vanished": 3,
-    "log-not-kept": 3,
-    "log-too-long": 2,
-    "log-too-new": 4,
-    "port-missing": 3,
-    "port-busy": 3,
-    "port-failed": 3,
-    "port-silent": 3,
-    "no-device": 3,
-    "no-answer": 3,
-    "system-failed": 3,
-    "no-pseudo-terminals": 3,
-    "no-drive": 2,
-    "many-drives": 2,
-    "not-a-drive": 2,
-    "extra-missing": 2,
-    "libraries-unreachable": 3,
-    "drive-read-only": 3,
-    "drive-full": 3,
-    "drive-gone": 3,
-    "drive-differs": 3,
-    "deploy-unfinished": 3,
-    "bundle-missing": 2,
-    "bundle-unreadable": 3,
-    "bundle-outside": 3,
-    "bundle-damaged": 3,
-    "bundle-of-build": 2,
-    "bundle-of-board": 4,
-    "bundle-of-version": 4,
-    "board-unsupported": 4,
-    "board-different": 4,
-    "circuitpython-unsupported": 4,
-    "version-mismatch": 4,
-    "rules-differ": 4,
-    "cannot-measure": 4,
+_CODES = {
+    1: """
+        page-refused
+    """,
+    2: """
+        no-terminal page-or-terminal build-too-small port-or-sim no-terminal-to-step no-picture
+        not-solved config-malformed log-too-long no-drive many-drives not-a-drive extra-missing
+        bundle-missing bundle-of-build
+    """,
+    3: """
+        page-full page-missing address-unusable solution-unreadable file-unreadable
+        file-unwritable file-endless log-not-ours log-finished log-in-use log-different
+        log-vanished log-not-kept port-missing port-busy port-failed port-silent no-device
+        no-answer system-failed no-pseudo-terminals libraries-unreachable drive-read-only
+        drive-full drive-gone drive-differs deploy-unfinished bundle-unreadable bundle-outside
+        bundle-damaged
+    """,
+    4: """
+        log-too-new bundle-of-board bundle-of-version board-unsupported board-different
+        circuitpython-unsupported version-mismatch rules-differ cannot-measure
+    """,
+    70: """
+        bug bug-unwritten bad-game
+    """,
 }
-
+STATUS = {code: status for status, codes in _CODES.items() for code in codes.split()}
 
 # Why a system refuses something, by the names of ``errno``; and what has no number there.
 REASONS = (

@@ -47,8 +47,8 @@ def test_a_disk_that_fails_is_not_asked_twice(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_lock_is_no_log_and_stays_where_it_is(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
-    first = disk.Lock(path)
-    assert first.is_ours and not disk.Lock(path).is_ours
+    first = disk.locked(path)
+    assert first and disk.locked(path) is None
     (beside,) = tmp_path.iterdir()
     # Nobody takes what stands for it as a log.
     assert beside.suffix == ".lock" and list(tmp_path.glob("*.jsonl")) == []
@@ -61,20 +61,21 @@ def test_whoever_opened_the_lock_before_it_was_released_shares_it_with_nobody(
     tmp_path: Path,
 ) -> None:
     fcntl = pytest.importorskip("fcntl")
-    first = disk.Lock(tmp_path / "log")
+    first = disk.locked(tmp_path / "log")
+    assert first
     (beside,) = tmp_path.iterdir()
     # Another program is just between opening the file and locking it.
     late = os.open(beside, os.O_RDWR)
     try:
         first.release()
         fcntl.flock(late, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        assert not disk.Lock(tmp_path / "log").is_ours
+        assert disk.locked(tmp_path / "log") is None
     finally:
         os.close(late)
-    assert disk.Lock(tmp_path / "log").is_ours
+    assert disk.locked(tmp_path / "log")
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(HostError, match="file-unwritable"), disk.as_host_error(tmp_path):
-        disk.Lock(tmp_path / "file" / "log")
+        disk.locked(tmp_path / "file" / "log")

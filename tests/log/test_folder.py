@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from schiri.disk import Lock
+from filelock import FileLock
+from schiri.disk import locked
 from schiri.errors import HostError
 from schiri.log.folder import (
     EVERYTHING,
@@ -125,13 +126,13 @@ def test_a_log_that_began_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.Mo
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"")
 
-    def lock(of: Path) -> Lock:
+    def lock(of: Path) -> FileLock | None:
         # It was looked at before, and is written since.
         path.unlink()
         keep_log(path)
-        return Lock(of)
+        return locked(of)
 
-    monkeypatch.setattr("schiri.log.folder.Lock", lock)
+    monkeypatch.setattr("schiri.log.folder.locked", lock)
     assert not remove_unbegun(path) and path.exists()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.disk import Lock, sync, sync_folder
+from schiri.disk import locked, sync, sync_folder
 from schiri.errors import HostError
 from schiri.events import DeviceSettings, HintGiven, Made, Survived
 from schiri.log import writer as module
@@ -351,7 +351,7 @@ def test_a_log_that_is_refused_is_left_to_others(code: str, tmp_path: Path) -> N
         path.write_bytes(b"text")
     with pytest.raises(HostError, match=code):
         open_log(path, {"layout": "2"} if code == "log-different" else None)
-    assert Lock(path).is_ours
+    assert locked(path)
 
 
 def test_whoever_writes_knows_the_lines_as_whoever_reads(tmp_path: Path) -> None:

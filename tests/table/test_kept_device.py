@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.disk import Lock
+from schiri.disk import locked
 from schiri.log.stored import read_file
 from schiri.simulator import flash
 from schiri.simulator.flash import FlashFile, open_flash
@@ -63,7 +63,8 @@ def test_a_device_that_another_program_begins_at_the_same_moment_is_left_to_it(
     drawn = ["0001", "0002"]
     monkeypatch.setattr(flash, "token_hex", lambda count: drawn.pop(0))
     # The other one has it already, and the file is not there yet.
-    theirs = Lock(tmp_path / "cursor-SIM0001.journal")
+    theirs = locked(tmp_path / "cursor-SIM0001.journal")
+    assert theirs
     assert opened(tmp_path, "cursor").device == "SIM0002"
     assert not (tmp_path / "cursor-SIM0001.journal").exists()
     theirs.release()

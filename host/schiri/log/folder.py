@@ -6,6 +6,7 @@ Decides the order of logs, and what a log is in short.  Must not know words or d
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
 from itertools import count
@@ -14,7 +15,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple, TypeVar
 
 from schiri.config import settings
-from schiri.disk import Lock, is_endless
+from schiri.disk import is_endless, locked
 from schiri.errors import HostError, reason_of
 from schiri.events import End
 from schiri.json_object import Record
@@ -209,14 +210,12 @@ def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Pat
 
 def never_began(path: Path) -> bool:
     """Return whether a file is a log that was cut in its first line, so that no game is in it."""
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            data = file.read(LONGEST_LINE)
-        return len(data) < LONGEST_LINE and is_cut_header(data)
-    except OSError:
-        return False
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                data = file.read(LONGEST_LINE)
+            return len(data) < LONGEST_LINE and is_cut_header(data)
+    return False
 
 
 def remove_unbegun(path: Path) -> bool:
@@ -225,19 +224,13 @@ def remove_unbegun(path: Path) -> bool:
     Rule: nothing of it was acknowledged, for it has no game.  One that another program has open
     gets its first line just now.
     """
-    if not never_began(path):
-        return False
-    try:
-        lock = Lock(path)
-    except OSError:
-        # It keeps no other log from being written.
-        return False
-    try:
-        is_ours = lock.is_ours and never_began(path)
-        if is_ours:
-            path.unlink()
-        return is_ours
-    except OSError:
-        return False
-    finally:
-        lock.release()
+    # What goes wrong keeps no other log from being written.
+    with suppress(OSError):
+        if never_began(path) and (lock := locked(path)):
+            try:
+                if never_began(path):
+                    path.unlink()
+                    return True
+            finally:
+                lock.release()
+    return False

@@ -8,19 +8,22 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiri_device import VERSION
 from schiri_engines.options import chosen_options
 from schiri_engines.registry import row_of
 
-from schiri.disk import Lock, as_host_error, sync, sync_folder
+from schiri.disk import as_host_error, locked, sync, sync_folder
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import Record
 from schiri.log.lines import FORMAT, ROOT, UNTIMED, BrokenLog, Line, Times, encode, iso
 from schiri.log.stored import read_file
 from schiri.match_options import own_options
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 Clock = Callable[[], datetime]
 
@@ -228,7 +231,7 @@ class NoLog(LogWriter):
         """There is nothing to close."""
 
 
-def _locked(path: Path) -> Lock:
+def _locked(path: Path) -> "FileLock":
     """Lock a log, in a folder that is made where it is not there.
 
     Raises: HostError (file-unwritable, log-not-ours, log-in-use).
@@ -240,8 +243,8 @@ def _locked(path: Path) -> Lock:
         path.parent.mkdir(parents=True, exist_ok=True)
         for folder in new:
             sync_folder(folder.parent)
-        lock = Lock(path)
-    if not lock.is_ours:
+        lock = locked(path)
+    if not lock:
         raise HostError("log-in-use", path=path)
     return lock
 

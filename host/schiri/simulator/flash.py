@@ -12,8 +12,12 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
-from schiri.disk import Lock, as_host_error
+from schiri.disk import as_host_error, locked
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 STORE_BYTES = 4096
 PAGE = 256
@@ -146,7 +150,7 @@ class FlashFile(Flash):
     Shape: ``device`` is the id of the device whose store it is, which the file's name says.
     """
 
-    def __init__(self, file: FileIO, lock: Lock, device: str) -> None:
+    def __init__(self, file: FileIO, lock: "FileLock", device: str) -> None:
         super().__init__()
         self.device = device
         self._file, self._lock = file, lock
@@ -173,12 +177,12 @@ def open_flash(folder: Path, build: str) -> FlashFile:
     with as_host_error(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(folder.glob(f"{build}-*{SUFFIX}")):
-            if (lock := Lock(path)).is_ours:
+            if lock := locked(path):
                 device = path.stem.removeprefix(f"{build}-")
                 return FlashFile(path.open("r+b", buffering=0), lock, device)
         while True:
             device = f"SIM{token_hex(2)}"
             path = folder / f"{build}-{device}{SUFFIX}"
             # Locked before it is there: a program that starts at the same moment would take it.
-            if (lock := Lock(path)).is_ours:
+            if lock := locked(path):
                 return FlashFile(path.open("w+b", buffering=0), lock, device)
