@@ -220,7 +220,7 @@ def test_a_folder_that_is_read_only_is_told_in_plain_words(
     def refuse(path: Path) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    monkeypatch.setattr(writer, "Lock", refuse)
+    monkeypatch.setattr(writer, "locked", refuse)
     with FakeDevice(events=[NEW]) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path), "--lang", language)
     assert (ran.status, ran.out) == (3, "") and KEPT[language] in ran.err

@@ -57,7 +57,7 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
 ) -> None:
     async def play(seat: Seat) -> None:
         with monkeypatch.context() as disk:
-            disk.setattr(writer, "Lock", full)
+            disk.setattr(writer, "locked", full)
             seat.app.screen.query_one("#submit").focus()
             await seat.press("enter")
         # It is asked again, with what is wrong.

@@ -7,9 +7,7 @@ answers come from it.
 
 import json
 import os
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,7 +19,7 @@ from typing import NamedTuple, TextIO
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.stepper import TableStepper
-from schiri.cli.streams import STDIN, bounded, check_length
+from schiri.cli.streams import STDIN, bounded, check_length, wrapped
 from schiri.events import Event, Made, State
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
@@ -274,11 +272,8 @@ class Conversation:
                 reply = Reply(self._stands, events)
                 claims = "\n".join(events_words(words, reply)[0])
                 self._print(claims if self._is_racing else self._reply_words(reply))
-        notes = []
-        if was.device.connected and not device.connected:
-            notes.append(words.gettext("The device is gone; waiting for it."))
-        if device.connected and not was.device.connected:
-            notes.append(answers.connected_words(words, device.connected))
+        news = answers.connection_words(words, was.device.connected, device.connected)
+        notes = [news] if news else []
         if device.disagreement and device.disagreement != was.device.disagreement:
             notes.append(answers.disagreement_words(words, device.disagreement))
         adapter = adapter_of(self._request.judge.game)
@@ -388,17 +383,6 @@ def seen_board(view: BoardView) -> list[str]:
             row += around[0] + letter + around[1]
         rows.append(f"{rank:2} {row}".rstrip())
     return [*rows, "   " + "".join(f" {file} " for file in files).rstrip()]
-
-
-def wrapped(text: str) -> str:
-    """Return sentences in lines that fit the terminal, no word broken."""
-    columns = shutil.get_terminal_size().columns
-    return "\n".join(
-        textwrap.fill(line, columns, break_long_words=False, break_on_hyphens=False)
-        if len(line) > columns
-        else line
-        for line in text.splitlines()
-    )
 
 
 def long_form(game: str, line: str) -> str:

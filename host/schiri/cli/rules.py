@@ -3,14 +3,12 @@
 Decides how they are set on a terminal.  Must not know which rules there are.
 """
 
-import shutil
-import textwrap
-
 import click
 
 from schiri.cli.command import Command
 from schiri.cli.games import complete_game
 from schiri.cli.language import pass_words
+from schiri.cli.streams import wrapped
 from schiri.prose.rulebook import find_rule, ids_of, legend_words, rule_words, table_ids
 from schiri.texts import Words
 
@@ -29,20 +27,15 @@ def rules(words: Words, game: str, rule: str | None) -> None:
         print(paragraph(words, game, find_rule(game, rule)))
         return
     own = ids_of(game)
-    print(wrapped(words.pgettext("title", game)))
-    print(wrapped(legend_words(words)))
+    print(wrapped(words.pgettext("title", game), most=MOST_COLUMNS))
+    print(wrapped(legend_words(words), most=MOST_COLUMNS))
     print("", *(paragraph(words, game, each) for each in own), sep="\n")
-    print("", wrapped(words.gettext("At the table, in every game")), "", sep="\n")
+    print(
+        "", wrapped(words.gettext("At the table, in every game"), most=MOST_COLUMNS), "", sep="\n"
+    )
     print(*(paragraph(words, game, each) for each in table_ids()), sep="\n")
 
 
 def paragraph(words: Words, game: str, rule: str) -> str:
     """Return a rule with its id in the margin."""
-    return wrapped(f"{rule:{INDENT}}{rule_words(words, game, rule)}", INDENT)
-
-
-def wrapped(text: str, indent: int = 0) -> str:
-    """Return a text in lines that fit the terminal, all but the first indented."""
-    columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
-    # An id or an option is read whole.
-    return textwrap.fill(text, columns, subsequent_indent=" " * indent, break_on_hyphens=False)
+    return wrapped(f"{rule:{INDENT}}{rule_words(words, game, rule)}", INDENT, MOST_COLUMNS)

@@ -4,7 +4,9 @@ Decides how long a line may be, for one that never ends must not fill the memory
 leaves that would command a terminal, whoever wrote it: a device, a log, a page, the name of a file.
 """
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout, suppress
 from queue import Queue
@@ -34,6 +36,21 @@ def bounded(lines: TextIO) -> Iterator[str]:
         yield line
         while line and not line.endswith("\n"):
             line = lines.readline(LONGEST)
+
+
+def wrapped(text: str, indent: int = 0, most: int = LONGEST) -> str:
+    """Return sentences in lines that fit the terminal, no word broken, all but the first indented.
+
+    Shape: a line that fits stays as it is; ``most`` is the number of columns that are wanted.
+    """
+    wrapper = textwrap.TextWrapper(
+        min(shutil.get_terminal_size().columns, most),
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    lines = text.splitlines()
+    return "\n".join(wrapper.fill(line) if len(line) > wrapper.width else line for line in lines)
 
 
 def open_script(script: str | None) -> TextIO:

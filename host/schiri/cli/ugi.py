@@ -25,12 +25,12 @@ from schiri.device.table_device import PortDevice
 from schiri.last_setup import setup_path
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose import turn_words
-from schiri.prose.answers import connected_words
+from schiri.prose.answers import connection_words
 from schiri.table.state import DeviceView, TableState
 from schiri.texts import Words
 from schiri.ugi.engine import Engine
 from schiri.ugi.person import Person
-from schiri.ugi.players import player_of
+from schiri.ugi.player import player_of
 
 # How long a line is waited for before a device is looked at again.
 WAIT_S = 0.005
@@ -92,7 +92,5 @@ def table_at(words: Words, port: str) -> Iterator[TableStepper]:
 
 def tell(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
     """Tell whoever starts the engine that the device is connected, or gone."""
-    if device.connected and not was.connected:
-        print(connected_words(words, device.connected), file=sys.stderr)
-    elif was.connected and not device.connected:
-        print(words.gettext("The device is gone; waiting for it."), file=sys.stderr)
+    if news := connection_words(words, was.connected, device.connected):
+        print(news, file=sys.stderr)

@@ -37,6 +37,13 @@ def device_words(words: Words, connected: Connected | None) -> str:
     return text.format(device=connected.device, build=connected.build)
 
 
+def connection_words(words: Words, was: Connected | None, now: Connected | None) -> str:
+    """Return that a device has come, or is gone; "" for neither."""
+    if was and not now:
+        return words.gettext("The device is gone; waiting for it.")
+    return connected_words(words, now) if now and not was else ""
+
+
 def connected_words(words: Words, connected: Connected) -> str:
     """Return that a device has come."""
     text = words.gettext("{device} ({build}) is connected.")

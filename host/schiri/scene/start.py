@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
+from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, rows
 
 from schiri.last_setup import DEVICE, Setup
 from schiri.match_options import options_of
 from schiri.names import is_name
+from schiri.prose import value_words
 from schiri.prose.answers import answer_words, device_words, leaving_words, offer_words
-from schiri.prose.setup_form import Asked, first_choices
 from schiri.scene import part_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Control, Field, Form, Pick, Row
@@ -31,6 +33,53 @@ ABOUT = {
     "zwoggel": N_("Turn cards up from memory, and never three of a colour in a row."),
     "drehwurm": N_("Turn piles of worms, and be the fastest to throw a fitting card in."),
 }
+
+
+class Asked(NamedTuple):
+    """How an option is asked for: by a choice, by a line for text, or by both.
+
+    Shape: ``choices`` are values and their words, none where any text is typed; ``own`` is what
+    the rules call such text, "" where none is taken; as a value it stands for what is on the line.
+    ``value`` is chosen at first, ``text`` stands on the line, ``prompt`` says what to type there.
+    """
+
+    label: str
+    choices: tuple[tuple[str, str], ...]
+    own: str
+    value: str
+    text: str
+    prompt: str
+
+    @classmethod
+    def of(cls, words: Words, game: str, name: str, listed: str, chosen: str) -> Asked:
+        """Return how to ask for an option of a game.
+
+        Shape: ``listed`` are its values, as the engine has them; ``chosen`` is what it was last,
+        "" for the default.
+
+        >>> words = Words("en")
+        >>> Asked.of(words, "joggle", "target", "1R 2R1S", "2R1S").value
+        '2R1S'
+        >>> asked = Asked.of(words, "joggle", "board", "none 8x8 MAP", "R.G")
+        >>> [value for value, _words in asked.choices], asked.value, asked.text
+        (['none', '8x8', 'MAP'], 'MAP', 'R.G')
+        """
+        values, own = values_of(listed)
+        label = words.pgettext("option", f"{game} {name}")
+        is_own = bool(chosen and own) and chosen not in values
+        value = chosen if chosen in values else values[0]
+        prompt = words.pgettext("own", own) if own else ""
+        if own and len(values) == 1:
+            return cls(label, (), own, own, chosen or value, prompt)
+        choices = [(each, value_words(words, game, name, each)) for each in values]
+        if own:
+            choices.append((own, words.gettext("Your own")))
+        at_first, text = (own, chosen) if is_own else (value, "")
+        return cls(label, tuple(choices), own, at_first, text, prompt)
+
+    def option(self, value: str, text: str) -> str:
+        """Return the option, of what is chosen and of what stands on the line."""
+        return text.strip() if value == self.own else value
 
 
 def games_here(table: TableState) -> list[str]:
@@ -155,7 +204,8 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
             levels.append((level, text.format(level=level)))
         label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
         fields.insert(1, Field("device", "choice", label, level, choices=tuple(levels)))
-    firsts = tuple((str(value), text) for value, text in first_choices(words, part_of(game).first))
+    named, lot = words.gettext(part_of(game).first), words.gettext("drawn by lot")
+    firsts = (("named", named), ("lot", lot))
     fields.append(Field("first", "choice", words.gettext("Who begins"), "named", choices=firsts))
     return fields
 

@@ -1,8 +1,10 @@
 """The player behind an engine: it gets a game and answers with a move.
 
-Decides the contract alone: a solution, a search and a person at a board keep it.
+Decides the contract, which a solution, a search and a person at a board keep, and which of them
+plays which game.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -53,3 +55,18 @@ class Player(Protocol):
 
     def found(self) -> Found:
         """Return the best move so far."""
+
+
+def player_of(game: str, randbelow: Callable[[int], int]) -> Player:
+    """Return the player of a board game; where it knows a solution it needs no search."""
+    if game == "switch":
+        from schiri.ugi.solution import PerfectPlayer
+
+        return PerfectPlayer()
+    from schiri.ugi.expectimax import Expectimax, no_opinion
+
+    if game == "joggle":
+        from schiri.ugi.figures import figures_of
+
+        return Expectimax(randbelow, figures_of)
+    return Expectimax(randbelow, no_opinion)
