@@ -23,7 +23,7 @@ from schiri.table.intents import (
     Press,
     Touch,
 )
-from schiri.table.state import Notice
+from schiri.table.state import BoardTable, Notice
 from schiri_device.builds import load
 
 from tests.link.told_peer import EPOCH
@@ -210,6 +210,12 @@ def test_who_goes_on_hears_why_that_is_not_done(is_lost: bool, tmp_path: Path) -
     else:
         told.tell(f"answer {asked.split(' ')[1]} resume-unknown TA-1 -")
         assert answers == [Answer(refusal=Refusal("resume-unknown", "TA-1"))]
+
+
+def test_who_has_won_is_in_the_game_that_is_shown(tmp_path: Path) -> None:
+    frozen = playing(tmp_path, NEW, "resign A").game.freeze(0)
+    assert isinstance(frozen, BoardTable)
+    assert frozen.results == (("Ben",),) and frozen.score == {"Ben": 1}
 
 
 def test_before_a_game_there_is_no_board(tmp_path: Path) -> None:
