@@ -12,7 +12,7 @@ import pytest
 from schiri.events import Survived
 from schiri.export import FORMS, export_text
 from schiri.log.lines import Log, read
-from schiri.log.replay import events_of
+from schiri.log.replay import replayed
 from schiri.prose.events import told_words
 from schiri.texts import Words
 
@@ -160,7 +160,7 @@ def test_a_cast_says_each_event_when_it_was(game: Game, tmp_path: Path) -> None:
     assert header["timestamp"] == int(AT.timestamp())
     times = [at for at, _, _ in shown]
     assert len(shown) == len(log.lines) and times == sorted(times) and times[0] == 0
-    told = [told_words(Words("de"), game.name, event) for event in events_of(log)]
+    told = [told_words(Words("de"), game.name, each.event) for each in replayed(log)]
     for (_, kind, text), words in zip(shown, told, strict=True):
         assert kind == "o" and text.endswith("\r\n")
         assert text.split() == words.split()

@@ -121,7 +121,11 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
     """
     with tempfile.TemporaryDirectory() as temporary:
         wanted = Path(temporary, "wanted.txt")
-        wanted.write_text("".join(map(_requirement, libraries)), encoding="utf-8")
+        lines = [
+            " --hash=sha256:".join([f"{each.package}=={each.version}", *each.hashes])
+            for each in libraries
+        ]
+        wanted.write_text("\n".join([*lines, ""]), encoding="utf-8")
         made = Path(temporary, "made")
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
         how = ["--no-deps", "--only-binary", ":all:", "--require-hashes", "--no-compile"]
@@ -146,11 +150,6 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
         shutil.move(made, folder)
     # That nothing lay there is remembered where it was looked for.
     invalidate_caches()
-
-
-def _requirement(library: Library) -> str:
-    hashes = "".join(f" --hash=sha256:{each}" for each in library.hashes)
-    return f"{library.package}=={library.version}{hashes}\n"
 
 
 def _reason(told: str) -> str:

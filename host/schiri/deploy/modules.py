@@ -52,13 +52,15 @@ def needed_modules(build: Build) -> dict[str, Path]:
 
     Shape: paths are those below ``lib/``, such as ``schiri_device/ticks.py``.
     """
-    skipped = _skipped(build)
+    skipped = [f"schiri_device.builds.{name}" for name in NAMES if name != build.name]
+    skipped += [*_games(build, fits=False), *(OF_CHAINS if build.tiles else OF_TILES)]
     found: dict[str, Path] = {}
     waiting = [("", path) for path in root_files().values()]
     names = _games(build, fits=True)
     while waiting:
         module, path = waiting.pop()
-        names += _imports_of(path, _package(module, path))
+        package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        names += _imports_of(path, package)
         while names:
             name = names.pop()
             source = source_of(name)
@@ -120,11 +122,6 @@ def module_path(name: str, source: Path) -> str:
     return f"{path}/__init__.py" if source.name == "__init__.py" else f"{path}.py"
 
 
-def _skipped(build: Build) -> list[str]:
-    others = [f"schiri_device.builds.{name}" for name in NAMES if name != build.name]
-    return _games(build, fits=False) + others + list(OF_CHAINS if build.tiles else OF_TILES)
-
-
 def _games(build: Build, fits: bool) -> list[str]:
     """Return the modules that the games of ours begin with, those that fit the grid or the others.
 
@@ -133,10 +130,6 @@ def _games(build: Build, fits: bool) -> list[str]:
     names = [row.name for row in rows() if not row.package and (0 < row.size <= build.size) == fits]
     rules = [f"schiri_engines.{name}" + ".rules" * fits for name in names]
     return rules + [f"schiri_device.games.{name}" for name in names]
-
-
-def _package(module: str, path: Path) -> str:
-    return module if path.name == "__init__.py" else module.rpartition(".")[0]
 
 
 @cache

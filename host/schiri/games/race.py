@@ -160,10 +160,6 @@ class RaceWindow:
             tick = (self._race.opened + HALF_PERIOD - 1) % PERIOD
         self._presses.append((tick, seat))
 
-    def is_locked(self, seat: int) -> bool:
-        """Return whether presses of this seat were made void by a false start."""
-        return seat in [who for who, _ms in self.verdict().locked]
-
     def verdict(self) -> Verdict:
         """Return what the window has come to so far."""
         assert self._race is not None

@@ -14,7 +14,6 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri.errors import HostError
 from schiri.events import Event, Header, Made, Missing
 from schiri.games import adapter_of
-from schiri.json_object import JsonObject
 from schiri.log.lines import TIMES, BrokenLog, Line, Log, dated
 from schiri.log.notes import is_note
 from schiri.referee import DIE, Referee
@@ -60,7 +59,8 @@ class Replay:
             except (MalformedText, Refused) as error:
                 raise BrokenLog(line.n, "log-refused", error) from error
         event = self.due.pop(0) if self.due else None
-        if not (event.json() == _without_envelope(line) if event else is_note(line.event)):
+        told = {key: value for key, value in line.json.items() if key not in ENVELOPE_KEYS}
+        if not (event.json() == told if event else is_note(line.event)):
             raise BrokenLog(line.n, "log-disagrees")
         return line._replace(event=event or line.event)
 
@@ -137,16 +137,11 @@ def _as_far_as_agreed(lines: Iterable[Line], header: Header) -> Iterator[Line]:
         yield found
 
 
-def events_of(log: Log) -> Iterator[Event]:
-    """Yield the events of a log with what the rules know of them, as far as they agree with it."""
-    return (each.event for each in replayed(log))
-
-
 def last_event(log: Log) -> Event:
     """Return the last event of a log; of an ending with its causes, as far as the rules agree."""
     if not log.is_finished:
         return log.lines[-1].event
-    return deque(events_of(log), 1).pop()
+    return deque(replayed(log), 1).pop().event
 
 
 def require_short(log: Log, most: int) -> None:
@@ -191,10 +186,6 @@ def _check_proof(line: Line, referee: Referee) -> None:
         raise BrokenLog(line.n, "log-bad-field") from error
     if claims != line.entry:
         raise BrokenLog(line.n, "log-disagrees")
-
-
-def _without_envelope(line: Line) -> JsonObject:
-    return {key: value for key, value in line.json.items() if key not in ENVELOPE_KEYS}
 
 
 def verified(lines: Iterable[Line]) -> Iterator[Line]:

@@ -206,7 +206,8 @@ def sheet(inner: str, size: Point, caption: Caption | None) -> str:
         foot += PAD / 2
         parts += [_seat(seat, foot + SEAT * row, width) for row, seat in enumerate(caption.seats)]
         foot += SEAT * len(caption.seats)
-    for line in _wrapped(caption.notes, room):
+    letters = int(room / (SMALL * USUAL_LETTER))
+    for line in (line for note in caption.notes for line in wrap(note, letters)):
         foot += NOTE
         parts.append(label(line, (PAD, foot - 4), SMALL, fill=look.QUIET_INK))
     height = foot + PAD
@@ -228,12 +229,6 @@ def sheet(inner: str, size: Point, caption: Caption | None) -> str:
 def tile(inner: str, side: float) -> str:
     """Return a square picture that says nothing by itself: whoever shows it has words for it."""
     return element("svg", inner, viewBox=f"0 0 {side:g} {side:g}", aria_hidden="true")
-
-
-def _wrapped(notes: tuple[str, ...], room: float) -> list[str]:
-    """Return notes in lines that are no wider than this much room."""
-    letters = int(room / (SMALL * USUAL_LETTER))
-    return [line for note in notes for line in wrap(note, letters)]
 
 
 def _seat(seat: SeatLine, top: float, width: float) -> str:

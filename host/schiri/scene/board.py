@@ -139,7 +139,8 @@ class BoardScene(GameScene):
             rows.append(die_row(words))
         if table.device.status.mode == "place" and state.phase in ("place", "choose"):
             rows.append(stones_row(words, state.phase, reader.pick("stone")))
-        asked, colours = self.asked(table, state), _colours_of(state)
+        asked = self.asked(table, state)
+        colours = state.colours if isinstance(state, OnBoard) else {}
         if not _has_hints(table, state):
             others = tuple(each for each in asked.controls if each != "hint")
             asked = asked._replace(controls=others)
@@ -285,10 +286,6 @@ def _has_hints(table: TableState, state: State) -> bool:
         return False
     letter = "ab"[players.index(state.turn) % 2]
     return table.game.options.get(f"hints-{letter}", "off") != "off"
-
-
-def _colours_of(state: State) -> dict[str, str]:
-    return dict(state.colours) if isinstance(state, OnBoard) else {}
 
 
 # The position is put right at this person's view, until they keep it.

@@ -71,7 +71,8 @@ class Simulator:
         self._identity = (device or f"SIM{token_hex(2)}", VERSION)
         self._wire = wire
         self.failure = ""
-        self.bench = Bench(len(build.order), cpu_ms)
+        # By how long this thread has been at work: others on this PC do not count.
+        self.bench = Bench(len(build.order), lambda: time.thread_time_ns() / 1_000_000)
         self.start(0)
 
     def start(self, at_ms: int) -> None:
@@ -132,11 +133,6 @@ class Simulator:
         except SURVIVED as error:
             self.failure += "".join(format_exception(error))
         self.start(at_ms)
-
-
-def cpu_ms() -> float:
-    """Return how long this thread has been at work: others on this PC do not count."""
-    return time.thread_time_ns() / 1_000_000
 
 
 class Bench:

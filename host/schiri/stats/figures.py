@@ -127,6 +127,7 @@ def counted_game(log: Log) -> CountedGame:
     header, last = log.header, log.lines[-1].event
     state = referee_after(log).state()
     events = log.standing
+    since, until = span_of(log.lines)
     entries = [event for event in events if isinstance(event, Made)]
     winner, rule = (last.winner, last.rule) if isinstance(last, End) else ((), "")
     abandoned = adapter_or_plain(header.game).abandoned
@@ -142,18 +143,12 @@ def counted_game(log: Log) -> CountedGame:
         log.is_finished and not winner and rule not in abandoned,
         winner,
         moves[0].by if moves else None,
-        seconds_of(log),
+        (until - since).total_seconds(),
         state.colours if isinstance(state, OnBoard) else {},
         [each for made in entries if made.kind == "race" for each in claims_in(made.entry)],
         Counter(event.by for event in events if isinstance(event, Stood)),
         rolls,
     )
-
-
-def seconds_of(log: Log) -> float:
-    """Return how long a game has taken, from its first to its last event that is no note."""
-    first, last = span_of(log.lines)
-    return (last - first).total_seconds()
 
 
 def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Figures:

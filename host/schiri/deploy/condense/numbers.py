@@ -35,7 +35,10 @@ class _Program:
     """Modules that import from one another; ``numbers`` has the ints of each by their names."""
 
     def __init__(self, modules: dict[str, bytes]) -> None:
-        self.paths = {_module_name(path): path for path in modules}
+        self.paths = {
+            path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): path
+            for path in modules
+        }
         self.trees = {name: as_run(ast.parse(modules[path])) for name, path in self.paths.items()}
         self.numbers: dict[str, dict[str, int]] = {}
         for name in self.trees:
@@ -113,10 +116,6 @@ class _Replacing(ast.NodeTransformer):
         if not isinstance(node.ctx, ast.Load) or node.id not in self.numbers:
             return node
         return ast.parse(str(self.numbers[node.id]), mode="eval").body
-
-
-def _module_name(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _is_empty(node: ast.stmt, gone: set[str]) -> bool:

@@ -26,11 +26,19 @@ def drop_words(tree: ast.Module) -> None:
     compare and print is for tests and a PC: nothing on a board compares two, or prints one.
     """
     as_run(tree)
-    tree.body = [node for node in tree.body if not _is_list_of_names(node)]
+    # Nobody asks a board for `import *`.
+    tree.body = [
+        node
+        for node in tree.body
+        if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__")
+    ]
     for node in walked(tree):
         match node:
             case ast.ClassDef(bases=bases, body=body):
-                node.bases = [base for base in bases if not _is_generic(base)]
+                # For types alone.
+                node.bases = [
+                    base for base in bases if not ast.unparse(base).startswith("Generic[")
+                ]
                 kept = [part for part in body if not (_is_abstract(part) or _is_of_values(part))]
                 node.body = kept or [ast.Pass()]
         match node:
@@ -52,16 +60,6 @@ def _is_of_values(node: ast.stmt) -> bool:
         case ast.FunctionDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
             return name in OF_VALUES
     return False
-
-
-def _is_list_of_names(node: ast.stmt) -> bool:
-    """Tell whether a statement says what ``import *`` would take, which nobody does on a board."""
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-
-
-def _is_generic(base: ast.expr) -> bool:
-    """Tell whether a base is there for types alone: ``Generic[T]``."""
-    return isinstance(base, ast.Subscript) and ast.unparse(base.value) == "Generic"
 
 
 def _is_abstract(node: ast.stmt) -> bool:

@@ -173,7 +173,8 @@ class DrehwurmGame(CardGame):
         claims = claims_of(proof, self.referee)
         if claims:
             return self.enter(claims, proof)
-        if seat not in self._named() and self._race.is_locked(seat):
+        locked = [who for who, _ms in self._race.verdict().locked]
+        if seat not in self._named() and seat in locked:
             self.notices.append(Notice("false-start", (self.referee.names[seat],)))
         return Answer()
 
