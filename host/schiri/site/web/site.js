@@ -11,6 +11,22 @@
   const words = (name, values = {}) =>
     SITE.words[language][name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
+  // What a browser remembers besides games; where it may not, it is as new each time.
+  const recall = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const remember = (name, value) => {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // It is asked for again the next time.
+    }
+  };
+
   // What is said below every page.
 
   const bar = document.createElement("aside");
@@ -75,7 +91,7 @@
       worker.postMessage({ ...message, number }, transfer);
     });
   const get = (address) =>
-    ask({ do: "get", address, accept: navigator.languages.join(","), cookies: document.cookie });
+    ask({ do: "get", address, accept: navigator.languages.join(","), cookies: `schiri-language=${language}` });
 
   const here = () => location.hash.slice(1) || "/";
   let [isOpen, isTable, turn] = [false, false, 0];
@@ -151,6 +167,26 @@
     else save(name, about.kind, bytes);
   });
 
+  // What becomes of the games that the browser keeps.
+
+  const USED = "schiri-used";
+  // A long evening is a tenth of a megabyte; a browser that has so little left is cleared by itself.
+  const LEAST_ROOM = 1 << 24;
+  const NOT_KEPT = { denied: "memory", full: "full", lost: "lost" };
+  let isSafe = true;
+  const allGames = () =>
+    element("a", { className: "button", href: "#/site/games.zip", download: "", textContent: words("all") });
+  const hearStorage = async (why) => {
+    const name = NOT_KEPT[why];
+    if (name) return note("storage", () => [words(name), allGames()]);
+    // Space is made by deleting games, but not what is remembered.
+    if (why === "new" && recall(USED)) note("storage", () => words("gone"));
+    remember(USED, "yes");
+    isSafe = await navigator.storage.persist?.();
+    const { quota, usage } = await navigator.storage.estimate();
+    if (quota - usage < LEAST_ROOM) note("storage", () => [words("crowded"), allGames()]);
+  };
+
   // All games as one file, and games of such a file added to those that are here.
   const offerLogs = () => {
     const chosen = element("input", { type: "file", multiple: true, accept: ".jsonl,.zip", hidden: true });
@@ -164,13 +200,13 @@
       await go();
       note("added", () => `${words("added", { count: added })} ${last}`);
     };
-    const all = element("a", { className: "button", href: "#/site/games.zip", download: "", textContent: words("all") });
     const add = button(words("add"), () => chosen.click());
     const one = /^\/games\/([0-9a-f]{16})(\?|#|$)/.exec(here());
     if (one) {
       const href = `#/site/${one[1]}.jsonl`;
       $("main").append(element("p", { className: "row site-logs" }, element("a", { className: "button", href, download: "", textContent: words("one") })));
-    } else $("main").append(element("p", { className: "row site-logs" }, all, add, chosen));
+    } else $("main").append(element("p", { className: "row site-logs" }, allGames(), add, chosen));
+    if (!isSafe) $("main").append(element("p", { textContent: words("unsafe") }));
   };
 
   // A device at a port: the page opens it, the worker speaks with it.
@@ -183,7 +219,7 @@
   let [port, reader, writer, reading, isReal] = [null, null, null, null, false];
   // A board has two ports that look alike: which one is tried, whether it is the one that has
   // answered, and how many have been silent since one did.
-  let [tried, isOurs, silent] = [Number(localStorage.getItem(KEPT)), false, 0];
+  let [tried, isOurs, silent] = [Number(recall(KEPT)), false, 0];
   const tellPort = (event, bytes) => worker.postMessage({ do: "port", event, bytes });
   const readFrom = async (opened) => {
     try {
@@ -227,7 +263,7 @@
   };
   const hearAnswer = () => {
     [isOurs, silent] = [true, 0];
-    localStorage.setItem(KEPT, tried);
+    remember(KEPT, tried);
     note("silent");
   };
   // The worker is done with a port: one that was lost is closed already, on another one nothing of
@@ -245,7 +281,7 @@
   const connect = async (is) => {
     [isReal, silent] = [is, 0];
     for (const name of ["silent", "plugged"]) note(name);
-    localStorage.setItem(KEPT, is ? tried : "");
+    remember(KEPT, is ? tried : "");
     await inTurn(closePort);
     worker.postMessage({ do: "connect", isReal: is });
     offerDevice();
@@ -267,7 +303,7 @@
   // a device the last time has it at once, but no game is taken away from anybody.
   const meet = async () => {
     if (isReal || !(await serial.getPorts()).length) return note("plugged");
-    const isFree = localStorage.getItem(KEPT) && !(await ask({ do: "busy" })).about;
+    const isFree = recall(KEPT) && !(await ask({ do: "busy" })).about;
     if (isReal) return;
     if (isFree) return connect(true);
     note("plugged", () => [words("plugged"), button(words("take"), () => connect(true))]);
@@ -304,10 +340,11 @@
       asked.get(number)?.(answer);
       asked.delete(number);
     },
-    ready: async ({ about, why }) => {
+    storage: ({ why }) => hearStorage(why),
+    ready: async ({ about }) => {
       note("elsewhere");
       body.dataset.ready = "true";
-      const ports = serial && localStorage.getItem(KEPT) ? await serial.getPorts() : [];
+      const ports = serial && recall(KEPT) ? await serial.getPorts() : [];
       if (ports.length) {
         isReal = true;
         worker.postMessage({ do: "connect", isReal });
@@ -317,8 +354,6 @@
       for (const event of ["connect", "disconnect"]) serial?.addEventListener(event, meet);
       if (serial) meet();
       note("about", () => `Schiri ${about.version} · ${words("rules")} ${about.rules}`);
-      if (why) note("storage", () => words("memory"));
-      else navigator.storage?.persist?.();
       serve();
     },
     port: ({ text }) => inTurn({ open: openPort, close: leavePort, answers: hearAnswer }[text]),

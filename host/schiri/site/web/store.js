@@ -1,10 +1,12 @@
 // Files that outlive the tab: Python's file system in memory, and beside it one file of the
 // browser's own storage to which each change is appended before it is made.  A file that is cut
-// anywhere is whole up to its last whole record.
+// anywhere is whole up to its last whole record.  Where the storage fails, what was kept stays, and
+// all goes on in memory: ``why`` says so, for whoever plays has to know it before they see more.
 const HEAD = 12;
 const LEAST = 1 << 18;
 const NAMES = ["store-a", "store-b"];
-const [ENOSPC, EIO] = [51, 29];
+// Why what is played from now on is not kept; NEW is a storage that had nothing.
+const [DENIED, FULL, LOST, NEW] = ["denied", "full", "lost", "new"];
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
@@ -74,8 +76,8 @@ export class Store {
     const store = new Store(FS, path);
     try {
       store.handles = await opened();
-    } catch (error) {
-      store.why = error.name || "denied";
+    } catch {
+      store.why = DENIED;
     }
     FS.mkdirTree(path);
     FS.mount({ mount: (mount) => store.root(mount) }, {}, path);
@@ -99,7 +101,10 @@ export class Store {
     kept.sort((one, two) => two.generation - one.generation);
     const [newest, other] = kept;
     [this.handle, this.other] = [newest.handle, other.handle];
-    if (!newest.generation) return this.begin(1);
+    if (!newest.generation) {
+      this.why = NEW;
+      return this.begin(1);
+    }
     this.generation = newest.generation;
     this.isRestoring = true;
     for (const [change, data] of newest.records) this.replay(change, data);
@@ -110,6 +115,7 @@ export class Store {
     if (this.size > LEAST && this.size > 2 * this.live()) {
       [this.handle, this.other] = [this.other, this.handle];
       this.begin(this.generation + 1);
+      if (!this.handle) return;
       this.other.truncate(0);
       this.other.flush();
     }
@@ -172,15 +178,18 @@ export class Store {
   append(change, data) {
     if (!this.handle || this.isRestoring) return;
     const bytes = record(change, data);
-    let written = 0;
     try {
-      written = this.handle.write(bytes, { at: this.size });
+      if (this.handle.write(bytes, { at: this.size }) < bytes.length) return this.stop(FULL);
     } catch (error) {
-      throw new this.FS.ErrnoError(error.name === "QuotaExceededError" ? ENOSPC : EIO);
+      return this.stop(error.name === "QuotaExceededError" ? FULL : LOST);
     }
-    if (written < bytes.length) throw new this.FS.ErrnoError(ENOSPC);
     this.size += bytes.length;
     this.isDirty = true;
+  }
+
+  stop(why) {
+    this.why = why;
+    this.handle = null;
   }
 
   // Wait until the browser has it.
@@ -189,14 +198,9 @@ export class Store {
     try {
       this.handle.flush();
     } catch {
-      throw new this.FS.ErrnoError(EIO);
+      return this.stop(LOST);
     }
     this.isDirty = false;
-  }
-
-  close() {
-    for (const handle of this.handles || []) handle.close();
-    this.handle = this.handles = null;
   }
 
   // The file system: that of the memory, whose changes are appended first.

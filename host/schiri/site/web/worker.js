@@ -67,15 +67,20 @@ const boot = async () => {
   python.unpackArchive(packages, "zip", { extractDir: "/schiri" });
   store = await Store.mount(python.FS, HOME);
   table = python.runPython(SITE.begin);
-  return store.why;
+};
+
+// What is shown is kept already; where it cannot be, that is told first.
+let told = "";
+const keep = () => {
+  store.flush();
+  if (store.why !== told) postMessage({ say: "storage", why: (told = store.why) });
 };
 
 const step = () => {
   const now = Math.round(performance.now());
   try {
     const messages = JSON.parse(table.step(now));
-    // What is shown is kept already.
-    store.flush();
+    keep();
     for (const [id, text] of messages)
       if (id === "port" || id === "bytes") postMessage({ say: id, text });
       else send(id, { say: "page", text });
@@ -110,7 +115,7 @@ const carryOut = (id, message) => {
       const found = table.get(message.address, message.accept, message.cookies, mayAct);
       const [about, body] = found.toJs();
       found.destroy();
-      store.flush();
+      keep();
       return send(id, { say: "got", number: message.number, about: JSON.parse(about), body });
     }
     case "connect":
@@ -122,7 +127,7 @@ const carryOut = (id, message) => {
       return table.hear_port(message.event, python.toPy(message.bytes || new Uint8Array()));
     case "add": {
       const about = table.add(message.name, python.toPy(message.bytes), message.language);
-      store.flush();
+      keep();
       return send(id, { say: "got", number: message.number, about: JSON.parse(about) });
     }
   }
@@ -155,8 +160,9 @@ channel.onmessage = ({ data }) => {
 const begin = async () => {
   isOurs = true;
   try {
-    const why = await boot();
-    postMessage({ say: "ready", about: JSON.parse(table.about()), why });
+    await boot();
+    keep();
+    postMessage({ say: "ready", about: JSON.parse(table.about()) });
     for (const message of waiting.splice(0)) hear(tab, message);
     step();
   } catch (error) {
@@ -167,13 +173,14 @@ const begin = async () => {
 };
 
 const name = "schiri-table";
+const waitForTable = (lock) => {
+  if (lock) return begin();
+  // Another tab has it; this one takes it over once that is closed.
+  navigator.locks.request(name, begin);
+  const ask = () => isOurs || channel.postMessage({ asks: tab });
+  ask();
+  for (const wait of [500, 1500, 4000, 8000]) setTimeout(ask, wait);
+};
+// Where nothing may be kept there is no lock either.
 if (!navigator.locks) begin();
-else
-  navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-    if (lock) return begin();
-    // Another tab has it; this one takes it over once that is closed.
-    navigator.locks.request(name, begin);
-    const ask = () => isOurs || channel.postMessage({ asks: tab });
-    ask();
-    for (const wait of [500, 1500, 4000, 8000]) setTimeout(ask, wait);
-  });
+else navigator.locks.request(name, { ifAvailable: true }, waitForTable).catch(begin);

@@ -1,0 +1,173 @@
+"""What a browser's storage can do to games: it is told, and nothing shown is lost in silence."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from playwright.async_api import Route, expect
+from schiri.log.replay import verified
+from schiri.log.stored import read_file
+from schiri.site.words import SAID
+from schiri.texts import Words
+
+from tests.counts import some
+from tests.page.chromium import Chromium
+from tests.page.someone import Someone
+from tests.site.playing import saved
+from tests.site.served import Site, Visitor
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+# What a browser does that may keep nothing: it throws wherever something could be kept.
+DENIED = """
+const denied = () => { throw new DOMException("denied", "SecurityError"); };
+const refused = async () => denied();
+if (self.Window) Object.defineProperty(Window.prototype, "localStorage", { get: denied });
+CacheStorage.prototype.open = LockManager.prototype.request = refused;
+StorageManager.prototype.getDirectory = refused;
+"""
+# Half of what is to be written gets there, once somebody says so.
+FAILS = """
+const { write } = FileSystemSyncAccessHandle.prototype;
+const failing = new BroadcastChannel("failing");
+failing.onmessage = ({ data }) => {
+  FileSystemSyncAccessHandle.prototype.write = function (bytes, how) {
+    write.call(this, bytes.subarray(0, bytes.length / 2), how);
+    throw new DOMException(data, data);
+  };
+  failing.postMessage("done");
+};
+"""
+FAIL = """(why) => new Promise((done) => {
+  const failing = new BroadcastChannel("failing");
+  failing.onmessage = done;
+  failing.postMessage(why);
+})"""
+EVICT = """async () => {
+  const all = await navigator.storage.getDirectory();
+  await all.removeEntry("schiri", { recursive: true });
+}"""
+CROWDED = "StorageManager.prototype.estimate = async () => ({ quota: 2e9, usage: 1.99e9 });"
+MOVES = (("c1", "d1"), ("a4", "b4"), ("e5", "c3"))
+PLAYED = ["c1xd1", "a4xb4", "e5-c3"]
+NAMES = {"de": "de-DE", "en": "en-GB", "fr": "fr-FR"}
+Story = Callable[[Visitor, Path, Words], Awaitable[None]]
+
+
+async def in_worker(visitor: Visitor, script: str) -> None:
+    """Let a script come before that of the worker."""
+
+    async def answer(route: Route) -> None:
+        answered = await route.fetch()
+        await route.fulfill(response=answered, body=script + await answered.text())
+
+    await visitor.context.route("**/worker.js", answer)
+
+
+async def begin(ann: Someone, words: Words) -> None:
+    await ann.page.locator("#start button.strong").click()
+    await ann.press(words.gettext("Begin"))
+
+
+async def move(ann: Someone, count: int) -> None:
+    """Make the next move, and wait until it is shown."""
+    await ann.touch(*MOVES[count - 1])
+    await expect(ann.page.locator("#lines > li.move")).to_have_count(count)
+
+
+async def tells(ann: Someone, words: Words, name: str) -> None:
+    """See that this is told already."""
+    told = await ann.page.locator("#site .told").all_inner_texts()
+    assert words.gettext(SAID[name]) in "".join(told), (name, told)
+
+
+async def kept(ann: Someone, words: Words, folder: Path) -> list[str]:
+    """Save all games, and return what was played in the only one, which verifies."""
+    path = await saved(ann, words.gettext(SAID["all"]), folder)
+    with ZipFile(path) as file:
+        (name,) = file.namelist()
+        file.extract(name, folder)
+    return [line.entry for line in read_file(folder / name, verified).lines if line.entry]
+
+
+async def denied(visitor: Visitor, folder: Path, words: Words) -> None:
+    """Play where nothing is kept."""
+    await visitor.context.add_init_script(DENIED)
+    await in_worker(visitor, DENIED)
+    ann = await visitor.open()
+    await tells(ann, words, "memory")
+    await begin(ann, words)
+    await move(ann, 1)
+    await ann.look("site-denied")
+    assert await kept(ann, words, folder) == PLAYED[:1]
+
+
+async def fails(why: str, name: str, visitor: Visitor, folder: Path, words: Words) -> None:
+    """Play on while nothing more is kept, and come back."""
+    await in_worker(visitor, FAILS)
+    ann = await visitor.open()
+    await begin(ann, words)
+    await move(ann, 1)
+    await move(ann, 2)
+    await ann.page.evaluate(FAIL, why)
+    await move(ann, 3)
+    await tells(ann, words, name)
+    assert await kept(ann, words, folder) == PLAYED
+    await ann.page.reload()
+    await visitor.ready(ann)
+    await expect(ann.page.locator("#site .told")).to_have_count(0)
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    assert await kept(ann, words, folder) == PLAYED[:2]
+
+
+async def full(visitor: Visitor, folder: Path, words: Words) -> None:
+    """Play on where there is no room."""
+    await fails("QuotaExceededError", "full", visitor, folder, words)
+
+
+async def lost(visitor: Visitor, folder: Path, words: Words) -> None:
+    """Play on where the storage has gone."""
+    await fails("InvalidStateError", "lost", visitor, folder, words)
+
+
+async def evicted(visitor: Visitor, folder: Path, words: Words) -> None:
+    """Come back when the browser has made room, and add what was saved."""
+    ann = await visitor.open()
+    await begin(ann, words)
+    await move(ann, 1)
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    await ann.sees(words.gettext(SAID["unsafe"]), within="main")
+    path = await saved(ann, words.gettext(SAID["all"]), folder)
+    await ann.page.close()
+    page = await visitor.context.new_page()
+    await page.goto(visitor.site.url + "logo.svg")
+    await page.evaluate(EVICT)
+    await page.close()
+    ann = await visitor.open()
+    await tells(ann, words, "gone")
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    await ann.page.locator("input[type=file]").set_input_files(path)
+    await ann.sees(words.gettext(SAID["added"]).format(count=1))
+    assert await kept(ann, words, folder) == PLAYED[:1]
+
+
+async def crowded(visitor: Visitor, folder: Path, words: Words) -> None:
+    """Come where little room is left."""
+    await visitor.context.add_init_script(CROWDED)
+    ann = await visitor.open()
+    await ann.sees(words.gettext(SAID["crowded"]), within="#site")
+    await ann.look("site-crowded")
+
+
+STORIES: dict[str, Story] = {each.__name__: each for each in (full, denied, lost, evicted, crowded)}
+
+
+@pytest.mark.parametrize("language", some(NAMES, 1))
+@pytest.mark.parametrize("story", some(STORIES, 2))
+def test_storage(story: str, language: str, site: Site, chromium: Chromium, tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with site.browser(chromium.browser, language=NAMES[language]) as visitor:
+            await STORIES[story](visitor, tmp_path, Words(language))
+
+    chromium.run(visit())
