@@ -79,6 +79,22 @@ async def rolls(someone: Someone, table: Served) -> None:
     assert await someone.page.evaluate(TOP) == top
 
 
+async def begins(someone: Someone, table: Served) -> None:
+    """See another game begin: it leads nobody anywhere, and what was agreed on is not its news."""
+    await someone.page.evaluate("document.activeElement.blur()")
+    await table.do(NewGame("zwoggel", PLAYERS, {}))
+    await expect(someone.page.locator("body.zwoggel")).to_be_attached()
+    assert await someone.page.evaluate("document.activeElement === document.body")
+    await expect(someone.page.locator('#cells > [tabindex="0"]')).to_be_enabled()
+    await begin(table, "switch")
+    line = someone.page.locator(".history li").first
+    await expect(line).to_contain_text("Switch")
+    await expect(line).to_have_css("font-weight", "400")
+    await table.do(Touch("a1"))
+    await table.do(Touch("c3"))
+    await expect(line).to_have_css("font-weight", "600")
+
+
 async def ends(someone: Someone, table: Served) -> None:
     """Resign far down the page: how it ended comes into view."""
     await begin(table, "switch")
@@ -116,7 +132,7 @@ def test_words_of_buttons_and_ids_of_rules_stay_whole(
             await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
             table.device_presses("red", "blue", "green", "press", "red", "press")
             await table.do(Enter("turned"))
-            await expect(someone.page.locator("#passed")).to_be_visible()
+            await expect(someone.page.locator("#stands")).to_be_visible()
             await whole(someone)
             await someone.page.goto(someone.page.url.partition("?")[0] + "rules/switch")
             await expect(someone.page.locator("dl.rules").first).to_be_visible()
@@ -131,7 +147,7 @@ def test_nothing_moves_what_is_touched(chromium: Chromium, tmp_path: Path, size:
         async with served(tmp_path, chromium.browser) as table:
             someone = await table.someone(size)
             await someone.connected()
-            for scene in (stays, rolls, ends):
+            for scene in (stays, rolls, begins, ends):
                 await scene(someone, table)
 
     chromium.run(play())

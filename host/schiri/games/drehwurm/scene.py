@@ -58,7 +58,7 @@ ON_PANEL = N_(
 NOBODY = N_("Nobody threw in")
 FAST = {
     "turn": ("turned", "passed"),
-    "race": ("illegal", "stands", "turned", "passed"),
+    "race": ("illegal", "stands"),
     "over": ("next",),
 }
 # What a hen has eaten.
@@ -162,9 +162,15 @@ class DrehwurmScene(GameScene):
         assert isinstance(state, FastState)
         if phase == "race" and not state.order:
             # There is no card yet that could stay, or be illegal.
-            controls = [replace(controls[1], label=words.gettext(NOBODY)), *controls[2:]]
-        rows = (Row("says", "", tuple(controls)),)
-        return (*rows, Row("ends", "", (_say(words, "end"),))) if phase == "turn" else rows
+            controls = [replace(controls[1], label=words.gettext(NOBODY))]
+        rows = [Row("says", "", tuple(controls))]
+        if phase == "race":
+            # Whoever turns next ends this race by it: their press stamps the next one.
+            then = words.gettext("Then {name}").format(name=state.turn)
+            rows.append(Row("then", then, tuple(_say(words, word) for word in FAST["turn"])))
+        if phase == "turn":
+            rows.append(Row("ends", "", (_say(words, "end"),)))
+        return tuple(rows)
 
     def _full_rows(self, table: TableState, state: FullState, reader: Reader) -> Iterable[Row]:
         words, phase = reader.words, state.phase

@@ -138,10 +138,12 @@
       all("#lights circle").forEach((each, at) => each.setAttribute("fill", message.lights[at]));
     if (message.say) say(message.say);
     if (message.tones) sound(message.tones);
-    if (message.frame) frame(message.frame);
+    const isAnother = message.frame && frame(message.frame);
     if (message.type) typeCommand(message.type);
     dress();
-    if (focused && !focused.isConnected) followFocus(focused, region);
+    // Who has pressed nothing here is led nowhere.
+    if (isAnother && focused !== body) (document.querySelector('#cells > [tabindex="0"]') || $("main")).focus({ preventScroll: true });
+    else if (focused && !focused.isConnected) followFocus(focused, region);
     // How a game ended is seen, whatever was pressed last.
     if (!wasOver && isOver() && game === played)
       isOver().scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
@@ -149,18 +151,18 @@
   const isOver = () => document.querySelector(".turn[data-over]");
 
   let played = body.dataset.played;
+  // Returns whether another game is on the table.
   const frame = ({ look, played: now, title, version }) => {
     // Another version of the program has other pages.
     if (version !== body.dataset.version) return location.reload();
     body.className = body.className.replace(/.*?(?=( big)?$)/, look);
     document.title = title;
-    if (now === played) return;
+    if (now === played) return false;
     played = now;
     scrollTo(0, 0);
-    const board = $("middle");
-    if (!now.startsWith("table") || !board) return;
-    board.scrollIntoView({ block: "nearest" });
-    (board.querySelector('.cell[tabindex="0"]') || $("main")).focus({ preventScroll: true });
+    if (!now.startsWith("table")) return false;
+    $("middle").scrollIntoView({ block: "nearest" });
+    return true;
   };
 
   // Controls that are about a cell stand below it, in view; where the cell is out of view they stand
@@ -182,7 +184,9 @@
   // What is to be set right after anything was put in.
   const dress = () => {
     for (const grid of all(".cells"))
-      if (!grid.querySelector('[tabindex="0"]')) grid.querySelector(".cell")?.setAttribute("tabindex", 0);
+      // The tab key comes to a place where something can be done.
+      if (!grid.querySelector('[tabindex="0"]'))
+        (grid.querySelector(".cell:not([aria-disabled])") || grid.querySelector(".cell"))?.setAttribute("tabindex", 0);
     place();
     for (const field of all("[data-if]")) field.hidden = $(field.dataset.if)?.value !== field.dataset.is;
     const wrong = document.querySelector("form .problem");
