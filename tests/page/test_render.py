@@ -6,6 +6,7 @@ from schiri.page.render import SharedPatches, drawn, patch_of
 from schiri.scene.scene import (
     Cell,
     Control,
+    Explain,
     Field,
     Form,
     Grid,
@@ -87,7 +88,7 @@ def test_nothing_that_somebody_typed_is_markup() -> None:
         note=EVIL,
         device_note=EVIL,
         seats=(Seat(EVIL, "b", EVIL),),
-        message=Message("refusal", EVIL, EVIL),
+        message=Message("refusal", EVIL, rule=EVIL, reason=EVIL),
         middle=replace(BOARD, label=EVIL, cells=(replace(CELLS[0], label=EVIL), CELLS[1])),
         rows=(Row("mode", EVIL, (control,)), Row("end", EVIL, (control,), is_folded=True)),
         forms=(Form("f", (field,), EVIL, error=EVIL, question=EVIL),),
@@ -113,6 +114,19 @@ def test_a_message_about_a_form_stands_in_the_form_alone() -> None:
     assert "No such" not in now["said"] and "No such" in now["more"]
     assert 'aria-describedby="command-text-error"' in now["more"]
     assert "No such" in drawn(replace(SCENE, message=wrong), EN)["said"]
+
+
+def test_a_refusal_is_explained_where_it_stands_with_the_way_to_its_rule() -> None:
+    why = Row("why", "", (Control("why", "Why not?", Explain(True), is_on=False),))
+    refused = Message("refusal", "Not yours. (SW-4)", rule="SW-4")
+    now = replace(SCENE, message=refused, rows=(why, UNDO))
+    page = drawn(now, EN)
+    assert 'id="why"' in page["said"] and 'id="why"' not in page["rows"]
+    assert "#SW-4" not in page["said"]
+    explained = replace(now, message=replace(refused, reason="Move: put any stone."))
+    said = drawn(explained, EN)["said"]
+    assert "Move: put any stone." in said and 'href="/rules/switch#SW-4"' in said
+    assert list(patch_of(now, explained, EN).put) == ["said"]
 
 
 def test_fields_that_belong_to_another_choice_are_hidden() -> None:

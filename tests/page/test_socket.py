@@ -59,6 +59,28 @@ def test_each_hears_what_happened_and_what_was_refused_to_them_as_often_as_it_wa
     with_pages(play, tmp_path)
 
 
+def test_the_reason_of_a_refusal_is_heard_without_the_sound_of_a_no(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann, ben = await pages.open(), await pages.open(may_act=False)
+        await begin(pages, ann)
+        await ann.touch("b1")
+        # Who only looks on may ask as well, and for nobody else.
+        for tab in (ann, ben):
+            tab.messages.clear()
+            await tab.press("why")
+            (said,) = [each["say"] for each in tab.messages if "say" in each]
+            assert "put any stone of your colour" in said[0] and len(said) == 1
+            assert not any("tones" in each for each in tab.messages)
+            assert "put any stone" in tab.text("said")
+        await ann.press("why")
+        assert "put any stone" not in ann.text("said") and "put any stone" in ben.text("said")
+        # What is refused next is explained when it is asked for.
+        await ann.touch("d1")
+        assert "put any stone" not in ben.text("said") and "(SW-4)" in ben.text("said")
+
+    with_pages(play, tmp_path)
+
+
 def test_who_only_looks_on_does_nothing_whatever_they_send(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann, eve = await pages.open(), await pages.open(may_act=False)

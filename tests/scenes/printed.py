@@ -35,7 +35,7 @@ def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
         "hint": (scene.hint,),
         "note": (scene.note,),
         "message": (said,),
-        "rule": (message.rule if message else "",),
+        "rule": (f"{message.rule} {message.reason}".strip() if message else "",),
         "seats": tuple(
             f"{'> ' if seat.is_turn else ''}{seat.name} [{seat.piece}] {seat.note}".rstrip()
             for seat in scene.seats

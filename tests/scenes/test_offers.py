@@ -147,10 +147,17 @@ def test_who_comes_later_reads_what_was_noticed_in_its_place(tmp_path: Path) -> 
     assert press("hint") == "Looking for the best move …"
     stage.table.run(3000)
     stage.settle()
-    hint = ann.scene.hint
-    assert hint.startswith("Hint: ") and ann.scene.message is None
-    # What is shown cannot be asked for.
-    assert not ann.press("hint")
+    assert ann.scene.message and not ann.scene.hint
+    hint = ann.scene.message.text
+    assert hint.startswith("Hint: ")
+    # What is shown cannot be asked for; who comes now reads it as well.
+    assert not ann.press("hint") and stage.come("Cem").scene.hint == hint
+    # A hint that is shown again is said again, and is no other line.
+    count = len(ann.scene.lines)
+    press("cell-a1", "cell-a1", "hint")
+    stage.table.run(3000)
+    stage.settle()
+    assert press() == hint and len(ann.scene.lines) == count
     press("cell-a1", "cell-c3")
     texts = [line.text for line in ann.scene.lines]
     assert texts.index(hint) == len(texts) - 2

@@ -95,6 +95,14 @@ def test_joggle() -> None:
         await seat.type("a2")
         assert "TA-1" in seat.text("#problem")
         await check_typing(seat)
+        # Why is said in full, and no longer once that is pressed again.
+        refused = seat.text("#problem")
+        await seat.press("w")
+        await check(seat)
+        reason = seat.text("#problem").removeprefix(refused).strip()
+        assert "[" in reason and len(reason) > 40
+        await seat.press("w")
+        assert seat.text("#problem") == refused
         await seat.type("draw")
         assert "JO-13" in seat.text("#turn")
         await check_typing(seat)
@@ -130,6 +138,8 @@ def test_drehwurm_full() -> None:
         await seat.type("lay r1 1")
         assert "DW-3" in seat.text("#problem")
         await check_typing(seat)
+        await seat.press("w")
+        await check(seat)
         # All that can be done with a card is in sight; who plays gives way.
         await seat.press("b", "4")
         check_whole(seat, seat.app.table.query_one("#controls", Static), "en")

@@ -139,7 +139,7 @@ def test_a_hint_is_drawn_on_the_board_with_what_it_comes_to(tmp_path: Path) -> N
         await seat.press("h")
         await seat.wait(3000)
         assert seat.board.count("{") == seat.board.count("}") == 2
-        hint = seat.text("#hint")
+        hint = seat.text("#problem")
         assert hint.startswith("Hint: ") and "keeps the draw" in hint and hint in seat.history()
         await seat.type(hint.removeprefix("Hint: ")[:5])
         await seat.wait(1000)

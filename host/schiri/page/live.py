@@ -20,7 +20,7 @@ from schiri.page.files import LOGO, address_of
 from schiri.page.phones import link_to_phones
 from schiri.page.render import SharedPatches, drawn, regions_of
 from schiri.scene.compose import SharedScenes
-from schiri.scene.scene import HistoryLine, Scene
+from schiri.scene.scene import HistoryLine, Message, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
@@ -115,15 +115,16 @@ class Page:
             patch = self._table.patches.of(before, now, self._words)
             lines = _new_lines(before, now)
             said = [line.text for line in lines]
-            is_no = bool(now.message) and (is_answered or now.message != before.message)
-            if is_no and now.message:
-                said.append(now.message.text)
+            message = now.message
+            is_no = bool(message) and (is_answered or message != before.message)
+            if is_no and message:
+                said.append(message.reason or message.text)
             found |= {
                 "put": patch.put,
                 "lines": patch.lines,
                 "lights": patch.lights,
                 "say": list(dict.fromkeys(said)),
-                "tones": _tones(lines, is_no and bool(now.message and now.message.kind != "note")),
+                "tones": _tones(lines, is_no and _is_refused(message)),
             }
             if frame_of(before) != frame_of(now):
                 found["frame"] = frame_of(now)
@@ -254,6 +255,11 @@ def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:
     upto = before.lines[-1].number if before.lines else 0
     lines = [line for line in now.lines if line.number > upto]
     return lines if before.played == now.played else lines[-1:]
+
+
+def _is_refused(message: Message | None) -> bool:
+    """Return whether a message is a no, and not the reason of one that was heard."""
+    return message is not None and message.kind != "note" and not message.reason
 
 
 def _tones(lines: list[HistoryLine], is_refused: bool) -> tuple[tuple[int, int], ...]:

@@ -43,8 +43,8 @@ from schiri.scene.scene import (
 )
 from schiri.texts import Words
 
-# The row whose controls stand in the header.
-TOP = "top"
+# The row whose controls stand in the header, and the one that stands in the message.
+TOP, WHY = "top", "why"
 # Marks of a field of cards that are pictures of another name in `art_css`.
 FIELD_MARKS = {"chosen": "plus", "picked": "a-picked", "cause": "a-cause", "target": "open"}
 # A word in the style of a control that the next word belongs to.
@@ -230,7 +230,7 @@ def _look_back(words: Words) -> Element:
 
 
 def _shown_rows(scene: Scene) -> tuple[Row, ...]:
-    return tuple(row for row in scene.rows if row.id != TOP and not row.is_folded)
+    return tuple(row for row in scene.rows if row.id not in (TOP, WHY) and not row.is_folded)
 
 
 @lru_cache(256)
@@ -268,7 +268,7 @@ def _said(scene: Scene, _words: Words) -> str:
     message = _message_here(scene)
     return _text(
         [
-            message_html(message) if message else None,
+            _message_html(message, scene) if message else None,
             h.p(".hint")[set_text(scene.hint)] if scene.hint else None,
         ]
     )
@@ -292,10 +292,18 @@ def _is_wrong(form: Form) -> bool:
     return bool(form.error) or any(field.error for field in form.fields)
 
 
-def message_html(message: Message) -> Element:
+def _message_html(message: Message, scene: Scene) -> Element:
     """Return what is wrong or was found, with the rule one touch away."""
-    rule = h.details[h.summary["§"], set_text(message.rule)] if message.rule else None
-    return h.div(class_=["message", message.kind])[h.p[set_text(message.text)], rule]
+    rule = h.p(".reason")[
+        set_text(message.reason),
+        " ",
+        h.a(".button.whole", href=f"{_rules_address(scene)}#{message.rule}")[f"§ {message.rule}"],
+    ]
+    return h.div(class_=["message", message.kind])[
+        h.p[set_text(message.text)],
+        (control_html(each) for row in scene.rows if row.id == WHY for each in row.controls),
+        rule if message.reason else None,
+    ]
 
 
 def _cell_html(grid: Grid, at: int, words: Words) -> str:
@@ -684,7 +692,7 @@ REGIONS = (
     Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
     Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
     # Below the middle, so that what is said moves nothing that is touched.
-    Region("said", lambda scene: (scene.hint, _message_here(scene)), _said),
+    Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),
     Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
     Region("forms", _shown_forms, _forms),
     Region("sheets", lambda scene: scene.sheets, lambda s, words: _sheets(s.sheets, words)),

@@ -14,7 +14,7 @@ from schiri.events import State
 from schiri.games.board import BoardView, OnBoard
 from schiri.prose.answers import device_words
 from schiri.scene.modes import Mode as Mode  # noqa: PLC0414  # for games that add one
-from schiri.scene.modes import control, detail_words, die_row, mode_of, row_of_mode, stones_row
+from schiri.scene.modes import detail_words, die_row, mode_of, row_of_mode, stones_row
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Row, Sheet
@@ -145,8 +145,6 @@ class BoardScene(GameScene):
             others = tuple(each for each in asked.controls if each != "hint")
             asked = asked._replace(controls=others)
         main = row_of_mode(words, asked, {colour: name for name, colour in colours.items()})
-        if table.refusal and table.device.status.mode in ("play", "dice"):
-            main = Row("mode", "", (control(words, "why"), *main.controls))
         return (*rows, main)
 
     def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:

@@ -19,7 +19,7 @@ from schiri.scene.board import device_panel
 from schiri.scene.modes import control
 from schiri.scene.part import GameScene
 from schiri.scene.reader import DONE, Reader
-from schiri.scene.scene import Ask, Control, Field, Form, Message, Row, Scene, Seat
+from schiri.scene.scene import Ask, Control, Explain, Field, Form, Message, Row, Scene, Seat
 from schiri.scene.start import device_note, start_form, start_rows
 from schiri.table.intents import Enter, Reconnect, Refusal
 from schiri.table.state import BoardTable, TableState
@@ -89,10 +89,12 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
     words, part = reader.words, part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
+    message, hint = message_of(table, reader), part.hint(table, state, reader)
+    if message and message.rule:
+        rows = (_why_row(reader),)
     if reader.may_act:
-        rows = _rows(table, state, reader, part)
+        rows += _rows(table, state, reader, part)
         forms = (*part.forms(table, state, reader), *_forms(table, reader))
-    hint = part.hint(table, state, reader)
     return Scene(
         words.language,
         "table",
@@ -100,10 +102,11 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         played_by(table),
         state.game.capitalize(),
         part.heading(table, state, reader) or turn_words(words, state),
-        hint,
+        # What was found is said once.
+        "" if message and message.text == hint else hint,
         is_over=state.phase == "over",
         seats=_seats(table, state, reader, part),
-        message=message_of(table, reader),
+        message=message,
         middle=part.middle(table, state, reader),
         rows=rows,
         forms=forms,
@@ -154,6 +157,12 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
+
+
+def _why_row(reader: Reader) -> Row:
+    """Return what shows the rule of a refusal, or hides it again."""
+    label, is_on = reader.words.gettext("Why not?"), reader.is_explained
+    return Row("why", "", (Control("why", label, Explain(not is_on), "w", is_on=is_on),))
 
 
 def _fault_rows(table: TableState, words: Words) -> list[Row]:
@@ -215,16 +224,18 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
         return Message("fault", said)
     answer = reader.answer
     if answer.refusal:
-        return _refusal(words, table, answer.refusal, reader.about)
+        return _refusal(reader, table, answer.refusal, reader.about)
     if not answer.is_done:
         return Message("refusal", answer_words(words, answer, table), about=reader.about)
     if reader.found:
         return Message("note", reader.found)
-    return _refusal(words, table, table.refusal, "") if table.refusal else None
+    return _refusal(reader, table, table.refusal, "") if table.refusal else None
 
 
-def _refusal(words: Words, table: TableState, refusal: Refusal, about: str) -> Message:
-    rule, state = "", table.state
-    if state is not None and refusal.rule and has_rule(state.game, refusal.rule):
-        rule = rule_words(words, state.game, refusal.rule)
-    return Message("refusal", refusal_line(words, refusal, table), rule, about)
+def _refusal(reader: Reader, table: TableState, refusal: Refusal, about: str) -> Message:
+    words, state = reader.words, table.state
+    message = Message("refusal", refusal_line(words, refusal, table), about)
+    if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):
+        return message
+    reason = rule_words(words, state.game, refusal.rule) if reader.is_explained else ""
+    return replace(message, rule=refusal.rule, reason=reason)

@@ -145,7 +145,6 @@ CONTROLS = {
     "to-games": Meaning(N_("Back"), "x", "quiet", Ask(True)),
     "discard": Meaning(N_("Discard it"), "x", "quiet", Press("black")),
     "side": Meaning(N_("Change the side to move"), "s", "", Press("blue")),
-    "why": Meaning(N_("Why not?"), "w", "", Press("yellow")),
     "hint": Meaning(N_("Hint"), "h", "", Press("hold-yellow")),
     "undo": Meaning(N_("Undo"), "u", "", Undo()),
     "again": Meaning(N_("Play again"), "a", "strong", Rematch()),

@@ -23,8 +23,8 @@ class Reader(NamedTuple):
     what to play; ``game`` is what was asked for when they came.  ``picks`` are their choices by
     name.  ``answer`` is what came of the last thing they did, with the control or form ``about``
     which it is; of a form ``values`` are what was sent, and ``errors`` what is wrong with its
-    fields.  ``found`` was noticed last beside the game.  ``sent`` counts what was done.  ``now`` is
-    the time here.
+    fields; ``is_explained`` is whether they want to know why it was refused.  ``found`` was noticed
+    last beside the game.  ``sent`` counts what was done.  ``now`` is the time here.
     """
 
     words: Words
@@ -37,6 +37,7 @@ class Reader(NamedTuple):
     about: str = ""
     errors: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, str], ...] = ()
+    is_explained: bool = False
     found: str = ""
     sent: int = 0
     lines: tuple[HistoryLine, ...] = ()

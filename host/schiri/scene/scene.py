@@ -30,6 +30,12 @@ class Ask(NamedTuple):
     is_asking: bool
 
 
+class Explain(NamedTuple):
+    """Show the rule by which something was refused, or no longer."""
+
+    is_shown: bool
+
+
 class Type(NamedTuple):
     """Begin a command on the command line."""
 
@@ -42,7 +48,7 @@ class Enters(NamedTuple):
     texts: tuple[str, ...]
 
 
-Action = Intent | Pick | Ask | Type | Enters
+Action = Intent | Pick | Ask | Explain | Type | Enters
 
 
 @dataclass(frozen=True)
@@ -200,14 +206,16 @@ class Seat:
 class Message:
     """What is wrong, or was found, or is waited for.
 
-    Shape: ``kind`` is "refusal", "fault" or "note"; ``rule`` is the rule that says no, in words;
-    ``about`` is the id of the control or field that it belongs to, "" for none.
+    Shape: ``kind`` is "refusal", "fault" or "note"; ``about`` is the id of the control or field
+    that it belongs to, "" for none.  ``rule`` is the id of the rule that says no, "" for none;
+    ``reason`` is that rule in words, where somebody asked for it.
     """
 
     kind: str
     text: str
-    rule: str = ""
     about: str = ""
+    rule: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True)

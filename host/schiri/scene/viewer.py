@@ -15,12 +15,12 @@ from operator import itemgetter
 
 from schiri.events import End, Event, Made
 from schiri.prose import option_words
-from schiri.prose.answers import HINTS, notice_words
+from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.reader import DONE, Reader
-from schiri.scene.scene import Action, Ask, Enters, Form, HistoryLine, Pick, Scene, Type
+from schiri.scene.scene import Action, Ask, Enters, Explain, Form, HistoryLine, Pick, Scene, Type
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
@@ -92,6 +92,8 @@ class Viewer:
             self.reader = self.reader._replace(is_asking=is_asking, game=game if is_asking else "")
         if self.reader.found == self.reader.words.gettext(LOOKING) and _is_found(before, state):
             self.reader = self.reader._replace(found="")
+        if state.refusal != before.refusal:
+            self.reader = self.reader._replace(is_explained=False)
         self.state = state
         self._tell(state)
         self._make()
@@ -117,13 +119,13 @@ class Viewer:
         """Add what has happened since the last moment to the history."""
         words, game = self.reader.words, state.state.game if state.state else ""
         played, events = state.played, state.events.since(self._event_upto)
-        notices = state.notices.since(self._notice_upto)
-        found = [each for each in notices if each.code not in HINTS]
+        found = notices = state.notices.since(self._notice_upto)
+        earlier = state.notices.items[: len(state.notices.items) - len(notices)]
         if played and played.id != self._history:
             # A game has a history of its own, and what was noticed in it before somebody came.
             self._history, events = played.id, played.events.items
-            before = state.notices.items[: len(state.notices.items) - len(notices)]
-            notices = (*(each for each in before if each.game == played.id), *notices)
+            notices = (*(each for each in earlier if each.game == played.id), *notices)
+            earlier = ()
             self.reader = self.reader._replace(lines=())
             if state.is_kept_here:
                 # Of a game on the board the first event names the house rules.
@@ -142,7 +144,12 @@ class Viewer:
             for number, event in enumerate(events, first)
             if not is_silent(event)
         ]
-        lines += [(each.after, HistoryLine(0, notice_words(words, each))) for each in notices]
+        # What was noticed twice after an event, as a hint that is shown again, is one line.
+        lines += [
+            (each.after, HistoryLine(0, notice_words(words, each)))
+            for each in dict.fromkeys(notices)
+            if each not in earlier
+        ]
         # What was noticed after an event stands behind it.
         self._add([line for _number, line in sorted(lines, key=itemgetter(0))])
 
@@ -163,7 +170,9 @@ class Viewer:
 
     def _forget(self) -> None:
         """Forget what came of the last thing done: something else has happened."""
-        self.reader = self.reader._replace(answer=DONE, about="", values=(), errors=(), found="")
+        self.reader = self.reader._replace(
+            answer=DONE, about="", values=(), errors=(), is_explained=False, found=""
+        )
 
     # What is done
 
@@ -228,6 +237,9 @@ class Viewer:
             case Ask(is_asking):
                 self._forget()
                 self.reader = self.reader._replace(is_asking=is_asking)
+                self._show()
+            case Explain(is_shown):
+                self.reader = self.reader._replace(is_explained=is_shown)
                 self._show()
             case Type(text):
                 self._typed = text

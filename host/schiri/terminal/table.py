@@ -142,7 +142,8 @@ class TableScreen(Screen[None]):
         self._say("#hint", self._hint())
         message = scene.message
         is_fault = bool(message and message.kind == "fault")
-        said = Text(message.text if message else "", "bold reverse" if is_fault else "")
+        text = "\n".join(filter(None, [message.text, message.reason])) if message else ""
+        said = Text(text, "bold reverse" if is_fault else "")
         self.query_one(ProblemLine).tell(said, message is None or message.kind != "note")
         self._say("#keys", self._bar())
         self._share_room(bool(message))
