@@ -254,7 +254,7 @@ class Evening:
         unfinished = [
             path
             for path, log in logs.items()
-            if not log.is_finished and any(line.entry for line in log.lines)
+            if not log.is_finished and any(isinstance(event, Made) for event in log.standing)
         ]
         wanted = sorted(unfinished, key=lambda path: logs[path].lines[-1].at)[-MOST_OFFERED:]
         offered = [offer.log for offer in self.state.offers]
