@@ -14,7 +14,7 @@ from typing import Any
 from playwright.async_api import Browser, BrowserContext, expect
 from schiri.site.build import build
 
-from tests.page.someone import LAPTOP, PATIENCE_MS, Size, Someone
+from tests.page.someone import LAPTOP, PATIENCE_MS, PHONE, Size, Someone
 from tests.sources import ROOT
 
 # So long Python may take to begin, on a machine that has much to do.
@@ -60,15 +60,18 @@ class Site:
     ) -> AsyncIterator["Visitor"]:
         """Open a browser that has never been here, until the block ends."""
         width, height = size
+        is_phone = size == PHONE
         context = await browser.new_context(
             viewport={"width": width, "height": height},
             locale=language,
             reduced_motion="reduce",
             accept_downloads=True,
+            has_touch=is_phone,
+            is_mobile=is_phone,
         )
         context.set_default_timeout(PATIENCE_MS)
         async with context:
-            visitor = Visitor(self, context)
+            visitor = Visitor(self, context, is_phone)
             yield visitor
             assert not visitor.complaints, visitor.complaints
 
@@ -76,8 +79,9 @@ class Site:
 class Visitor:
     """A browser with its tabs; what it keeps outlives them."""
 
-    def __init__(self, site: Site, context: BrowserContext) -> None:
+    def __init__(self, site: Site, context: BrowserContext, is_phone: bool) -> None:
         self.site, self.context = site, context
+        self._is_phone = is_phone
         self._people: list[Someone] = []
 
     @property
@@ -87,7 +91,7 @@ class Visitor:
 
     async def open(self, place: str = "") -> Someone:
         """Open the site in a new tab, and wait until the table is there."""
-        someone = Someone(await self.context.new_page(), False, "light")
+        someone = Someone(await self.context.new_page(), self._is_phone, "light")
         self._people.append(someone)
         await someone.page.goto(self.site.url + place)
         await self.ready(someone)
