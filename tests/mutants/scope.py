@@ -109,11 +109,14 @@ SCOPE = {
     "host/schiri/page/access.py": [PAGE + "test_access.py"],
     "host/schiri/page/connections.py": [PAGE + "test_connections.py"],
     "host/schiri/page/hub.py": [PAGE + "test_hub.py"],
-    "host/schiri/page/render.py": [
-        PAGE + "test_render.py",
-        PAGE + "test_play.py",
-        PAGE + "test_socket.py",
-    ],
+    **{
+        f"host/schiri/page/{name}.py": [
+            PAGE + "test_regions.py",
+            PAGE + "test_play.py",
+            PAGE + "test_socket.py",
+        ]
+        for name in ("controls", "forms", "middle", "patches", "regions")
+    },
     "host/schiri/page/socket.py": [PAGE + "test_socket.py", PAGE + "test_play.py"],
     "host/schiri/page/files.py": [PAGE + "test_files.py", PAGE + "test_served_files.py"],
     "host/schiri/page/logs/library.py": [PAGE + "test_files.py", PAGE + "test_reading.py"],

@@ -14,7 +14,7 @@ from typing import Any
 
 from schiri.page.access import PLAY, WATCH
 from schiri.page.hub import Hub
-from schiri.page.render import drawn
+from schiri.page.regions import drawn
 from schiri.page.socket import SocketPage
 from schiri.scene.scene import Scene
 from schiri.table.state import TableState

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from typing import Protocol
 
 from schiri.page.access import WATCH
-from schiri.page.render import SharedPatches
+from schiri.page.patches import SharedPatches
 from schiri.scene.compose import SharedScenes
 from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession

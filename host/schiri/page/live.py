@@ -17,8 +17,9 @@ from schiri.page.asked import Asked, Reply
 from schiri.page.document import LANGUAGE, document
 from schiri.page.document import drawn as drawn_svg
 from schiri.page.files import LOGO, address_of
+from schiri.page.patches import SharedPatches
 from schiri.page.phones import link_to_phones
-from schiri.page.render import SharedPatches, drawn, regions_of
+from schiri.page.regions import drawn, regions_of
 from schiri.scene.compose import SharedScenes
 from schiri.scene.scene import HistoryLine, Message, Scene
 from schiri.scene.viewer import Viewer

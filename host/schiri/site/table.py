@@ -25,7 +25,7 @@ from schiri.device.table_device import TableDevice
 from schiri.page.asked import Asked, Reply
 from schiri.page.document import language_of, missing_page
 from schiri.page.live import Page, live_page
-from schiri.page.render import SharedPatches
+from schiri.page.patches import SharedPatches
 from schiri.scene.compose import SharedScenes
 from schiri.simulator.flash import open_flash
 from schiri.simulator.stepped import SteppedDevice

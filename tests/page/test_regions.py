@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from schiri.page.render import SharedPatches, drawn, patch_of
+from schiri.page.patches import SharedPatches, patch_of
+from schiri.page.regions import drawn
 from schiri.scene.scene import (
     Cell,
     Control,

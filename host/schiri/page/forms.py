@@ -1,0 +1,159 @@
+"""Forms as HTML: fields with what is wrong with them, and a board that is painted.
+
+Must not know what a form is for.
+"""
+
+from __future__ import annotations
+
+import htpy as h
+from htpy import BaseElement, Element
+from schiri_engines.grid import cell_text, parse_rows
+from schiri_engines.refusals import MalformedText
+
+from schiri.page.text import set_text
+from schiri.prose import field_signs
+from schiri.scene.scene import Field, Form
+from schiri.texts import Words
+
+# A board that is painted: how large it is, and its colours, which are those of buttons.
+SIZE = 8
+COLOURS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
+USUAL = ("GRGRGRGR" + "BYBYBYBY") * 4
+
+
+def form_html(form: Form, words: Words) -> Element:
+    """Return a form, its house rules folded."""
+    values = {field.id: field.value for field in form.fields}
+    shown = [field_html(form, field, values, words) for field in form.fields if not field.is_folded]
+    folded = [field_html(form, field, values, words) for field in form.fields if field.is_folded]
+    is_open = any(field.error for field in form.fields if field.is_folded)
+    return h.form(
+        id=form.id,
+        class_="form",
+        data_version=str(form.version),
+        data_ask=form.question or None,
+        novalidate=True,
+    )[
+        h.div(".fields")[shown],
+        h.details(".more", id=f"{form.id}-rules", open=is_open)[
+            h.summary[words.gettext("House rules")], h.div(".fields")[folded]
+        ]
+        if folded
+        else None,
+        h.p(".problem", id=f"{form.id}-error")[set_text(form.error)] if form.error else None,
+        h.button(".strong", type="submit")[form.submit],
+    ]
+
+
+def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -> Element:
+    """Return a field with its label, and what is wrong with it."""
+    id = f"{form.id}-{field.id}"
+    hides: dict[str, str | bool] = {}
+    if field.shown_if:
+        other, value = field.shown_if
+        hides = {
+            "data_if": f"{form.id}-{other}",
+            "data_is": value,
+            "hidden": values.get(other) != value,
+        }
+    if field.kind == "map":
+        return h.div(".field", **hides)[_painting(id, field, words)]
+    label = h.span[field.label]
+    kind = "checkbox" if field.kind == "check" else field.kind
+    error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
+    return h.div(class_=["field", f"is-{kind}"], **hides)[
+        h.label(for_=id)[label], _input(id, field), error, _proposed(id, field)
+    ]
+
+
+def _input(id: str, field: Field) -> BaseElement:
+    wrong = {
+        "aria_invalid": "true" if field.error else None,
+        "aria_describedby": f"{id}-error" if field.error else None,
+    }
+    if field.kind == "choice":
+        return h.select(id=id, name=field.id, **wrong)[
+            (
+                h.option(value=value, selected=value == field.value)[text]
+                for value, text in field.choices
+            )
+        ]
+    if field.kind == "check":
+        return h.input(
+            id=id, name=field.id, type="checkbox", value="on", checked=field.value == "on"
+        )
+    return h.input(
+        id=id,
+        name=field.id,
+        type="text",
+        value=field.value,
+        inputmode="numeric" if field.kind == "number" else None,
+        list=f"{id}-list" if field.kind == "name" and field.choices else None,
+        placeholder=field.note if field.kind == "text" and field.note != field.label else None,
+        autocomplete="off",
+        autocapitalize="words" if field.kind == "name" else "off",
+        spellcheck="false",
+        maxlength="300",
+        **wrong,
+    )
+
+
+def _proposed(id: str, field: Field) -> Element | None:
+    if field.kind != "name" or not field.choices:
+        return None
+    return h.datalist(id=f"{id}-list")[(h.option(value=value) for value, _text in field.choices)]
+
+
+def _painting(id: str, field: Field, words: Words) -> Element:
+    """Return a painted board; its rows, the top one first, are the value of a hidden input."""
+    letters, signs = _painted(field.value) or USUAL, field_signs(words)
+    rows = [letters[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)][::-1]
+    names = {letter: words.pgettext("button", colour) for letter, colour in COLOURS.items()}
+
+    def cell(at: int) -> Element:
+        rank, file = SIZE - 1 - at // SIZE, at % SIZE
+        letter = letters[rank * SIZE + file]
+        name = cell_text(rank * SIZE + file, SIZE)
+        return h.button(
+            class_=["cell", f"g-{letter}"],
+            type="button",
+            tabindex="0" if at == 0 else "-1",
+            aria_label=f"{name}, {names[letter]}",
+            data_cell=name,
+        )[h.b(aria_hidden="true")[signs[letter]]]
+
+    return h.div(".paint", data_paint=id)[
+        h.p(".label")[field.label],
+        h.div(".row", role="group", aria_label=words.gettext("Colour"))[
+            (
+                h.button(
+                    class_=["cap", f"c-{COLOURS[letter]}"],
+                    type="button",
+                    data_letter=letter,
+                    data_sign=signs[letter],
+                    aria_pressed="true" if letter == "R" else "false",
+                )[name]
+                for letter, name in names.items()
+            ),
+            h.button(".quiet", type="button", data_unpaint="true")[words.gettext("Take back")],
+        ],
+        h.div(".plate.board", data_columns=str(SIZE), data_rows=str(SIZE))[
+            h.div(".cells", data_columns=str(SIZE), role="group", aria_label=field.label)[
+                map(cell, range(SIZE * SIZE))
+            ]
+        ],
+        h.input(id=id, name=field.id, type="hidden", value="/".join(rows)),
+        h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None,
+    ]
+
+
+def _painted(rows: str) -> str:
+    """Return the colours of a board from a1 on, "" where rows are none.
+
+    >>> _painted("/".join(["RGBYRGBY"] * 8))[:4], _painted("R")
+    ('RGBY', '')
+    """
+    try:
+        return parse_rows(rows, SIZE, "".join(COLOURS))
+    except MalformedText:
+        return ""

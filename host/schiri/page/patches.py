@@ -1,0 +1,91 @@
+"""What is new in a scene as HTML: regions that changed, of a grid and of the history less.
+
+Must not know how a region is drawn, or who a patch is for.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import NamedTuple
+
+from schiri.page.middle import cell_html
+from schiri.page.regions import REGIONS, line_html
+from schiri.picture.lights import light_colours
+from schiri.scene.scene import Grid, HistoryLine, Middle, Scene
+from schiri.texts import Words
+
+# So many patches are at hand: pages differ in language, in what they may do, and in who is slow.
+MOST_PATCHES = 32
+
+
+class Patch(NamedTuple):
+    """What is new on a page.
+
+    Shape: ``put`` has the HTML of regions and cells by their ids, ``lines`` of lines that are new
+    in the history; ``lights`` are the colours of the device's lights, None where they are as they
+    were.
+    """
+
+    put: dict[str, str]
+    lines: list[str]
+    lights: list[str] | None = None
+
+
+def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
+    """Return what is new in a scene; of a grid and of the history the parts that are new."""
+    put: dict[str, str] = {}
+    lines: list[str] = []
+    for region in REGIONS:
+        if region.part(before) == region.part(now):
+            continue
+        if region.id == "middle" and (cells := _new_cells(before.middle, now.middle, words)):
+            put |= cells
+        elif region.id == "history" and _is_longer(before.lines, now.lines):
+            upto = before.lines[-1].number
+            lines = [line_html(line) for line in now.lines if line.number > upto]
+        else:
+            put[region.id] = region.draw(now, words)
+    lights = None
+    if "device" not in put and now.device and before.device:
+        was, colours = lights_of(before), lights_of(now)
+        lights = list(colours) if colours != was else None
+    return Patch(put, lines, lights)
+
+
+class SharedPatches:
+    """The newest patches, each made once for all pages that go from one scene to the same next."""
+
+    def __init__(self) -> None:
+        self._made: deque[tuple[Scene, Scene, Patch]] = deque(maxlen=MOST_PATCHES)
+
+    def of(self, before: Scene, now: Scene, words: Words) -> Patch:
+        """Return what `patch_of` does."""
+        for first, second, patch in self._made:
+            if first is before and second is now:
+                return patch
+        patch = patch_of(before, now, words)
+        self._made.appendleft((before, now, patch))
+        return patch
+
+
+def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str]:
+    """Return the cells that are new on a grid, none where it is another grid."""
+    if not (isinstance(before, Grid) and isinstance(now, Grid)):
+        return {}
+    if replace(before, cells=()) != replace(now, cells=()):
+        return {}
+    pairs = enumerate(zip(before.cells, now.cells, strict=True))
+    return {new.id: cell_html(now, at, words) for at, (old, new) in pairs if old != new}
+
+
+def _is_longer(before: tuple[HistoryLine, ...], now: tuple[HistoryLine, ...]) -> bool:
+    return bool(before) and before[-1] in now
+
+
+def lights_of(scene: Scene) -> tuple[str, ...]:
+    """Return the colours of the lights of a device."""
+    if scene.device is None:
+        return ()
+    lights = scene.device.lights
+    return light_colours(scene.device.build, lights.colours if lights else ())

@@ -1,0 +1,294 @@
+"""A scene as HTML, in regions, each of which shows its part of the scene.
+
+Escapes by construction.  Must not know a game, who looks, nor how a region reaches a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import htpy as h
+from htpy import Element, Node
+from markupsafe import Markup
+
+from schiri.page.controls import art, control_html, row_html
+from schiri.page.forms import form_html
+from schiri.page.middle import middle_html
+from schiri.page.text import set_text
+from schiri.picture.lights import lights_svg
+from schiri.prose import field_signs
+from schiri.scene.scene import Form, HistoryLine, Message, Middle, Roll, Row, Scene, Seat, Sheet
+from schiri.texts import Words
+
+# The row whose controls stand in the header, and the one that stands in the message.
+TOP, WHY = "top", "why"
+
+
+def drawn(scene: Scene, words: Words) -> dict[str, str]:
+    """Return all regions of a page, by their ids."""
+    return {region.id: region.draw(scene, words) for region in REGIONS}
+
+
+def regions_of(scene: Scene, words: Words) -> Iterator[Element]:
+    """Yield the regions of a page as elements, for a page that is shown first."""
+    for id, html in drawn(scene, words).items():
+        yield h.section(id=id)[Markup(html)]
+
+
+def _top(scene: Scene, words: Words) -> str:
+    """Return what stands in the header: the controls there, and the way to the rules."""
+    controls = (control_html(each) for row in scene.rows if row.id == TOP for each in row.controls)
+    rules = h.a(".button.quiet.icon.rules", href=_rules_address(scene))[words.gettext("Rules")]
+    return _html([controls, rules])
+
+
+def _rules_address(scene: Scene) -> str:
+    """Return where the rules of the game are that is played, or is chosen to be played."""
+    chosen = (
+        each.style.removeprefix("game ")
+        for row in scene.rows
+        for each in row.controls
+        if each.is_on and each.style.startswith("game ")
+    )
+    game = scene.game or next(chosen, "")
+    return f"/rules/{game}" if game else "/rules"
+
+
+@lru_cache(256)
+def _seats(seats: tuple[Seat, ...], words: Words) -> str:
+    if not seats:
+        return ""
+    return _html(
+        h.ul(".seats", aria_label=words.gettext("Players"))[
+            (
+                h.li(aria_current="true" if seat.is_turn else None)[
+                    art(f"a-{seat.piece}") if seat.piece else None,
+                    h.span(".name")[seat.name],
+                    h.span(".note")[seat.note] if seat.note else None,
+                ]
+                for seat in seats
+            )
+        ]
+    )
+
+
+def _turn(scene: Scene, words: Words) -> str:
+    """Return whose turn it is, and what holds for the whole game."""
+    return _html(
+        [
+            h.h1(".turn", data_over="true" if scene.is_over else None)[
+                _die(scene.roll, words) if scene.roll else None, scene.heading
+            ],
+            h.p(".goal")[scene.note] if scene.note else None,
+        ]
+    )
+
+
+def _die(roll: Roll, words: Words) -> Element:
+    """Return the die as it lies; what it shows is said beside it."""
+    sign = field_signs(words).get(roll.face, "★")
+    return h.span(id=f"die-{roll.number}", class_=f"die g-{roll.face}", aria_hidden="true")[sign]
+
+
+def _said(scene: Scene, _words: Words) -> str:
+    """Return what comes and goes: what was refused or found, and what to do now."""
+    message = _message_here(scene)
+    return _html(
+        [
+            _message_html(message, scene) if message else None,
+            h.p(".hint")[set_text(scene.hint)] if scene.hint else None,
+        ]
+    )
+
+
+@lru_cache(32)
+def _middle(middle: Middle | None, words: Words) -> str:
+    return _html(middle_html(middle, words))
+
+
+def _message_here(scene: Scene) -> Message | None:
+    """Return the message, None for one that a form says itself."""
+    message = scene.message
+    if message and any(_is_wrong(form) for form in scene.forms if form.id == message.about):
+        return None
+    return message
+
+
+def _is_wrong(form: Form) -> bool:
+    return bool(form.error) or any(field.error for field in form.fields)
+
+
+def _message_html(message: Message, scene: Scene) -> Element:
+    """Return what is wrong or was found, with the rule one touch away."""
+    rule = h.p(".reason")[
+        set_text(message.reason),
+        " ",
+        h.a(".button.whole", href=f"{_rules_address(scene)}#{message.rule}")[f"§ {message.rule}"],
+    ]
+    return h.div(class_=["message", message.kind])[
+        h.p[set_text(message.text)],
+        (control_html(each) for row in scene.rows if row.id == WHY for each in row.controls),
+        rule if message.reason else None,
+    ]
+
+
+def _below(scene: Scene, words: Words) -> str:
+    """Return what can be pressed; a game that is over leads to what it was worth."""
+    back = h.p[_look_back(words)] if scene.is_over else None
+    return _rows(_shown_rows(scene), words) + _html(back)
+
+
+@lru_cache(256)
+def _rows(rows: tuple[Row, ...], words: Words) -> str:
+    return _html(row_html(row) for row in rows)
+
+
+def _look_back(words: Words) -> Element:
+    return h.a(".button.quiet", href="/games/now")[words.gettext("Look back")]
+
+
+def _shown_rows(scene: Scene) -> tuple[Row, ...]:
+    return tuple(row for row in scene.rows if row.id not in (TOP, WHY) and not row.is_folded)
+
+
+@lru_cache(64)
+def _sheets(sheets: tuple[Sheet, ...], words: Words) -> str:
+    return _html(map(_sheet_html, sheets))
+
+
+def _sheet_html(sheet: Sheet) -> Element:
+    """Return figures in rows and columns."""
+    return h.table(".sheet")[
+        h.caption[sheet.caption],
+        h.thead[h.tr[h.td, (h.th(scope="col")[head] for head in sheet.heads)]],
+        h.tbody[
+            (
+                h.tr[h.th(scope="row")[name], (h.td[str(figure)] for figure in figures)]
+                for name, figures in sheet.rows
+            )
+        ],
+    ]
+
+
+@lru_cache(1024)
+def line_html(line: HistoryLine) -> str:
+    """Return a line of the history."""
+    return str(h.li(id=f"line-{line.number}", class_=line.tone or None)[set_text(line.text)])
+
+
+def _history(scene: Scene, words: Words) -> str:
+    if not scene.lines:
+        return ""
+    lines = Markup("".join(line_html(line) for line in reversed(scene.lines)))
+    return _html(
+        [
+            h.h2[words.gettext("What happened")],
+            h.ol("#lines.history", tabindex="0", reversed=True)[lines],
+            h.p[_look_back(words)],
+        ]
+    )
+
+
+def _device(scene: Scene, words: Words) -> str:
+    """Return the device in a drawer, or a line that says which one answers."""
+    panel = scene.device
+    if panel is None:
+        return _html(h.p(".hint")[scene.device_note] if scene.device_note else None)
+    caps = [each for each in panel.buttons if each.style.startswith("cap")]
+    stick = [each for each in panel.buttons if each.style.startswith("way")]
+    others = [each for each in panel.buttons if each not in (*caps, *stick)]
+    lights = panel.lights.colours if panel.lights else ()
+    return _html(
+        h.details("#drawer.more")[
+            h.summary[h.span[words.gettext("The device")], " ", h.small[panel.label]],
+            h.div(".device")[
+                h.div("#lights.lights", aria_hidden="true")[
+                    Markup(lights_svg(panel.build, lights))
+                ],
+                h.div(".caps")[map(control_html, caps)] if caps else None,
+                h.div(".stick")[map(control_html, stick)] if stick else None,
+                h.div(".row")[map(control_html, others)] if others else None,
+            ],
+        ]
+    )
+
+
+def _more(scene: Scene, words: Words) -> str:
+    """Return what is done seldom: folded controls with their forms, and what can be typed."""
+    return _html(
+        h.details(id=f"fold-{row.id}", class_="more")[
+            h.summary[row.label],
+            h.div(".row")[map(control_html, row.controls)] if row.controls else None,
+            (form_html(form, words) for form in scene.forms if form.fold == row.id),
+            _notation(scene),
+        ]
+        for row in scene.rows
+        if row.is_folded
+    )
+
+
+def _notation(scene: Scene) -> Node:
+    return h.dl[((h.dt[form], h.dd[set_text(meaning)]) for form, meaning in scene.notation)]
+
+
+def _forms(scene: Scene, words: Words) -> str:
+    """Return the forms of this moment; some are opened by a summary of their own."""
+    return _html(
+        h.details(".more", id=f"fold-{form.id}")[h.summary[form.fold], form_html(form, words)]
+        if form.fold
+        else form_html(form, words)
+        for form in _shown_forms(scene)
+    )
+
+
+def _shown_forms(scene: Scene) -> list[Form]:
+    """Return the forms that belong to no row which is folded."""
+    folds = {row.id for row in scene.rows if row.is_folded}
+    return [form for form in scene.forms if form.fold not in folds]
+
+
+def _html(node: Node) -> str:
+    return str(h.fragment[node])
+
+
+class Region(NamedTuple):
+    """A region of a page: the part of a scene that it shows, and how."""
+
+    id: str
+    part: Callable[[Scene], object]
+    draw: Callable[[Scene, Words], str]
+
+
+def _device_part(scene: Scene) -> object:
+    panel = scene.device
+    return (panel.label, panel.build, panel.buttons) if panel else scene.device_note
+
+
+REGIONS = (
+    Region(
+        "top",
+        lambda scene: ([row for row in scene.rows if row.id == TOP], _rules_address(scene)),
+        _top,
+    ),
+    Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
+    Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
+    Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
+    # Below the middle, so that what is said moves nothing that is touched.
+    Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),
+    Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
+    Region("forms", _shown_forms, _forms),
+    Region("sheets", lambda scene: scene.sheets, lambda s, words: _sheets(s.sheets, words)),
+    Region("history", lambda scene: scene.lines, _history),
+    Region("device", _device_part, _device),
+    Region(
+        "more",
+        lambda scene: (
+            [row for row in scene.rows if row.is_folded],
+            [form for form in scene.forms if form not in _shown_forms(scene)],
+            scene.notation,
+        ),
+        _more,
+    ),
+)
