@@ -9,35 +9,15 @@ from typing import BinaryIO
 
 from schiri_engines.registry import names, row_of
 
-from schiri.device.reports import Connected
 from schiri.errors import HostError
 from schiri.events import Made
 from schiri.log.folder import read_logs
 from schiri.log.lines import BrokenLog, Log
-from schiri.log.logged import LoggedReferee
 from schiri.log.stored import first_and_last, read_file
 from schiri.table.state import Offer
 
 # So many are offered.
 MOST = 5
-
-
-class Lobby:
-    """The offers of one folder; it is looked through anew only where they may be others."""
-
-    def __init__(self, folder: Path | None) -> None:
-        self._folder = folder
-        self._found_for: tuple[Path | None, str] = (None, "")
-        self.offers = offers_in(folder)
-
-    def look(self, logged: LoggedReferee | None, connected: Connected | None) -> tuple[Offer, ...]:
-        """Return what can go on beside what is played, with the device that answers."""
-        played = logged.writer.path if logged else None
-        device = connected.device if connected else ""
-        if self._found_for != (played, device):
-            self._found_for = played, device
-            self.offers = offers_in(self._folder, played, device)
-        return self.offers
 
 
 def log_to_go_on(path: Path) -> Log:

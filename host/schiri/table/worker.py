@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
 from schiri_engines.refusals import MalformedText, Refused
@@ -25,7 +26,7 @@ from schiri.recording.recording import Recording
 from schiri.referee import Referee
 from schiri.table import intents
 from schiri.table.device_game import DeviceGame, ReportListener
-from schiri.table.lobby import Lobby, is_on_board, log_to_go_on
+from schiri.table.lobby import is_on_board, log_to_go_on, offers_in
 from schiri.table.lots import Draw, again, notices_of, with_seats
 from schiri.table.playing import Playing
 from schiri.table.state import DeviceView, TableState
@@ -57,14 +58,17 @@ class TableWorker:
         self._folder, self._clock = folder, clock
         self._memory, self._draw = memory, draw
         self._setups = load_setups(memory, usual) if memory else Setups(usual)
-        self._lobby = Lobby(folder)
+        # A folder is looked through again only where the offers may be others.
+        self._offers = lru_cache(1)(offers_in)
         # What keeps anything more from being done, until somebody wants it tried again.
         self._fault: HostError | None = None
         self._has_news = True
         # Until when the device may take its lights back, None while the table is open.
         self._until_ms: int | None = None
         view = DeviceView(build=device.build)
-        self.state = TableState(device=view, offers=self._lobby.offers, setups=self._setups)
+        self.state = TableState(
+            device=view, offers=self._offers(folder, None, ""), setups=self._setups
+        )
         self._on_device = DeviceGame(device.build, device.press, listener)
         self._playing = Playing(self._on_device)
         self._connect(Recording(Recorder(folder or Path(), clock)))
@@ -263,6 +267,7 @@ class TableWorker:
             disagreement=reported.disagreement,
         )
         played, logged = playing.freeze(), playing.played.logged
+        answers = reported.connected.device if reported.connected else ""
         return TableState(
             number,
             view,
@@ -270,6 +275,6 @@ class TableWorker:
             playing.played.refusal,
             self._fault,
             playing.notices,
-            self._lobby.look(logged, reported.connected),
+            self._offers(self._folder, logged.writer.path if logged else None, answers),
             self._setups,
         )
