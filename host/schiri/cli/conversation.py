@@ -11,15 +11,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty
 from string import digits
-from threading import Semaphore, Thread
 from typing import NamedTuple, TextIO
 
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.stepper import TableStepper
-from schiri.cli.streams import STDIN, bounded, check_length, wrapped
+from schiri.cli.streams import STDIN, bounded, check_length, lines_in_thread, wrapped
 from schiri.events import Event, Made, State
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
@@ -106,8 +105,7 @@ class Conversation:
         self._words, self._table, self._request = words, table, request
         self._lines, self._is_terminal = bounded(lines), lines.isatty()
         # A device is heard while a line is waited for, which another thread does then.
-        self._read: SimpleQueue[str] = SimpleQueue()
-        self._may_read = Semaphore(0)
+        self._read = lines_in_thread(lambda: lines, 1) if request.port else None
         is_seen = sys.stdout is not None and sys.stdout.isatty()
         self._is_asked = request.is_for_people and self._is_terminal and is_seen
         self._is_waiting = self._is_racing = False
@@ -136,8 +134,6 @@ class Conversation:
         elif request.is_for_people:
             print(state_words(words, self._stands), flush=True)
         self._follow(self._state)
-        if request.port:
-            Thread(target=self._read_lines, name="lines", daemon=True).start()
         for number, text in commands(self._typed()):
             reply = self._carry_out(text)
             if request.as_json:
@@ -218,10 +214,9 @@ class Conversation:
 
     def _next_line(self, begun: str) -> str:
         """Wait for a line, and meanwhile for the device; return "" at the end of them."""
-        if not self._request.port:
+        if not self._read:
             return self._line_here(begun)
         self._prompt()
-        self._may_read.release()
         while True:
             with suppress(Empty):
                 line = self._read.get(timeout=WAIT_S)
@@ -241,14 +236,6 @@ class Conversation:
         except EOFError:
             print()
             return ""
-
-    def _read_lines(self) -> None:
-        """Pass on a line each time that one is wanted; the file stays open: it is this thread's."""
-        for line in self._lines:
-            self._may_read.acquire()
-            self._read.put(line)
-        self._may_read.acquire()
-        self._read.put("")
 
     def _question(self) -> str:
         """Return what asks for the next line: whose turn it is, and what is due."""

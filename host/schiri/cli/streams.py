@@ -68,12 +68,12 @@ def open_script(script: str | None) -> TextIO:
         raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
 
-def lines_in_thread(open_lines: Callable[[], TextIO]) -> "Queue[str]":
+def lines_in_thread(open_lines: Callable[[], TextIO], ahead: int = AHEAD) -> "Queue[str]":
     """Return where the lines of a text come, read in a thread of their own; "" is their end.
 
-    Shape: what is open in that thread stays open as long as it waits.
+    Shape: so many are read ``ahead``; what is open in that thread stays open as long as it waits.
     """
-    lines: Queue[str] = Queue(AHEAD)
+    lines: Queue[str] = Queue(ahead)
 
     def read() -> None:
         # A terminal that is gone has ended as well.
