@@ -77,6 +77,8 @@ class DeviceGame(Played):
 
     recording: Recording
     _client: DeviceClient
+    # The mode of the device, and what it is at there.
+    _shown: tuple[str, str]
 
     def __init__(
         self, build: Build, press: Callable[[str], bool], listener: ReportListener | None
@@ -89,8 +91,6 @@ class DeviceGame(Played):
         self._count = 0
         # Whoever wanted to go on with a game that was left.
         self._resumed: intents.Respond | None = None
-        # The mode of the device, and what it is at there.
-        self._shown = ("", "")
         # The log of the game whose events there are.
         self._log: Path | None = None
 
