@@ -79,6 +79,19 @@ async def rolls(someone: Someone, table: Served) -> None:
     assert await someone.page.evaluate(TOP) == top
 
 
+async def explains(someone: Someone, table: Served) -> None:
+    """Ask why: the rule comes into view, with the way to it, and goes again."""
+    await begin(table, "switch")
+    await someone.touch("c1", "b5")
+    await someone.sees("(SW-5)", within=".refusal")
+    reason = someone.page.locator(".reason")
+    await someone.press_id("why")
+    await expect(reason).to_be_in_viewport(ratio=0.95)
+    await someone.look("why")
+    await someone.press_id("why")
+    await expect(reason).to_have_count(0)
+
+
 async def begins(someone: Someone, table: Served) -> None:
     """See another game begin: it leads nobody anywhere, and what was agreed on is not its news."""
     await someone.page.evaluate("document.activeElement.blur()")
@@ -147,7 +160,7 @@ def test_nothing_moves_what_is_touched(chromium: Chromium, tmp_path: Path, size:
         async with served(tmp_path, chromium.browser) as table:
             someone = await table.someone(size)
             await someone.connected()
-            for scene in (stays, rolls, begins, ends):
+            for scene in (stays, rolls, explains, begins, ends):
                 await scene(someone, table)
 
     chromium.run(play())

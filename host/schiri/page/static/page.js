@@ -123,7 +123,7 @@
     const region = focused?.closest?.("section");
     const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
     const cards = all(".piles img").map((each) => each.src);
-    const [game, wasOver] = [played, isOver()];
+    const [game, before] = [played, new Set(awaited())];
     for (const [id, html] of Object.entries(message.put || {})) put(id, html);
     if (message.put) {
       slide(wasAt);
@@ -144,11 +144,12 @@
     // Who has pressed nothing here is led nowhere.
     if (isAnother && focused !== body) (document.querySelector('#cells > [tabindex="0"]') || $("main")).focus({ preventScroll: true });
     else if (focused && !focused.isConnected) followFocus(focused, region);
-    // How a game ended is seen, whatever was pressed last.
-    if (!wasOver && isOver() && game === played)
-      isOver().scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
+    const news = awaited().find((each) => !before.has(each));
+    if (news && game === played)
+      news.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
   };
-  const isOver = () => document.querySelector(".turn[data-over]");
+  // What is to be seen once it comes, whatever was pressed last: how a game ended, and a reason.
+  const awaited = () => all(".turn[data-over], .reason");
 
   let played = body.dataset.played;
   // Returns whether another game is on the table.
@@ -478,7 +479,7 @@
   let lock = null;
   const wake = async () => {
     if (!navigator.wakeLock || document.visibilityState !== "visible") return;
-    const runs = body.classList.contains("table") && !isOver();
+    const runs = body.classList.contains("table") && !document.querySelector(".turn[data-over]");
     try {
       if (runs && !lock) {
         lock = await navigator.wakeLock.request("screen");
