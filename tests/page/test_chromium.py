@@ -96,6 +96,7 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     await ben.leave()
     await ann.sees("Play again")
     await ann.sees("Look back", within="#rows")
+    await expect(ann.page.get_by_role("link", name="Look back")).to_have_count(1)
     await ann.glance("switch-over")
     verify(table)
 
