@@ -4,8 +4,8 @@ Decides what is played next, by a seed.  Must not know which view shows it, or w
 """
 
 import random
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Callable, Iterable
+from itertools import count, islice
 
 from schiri_engines.registry import row_of
 
@@ -74,11 +74,11 @@ class Demo:
 
     def _play(self, game: str, wait: Wait) -> bool:
         names, options = NAMES[: PLAYERS.get(game, 2)], OPTIONS.get(game, {})
-        if not self._is_up(wait):
+        if not self._until(lambda: self._session.state.device.connected is not None, wait, count()):
             return False
         if not self._do(NewGame(game, names, options)):
             return False
-        if row_of(game).size and not self._begins(wait):
+        if row_of(game).size and not self._until(self._begins, wait, range(PATIENCE)):
             return False
         # It is told what is done, and knows the same rules: how the game stands is known at once.
         referee = Referee(game, names, options)
@@ -95,34 +95,28 @@ class Demo:
                 idle = 0
             elif (idle := idle + 1) > PATIENCE:
                 raise HostError("no-answer")
-        return self._ends(game, wait)
+        return self._until(lambda: self._ends(game), wait, range(PATIENCE))
 
-    def _is_up(self, wait: Wait) -> bool:
-        while self._session.state.device.connected is None:
-            if wait():
-                return False
-            self._require()
-        return True
-
-    def _begins(self, wait: Wait) -> bool:
+    def _begins(self) -> bool:
         """Tell the device that the pieces lie on the real board, once it shows how."""
-        for _ in range(PATIENCE):
-            status = self._session.state.device.status
-            mode = status.mode if status else ""
-            if mode == LAY:
-                self._do(Press("white"))
-            if mode in (LAY, *PICKING):
-                return True
-            if wait():
-                return False
-            self._require()
-        raise HostError("no-answer")
+        status = self._session.state.device.status
+        mode = status.mode if status else ""
+        if mode == LAY:
+            self._do(Press("white"))
+        return mode in (LAY, *PICKING)
 
-    def _ends(self, game: str, wait: Wait) -> bool:
-        """Wait until the table has seen the end as well."""
-        for _ in range(PATIENCE):
-            state = self._session.state.state
-            if state and state.game == game and state.over:
+    def _ends(self, game: str) -> bool:
+        """Return whether the table has seen the end as well."""
+        state = self._session.state.state
+        return state is not None and state.game == game and state.over
+
+    def _until(self, is_so: Callable[[], bool], wait: Wait, times: Iterable[object]) -> bool:
+        """Wait so many times until something is so; return False where nobody wants to see more.
+
+        Raises: HostError (no-answer, and what has ended the table).
+        """
+        for _ in times:
+            if is_so():
                 return True
             if wait():
                 return False
