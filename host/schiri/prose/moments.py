@@ -31,26 +31,17 @@ def local_moment(at: str, zone: tzinfo | None = None) -> str:
     return datetime.fromisoformat(at).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def moment_words(words: Words, at: str, zone: tzinfo | None = None) -> str:
-    """Return the moment of a line as people write it.
+def moment_words(words: Words, at: str, zone: tzinfo | None = None, clock: str = "%H:%M:%S") -> str:
+    """Return the moment of a line as people write it, to the second unless another form is given.
 
     >>> from datetime import UTC
     >>> moment_words(Words("de"), "2026-01-31T23:04:05.123Z", UTC)
     '31. Januar 2026, 23:04:05'
-    """
-    here = datetime.fromisoformat(at).astimezone(zone)
-    return f"{date_words(words, here)}, {here:%H:%M:%S}"
-
-
-def minute_words(words: Words, at: str, zone: tzinfo | None = None) -> str:
-    """Return the moment of a line as people write it, to the minute.
-
-    >>> from datetime import UTC
-    >>> minute_words(Words("fr"), "2026-01-31T23:04:05.123Z", UTC)
+    >>> moment_words(Words("fr"), "2026-01-31T23:04:05.123Z", UTC, "%H:%M")
     '31 janvier 2026, 23:04'
     """
     here = datetime.fromisoformat(at).astimezone(zone)
-    return f"{date_words(words, here)}, {here:%H:%M}"
+    return f"{date_words(words, here)}, {here.strftime(clock)}"
 
 
 def when_words(words: Words, at: datetime, now: datetime) -> str:

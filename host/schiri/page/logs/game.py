@@ -26,7 +26,7 @@ from schiri.picture.chart import course_svg
 from schiri.picture.drawing import drawing
 from schiri.picture.svg import mark_svg
 from schiri.prose import names_words
-from schiri.prose.moments import minute_words
+from schiri.prose.moments import moment_words
 from schiri.replayer.steps import (
     Step,
     due_words,
@@ -72,7 +72,7 @@ def replay_page(reader: Reader) -> Reply:
         # What a screen reader says first, as each step is a page of its own.
         f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
-        h.p(".hint")[f"{minute_words(words, steps[0].at, reader.zone)} · {result}"],
+        h.p(".hint")[f"{moment_words(words, steps[0].at, reader.zone, '%H:%M')} · {result}"],
         # What is wrong with a log is said first, that nothing is wrong with it last.
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
