@@ -295,8 +295,10 @@ class Evening:
         for text in facts(view.words, state):
             assert text in shown.text, f"{view.name} does not show {text!r}"
         if shown.lying and state.board:
-            letters = "".join(shown.lying[name] for name in cells_of(state.board.size))
-            want_equal(view, "board", letters, state.board.letters)
+            cells = cells_of(state.board.size)
+            standing = zip(cells, state.board.letters, strict=True)
+            letters = "".join(shown.edits.get(cell, letter) for cell, letter in standing)
+            want_equal(view, "board", "".join(shown.lying[cell] for cell in cells), letters)
         self.check_history(view, shown)
 
     def check_history(self, view: View, shown: Shown) -> None:

@@ -6,7 +6,7 @@ from schiri.scene.scene import Grid
 from schiri.scene.viewer import MOST_LINES
 from schiri.texts import Words
 
-from tests.evenings.view import Shown
+from tests.evenings.view import Shown, edits_of
 from tests.page.browser import Pages, Tab
 
 
@@ -39,6 +39,7 @@ class PageView:
             # What has no form of a log was noticed, or is a hint.
             tuple(line.text for line in scene.lines if line.form),
             self._tab.text(),
+            edits=edits_of(self._tab.page.viewer.reader),
         )
 
     def _turn(self) -> str:

@@ -15,7 +15,7 @@ from schiri.texts import Words
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select, Static
 
-from tests.evenings.view import Shown
+from tests.evenings.view import Shown, edits_of
 from tests.page.browser import Pages
 from tests.terminal.virtual_loop import opened, settle
 
@@ -99,11 +99,12 @@ class TerminalView:
             tuple(words for words, _form in log._told),
             "\n".join([*said, *(strip.text for strip in log.lines)]),
             asked,
+            edits_of(viewer.reader),
         )
 
     def _lying(self) -> dict[str, str]:
         grid = self.app.table.query_one(GridView).grid
-        if grid is None or grid.look != "board" or self.app.viewer.reader.pick("edit"):
+        if grid is None or grid.look != "board":
             return {}
         return {cell.name: cell.piece or "." for cell in grid.cells}
 

@@ -6,6 +6,7 @@ Decides nothing about how a view is drawn: each kind has an adapter of its own.
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from schiri.scene.reader import Reader
 from schiri.texts import Words
 
 
@@ -15,7 +16,8 @@ class Shown(NamedTuple):
     Shape: ``is_table`` is whether it shows a game, and not a question or a menu instead.  ``turn``
     is whose turn it is; ``lying`` the letter on each cell of a board, as far as that is shown;
     ``history`` what happened, the oldest first; ``text`` all that stands there; ``asked`` is what
-    the device asks, where that stands in the place of whose turn it is.
+    the device asks, where that stands in the place of whose turn it is; ``edits`` is what this
+    person alone has put on which cells, while they put the position right.
     """
 
     is_table: bool
@@ -24,6 +26,16 @@ class Shown(NamedTuple):
     history: tuple[str, ...] = ()
     text: str = ""
     asked: str = ""
+    edits: Mapping[str, str] = {}
+
+
+def edits_of(reader: Reader) -> dict[str, str]:
+    """Return what somebody who puts the position right has put on which cells."""
+    found = {
+        name.removeprefix("edit-"): put for name, put in reader.picks if name.startswith("edit-")
+    }
+    found.pop("side", "")
+    return found if reader.pick("edit") else {}
 
 
 class View(Protocol):
