@@ -3,14 +3,18 @@
 from pathlib import Path
 
 import pytest
+from schiri.games.joggle.scene import DIE
 from schiri.languages import LANGUAGES
-from schiri.scene.modes import CONTROLS, DIE, MODES, detail_words, mode_of
+from schiri.scene import part_of
+from schiri.scene.board import BoardScene
+from schiri.scene.modes import MODES, Mode, detail_words, mode_of
 from schiri.table.intents import NewGame, Press
 from schiri.texts import Words
 from schiri_device.builds.build import COLOURED
 
 from hardware.pages.controls import CONTROLS as BUTTONS
 from tests.each import each
+from tests.games import BOARDS
 from tests.table.stepped import SteppedTable
 
 # What the device's card says of "any button".
@@ -19,18 +23,27 @@ ANY = "any"
 WAYS = {mode: {name for names, _does in rows for name in names} for mode, _title, rows in BUTTONS}
 
 
+def scenes() -> list[BoardScene]:
+    """Return the part of a scene of each game on a board."""
+    return [part for part in map(part_of, BOARDS) if isinstance(part, BoardScene)]
+
+
+# Every mode of every game.
+ALL: list[tuple[str, Mode]] = [row for part in scenes() for row in part.modes.items()]
+
+
 @each("mode", sorted(WAYS))
 def test_every_mode_of_the_device_has_words(mode: str) -> None:
-    found = [asked for name, asked in MODES.items() if name.split(" ")[0] == mode]
+    found = [asked for name, asked in ALL if name.split(" ")[0] == mode]
     assert found and all(asked.heading or asked.hint for asked in found)
 
 
-@each("name", sorted(MODES))
-def test_what_is_offered_in_a_mode_does_something_there(name: str) -> None:
+@each(("part", "name"), [(part, name) for part in scenes() for name in part.modes])
+def test_what_is_offered_in_a_mode_does_something_there(part: BoardScene, name: str) -> None:
     mode = name.split(" ")[0]
     buttons = WAYS[mode]
-    for id in MODES[name].controls:
-        action = CONTROLS[id].action
+    for id in part.modes[name].controls:
+        action = part.controls[id].action
         if isinstance(action, Press):
             pressed = {action.button, action.button.removeprefix("hold-")}
             assert pressed & buttons or ANY in buttons, (id, buttons)
@@ -40,7 +53,7 @@ def test_what_is_offered_in_a_mode_does_something_there(name: str) -> None:
 def test_words_for_a_phone_name_no_button_of_the_device(language: str) -> None:
     words = Words(language)
     colours = {words.pgettext("button", each).lower() for each in COLOURED}
-    for name, asked in MODES.items():
+    for name, asked in ALL:
         for text in (asked.heading, asked.hint):
             said = {each.strip(".,:;?()").lower() for each in words.gettext(text).split()}
             assert not text or not colours & said, name
@@ -52,8 +65,8 @@ def test_the_die_is_told_by_the_buttons_that_the_device_takes() -> None:
 
 
 def test_a_mode_that_is_not_known_offers_nothing() -> None:
-    assert mode_of("dancing", "slowly") == mode_of("dancing", "")
-    assert mode_of("dancing", "").controls == ()
+    assert mode_of(MODES, "dancing", "slowly") == mode_of(MODES, "dancing", "")
+    assert mode_of(MODES, "dancing", "").controls == ()
 
 
 @pytest.mark.slow

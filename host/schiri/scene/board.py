@@ -1,10 +1,11 @@
 """The part of a scene that all games on a board share: the board, its controls, the device.
 
-Must not know one of these games, but for what their rows in `schiri.scene.modes` say.
+Must not know one of these games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -13,8 +14,9 @@ from schiri_engines.grid import cell_text
 from schiri.events import State
 from schiri.games.board import BoardView, OnBoard
 from schiri.prose.answers import device_words
-from schiri.scene.modes import Mode as Mode  # noqa: PLC0414  # for games that add one
-from schiri.scene.modes import detail_words, die_row, mode_of, row_of_mode, stones_row
+from schiri.scene.modes import CONTROLS, MODES, SIDES, control, detail_words, mode_of
+from schiri.scene.modes import Meaning as Meaning  # noqa: PLC0414  # for games that add some
+from schiri.scene.modes import Mode as Mode  # noqa: PLC0414
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Row, Sheet
@@ -52,9 +54,12 @@ HOLDS = (
 class BoardScene(GameScene):
     """A game on a board, which a device keeps.
 
-    Shape: ``warnings`` are refusals of moves that may be played all the same.
+    Shape: ``modes`` are those of the device and ``controls`` what answers them, `MODES` and
+    `CONTROLS` with what the game has besides.  ``warnings`` are refusals of moves that may be played all the same.
     """
 
+    modes: Mapping[str, Mode] = MODES
+    controls: Mapping[str, Meaning] = CONTROLS
     warnings: tuple[str, ...] = ()
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid | None:
@@ -67,7 +72,7 @@ class BoardScene(GameScene):
             view = view._replace(letters=edited, picked="", targets=(), hint=(), last=())
         refusal = reader.refusal(table)
         causes = refusal.cells if refusal and not edited else ()
-        touch = "edit" if edited else self._touch(table, state, reader)
+        touch = "edit" if edited else self.touch(table, state, reader)
         cells = board_cells(reader.words, state.game, view, causes, touch, reader.may_act)
         return _grid(reader.words, view, cells)
 
@@ -77,11 +82,9 @@ class BoardScene(GameScene):
             return None
         return _grid(words, view, board_cells(words, game, view, may_act=False))
 
-    def _touch(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return what a touch does: presses the cell, or places a stone of the picked colour."""
-        status = table.device.status
-        is_placing = bool(status and status.mode == "place" and state.phase == "place")
-        return reader.pick("stone") if is_placing else "touch"
+    def touch(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return what a touch does: "touch" presses the cell, a colour places a stone of it."""
+        return "touch"
 
     def step(self, state: State) -> str:
         """Return what is due, as hints tell it: the phase, or more exactly."""
@@ -101,7 +104,7 @@ class BoardScene(GameScene):
             step = "picked"
         if now.mode == "play" and table.refusal and table.refusal.code in self.warnings:
             step = "warned"
-        return mode_of(now.mode, step)
+        return mode_of(self.modes, now.mode, step)
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what the device asks in place of whose turn it is, "" where it asks that."""
@@ -134,18 +137,18 @@ class BoardScene(GameScene):
         words = reader.words
         if reader.pick("edit"):
             return (_edit_row(words, table, state, reader),)
-        rows = []
-        if table.device.status.mode == "dice" and state.phase == "roll":
-            rows.append(die_row(words))
-        if table.device.status.mode == "place" and state.phase in ("place", "choose"):
-            rows.append(stones_row(words, state.phase, reader.pick("stone")))
-        asked = self.asked(table, state)
         colours = state.colours if isinstance(state, OnBoard) else {}
-        if not _has_hints(table, state):
-            others = tuple(each for each in asked.controls if each != "hint")
-            asked = asked._replace(controls=others)
-        main = row_of_mode(words, asked, {colour: name for name, colour in colours.items()})
-        return (*rows, main)
+        names = {colour: name for name, colour in colours.items()}
+        found = []
+        for id in self.asked(table, state).controls:
+            colour = SIDES.get(id.rpartition("-")[2], "")
+            name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
+            found.append(control(words, id, self.controls[id], name))
+        return (*self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
+
+    def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+        """Return what the game offers besides in the mode that the device is in."""
+        return ()
 
     def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
         """Return what is done seldom: the position is put right by touching the board."""
@@ -275,15 +278,6 @@ def _cell_words(
     said.append(free if letter == "." else words.pgettext("colour", f"{game} {letter}"))
     said += [words.gettext(text) for mark, text in MARK_WORDS.items() if mark in marks]
     return ", ".join(said)
-
-
-def _has_hints(table: TableState, state: State) -> bool:
-    """Return whether the player on turn may have a hint in this game."""
-    players = table.game.players
-    if state.turn not in players:
-        return False
-    letter = "ab"[players.index(state.turn) % 2]
-    return table.game.options.get(f"hints-{letter}", "off") != "off"
 
 
 # The position is put right at this person's view, until they keep it.

@@ -1,17 +1,18 @@
 """What the device waits for, in a person's own words, and the controls that answer it.
 
-A row of `MODES` is a mode of the device, or a mode and what is due in it.  Must not know how a
-control is drawn; what a button does the device decides.
+A row of `MODES` is a mode of the device, or a mode and what is due in it; what one game alone has
+is in that game's ``scene.py``.  Must not know how a control is drawn, nor one of these games; what
+a button does the device decides.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from schiri.prose import choice_words
-from schiri.prose.answers import HINTS
-from schiri.scene.scene import Action, Ask, Control, Pick, Row
-from schiri.table.intents import Enter, Press, Rematch, Undo
+from schiri.scene.scene import Action, Ask, Control
+from schiri.table.intents import Press, Rematch, Undo
 from schiri.texts import N_, Words
 
 
@@ -72,24 +73,9 @@ MODES = {
     "put-right take": Mode(
         N_("Put the real board right."), N_("Take the piece off {detail}."), ("done", "undo")
     ),
-    "play": Mode("", N_("Tap a stone, then where it goes."), ("hint", "undo")),
-    "play warned": Mode("", N_("Tap a stone, then where it goes."), ("anyway", "hint", "undo")),
-    "play picked": Mode(
-        "", N_("Tap where it goes; tap the stone again to let it go."), ("hint", "undo")
-    ),
-    "play device": Mode(
-        N_("The device moves {detail}."), N_("Make this move on the real board."), ("done", "undo")
-    ),
-    "play thinking": Mode(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
-    # What is shown is not asked for again.
-    **{f"play {code}": Mode("", text, ("undo",)) for code, text in HINTS.items()},
-    "place": Mode("", N_("Choose a stone, then tap a free field."), ("undo",)),
-    "place choose": Mode("", N_("Choose your colour."), ("undo",)),
-    "dice": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
-    "dice roll": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
-    "dice place": Mode("", N_("Tap a field that glows: your marble goes there."), ("undo",)),
-    "dice move": Mode("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
-    "dice picked": Mode("", N_("Tap where it goes; tap the marble again to let it go."), ("undo",)),
+    "play": Mode("", N_("Tap your move on the board."), ("undo",)),
+    "play warned": Mode("", N_("Tap your move on the board."), ("anyway", "undo")),
+    "play picked": Mode("", N_("Tap where it goes; tap the stone again to let it go."), ("undo",)),
     "finished": Mode("", N_("Play again, or start another game."), ("again", "undo")),
     "correct": Mode(
         N_("The position is being corrected."),
@@ -145,7 +131,6 @@ CONTROLS = {
     "to-games": Meaning(N_("Back"), "x", "quiet", Ask(True)),
     "discard": Meaning(N_("Discard it"), "x", "quiet", Press("black")),
     "side": Meaning(N_("Change the side to move"), "s", "", Press("blue")),
-    "hint": Meaning(N_("Hint"), "h", "", Press("hold-yellow")),
     "undo": Meaning(N_("Undo"), "u", "", Undo()),
     "again": Meaning(N_("Play again"), "a", "strong", Rematch()),
     "nobody": Meaning(N_("Nobody"), "x", "quiet", Press("red")),
@@ -161,66 +146,23 @@ CONTROLS = {
 }
 # The colours that a pair of controls is about.
 SIDES = {"light": "w", "dark": "b"}
-# The sides of the die: their letters, the buttons that say so, the terminal's keys.
-DIE = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
 
 
-def mode_of(mode: str, step: str) -> Mode:
+def mode_of(modes: Mapping[str, Mode], mode: str, step: str) -> Mode:
     """Return what is asked in a mode in which something is due.
 
-    >>> mode_of("play", "picked").heading, mode_of("lay", "play").controls
+    >>> mode_of(MODES, "play", "picked").heading, mode_of(MODES, "lay", "play").controls
     ('', ('begin', 'to-games'))
     """
-    return MODES.get(f"{mode} {step}") or MODES.get(mode) or Mode("", "")
+    return modes.get(f"{mode} {step}") or modes.get(mode) or Mode("", "")
 
 
-def control(words: Words, id: str, name: str = "") -> Control:
-    """Return a control of `CONTROLS` in words; ``name`` is whose it is."""
-    label, key, style, action, question = CONTROLS[id]
+def control(words: Words, id: str, meaning: Meaning | None = None, name: str = "") -> Control:
+    """Return a control in words, one of `CONTROLS` if no other is given; ``name`` is whose."""
+    label, key, style, action, question = meaning or CONTROLS[id]
     asked = words.gettext(question) if question else ""
     said = words.gettext(label)
     return Control(id, said.format(name=name), action, key, style, asked)
-
-
-def row_of_mode(words: Words, asked: Mode, names: dict[str, str]) -> Row:
-    """Return the controls that answer what the device waits for.
-
-    Shape: ``names`` has the player of each colour, where colours are chosen.
-    """
-    found = []
-    for id in asked.controls:
-        colour = SIDES.get(id.rpartition("-")[2], "")
-        name = names.get(colour) or words.pgettext("colour", f"switch {colour}")
-        found.append(control(words, id, name))
-    return Row("mode", "", tuple(found))
-
-
-def die_row(words: Words) -> Row:
-    """Return a control for each side of the die, and one that lets the device roll."""
-    rolls = Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")
-    sides = [
-        Control(
-            f"roll-{letter}",
-            words.gettext("joggle") if letter == "J" else words.pgettext("button", button),
-            Press(button),
-            letter.lower(),
-            f"cap {button}",
-        )
-        for letter, button in DIE
-    ]
-    return Row("die", words.gettext("Rolled"), (rolls, *sides))
-
-
-def stones_row(words: Words, phase: str, picked: str) -> Row:
-    """Return the two colours of a free set-up: of the next stone, or to be chosen for good."""
-    found = []
-    for key, colour in (("1", "b"), ("2", "w")):
-        action: Action = Enter(f"choose {colour}") if phase == "choose" else Pick("stone", colour)
-        is_on = None if phase == "choose" else picked == colour
-        label = words.pgettext("colour", f"switch {colour}")
-        style = f"stone {colour}"
-        found.append(Control(f"stone-{colour}", label, action, key, style, is_on=is_on))
-    return Row("stones", words.gettext("Your stone"), tuple(found))
 
 
 def detail_words(words: Words, mode: str, detail: str) -> str:

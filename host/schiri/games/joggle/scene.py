@@ -1,4 +1,4 @@
-"""Joggle in a scene: the goal, and at the end how the dice fell.
+"""Joggle in a scene: the goal, the die, and at the end how the dice fell.
 
 Must not decide what is legal.
 """
@@ -7,16 +7,31 @@ from schiri.events import State
 from schiri.games.board import OnBoard
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
-from schiri.scene.board import BoardScene
+from schiri.scene.board import BoardScene, Mode
+from schiri.scene.modes import MODES
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Roll, Sheet
+from schiri.scene.scene import Control, Roll, Row, Sheet
+from schiri.table.intents import Press
 from schiri.table.state import TableState
+from schiri.texts import N_, Words
+
+# The sides of the die: their letters, and the buttons that say so.
+DIE = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
 
 
 class JoggleScene(BoardScene):
     """The part of a scene that Joggle adds."""
 
     choices = ("goal", "extreme", "teams")
+    modes = {
+        **MODES,
+        "dice": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
+        "dice place": Mode("", N_("Tap a field that glows: your marble goes there."), ("undo",)),
+        "dice move": Mode("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
+        "dice picked": Mode(
+            "", N_("Tap where it goes; tap the marble again to let it go."), ("undo",)
+        ),
+    }
 
     def step(self, state: State) -> str:
         """Return whether it is rolled, placed or moved."""
@@ -30,6 +45,12 @@ class JoggleScene(BoardScene):
             name = self.adapter.option_text(words, "board", board)
         goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
         return ", ".join(filter(None, [goal, name]))
+
+    def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+        """Return the die, while it is to be rolled."""
+        now = table.device.status
+        is_due = now and now.mode == "dice" and state.phase == "roll"
+        return (die_row(reader.words),) if is_due else ()
 
     def roll(self, table: TableState, state: State) -> Roll | None:
         """Return the face that a marble is to be played by."""
@@ -50,6 +71,22 @@ class JoggleScene(BoardScene):
         )
         fell = Sheet(words.gettext("How the dice fell"), heads, rows, has_bars=True)
         return (*sheets, fell)
+
+
+def die_row(words: Words) -> Row:
+    """Return a control for each side of the die, and one that lets the device roll."""
+    rolls = Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")
+    sides = [
+        Control(
+            f"roll-{letter}",
+            words.gettext("joggle") if letter == "J" else words.pgettext("button", button),
+            Press(button),
+            letter.lower(),
+            f"cap {button}",
+        )
+        for letter, button in DIE
+    ]
+    return Row("die", words.gettext("Rolled"), (rolls, *sides))
 
 
 SCENE = JoggleScene

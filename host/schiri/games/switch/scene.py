@@ -1,9 +1,19 @@
-"""Switch in a scene: how it starts is chosen with the game.
+"""Switch in a scene: its layouts, its free set-up, hints, and a device that plays along.
 
 Must not decide what is legal.
 """
 
-from schiri.scene.board import BoardScene
+from schiri.events import State
+from schiri.prose.answers import HINTS
+from schiri.scene.board import BoardScene, Meaning, Mode
+from schiri.scene.modes import CONTROLS, MODES
+from schiri.scene.reader import Reader
+from schiri.scene.scene import Action, Control, Pick, Row
+from schiri.table.intents import Enter, Press
+from schiri.table.state import TableState
+from schiri.texts import N_, Words
+
+MOVE = N_("Tap a stone, then where it goes.")
 
 
 class SwitchScene(BoardScene):
@@ -12,6 +22,64 @@ class SwitchScene(BoardScene):
     choices = ("layout",)
     # The move would connect the other colour.
     warnings = ("connects-opponent",)
+    modes = {
+        **MODES,
+        "play": Mode("", MOVE, ("hint", "undo")),
+        "play warned": Mode("", MOVE, ("anyway", "hint", "undo")),
+        "play picked": MODES["play picked"]._replace(controls=("hint", "undo")),
+        "play device": Mode(
+            N_("The device moves {detail}."),
+            N_("Make this move on the real board."),
+            ("done", "undo"),
+        ),
+        "play thinking": Mode(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
+        # What is shown is not asked for again.
+        **{f"play {code}": Mode("", text, ("undo",)) for code, text in HINTS.items()},
+        "place": Mode("", N_("Choose a stone, then tap a free field."), ("undo",)),
+        "place choose": Mode("", N_("Choose your colour."), ("undo",)),
+    }
+    controls = {**CONTROLS, "hint": Meaning(N_("Hint"), "h", "", Press("hold-yellow"))}
+
+    def touch(self, table: TableState, state: State, reader: Reader) -> str:
+        return reader.pick("stone") if is_set_up(table) and state.phase == "place" else "touch"
+
+    def asked(self, table: TableState, state: State) -> Mode:
+        """Return what the device asks now; a hint only where the game has some."""
+        asked = super().asked(table, state)
+        if has_hints(table, state):
+            return asked
+        return asked._replace(controls=tuple(each for each in asked.controls if each != "hint"))
+
+    def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+        """Return the stones of a free set-up."""
+        is_due = is_set_up(table) and state.phase in ("place", "choose")
+        return (stones_row(reader.words, state.phase, reader.pick("stone")),) if is_due else ()
+
+
+def is_set_up(table: TableState) -> bool:
+    """Tell whether the device is in the mode of the free set-up."""
+    return table.device.status is not None and table.device.status.mode == "place"
+
+
+def has_hints(table: TableState, state: State) -> bool:
+    """Tell whether the player on turn may have a hint in this game."""
+    players = table.game.players
+    if state.turn not in players:
+        return False
+    letter = "ab"[players.index(state.turn) % 2]
+    return table.game.options.get(f"hints-{letter}", "off") != "off"
+
+
+def stones_row(words: Words, phase: str, picked: str) -> Row:
+    """Return the two colours: of the next stone, or to be chosen for good."""
+    found = []
+    for key, colour in (("1", "b"), ("2", "w")):
+        action: Action = Enter(f"choose {colour}") if phase == "choose" else Pick("stone", colour)
+        is_on = None if phase == "choose" else picked == colour
+        label = words.pgettext("colour", f"switch {colour}")
+        style = f"stone {colour}"
+        found.append(Control(f"stone-{colour}", label, action, key, style, is_on=is_on))
+    return Row("stones", words.gettext("Your stone"), tuple(found))
 
 
 SCENE = SwitchScene
