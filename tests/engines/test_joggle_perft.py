@@ -9,8 +9,9 @@ from typing import Any
 from tests.counts import IS_PROOF, count
 from tests.each import each
 from tests.engines import plain_joggle as plain
-from tests.engines.joggle_table import TABLE, Row, endings_of, endings_text, sequences
+from tests.engines.joggle_table import TABLE, Row, endings_of, sequences
 from tests.engines.joggle_words import held_by
+from tests.engines.switch_table import endings_text
 
 each_row = each("row", TABLE)
 # What the plain statement says of a position is as it was: a sample looks at every third one.

@@ -9,6 +9,8 @@ from schiri_engines.solver.lost import LostPositions, euler_number
 from schiri_engines.switch.game import Switch
 from schiri_engines.switch.stones import is_connected
 
+from tests.engines import plain_switch as plain
+
 CELLS = 25
 FULL = (1 << CELLS) - 1
 Stones = tuple[int, int, int]
@@ -55,11 +57,8 @@ def some_positions(chance: random.Random) -> Iterator[Stones]:
 def text_of(stones: Stones) -> str:
     """Return the position as text, dark to move."""
     mine, theirs, _ = stones
-    letters = "".join(
-        "b" if mine >> cell & 1 else "w" if theirs >> cell & 1 else "." for cell in range(CELLS)
-    )
-    rows = [letters[at : at + 5] for at in range(20, -1, -5)]
-    return "/".join(rows) + " b"
+    letters = ["b" if mine >> at & 1 else "w" if theirs >> at & 1 else "." for at in range(CELLS)]
+    return plain.write_board(dict(zip(plain.CELLS, letters, strict=True))) + " b"
 
 
 def game_of(stones: Stones) -> Switch:

@@ -122,7 +122,7 @@ def plain_worth(table: Table, game: Switch, move: int, *, is_whole: bool) -> int
     if outcome:
         worth = 1 if game.colours[outcome.winners[0]] == mover else -1
     elif game.counter:
-        worth = -2 if has_won_reply(game) else 2
+        worth = -2 if searched(game, 1) == 1 else 2
     elif is_whole:
         value = plain_value(table, stones_after(game))
         worth = -value - 1 if value > 0 else -value + 1 if value else 0
@@ -133,22 +133,11 @@ def plain_worth(table: Table, game: Switch, move: int, *, is_whole: bool) -> int
     return worth
 
 
-def has_won_reply(game: Switch) -> bool:
-    """Tell whether a move wins at once."""
-    mover, has_won = game.side, False
-    for move in game.legal_moves():
-        game.push(move)
-        outcome = game.outcome()
-        has_won = has_won or bool(outcome and game.colours[outcome.winners[0]] == mover)
-        game.pop()
-    return has_won
-
-
 def plain_value(table: Table, stones: Stones) -> int:
     """Return what a position is worth, by playing each of its moves."""
     game = game_of(stones)
     if game.counter:
-        return 1 if has_won_reply(game) else -1
+        return searched(game, 1)
     worths = [plain_worth(table, game, move, is_whole=False) for move in game.legal_moves()]
     wins = [worth for worth in worths if worth > 0]
     return min(wins) if wins else -table.distance(stones[0], stones[2])
