@@ -13,7 +13,7 @@ with ``goal`` what is refused would win.
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.engines.plain_joggle import Rules, options_of
+from tests.engines.plain_joggle import MAP, Rules, options_of
 from tests.engines.switch_table import endings_text
 
 # Two fields are red, and marbles lie on them soon.
@@ -67,15 +67,16 @@ def count_endings(game: Any, depth: int, found: dict[str, int]) -> None:
         game.pop()
 
 
-def rules_of(words: str) -> Rules:
+def rules_of(words: list[str]) -> Rules:
     """Return the rules of a line: a goal, and what is not as usual."""
-    goal, *others = words.split()
-    board = {"board": FEW_RED} if "few-red" in others else {}
-    return Rules(goal, **board, **{each: True for each in others if each != "few-red"})
+    extreme, few, *others = [
+        each in words for each in ("extreme", "few-red", "passes", "gives", "teams")
+    ]
+    return Rules(words[0], extreme, FEW_RED if few else MAP, *others)
 
 
 TABLE = [
-    Row(rules_of(rules), position, holds, (int(one), int(two)), "".join(endings))
+    Row(rules_of(rules.split()), position, holds, (int(one), int(two)), "".join(endings))
     for line in Path(__file__).with_suffix(".txt").read_text().splitlines()
     for rules, position, perft, holds, *endings in [line.split(" | ")]
     for one, two in [perft.split()]

@@ -121,7 +121,7 @@ class Table:
         elif random.random() < 0.1:
             match.do(self.now_ms, random.choice((("undo",), ("draw",), ("dispute", "said so"))))
         elif match.outcome is None:
-            match.play(self.now_ms, random.choice(match.game.legal_moves()))
+            match.push(self.now_ms, random.choice(match.game.legal_moves()))
         else:
             match.do(self.now_ms, ("undo",))
         return PROGRAMS

@@ -70,7 +70,7 @@ def play_until_full(match: Any, random: Random) -> int:
         if match.table is None or match.outcome:
             match.start(0, game, OPTIONS[game], match.seats)
         else:
-            match.play(5000, random.choice(match.game.legal_moves()))
+            match.push(5000, random.choice(match.game.legal_moves()))
     return int(journal.last - before)
 
 
@@ -93,7 +93,7 @@ def test_a_move_and_undo_take_a_slot(game: str) -> None:
     match.start(0, game, OPTIONS[game], match.seats)
     for _ in range(40):
         end = match.journal.end
-        match.play(0, random.choice(match.game.legal_moves()))
+        match.push(0, random.choice(match.game.legal_moves()))
         assert match.journal.end - end == SLOT
         if random.random() < 0.2 or match.outcome:
             match.do(0, ("undo",))
@@ -120,7 +120,7 @@ def test_a_checkpoint_leaves_room_for_an_evening(game: str) -> None:
         match.start(0, game, LONGEST[game], SEATS[game], "89abcdef 123456")
         for _ in range(60):
             if match.outcome is None:
-                match.play(0, random.choice(match.game.legal_moves()))
+                match.push(0, random.choice(match.game.legal_moves()))
                 then = match_on(again(match.journal), game)
                 then.wins = dict(match.wins)
                 done(then.compacting(0))
@@ -139,7 +139,7 @@ def test_no_step_of_a_compaction_takes_a_tenth_of_a_second(game: str) -> None:
     match.start(0, game, LONGEST[game], SEATS[game], "89abcdef 123456")
     random = Random(1)
     for _ in range(60):
-        match.play(0, random.choice(match.game.legal_moves()))
+        match.push(0, random.choice(match.game.legal_moves()))
         if match.outcome:
             match.do(0, ("undo",))
     fill_journal(match.journal, RESERVE)
@@ -201,7 +201,7 @@ def evening_alone(seed: int, games: int) -> tuple[Any, Flash]:
         for _ in range(20):
             if device.match.outcome is None:
                 move = random.choice(device.match.game.legal_moves())
-                device.match.play(0, move)
+                device.match.push(0, move)
         if device.match.outcome is None:
             handle_request(device, 0, "resign A")
     return device, flash

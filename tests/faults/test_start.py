@@ -77,7 +77,7 @@ def played(game: str, is_long: bool) -> Flash:
         elif match.table is None or match.outcome:
             match.start(5000, game, OPTIONS[game], match.seats)
         else:
-            match.play(5000, random.choice(match.game.legal_moves()))
+            match.push(5000, random.choice(match.game.legal_moves()))
     return store
 
 

@@ -212,7 +212,7 @@ def play_alone(rig: Rig) -> None:
             if match.outcome:
                 rig.device.begin(rig.ticks(), "switch", {"layout": "1"}, ("A", "B"))
             move = rig.random.choice(match.game.legal_moves())
-            match.play(rig.ticks(), move)
+            match.push(rig.ticks(), move)
         rig.step()
 
 

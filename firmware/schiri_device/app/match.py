@@ -129,10 +129,11 @@ class Match:
             self._refresh_outcome()
         return refusal
 
-    def play(self, now_ms: int, move: int) -> None:
-        """Make a move that is known to be legal; with `BY_DEVICE`, a roll of the device's own."""
-        self.push(move)
-        self.keep(now_ms, "", move)
+    def push(self, now_ms: int, move: int, roller: int = 0) -> None:
+        """Make a move that is known to be legal; `BY_DEVICE` is the roller of the device's own."""
+        self.table.push(move)
+        self._is_carried = False
+        self.keep(now_ms, "", move | roller)
         self._refresh_outcome()
 
     def record_failure(self, now_ms: int, text: str) -> None:
@@ -253,7 +254,12 @@ class Match:
             if reader.move < 0:
                 self._apply(reader.text, reader.number)
             elif self.table:
-                self.push(reader.move)
+                move = reader.move
+                if move & self.game.ROLL == self.game.ROLL > 0:
+                    # The rules know no difference.
+                    move &= ~BY_DEVICE
+                self.table.push(move)
+                self._is_carried = False
             elif not self.left:
                 self.is_torn = True  # what its `new` said makes no sense
             if self.table and reader.number % _TIDY_EVERY == 0:
@@ -261,14 +267,6 @@ class Match:
                 tidy()
         # With what was waited before an event that was not written any more.
         self._at_ms = reader.at * STEP_MS
-
-    def push(self, move: int) -> None:
-        """Make a move as the journal has it, or is to have it."""
-        if move & self.game.ROLL == self.game.ROLL > 0:
-            # The rules know no difference.
-            move &= ~BY_DEVICE
-        self.table.push(move)
-        self._is_carried = False
 
     def _apply(self, text: str, number: int) -> None:
         """Take what the journal says next, which is no move."""

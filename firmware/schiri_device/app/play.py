@@ -106,7 +106,7 @@ class Play(Mode):
         if isinstance(press, int):
             return self._touch(now_ms, press)
         if press == "white" and self._risky is not None:
-            return self.make(now_ms, self._risky)
+            return self.push(now_ms, self._risky)
         if press == "yellow":
             self._explain(now_ms)
         elif press == "black":
@@ -144,11 +144,11 @@ class Play(Mode):
         if move is not None:
             if move != self._risky and self._caution(now_ms, move):
                 return None
-            return self.make(now_ms, move)
+            return self.push(now_ms, move)
         moves = game.moves_from(cell)
         if moves:
             if len(game.move_cells(moves[0])) == 1:
-                return self.make(now_ms, moves[0])
+                return self.push(now_ms, moves[0])
             self.let_go()
             self._picked = cell
             self._moves = self.device.adapter.targets(game, moves)
@@ -194,10 +194,10 @@ class Play(Mode):
         game = self.match.game
         return {game.move_cells(move)[0] for move in game.legal_moves()}
 
-    def make(self, now_ms: int, move: int) -> str | None:
+    def push(self, now_ms: int, move: int) -> str | None:
         """Make a legal move; return the word with which the mode ends, or None."""
         match, device = self.match, self.device
-        match.play(now_ms, move)
+        match.push(now_ms, move)
         self.let_go()
         self._refusal = None
         game = match.game

@@ -113,7 +113,7 @@ class Dice(Play):
 
     def _roll(self, now_ms: int, letter: str, roller: int) -> None:
         game, match = self.match.game, self.match
-        match.play(now_ms, game.parse_move(letter) | roller)
+        match.push(now_ms, game.parse_move(letter), roller)
         self.let_go()
         self._refusal = None
         self.device.last_cells = ()

@@ -78,7 +78,7 @@ class Place(Mode):
             letter = game.cells()[cell]
             if letter == ".":
                 return None
-            self.match.play(now_ms, game.parse_move("choose " + letter))
+            self.match.push(now_ms, game.parse_move("choose " + letter))
             self.screen.sound("move")
             return "done"
         if game.cells()[cell] != ".":
@@ -102,7 +102,7 @@ class Place(Mode):
             self.refuse(now_ms, refusal)
             return
         cell, self._cell = self._cell, -1
-        self.match.play(now_ms, move)
+        self.match.push(now_ms, move)
         self.device.last_cells = () if game.is_void() else (cell,)
         self._lay()
         if game.is_void():
@@ -241,9 +241,9 @@ class SwitchPlay(Play):
         self.device.host.has_news = True
         self.screen.sound("move")
 
-    def make(self, now_ms: int, move: int) -> str | None:
+    def push(self, now_ms: int, move: int) -> str | None:
         """Make a move; whoever is next may be the device."""
-        word = Play.make(self, now_ms, move)
+        word = Play.push(self, now_ms, move)
         self._begin_turn()
         return word
 
@@ -257,7 +257,7 @@ class SwitchPlay(Play):
         if self._answer >= 0:
             source, target = self.match.game.move_cells(self._answer)
             if press in ("white", target):
-                return self.make(now_ms, self._answer)
+                return self.push(now_ms, self._answer)
             if press == source:
                 # As with a stone of one's own: its field is pressed first.
                 self.screen.sound("pick")

@@ -55,7 +55,7 @@ def test_whatever_it_says_fits_a_line() -> None:
     assert len(text) == LONGEST_FAILURE
 
 
-def breaks(patch: Patch, times: int, name: str = "play", owner: type = Match) -> None:
+def breaks(patch: Patch, times: int, name: str = "push", owner: type = Match) -> None:
     """Let a method fail so many times before it works."""
     whole, left = getattr(owner, name), [times]
 

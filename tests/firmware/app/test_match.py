@@ -63,7 +63,7 @@ def played(match: Any, seed: int, events: int) -> Iterator[int]:
             # Now and then to and fro, so that positions come again.
             is_short = random.random() < 0.3
             few = match.game.legal_moves()[:2]
-            match.play(now_ms, random.choice(few) if is_short else pilot(match.game, random))
+            match.push(now_ms, random.choice(few) if is_short else pilot(match.game, random))
         else:
             match.do(now_ms, entry)
         if at % LOOKED_AT == 0:
@@ -127,7 +127,7 @@ def test_undo_ends_at_a_checkpoint(name: str) -> None:
         stood = state_of(then)
         assert then.do(now_ms, ("undo",)).code == "nothing-to-undo"
         moves = then.game.legal_moves()
-        then.play(now_ms, moves[0])
+        then.push(now_ms, moves[0])
         assert then.do(now_ms, ("undo",)) is None
         assert then.do(now_ms, ("undo",)).code == "nothing-to-undo"
         found = state_of(then)
@@ -142,12 +142,12 @@ def test_positions_are_counted_from_a_checkpoint_on() -> None:
     for compacted in (False, True):
         match.start(0, "switch", {"layout": "1", "repetition": "3"}, ("A", "B"))
         for move in round_trip:
-            match.play(0, move)
+            match.push(0, move)
         if compacted:
             done(match.compacting(0))
         for move in round_trip:
             if match.outcome is None:
-                match.play(0, move)
+                match.push(0, move)
         assert (match.outcome is None) == compacted
 
 
@@ -162,7 +162,7 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
         match = match_on(journal, name)
         assert {letter: match.wins.get(letter, 0) for letter in "AB"} == won
         match.start(0, name, options, tuple(seats))
-        match.play(0, match.game.legal_moves()[0])
+        match.push(0, match.game.legal_moves()[0])
         if at % 5 == 0:
             match.do(0, ("resign", 0))
             match.do(0, ("undo",))
@@ -189,7 +189,7 @@ def test_a_score_is_told_once_and_only_where_somebody_has_won() -> None:
 def test_a_game_that_was_left_is_found_again() -> None:
     journal = begun("joggle").journal
     match = match_on(journal, "joggle")
-    match.play(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
     before = state_of(match)
     match.record_score(0)
     other = match_on(again(journal), "switch")
@@ -238,7 +238,7 @@ def test_a_game_given_back_keeps_its_origin_and_what_is_set_is_sealed() -> None:
     match.start(0, *GAMES["switch"][:2], ("A", "B"), "89abcdef 41")
     match.do(0, ("set", "turn", 1))
     assert match.origin == "89abcdef 41" and match.do(0, ("undo",)).code == "nothing-to-undo"
-    match.play(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
     match.do(0, ("set", "turn", 1))
     assert match.do(0, ("undo",)) is None
     assert state_of(match_on(again(match.journal))) == state_of(match)
@@ -260,11 +260,11 @@ def test_a_checkpoint_whose_game_was_never_written_is_not_of_the_next() -> None:
 @each("lost", range(1, 9))
 def test_only_a_gap_in_the_last_game_tears_it(lost: int) -> None:
     match = begun("switch")
-    match.play(0, match.game.legal_moves()[0])
-    match.play(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
     match.start(0, *GAMES["rematch"][:2], ("B", "A"))
-    match.play(0, match.game.legal_moves()[0])
-    match.play(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
     data, journal = copy_of(match.journal), match.journal
     places = [at for at in range(FIRST, journal.end, SLOT) if data[at] in (1, 2, 3)]
     data[places[lost - 1] + 1] ^= 8
@@ -282,7 +282,7 @@ def test_the_heap_is_tidied_for_a_game_that_grows_alone(
     """To begin another game over a long one took a dozen collections, of some 15 ms each."""
     match = begun("switch")
     while match.journal.room() > RESERVE:
-        match.play(0, match.game.legal_moves()[0])
+        match.push(0, match.game.legal_moves()[0])
         match.do(0, ("undo",))
     tidied: list[int] = []
     monkeypatch.setattr("schiri_device.app.match.tidy", lambda: tidied.append(1))

@@ -213,7 +213,7 @@ def test_a_power_cut_is_told_once_before_what_comes_next() -> None:
 def test_a_power_cut_is_still_to_be_told_behind_a_failure() -> None:
     match = match_on(journal_on(Flash()))
     match.start(0, *SWITCH)
-    match.play(1600, A1_C3)
+    match.push(1600, A1_C3)
     for is_resumed in (False, True):
         match.is_resumed = is_resumed
         match.recover(1600)
@@ -227,7 +227,7 @@ def test_where_nothing_was_played_no_power_cut_is_told(events: tuple[str, ...]) 
     match = resumed(*events)
     assert match.is_resumed is False
     match.start(0, *SWITCH)
-    match.play(0, A1_C3)
+    match.push(0, A1_C3)
     assert "resume" not in texts_in(match)
 
 
@@ -245,7 +245,7 @@ def test_whoever_begins_another_game_is_told_no_power_cut() -> None:
 def test_no_power_cut_is_told_of_a_game_that_is_over() -> None:
     match = resumed(NEW, "resign A")
     match.do(0, ("undo",))
-    match.play(0, A1_C3)
+    match.push(0, A1_C3)
     assert texts_in(match)[2:] == ["undo", str(A1_C3)]
 
 
@@ -254,7 +254,7 @@ def test_a_power_cut_is_still_told_after_a_compaction() -> None:
     done(match.compacting(0))
     assert match.is_resumed
     before = len(texts_in(match))
-    match.play(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
     assert texts_in(match)[before] == "resume"
 
 

@@ -60,12 +60,12 @@ def test_a_wait_before_an_event_that_failed_counts_once(left: int) -> None:
     match.journal._store = brittle = Brittle(match.journal._store)
     brittle.left = left
     with pytest.raises(MemoryError):
-        match.play(3_000_000, match.game.legal_moves()[0])
+        match.push(3_000_000, match.game.legal_moves()[0])
     brittle.left = 0
     match.journal.load()
     match.recover(3_000_100)
     assert 0 <= 3_000_100 - match.epoch_ms(3_000_100) < STEP_MS
-    match.play(3_070_000, match.game.legal_moves()[0])
+    match.push(3_070_000, match.game.legal_moves()[0])
     assert 0 <= 3_070_000 - times_in(match.journal)[-1] < 2 * STEP_MS
 
 
@@ -75,7 +75,7 @@ def test_a_wait_before_an_event_that_was_torn_counts() -> None:
     match.wait(0)
     for at_s in range(0, 3000, 50):
         match.wait(1000 * at_s)
-    match.play(3_000_000, match.game.legal_moves()[0])
+    match.push(3_000_000, match.game.legal_moves()[0])
     data = copy_of(match.journal)
     data[match.journal.end - 1] = 0xFF
     found = match_on(journal_on(data))

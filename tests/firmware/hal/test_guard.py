@@ -27,7 +27,7 @@ AGAIN = {"cursor": "left left press right right press", "keys5": "a3 c3", "pads"
 DIM = bytes((0x06, 0x0D, 0x00))
 
 
-def breaks(monkeypatch: Patch, times: int, owner: Any = Match, name: str = "play") -> list[int]:
+def breaks(monkeypatch: Patch, times: int, owner: Any = Match, name: str = "push") -> list[int]:
     """Let a method fail so many times before it works; return what counts how often it failed."""
     whole: Callable[..., Any] = getattr(owner, name)
     failed = [0]

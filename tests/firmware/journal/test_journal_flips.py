@@ -104,9 +104,9 @@ def do(device: Any, now_ms: int, text: str) -> None:
     """Do what a word of a script says: any move, a roll by the device, or a request."""
     match = device.match
     if text == "roll":
-        match.play(now_ms, match.game.parse_move("G") | BY_DEVICE)
+        match.push(now_ms, match.game.parse_move("G"), BY_DEVICE)
     elif text == "move":
-        match.play(now_ms, match.game.legal_moves()[3])
+        match.push(now_ms, match.game.legal_moves()[3])
     else:
         assert handle_request(device, now_ms, text) is None, text
 

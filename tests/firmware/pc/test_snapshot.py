@@ -21,7 +21,7 @@ def match_with(*counts: int) -> Any:
         if at:
             assert match.do(0, ("dispute", f"was it {at}?")) is None
         for _ in range(count):
-            match.play(0, random.choice(match.game.legal_moves()))
+            match.push(0, random.choice(match.game.legal_moves()))
     return match
 
 
@@ -82,7 +82,7 @@ def test_what_happens_meanwhile_lets_it_begin_anew(lines: int) -> None:
     snapshot.restart()
     last = match.journal.last
     assert [snapshot.line(match, last) for _ in range(lines)] == lines_of(match, last)[:lines]
-    match.play(0, match.game.legal_moves()[0])
+    match.push(0, match.game.legal_moves()[0])
     assert told(snapshot, match, last + 1) == lines_of(match, last + 1)
     # So does whoever asks for it.
     snapshot.restart()
