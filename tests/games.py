@@ -1,6 +1,7 @@
 """Our games, as tests go over them: those of the registry, which nobody lists by hand.
 
-A table that says something of each game is held against them where it is written, by `per_game`.
+A table that has to say something of each game is held against them where it is written, by
+`per_game`; where there is something usual, the games `beside` a table are tried so.
 """
 
 from collections.abc import Collection
@@ -26,14 +27,24 @@ def per_game(table: Table, games: Collection[str] = GAMES) -> Table:
     8
     >>> per_game([("switch", "a1-c3"), ("switch", "undo")], BOARDS)
     Traceback (most recent call last):
-    AssertionError: no row, or one too many: joggle
+    AssertionError: a row is missing for joggle
+    """
+    lacking = beside(table, games)
+    if lacking:
+        raise AssertionError("a row is missing for " + " ".join(lacking))
+    return table
+
+
+def beside(table: Collection[object], games: Collection[str] = GAMES) -> list[str]:
+    """Return the games of which a table, as for `per_game`, says nothing.
+
+    >>> beside({"switch": 5}, BOARDS)
+    ['joggle']
     """
     found = {row[0] if isinstance(row, tuple) else row for row in table}
-    if found != {*games}:
-        raise AssertionError(
-            "no row, or one too many: " + " ".join(sorted(map(str, found ^ {*games})))
-        )
-    return table
+    if strange := found - {*games}:
+        raise AssertionError(f"no such games: {strange}")
+    return [game for game in games if game not in found]
 
 
 # With which options each is tried beside the defaults, each set by itself.

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
+from schiri_engines.registry import game_class
 from schiri_engines.switch.game import Switch
 
 from tests.cli.command import Ran, typed
@@ -15,10 +16,10 @@ from tests.each import each
 from tests.engines import plain_joggle
 from tests.engines.joggle_table import TABLE, Row
 from tests.engines.switch_games import CHEQUER, ENDINGS, START
-from tests.games import BOARDS, per_game
+from tests.games import BOARDS
 
 EMPTY = plain_joggle.write_rows(plain_joggle.empty())
-BEGUN = per_game({"switch": START, "joggle": f"{EMPTY} w - 0"}, BOARDS)
+BEGUN = {game: game_class(game)().position() for game in BOARDS}
 VERBS = [("moves",), ("perft", "1"), ("apply", "a1-c3"), ("why", "a1-c3")]
 
 

@@ -13,17 +13,16 @@ from schiri.env import make
 from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
-from tests.games import CARDS, GAMES, per_game
+from tests.games import CARDS, GAMES, beside
 
 Options = dict[str, Any]
-OPTIONS: dict[str, list[Options]] = per_game(
-    {
-        "switch": [{}, {"layout": "2", "repetition": "off"}],
-        "joggle": [{}, {"teams": True, "no_field": "pass", "goal": "1R1S"}],
-        "zwoggel": [{"seats": 2}, {"seats": 4, "frame": "8x8", "trip_ends_turn": True}],
-        "drehwurm": [{"seats": 3}, {"seats": 6, "joker": "number", "throw_in": "same-colour"}],
-    }
-)
+OPTIONS: dict[str, list[Options]] = {
+    "switch": [{}, {"layout": "2", "repetition": "off"}],
+    "joggle": [{}, {"teams": True, "no_field": "pass", "goal": "1R1S"}],
+    "zwoggel": [{"seats": 2}, {"seats": 4, "frame": "8x8", "trip_ends_turn": True}],
+    "drehwurm": [{"seats": 3}, {"seats": 6, "joker": "number", "throw_in": "same-colour"}],
+}
+OPTIONS |= {game: [{}] for game in beside(OPTIONS)}
 ALL = [(game, more) for game in OPTIONS for more in OPTIONS[game]]
 each_game = pytest.mark.parametrize(("game", "more"), ALL, ids=[f"{a}-{len(b)}" for a, b in ALL])
 

@@ -10,7 +10,7 @@ from schiri.languages import LANGUAGES
 from schiri_engines.registry import game_class
 
 from tests.evenings.evening import Evening
-from tests.games import GAMES, per_game
+from tests.games import GAMES, beside
 
 WHO = ("ann", "ben", "eve", "tom")
 PLAYERS = ("Ann", "Ben", "Cid", "[/red]", "<b>Eve</b>", "[bold]x", "{name}", "%s", "Zoë", "a&b")
@@ -26,27 +26,25 @@ NONSENSE = (
 )
 DISPUTES = ("[/red] {who} looked", "<script>alert(1)</script>", "%s [bold]", "'\"", "ja")
 # Options of a game that make it another one, or a shorter one.
-OPTIONS = per_game(
-    {
-        "switch": ("layout=1", "layout=2", "layout=free", "hints-a=free", "device-b=2", "start=w"),
-        "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1"),
-        "zwoggel": ("frame=8x8", "trip-ends-turn=yes", "no-fill-holes=yes"),
-        "drehwurm": ("mode=full", "mode=fast", "throw-in-s=5", "colours=3", "joker=number"),
-    }
-)
+OPTIONS = {
+    "switch": ("layout=1", "layout=2", "layout=free", "hints-a=free", "device-b=2", "start=w"),
+    "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1"),
+    "zwoggel": ("frame=8x8", "trip-ends-turn=yes", "no-fill-holes=yes"),
+    "drehwurm": ("mode=full", "mode=fast", "throw-in-s=5", "colours=3", "joker=number"),
+}
+OPTIONS |= dict.fromkeys(beside(OPTIONS), ())
 # What is put right; on a board often so that the game is about to end.
-SET = per_game(
-    {
-        "switch": (
-            "turn {0}",
-            "position bbbb./w.w.w/w.w.w/w.w.w/..b.w b",
-            "position wwww./b.b.b/b.b.b/b.b.b/..w.b w",
-        ),
-        "joggle": ("turn {0}", "position " + "/".join(["........"] * 8) + " w - 0"),
-        "zwoggel": ("turn {0}", "stock 3", "penalties {0} 2", "square 2,2 down"),
-        "drehwurm": ("turn {0}", "score {0} 7", "pile 1 y3 ? 2", "hand {0} 3"),
-    }
-)
+SET = {
+    "switch": (
+        "turn {0}",
+        "position bbbb./w.w.w/w.w.w/w.w.w/..b.w b",
+        "position wwww./b.b.b/b.b.b/b.b.b/..w.b w",
+    ),
+    "joggle": ("turn {0}", "position " + "/".join(["........"] * 8) + " w - 0"),
+    "zwoggel": ("turn {0}", "stock 3", "penalties {0} 2", "square 2,2 down"),
+    "drehwurm": ("turn {0}", "score {0} 7", "pile 1 y3 ? 2", "hand {0} 3"),
+}
+SET |= dict.fromkeys(beside(SET), ("turn {0}",))
 MOST_PLAYERS = 4
 # How likely somebody who finds the cable out plugs it in again.
 PATIENCE = 0.25
@@ -142,7 +140,9 @@ class Walk:
         game = self._games.pop()
         chosen: tuple[str, ...] = ()
         if random.random() < 0.5:
-            chosen = tuple(sorted(random.sample(OPTIONS[game], random.randint(0, 2))))
+            listed = OPTIONS[game]
+            number = random.randint(0, min(2, len(listed)))
+            chosen = tuple(sorted(random.sample(listed, number)))
             chosen = tuple({each.split("=")[0]: each for each in chosen}.values())
         least, most = game_class(game).seats_for(dict(each.split("=") for each in chosen))
         count = random.randint(least, min(most, max(least, MOST_PLAYERS)))

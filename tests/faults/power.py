@@ -13,7 +13,7 @@ from schiri_device.app.settings import Settings
 from schiri_device.journal.journal import SLOT, Journal, Reader
 
 from tests.firmware.journals import done, journal_on, match_on, state_of
-from tests.games import BOARDS, per_game
+from tests.games import BOARDS, OPTIONS, beside
 from tests.rewritten import Rewritten
 
 # As small as it can be: what is read again at each cut is short then.
@@ -30,7 +30,12 @@ JOGGLE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("joggle", {"goal": "1R", "teams": "on", "no-field": "pass"}, "ABCD"),
     ("joggle", {"goal": "1R", "board": "/".join(["RGBYRGBY", "YBGRYBGR"] * 4)}, "AB"),
 )
-per_game(SWITCH + JOGGLE, BOARDS)
+# Of each game those of which one evening is played.
+GAMES = [
+    SWITCH,
+    JOGGLE,
+    *(((game, OPTIONS[game][-1], "AB"),) for game in beside(SWITCH + JOGGLE, BOARDS)),
+]
 # What is done: to it belong writes that program, one image, or a new epoch.
 PROGRAMS, COMPACTS, CLEARS = range(3)
 
@@ -78,7 +83,7 @@ class Table:
         store = Watched(flash, self._left.append)
         self.journal = journal_on(store, seed, is_rewritten=is_rewritten)
         self._left.clear()
-        self._games = self.random.choice((SWITCH, JOGGLE))
+        self._games = self.random.choice(GAMES)
         self.match = match_on(self.journal, self._games[0][0])
         self.settings = Settings(self.journal.settings, self.journal.set)
         self.now_ms = 0

@@ -23,27 +23,27 @@ from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
 from tests.firmware.journals import again, done, journal_on, match_on
 from tests.firmware.journals import fill as fill_journal
-from tests.games import BOARDS, per_game
+from tests.games import BOARDS, beside
+from tests.games import OPTIONS as TRIED
 from tests.rewritten import Rewritten
 
 LEAST_EVENTS = 350
-OPTIONS = per_game({"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}, BOARDS)
+OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}
+OPTIONS |= {game: {} for game in beside(OPTIONS, BOARDS)}
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 # The longest that a game may begin with.
-LONGEST = per_game(
-    {
-        "switch": {"layout": "bbbbb/bbbbw/wwwwb/wwww./wwwbb", "repetition": "off", "start": "w"},
-        "joggle": {
-            "goal": "2R1S",
-            "board": PAINTED,
-            "extreme": "on",
-            "no-field": "pass",
-            "swap-may-complete-opponent": "on",
-            "teams": "on",
-        },
+LONGEST = {
+    "switch": {"layout": "bbbbb/bbbbw/wwwwb/wwww./wwwbb", "repetition": "off", "start": "w"},
+    "joggle": {
+        "goal": "2R1S",
+        "board": PAINTED,
+        "extreme": "on",
+        "no-field": "pass",
+        "swap-may-complete-opponent": "on",
+        "teams": "on",
     },
-    BOARDS,
-)
+}
+LONGEST |= {game: TRIED[game][-1] for game in beside(LONGEST, BOARDS)}
 SEATS = {
     game: tuple("DCBA"[-board_game(game).seats_for(options)[1] :])
     for game, options in LONGEST.items()

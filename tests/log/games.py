@@ -8,7 +8,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.log.writer import Clock, LogWriter, header_of
 from schiri.referee import Referee
 
-from tests.games import per_game
+from tests.games import beside
 from tests.log.chain import clock
 
 
@@ -41,7 +41,8 @@ RACES = Game(
     {"mode": "fast"},
     ["turned", "race Ann:320 Cem:250", "illegal", "turned", "race Ben:190", "abandon"],
 )
-GAMES = per_game((SWITCH, JOGGLE, ZWOGGEL, PILES, RACES))
+GAMES = [SWITCH, JOGGLE, ZWOGGEL, PILES, RACES]
+GAMES += [Game(game, ["Ann", "Ben"], {}, ["resign Ann"]) for game in beside(GAMES)]
 by_kind = [f"{game.name}-{game.options.get('mode', '')}".rstrip("-") for game in GAMES]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from schiri.games import adapter_of
 
-from tests.games import per_game
+from tests.games import beside
 
 Answer = dict[str, Any]
 
@@ -96,11 +96,16 @@ def check_drehwurm(state: Answer) -> None:
     assert list(state["scores"]) == list(state["match"])
 
 
-CHECKS = per_game(
-    {
-        "switch": check_switch,
-        "joggle": check_joggle,
-        "zwoggel": check_zwoggel,
-        "drehwurm": check_drehwurm,
-    }
-)
+def check_board(state: Answer) -> None:
+    """Hold a state of any other board against the interface."""
+    assert list(state)[6:] == ["position", "colours"]
+    assert (state["position"].split(" ")[1] == "-") is state["over"]
+
+
+CHECKS = {
+    "switch": check_switch,
+    "joggle": check_joggle,
+    "zwoggel": check_zwoggel,
+    "drehwurm": check_drehwurm,
+}
+CHECKS |= dict.fromkeys(beside(CHECKS), check_board)

@@ -25,7 +25,7 @@ from schiri_engines.registry import game_class
 from tests.cli.command import typed
 from tests.counts import count
 from tests.each import each
-from tests.games import BOARDS, GAMES, per_game
+from tests.games import BOARDS, GAMES, beside
 from tests.log.chain import clock
 
 
@@ -89,29 +89,19 @@ SET: list[Form] = [
     ("drehwurm", {"mode": "full"}, "set hand {0} 7", lambda seat, _: ("set", "hand", seat, "7")),
     ("drehwurm", {"mode": "fast"}, "set score {0} 9", lambda seat, _: ("set", "score", seat, "9")),
 ]
-FORMS: list[Form] = per_game(
-    [
-        *(
-            (game, {}, "resign {0}", lambda seat, _: ("resign", seat))
-            for game in (*BOARDS, "zwoggel")
-        ),
-        *SET,
-        ("drehwurm", {"mode": "full"}, "throw {0} b4", lambda seat, _: ("throw", seat, "b4")),
-        (
-            "drehwurm",
-            {"mode": "fast"},
-            "ate {0} y 1 0 2",
-            lambda seat, _: ("ate", seat, "y", 1, 0, 2),
-        ),
-        ("drehwurm", {"mode": "fast"}, "left {0} 3", lambda seat, _: ("left", seat, 3)),
-        (
-            "drehwurm",
-            {"mode": "fast"},
-            "race {0}:310 {1}:340",
-            lambda seat, other: ("race", (seat, 310), (other, 340)),
-        ),
-    ]
-)
+FORMS: list[Form] = [
+    *((game, {}, "resign {0}", lambda seat, _: ("resign", seat)) for game in (*BOARDS, "zwoggel")),
+    *SET,
+    ("drehwurm", {"mode": "full"}, "throw {0} b4", lambda seat, _: ("throw", seat, "b4")),
+    ("drehwurm", {"mode": "fast"}, "ate {0} y 1 0 2", lambda seat, _: ("ate", seat, "y", 1, 0, 2)),
+    ("drehwurm", {"mode": "fast"}, "left {0} 3", lambda seat, _: ("left", seat, 3)),
+    (
+        "drehwurm",
+        {"mode": "fast"},
+        "race {0}:310 {1}:340",
+        lambda seat, other: ("race", (seat, 310), (other, 340)),
+    ),
+]
 
 
 @settings(max_examples=count(40, 1000))
@@ -151,19 +141,18 @@ def test_what_is_no_name_here_is_refused_as_ever(game: str, command: str, code: 
     assert found == code
 
 
-PLAYED: list[tuple[str, dict[str, str], list[str]]] = per_game(
-    [
-        ("switch", {}, ["a1-c3", "set turn {0}", "undo", "resign {1}"]),
-        ("joggle", {}, ["R:b1", "set turn {0}", "resign {0}"]),
-        ("zwoggel", {}, ["flip 0,0 red", "set penalties {1} 2", "resign {1}"]),
-        (
-            "drehwurm",
-            {"mode": "fast"},
-            ["turned", "race {0}:310 {2}:340", "stands", "ate {2} y 1 0 2", "end", "left {1} 3"]
-            + ["left {0} 2", "left {2} 5", "set score {2} 12", "abandon"],
-        ),
-    ]
-)
+PLAYED: list[tuple[str, dict[str, str], list[str]]] = [
+    ("switch", {}, ["a1-c3", "set turn {0}", "undo", "resign {1}"]),
+    ("joggle", {}, ["R:b1", "set turn {0}", "resign {0}"]),
+    ("zwoggel", {}, ["flip 0,0 red", "set penalties {1} 2", "resign {1}"]),
+    (
+        "drehwurm",
+        {"mode": "fast"},
+        ["turned", "race {0}:310 {2}:340", "stands", "ate {2} y 1 0 2", "end", "left {1} 3"]
+        + ["left {0} 2", "left {2} 5", "set score {2} 12", "abandon"],
+    ),
+]
+PLAYED += [(game, {}, ["set turn {1}", "resign {0}"]) for game in beside(PLAYED)]
 
 
 @settings(max_examples=count(10, 200), deadline=None)
@@ -210,10 +199,8 @@ def test_doubled_names_are_refused(names: list[str]) -> None:
 
 @each(
     ("game", "options", "counts"),
-    per_game(
-        [("switch", {}, {2}), ("joggle", {}, {2}), ("joggle", {"teams": "on"}, {4})]
-        + [("zwoggel", {}, {2, 3, 4}), ("drehwurm", {}, {3, 4, 5, 6})],
-    ),
+    [("switch", {}, {2}), ("joggle", {}, {2}), ("joggle", {"teams": "on"}, {4})]
+    + [("zwoggel", {}, {2, 3, 4}), ("drehwurm", {}, {3, 4, 5, 6})],
 )
 def test_a_game_is_for_so_many(game: str, options: dict[str, str], counts: set[int]) -> None:
     # Without names the players are letters.

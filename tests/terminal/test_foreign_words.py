@@ -22,7 +22,7 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from tests.counts import some
-from tests.games import BOARDS, per_game
+from tests.games import BOARDS, beside
 from tests.log.games import SWITCH, ZWOGGEL, Game, write_log
 from tests.sources import HOST, name_of, tree_of
 from tests.terminal.table import Seat, at_the_table, play_before
@@ -80,15 +80,14 @@ def foreign(state: TableState) -> TableState:
     )
 
 
-BEGUN = per_game(
-    [
-        NewGame("switch", NAMES[:2], {}),
-        NewGame("zwoggel", NAMES, {}),
-        NewGame("drehwurm", NAMES, {"mode": "full"}),
-        NewGame("joggle", NAMES[:2], {}),
-        NewGame("drehwurm", NAMES, {"mode": "fast"}),
-    ]
-)
+BEGUN = [
+    NewGame("switch", NAMES[:2], {}),
+    NewGame("zwoggel", NAMES, {}),
+    NewGame("drehwurm", NAMES, {"mode": "full"}),
+    NewGame("joggle", NAMES[:2], {}),
+    NewGame("drehwurm", NAMES, {"mode": "fast"}),
+]
+BEGUN += [NewGame(game, NAMES[:2], {}) for game in beside(BEGUN)]
 
 
 @SLOW

@@ -59,9 +59,10 @@ class DeviceAdapter:
         """Return what shows beside the board: side to move, counter due, times, free cell.
 
         Shape: the side is "" where nobody is to move; times are those that the position has stood;
-        the cell, -1 for none, tells the rest where a board fills the grid.
+        the cell, -1 for none, tells the rest where a board fills the grid: the first free one,
+        unless a die has a mode that shows whose turn it is.
         """
-        return (game.side, False, 1, -1)
+        return (game.side, False, 1, -1 if game.ROLL else game.cells().find("."))
 
     def targets(self, game: "BoardGame", moves: list[int]) -> dict[int, int]:
         """Return moves of one piece by the cell where each ends."""
