@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from schiri_engines.game import CHANCE, UNKNOWN, BoardGame, Game
+from schiri_engines.grid import rows_text
 from schiri_engines.options import chosen_options
 from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
@@ -236,6 +237,11 @@ def check_a_game_has_every_member(row: Any) -> None:
     assert hash(game) == hash(kind())
     for key, form in kind.SET_KEYS.items():
         assert key.islower() and form
+    least, most = kind.seats_for({})
+    for wrong in (least - 1, most + 1, most + 2):
+        with pytest.raises(MalformedText) as raised:
+            kind({}, wrong)
+        assert (raised.value.code, raised.value.found) == ("bad-number", str(wrong))
 
 
 def check_a_device_has_what_is_marked_so(name: str) -> None:
@@ -283,6 +289,58 @@ def check_who_wins_and_by_which_cells(name: str) -> None:
             against = [each for each in others if not game.colours or is_against(game, seat, each)]
             assert game.opponents(seat) == tuple(against)
             assert not winners or seat in winners or game.opponents(seat) == winners
+
+
+def check_the_winning_cells_are_why_it_is_won(name: str) -> None:
+    """What undoes the win where it is exchanged with something else is a winning cell.
+
+    Rule: where this alone is enough for a win, nothing else is one.
+    """
+    won = [game for game in recorded(name) if game.outcome() and game.outcome().winners]
+    dice, tried = random.Random(name), 0
+    for game in some({game.position(): game for game in won}.values(), 12):
+        letters, cells = game.cells(), set(game.winning_cells())
+        winner = letters[min(cells)]
+        # Of what was put right, or won otherwise than by what lies, a position may not tell.
+        if not has_won(game, letters, winner):
+            continue
+        own = [cell for cell in range(len(letters)) if letters[cell] == winner]
+        others = [cell for cell in range(len(letters)) if letters[cell] != winner]
+        needed = {
+            cell
+            for cell in own
+            if any(not has_won(game, exchanged(letters, cell, at), winner) for at in others)
+        }
+        assert needed <= cells, (letters, needed - cells)
+        if all(has_won(game, shuffled(letters, needed, dice), winner) for _ in range(20)):
+            tried += 1
+            assert needed == cells, (letters, cells - needed)
+    assert tried, "no recorded game is won in one way alone, by moves without a correction"
+
+
+def exchanged(letters: str, one: int, two: int) -> str:
+    lie = list(letters)
+    lie[one], lie[two] = lie[two], lie[one]
+    return "".join(lie)
+
+
+def shuffled(letters: str, fixed: set[int], dice: random.Random) -> str:
+    """Return the letters shuffled, but for those of fixed cells."""
+    rest = [letters[cell] for cell in range(len(letters)) if cell not in fixed]
+    dice.shuffle(rest)
+    return "".join(letters[at] if at in fixed else rest.pop() for at in range(len(letters)))
+
+
+def has_won(game: Any, letters: str, colour: str) -> bool:
+    """Tell whether a colour has won where this lies in place of what lies in a game."""
+    _rows, _side, *others = game.position().split()
+    position = " ".join([rows_text(letters, game.SIZE), game.side, *others])
+    try:
+        alone = type(game).from_position(position, game.options)
+    except (MalformedText, Refused):
+        return False
+    outcome = alone.outcome()
+    return bool(outcome) and colour in {alone.colours[seat] for seat in outcome.winners}
 
 
 def is_against(game: Any, seat: int, other: int) -> bool:
@@ -334,6 +392,7 @@ BOARD_CHECKS = [
     check_a_device_has_what_is_marked_so,
     check_a_position_given_as_ended_ends_in_no_draw,
     check_who_wins_and_by_which_cells,
+    check_the_winning_cells_are_why_it_is_won,
     check_presses_mean_moves,
     check_entries_put_it_where_it_stands,
 ]

@@ -55,6 +55,14 @@ def test_a_recorded_game_keeps_the_contract(check: Callable[[str], None], name: 
     check(name)
 
 
+def another(game: Any, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Return other cells of the same colour, as many; all but one where there are no others."""
+    lie = game.letters(range(game.SIZE**2))
+    own = [cell for cell in range(len(lie)) if cells and lie[cell] == lie[cells[0]]]
+    others = [cell for cell in own if cell not in cells]
+    return (*cells[1:], *others[:1])
+
+
 # A member of a game, and what a wrong one returns, of the right one and its arguments.
 FAULTS: list[tuple[str, Callable[..., Any]]] = [
     ("moves_from", lambda right, game, cell: []),
@@ -64,6 +72,8 @@ FAULTS: list[tuple[str, Callable[..., Any]]] = [
     ("setup_entries", lambda right, game, turn: []),
     ("winning_cells", lambda right, game: ()),
     ("winning_cells", lambda right, game: right(game)[1:] + right(game)[:1] * 2),
+    ("winning_cells", lambda right, game: right(game)[1:]),
+    ("winning_cells", lambda right, game: another(game, right(game))),
     ("opponents", lambda right, game, seat: (seat,)),
     ("opponents", lambda right, game, seat: ()),
     ("outcome", lambda right, game: right(game) and Outcome((), right(game).rule)),

@@ -242,12 +242,3 @@ def test_the_step_to_the_next_game_is_taken_back_once() -> None:
     clone.pop()
     clone.put_right("score", 0, "7")
     assert match.position() == over != clone.position()
-
-
-@each("name", GAMES)
-def test_so_many_people_do_not_play(name: str) -> None:
-    least, most = game_class(name).seats_for({})
-    for wrong in (least - 1, most + 1, most + 2):
-        with pytest.raises(MalformedText) as raised:
-            game_class(name)({}, wrong)
-        assert (raised.value.code, raised.value.found) == ("bad-number", str(wrong))

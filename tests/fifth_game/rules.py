@@ -5,7 +5,7 @@ wires or languages, as any game.
 """
 
 from schiri_engines import grid
-from schiri_engines.game import UNKNOWN, BoardGame
+from schiri_engines.game import UNKNOWN, BoardGame, check_player_count
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import RULE_OF, SEAT_LETTERS, MalformedText, Outcome, Refusal, refuse
 
@@ -38,6 +38,7 @@ class Noughts(BoardGame):
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         self.options = chosen_options(self.OPTIONS, options or {})
+        check_player_count(seats, (2, 2))
         self.seats = seats
         self._stand("." * CELLS, self.options["start"], 0)
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from schiri_engines.registry import row_of
@@ -13,6 +14,7 @@ from tests.engines.contract import (
     RECORDED_CHECKS,
     check_a_game_has_every_member,
 )
+from tests.engines.test_contract import FAULTS, check_noticed, is_asked
 from tests.house.subset import complaints
 from tests.playthroughs.player import scripts_of
 from tests.playthroughs.test_playthroughs import (
@@ -38,6 +40,12 @@ def test_the_contract_is_kept(
 )
 def test_a_board_keeps_it(check: Callable[[str], None]) -> None:
     check("noughts")
+
+
+@pytest.mark.parametrize(("member", "fault"), FAULTS)
+def test_the_contract_notices(member: str, fault: Callable[..., Any]) -> None:
+    if is_asked("noughts", member):
+        check_noticed("noughts", member, fault)
 
 
 def test_every_member_is_there() -> None:

@@ -1,7 +1,7 @@
 """A stage for the device: commands of a readable script in, what it shows and says out.
 
-Commands: ``press NAME...`` taps buttons or cells, ``hold NAME``, ``wait MS``, ``plug`` and
-``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host, ``cut`` the power,
+Commands: ``press NAME...`` taps buttons or cells, ``choose GAME`` browses to it, ``hold NAME``,
+``wait MS``, ``plug`` and ``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host, ``cut`` the power,
 ``spoil`` the store as an erasure does that is cut, ``see`` shows the lights.
 On a build with a stick a cell's name moves the stick there and presses it.  Keeps to the device's
 subset, for the interpreters' tests run it on MicroPython as well.
@@ -103,6 +103,11 @@ class Stage:
         for name in rest.split():
             for button in self.buttons_for(name):
                 self.tap(button, TAP_MS)
+
+    def do_choose(self, rest: str) -> None:
+        """Browse to a game, however many are offered before it."""
+        while self.device.mode.detail() != rest:
+            self.do_press("blue")
 
     def do_hold(self, rest: str) -> None:
         self.tap(rest, HOLD_MS + TAP_MS)
