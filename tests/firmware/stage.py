@@ -1,8 +1,8 @@
 """A stage for the device: commands of a readable script in, what it shows and says out.
 
 Commands: ``press NAME...`` taps buttons or cells, ``choose GAME`` browses to it, ``hold NAME``,
-``wait MS``, ``plug`` and ``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host, ``cut`` the power,
-``spoil`` the store as an erasure does that is cut, ``see`` shows the lights.
+``wait MS``, ``plug`` and ``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host,
+``cut`` the power, ``spoil`` the store as an erasure does that is cut, ``see`` shows the lights.
 On a build with a stick a cell's name moves the stick there and presses it.  Keeps to the device's
 subset, for the interpreters' tests run it on MicroPython as well.
 """
