@@ -9,7 +9,6 @@ from schiri_device.builds import Build
 from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
 from schiri_device.pc.requests import HOLDS, handle_request
 from schiri_engines.refusals import MalformedText, Refusal, Refused
-from schiri_engines.switch.rules import SwitchRules
 
 from tests.firmware.lights.scenes import CARDS, RACE
 from tests.stores import new_store
@@ -185,7 +184,7 @@ class Player:
         few = moves[:2] if self.dice.random() < 0.5 else moves
         move = self.dice.choice(few)
         if match.table.phase == "play" and self.dice.random() < 0.5:
-            assert isinstance(match.game, SwitchRules)
-            risky = [move for move in moves if match.game.warning(move)]
+            warning = self.device.adapter.warning
+            risky = [move for move in moves if warning(match.game, move)]
             move = self.dice.choice(risky or [move])
         self.ask(match.game.move_text(move))

@@ -108,6 +108,8 @@ class Stage:
         """Browse to a game, however many are offered before it."""
         while self.device.mode.detail() != rest:
             self.do_press("blue")
+        # What blinks is then as it would be after more presses.
+        self.run(-self.now_ms % 4000)
 
     def do_hold(self, rest: str) -> None:
         self.tap(rest, HOLD_MS + TAP_MS)

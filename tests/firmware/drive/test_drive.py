@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from schiri_device.builds import NAMES, Build
 from schiri_device.link.texts import LONGEST_LINE
+from schiri_engines import game_rows
 
 from tests.counts import count
 from tests.firmware.running import PRESS_MS, Pc, press, press_all, run
@@ -66,6 +67,8 @@ def test_the_chain_shows_the_frames_of_the_device(
 
 @by_name
 def test_every_contact_becomes_two_edges(world: World, monkeypatch: Patch, build: Build) -> None:
+    # With one game to choose from, no press loads another.
+    monkeypatch.setattr(game_rows, "ROWS", game_rows.ROWS[:1])
     world.ends_ms = press_all(world, build, " ".join(build.buttons)) + 100
     steps = run(world, monkeypatch, build.name)
     seen = [edge for step in steps for edge in step.edges]
