@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from schiri.events import End, State
+from schiri.games import adapter_of
 from schiri.languages import LANGUAGES
 from schiri.prose import end_words
 from schiri.prose.events import event_words
@@ -10,6 +11,8 @@ from schiri.referee import Referee
 from schiri.texts import Words
 
 from tests.each import each
+from tests.golden import steps
+from tests.playthroughs.player import Player, scripts
 from tests.texts.collected import ending_codes
 
 TWO, THREE = ("Ann", "Ben"), ("Ann", "Ben", "Cem")
@@ -190,8 +193,28 @@ def test_each_cause_has_words_and_names_who_it_is_about(code: str, language: str
         assert all(name in sentence for name in cause.names)
 
 
+def recorded_causes() -> set[str]:
+    """Return the causes by which the games of playthroughs end."""
+    found: set[str] = set()
+    for path in scripts():
+        player = Player()
+        for step in steps(path.read_text()):
+            if step.is_command:
+                player(step.text)
+            if player.table and player.table.outcome():
+                adapter = adapter_of(player.table.game.NAME)
+                found |= {cause.code for cause in adapter.causes(player.table)}
+    return found
+
+
 def test_no_cause_is_without_a_game() -> None:
-    assert set(GAMES) == ending_codes()
+    assert set(GAMES) <= ending_codes()
+    missing = ending_codes() - set(GAMES)
+    assert not missing or missing <= recorded_causes()
+
+
+def test_causes_are_found_in_playthroughs() -> None:
+    assert {"resigned", "agreed", "goal-lies", "SW-9"} <= recorded_causes()
 
 
 def test_who_has_only_read_the_end_is_told_the_winner_and_the_rule() -> None:

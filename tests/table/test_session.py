@@ -36,6 +36,7 @@ from schiri.table.session import TableSession
 from schiri.table.state import BoardTable, TableState
 from schiri.table.worker import TableWorker
 from schiri_device.builds import load
+from schiri_engines.registry import names_for
 
 from tests.table.stepped import START, SteppedTable
 
@@ -300,7 +301,7 @@ def test_a_game_that_does_not_fit_the_device_is_refused(tmp_path: Path) -> None:
     table.run(300)
     (answer,) = sent(table, NewGame("joggle", (), {}))
     assert answer.malformed and answer.malformed.code == "unknown-game"
-    assert answer.malformed.wanted == "switch"
+    assert answer.malformed.wanted == " ".join(names_for(5))
     table.session.close()
 
 
