@@ -55,7 +55,8 @@ class BoardScene(GameScene):
     """A game on a board, which a device keeps.
 
     Shape: ``modes`` are those of the device and ``controls`` what answers them, `MODES` and
-    `CONTROLS` with what the game has besides.  ``warnings`` are refusals of moves that may be played all the same.
+    `CONTROLS` with what the game has besides.  ``warnings`` are refusals of moves that may be
+    played all the same.
     """
 
     modes: Mapping[str, Mode] = MODES
