@@ -115,7 +115,7 @@ PACKAGES = (
     ("page.logs", host(*VIEWED, *READ, "page")),
     ("page", host(*VIEWED)),
     # It stands in the server's place, and in that of the threads of table and device.
-    ("site", host(*VIEWED, *READ, "page", "simulator", "device", "site")),
+    ("site", host(*VIEWED, *READ, "page", "simulator", "device", "deploy", "site")),
     ("cli", (HOST,)),
     ("__main__", host("cli")),
 )

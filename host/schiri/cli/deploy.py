@@ -15,11 +15,9 @@ from schiri.cli.command import Choice, Command
 from schiri.cli.language import pass_words
 from schiri.deploy import libraries
 from schiri.deploy.bundle import read_bundle, require_fit
-from schiri.deploy.contents import new_drive, plan_for
+from schiri.deploy.contents import carry_out, new_drive, survey
 from schiri.deploy.drive import BOARDS, Drive, find_drive, identify, require_board
-from schiri.deploy.install import Volume, drive_error, install
-from schiri.deploy.plan import Plan
-from schiri.errors import HostError
+from schiri.deploy.install import Volume
 from schiri.texts import Words
 
 
@@ -56,10 +54,7 @@ def deploy(
         with click.progressbar(
             length=length, label=words.gettext("Writing"), file=sys.stderr
         ) as bar:
-            install(volume, todo, lambda path: bar.update(1))
-        left = survey(volume, build, new)
-        if not left.is_done:
-            raise HostError("deploy-unfinished", path=found.path, reason=" ".join(left.lines()[:1]))
+            carry_out(todo, volume, build, new, lambda path: bar.update(1))
     for line in todo.lines():
         print(line)
     if dry_run:
@@ -96,14 +91,3 @@ def compiled(words: Words, build: Build, major: int) -> Mapping[str, bytes]:
         print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
         libraries.fetch(libraries.library_folder())
     return new_drive(build, major)
-
-
-def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
-    """Return what has to change on a drive.
-
-    Raises: HostError (drive-gone, drive-read-only).
-    """
-    try:
-        return plan_for(volume, build, new)
-    except OSError as error:
-        raise drive_error(volume, error) from error

@@ -1,6 +1,6 @@
 """The files that belong on a device's drive, with their content, and the changes that are due."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -8,7 +8,7 @@ from schiri_device.builds import Build
 
 from schiri.deploy.compiler import compiler_for
 from schiri.deploy.condense import condensed
-from schiri.deploy.install import Volume
+from schiri.deploy.install import Volume, drive_error, install
 from schiri.deploy.modules import (
     LIB,
     LIBRARIES,
@@ -19,6 +19,7 @@ from schiri.deploy.modules import (
     root_files,
 )
 from schiri.deploy.plan import SETTINGS, Plan, merged, plan, with_manifest
+from schiri.errors import HostError
 
 # What comes before the watchdog, or says what it found: half of a compiled module can make the chip
 # stand still, half of a source is an error.
@@ -89,3 +90,31 @@ def plan_for(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
         path.removeprefix(LIB).removesuffix(".mpy") + ".py" for path in new if ".mpy" in path
     }
     return plan(wanted, present, names, every_module() | modules)
+
+
+def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
+    """Return what has to change on a drive.
+
+    Raises: HostError (drive-gone, drive-read-only).
+    """
+    try:
+        return plan_for(volume, build, new)
+    except OSError as error:
+        raise drive_error(volume, error) from error
+
+
+def carry_out(
+    todo: Plan,
+    volume: Volume,
+    build: Build,
+    new: Mapping[str, bytes],
+    report: Callable[[str], None],
+) -> None:
+    """Make a drive as planned, and look whether it is; ``report`` is told each file written.
+
+    Raises: HostError (as `install`).
+    """
+    install(volume, todo, report)
+    left = survey(volume, build, new)
+    if not left.is_done:
+        raise HostError("deploy-unfinished", path=volume.root, reason=" ".join(left.lines()[:1]))

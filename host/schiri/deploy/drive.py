@@ -57,9 +57,17 @@ def identify(path: Path) -> Drive:
     """
     try:
         said = path / BOOT_OUT
-        text = "" if is_endless(said) else said.read_bytes()[:LONGEST].decode("utf-8", "replace")
+        return described(path, b"" if is_endless(said) else said.read_bytes())
     except OSError as error:
         raise HostError("not-a-drive", path=path) from error
+
+
+def described(path: Path, boot_out: bytes) -> Drive:
+    """Return the drive that its `boot_out.txt` describes.
+
+    Raises: HostError (circuitpython-unsupported).
+    """
+    text = boot_out[:LONGEST].decode("utf-8", "replace")
     version, board = _VERSION.search(text), _BOARD.search(text)
     if not version or not board or int(version[2]) < OLDEST:
         found = version[1] if version else "?"

@@ -11,7 +11,7 @@ import io
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -20,7 +20,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import htpy as h
 from markupsafe import Markup
+from schiri_device.builds import NAMES as BUILDS
+from schiri_device.builds import load
 
+from schiri.deploy import libraries
+from schiri.deploy.bundle import write_bundle
+from schiri.deploy.drive import BOARDS
+from schiri.deploy.modules import root_files
 from schiri.languages import LANGUAGES
 from schiri.page.files import (
     FILES,
@@ -47,16 +53,17 @@ PACKAGES = (
 )
 # What of our own only a PC or a board has.
 LEFT_OUT = (
-    *("schiri/cli", "schiri/terminal", "schiri/deploy", "schiri/certify", "schiri/solve"),
+    *("schiri/cli", "schiri/terminal", "schiri/certify", "schiri/solve"),
     *("schiri/ugi", "schiri/env"),
     *("schiri/page/server.py", "schiri/page/access.py", "schiri/page/address.py"),
     *("schiri/page/connections.py", "schiri/page/hub.py", "schiri/page/socket.py"),
     *("schiri/page/routes.py", "schiri/page/icons", "schiri/site/build.py", "schiri/site/web"),
-    *("schiri/demo.py", "schiri/replayer/app.py", "schiri_device/hal", "schiri_device/drive"),
+    *("schiri/demo.py", "schiri/replayer/app.py", "schiri_device/drive"),
 )
 KINDS = (".py", ".mo", ".lost", ".js", ".css", ".svg")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 WASM, LIBRARY, ARCHIVE = "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip", "schiri.zip"
+BUNDLES = "bundles"
 # No file depends on when it was built.
 THEN = (1980, 1, 1, 0, 0, 0)
 STYLES = ("style.css", "table.css", "art.css", "reading.css")
@@ -83,6 +90,14 @@ SiteTable(Path("/home/schiri"))
 """
 
 
+# A function that waits for what a browser answers.
+INSTALL = """
+from pyodide.ffi import run_sync
+from schiri.site.drive import BrowserVolume, put_on
+lambda name, drive, data, *how: put_on(BrowserVolume(name, drive, run_sync), bytes(data), *how)
+"""
+
+
 def packed(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield what is in the archive of a package, by its path there."""
     for path in sorted(folder.rglob("*")):
@@ -104,6 +119,10 @@ def archive() -> bytes:
             assert place
             for name, data in packed(Path(place).parent):
                 file.writestr(ZipInfo(name, THEN), data, ZIP_DEFLATED, 9)
+        # What lies at a drive's root, where a package has it that is installed.
+        for name, path in root_files().items():
+            inside = ZipInfo(f"schiri_device/drive/{name}", THEN)
+            file.writestr(inside, path.read_bytes(), ZIP_DEFLATED, 9)
     return found.getvalue()
 
 
@@ -167,8 +186,8 @@ def index() -> str:
     return f"{Markup(page)}\n"
 
 
-def build(pyodide: Path, folder: Path) -> None:
-    """Write the site; what was in the folder before is gone."""
+def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
+    """Write the site, with bundles of these builds; what was in the folder before is gone."""
     shutil.rmtree(folder, ignore_errors=True)
 
     def write(name: str, data: bytes | str) -> None:
@@ -195,11 +214,20 @@ def build(pyodide: Path, folder: Path) -> None:
     write(LIBRARY, (pyodide / "python_stdlib.zip").read_bytes())
     write(ARCHIVE, archive())
     write("index.html", index())
+    if not libraries.are_there():
+        libraries.fetch(libraries.library_folder())
+    for name in builds:
+        wanted = load(name)
+        assert wanted
+        with TemporaryDirectory() as made:
+            for board in BOARDS:
+                path = write_bundle(Path(made), wanted, board)
+                write(f"{BUNDLES}/{path.name}", path.read_bytes())
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
-    write("files.js", files(folder, {**lock, "packages": {}}))
+    write("files.js", files(folder, {**lock, "packages": {}}, builds))
 
 
-def files(folder: Path, lock: object) -> str:
+def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
     """Return the script that says what there is, which a new version of anything changes."""
     there = sorted(path for path in folder.rglob("*") if path.is_file())
     digest = sha256()
@@ -208,19 +236,28 @@ def files(folder: Path, lock: object) -> str:
     names = [path.relative_to(folder).as_posix() for path in there]
     site = {
         "version": f"schiri-{digest.hexdigest()[:16]}",
-        "keep": ["./", "files.js", *(name for name in names if name not in NOT_KEPT)],
+        "keep": ["./", "files.js", *filter(is_kept, names)],
         "load": [(name, (folder / name).stat().st_size) for name in (WASM, LIBRARY, ARCHIVE)],
         "scripts": [address_of(name)[1:] for name in ("page.js", "reading.js")],
         "lock": lock,
         "begin": BEGIN,
+        "install": INSTALL,
+        "builds": list(builds),
+        "boards": BOARDS,
         "words": {language: said(Words(language)) for language in LANGUAGES},
         "start": board(),
     }
     return f"self.SITE = {json.dumps(site, ensure_ascii=False)};\n"
 
 
-# It is there as "./", and a worker that serves is asked for by the browser itself.
-NOT_KEPT = ("index.html", "service.js")
+def is_kept(name: str) -> bool:
+    """Return whether a file is needed where there is no network.
+
+    One is there as "./", a worker that serves is asked for by the browser itself, and a program is
+    put on a board once.
+    """
+    return name not in ("index.html", "service.js") and not name.startswith(f"{BUNDLES}/")
+
 
 if __name__ == "__main__":
     build(Path(sys.argv[1]), Path(sys.argv[2]))

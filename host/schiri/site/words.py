@@ -24,6 +24,15 @@ SAID = {
     "silent": N_("Nothing of ours answers there. A device has two ports: choose the other one."),
     "plugged": N_("A device is plugged in."),
     "take": N_("Play with the device"),
+    "install": N_("Install the program on a board"),
+    "build": N_("Build"),
+    "board": N_("Board"),
+    "circuitpython": N_("First put CircuitPython on it:"),
+    "choose": N_("Choose the drive CIRCUITPY"),
+    "no-drive": N_("This page reaches no drive: Chrome or Edge on a computer can."),
+    "zip": N_("Save the program as a zip"),
+    "drag": N_("Unpack the zip and drag all that is in it onto the drive CIRCUITPY, code.py last."),
+    "writing": N_("Writing {file}"),
     "added": N_("Games added: {count}."),
 }
 

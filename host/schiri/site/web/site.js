@@ -37,7 +37,7 @@
     return found;
   };
   // What is there to be looked up; all else is in view.
-  const QUIET = ["about", "device"];
+  const QUIET = ["about", "device", "install", "installed"];
   const notes = new Map();
   // A note is made anew where the language is another one; ``make`` returns what is in it.
   const note = (name, make) => {
@@ -309,6 +309,40 @@
     note("plugged", () => [words("plugged"), button(words("take"), () => connect(true))]);
   };
 
+  // The program of a board: put on its drive, or taken along.
+
+  const choice = (id, values) => {
+    const options = values.map(([value, textContent]) => element("option", { value, textContent }));
+    return element("label", { textContent: words(id) }, element("select", { id: `install-${id}` }, ...options));
+  };
+  const install = async () => {
+    const handle = await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" }).catch(() => null);
+    if (!handle) return;
+    const [build, board] = ["build", "board"].map((id) => $(`install-${id}`).value);
+    const { about } = await ask({ do: "install", handle, build, board, language });
+    note("installed", () => about.problem || about.done);
+  };
+  const saveBundle = async () => {
+    const name = `schiri-${$("install-build").value}-${$("install-board").value}.zip`;
+    save(name, "application/zip", await (await fetch(`bundles/${name}`)).arrayBuffer());
+    note("installed", () => words("drag"));
+  };
+  // As its maker writes it: raspberry_pi_pico2 is the Raspberry Pi Pico 2.
+  const boardName = (board) =>
+    board.replaceAll("_", " ").replace(/\d/, " $&").replace(/\b[a-z]/g, (each) => each.toUpperCase());
+  // CircuitPython itself is its own site's to give.
+  const linkOf = (board) =>
+    element("a", { className: "button", href: `https://circuitpython.org/board/${board}/`, textContent: boardName(board) });
+  const installer = () => [
+    element("span", { textContent: words("circuitpython") }),
+    ...Object.values(SITE.boards).map(linkOf),
+    choice("build", SITE.builds.map((each) => [each, each])),
+    choice("board", Object.entries(SITE.boards).map(([name, board]) => [name, boardName(board)])),
+    ...(window.showDirectoryPicker ? [button(words("choose"), install)] : [words("no-drive")]),
+    button(words("zip"), saveBundle),
+  ];
+  const offerInstall = () => note("install", () => button(words("install"), () => note("install", installer)));
+
   // The worker
 
   let transport = null;
@@ -341,6 +375,7 @@
       asked.delete(number);
     },
     storage: ({ why }) => hearStorage(why),
+    writing: ({ file }) => note("installed", () => words("writing", { file })),
     ready: async ({ about }) => {
       note("elsewhere");
       body.dataset.ready = "true";
@@ -351,6 +386,7 @@
       }
       await begun();
       offerDevice();
+      offerInstall();
       for (const event of ["connect", "disconnect"]) serial?.addEventListener(event, meet);
       if (serial) meet();
       note("about", () => `Schiri ${about.version} · ${words("rules")} ${about.rules}`);

@@ -77,6 +77,7 @@ const keep = () => {
 };
 
 const step = () => {
+  if (isHeld) return setTimeout(step, REST);
   const now = Math.round(performance.now());
   try {
     const messages = JSON.parse(table.step(now));
@@ -94,6 +95,88 @@ const fail = (error) => {
   table = null;
   console.error(error);
   postMessage({ say: "failed", why: String(error) });
+};
+
+// A drive that the page was let into: what Python asks for waits, and nothing else is done then.
+
+const drive = (root) => {
+  const folderOf = async (path, create) => {
+    let folder = root;
+    for (const name of path.split("/").slice(0, -1)) folder = await folder.getDirectoryHandle(name, { create });
+    return folder;
+  };
+  const nameOf = (path) => path.split("/").pop();
+  const list = async (folder, before) => {
+    const found = [];
+    for await (const [name, handle] of folder.entries())
+      if (handle.kind === "file") found.push(before + name);
+      else found.push(...(await list(handle, `${before}${name}/`)));
+    return found;
+  };
+  const without = (names) => (error) => {
+    if (!names.includes(error.name)) throw error;
+    return null;
+  };
+  const missing = without(["NotFoundError", "TypeMismatchError"]);
+  const asked = {
+    names: async () => (await list(root, "")).join("\n"),
+    async read(path) {
+      const file = await folderOf(path).then((folder) => folder.getFileHandle(nameOf(path))).catch(missing);
+      // A drive that is gone has no files either.
+      if (!file) return void (await list(root, ""));
+      return python.toPy(new Uint8Array(await (await file.getFile()).arrayBuffer()));
+    },
+    async write(path, content) {
+      const file = await (await folderOf(path, true)).getFileHandle(nameOf(path), { create: true });
+      const written = await file.createWritable();
+      try {
+        await written.write(content);
+        await written.close();
+      } catch (error) {
+        // What was written until then would lie beside it, and nobody could remove it.
+        await written.abort().catch(() => null);
+        throw error;
+      }
+    },
+    async remove(path) {
+      let [folder, name] = [await folderOf(path).catch(missing), nameOf(path)];
+      await folder?.removeEntry(name).catch(missing);
+      for (let up = path; folder && folder !== root && !(await folder.keys().next()).value; ) {
+        up = up.slice(0, up.lastIndexOf("/"));
+        [folder, name] = [await folderOf(up), nameOf(up)];
+        await folder.removeEntry(name);
+      }
+    },
+  };
+  const answered = (act) => async (path, content) => {
+    const bytes = content?.toJs();
+    try {
+      return { value: (await act(path, bytes)) ?? undefined, error: "" };
+    } catch (error) {
+      return { error: error.name };
+    }
+  };
+  return Object.fromEntries(Object.entries(asked).map(([name, act]) => [name, answered(act)]));
+};
+
+let isHeld = false;
+const install = async ({ number, handle, build, board, language }) => {
+  const say = (about) => postMessage({ say: "got", number, about });
+  isHeld = true;
+  try {
+    const fetched = await self.fetch(`bundles/schiri-${build}-${board}.zip`);
+    if (!fetched.ok) throw new Error(`${fetched.url}: ${fetched.status}`);
+    const bundle = await fetched.arrayBuffer();
+    const report = (file) => postMessage({ say: "writing", file });
+    const put = python.runPython(SITE.install);
+    const given = [handle.name, drive(handle), python.toPy(new Uint8Array(bundle)), build, board, language, report];
+    say(JSON.parse(await put.callPromising(...given)));
+  } catch (error) {
+    console.error(error);
+    say({ problem: String(error) });
+  }
+  isHeld = false;
+  for (const message of waiting.splice(0)) hear(tab, message);
 };
 
 // Tabs: this one, and those that watch.
@@ -146,13 +229,15 @@ const ASKED_BY_OTHERS = ["open", "close", "get", "hear"];
 let isOurs = false;
 self.onmessage = ({ data }) => {
   if (data.do === "hidden") isHidden = data.is;
+  else if (isHeld) waiting.push(data);
+  else if (data.do === "install") install(data);
   else if (table) hear(tab, data);
   else if (isOurs) waiting.push(data);
   else channel.postMessage({ from: tab, message: data });
 };
 channel.onmessage = ({ data }) => {
   if (data.to === tab && !isOurs) postMessage(data.message);
-  else if (data.from && table && ASKED_BY_OTHERS.includes(data.message.do)) hear(data.from, data.message);
+  else if (data.from && table && !isHeld && ASKED_BY_OTHERS.includes(data.message.do)) hear(data.from, data.message);
   else if (data.asks && table) channel.postMessage({ is: data.asks });
   else if (data.is === tab) postMessage({ say: "elsewhere" });
 };

@@ -1,0 +1,144 @@
+"""The device's program put on a drive that a page was let into, by the order and checks of deploy.
+
+Decides how a drive is reached through a browser, where each call waits.  Must not know what has to
+be on it.
+"""
+
+import errno
+import json
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+from schiri_device.builds import load
+
+from schiri.deploy.bundle import read_bundle, require_fit
+from schiri.deploy.contents import carry_out, survey
+from schiri.deploy.drive import BOOT_OUT, described, require_board
+from schiri.deploy.install import Volume
+from schiri.errors import HostError
+from schiri.page.logs.reader import problem_words
+from schiri.texts import Words
+
+# What a browser calls its errors; every other one is a drive that fails or is gone.
+NUMBERS = {
+    "NotAllowedError": errno.EACCES,
+    "NoModificationAllowedError": errno.EACCES,
+    "QuotaExceededError": errno.ENOSPC,
+}
+
+
+class Answer(Protocol):
+    """What a browser answers: a value, or the name of an error."""
+
+    value: str | bytes | None
+    error: str
+
+
+class BrowserDrive(Protocol):
+    """The browser's side of a folder; each call returns what is waited for."""
+
+    def names(self) -> object:
+        """Ask for the paths of all files, a line each."""
+
+    def read(self, path: str) -> object:
+        """Ask for what is in a file, None where there is none."""
+
+    def write(self, path: str, content: bytes) -> object:
+        """Ask for a file to be written, all of it or nothing."""
+
+    def remove(self, path: str) -> object:
+        """Ask for a file to be removed, and the folders that this leaves empty."""
+
+
+class BrowserVolume(Volume):
+    """The files of a folder that a page was let into.
+
+    Shape: ``wait`` returns an answer when it is there.
+    Raises: OSError, from every method.
+    """
+
+    def __init__(self, name: str, drive: BrowserDrive, wait: Callable[[object], Answer]) -> None:
+        super().__init__(Path(name))
+        self._drive, self._wait = drive, wait
+
+    def names(self) -> list[str]:
+        return sorted(str(self._ask(self._drive.names())).splitlines())
+
+    def read(self, path: str) -> bytes | None:
+        found = self._ask(self._drive.read(path))
+        return None if found is None or isinstance(found, str) else bytes(found)
+
+    def write(self, path: str, content: bytes) -> None:
+        self._ask(self._drive.write(path, content))
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file another name: whole under the new one, before the old one goes."""
+        content = self.read(old)
+        if content is None:
+            raise OSError(errno.ENOENT, old)
+        self.write(new, content)
+        self.remove(old)
+
+    def remove(self, path: str) -> None:
+        self._ask(self._drive.remove(path))
+
+    def sync(self) -> None:
+        """Look whether the drive is there: a browser lets nobody wait for the medium."""
+        self.names()
+
+    def _ask(self, asked: object) -> str | bytes | None:
+        answer = self._wait(asked)
+        if answer.error:
+            raise OSError(NUMBERS.get(answer.error, errno.EIO), answer.error)
+        return answer.value
+
+
+def put_on(
+    volume: Volume,
+    bundle: bytes,
+    build_name: str,
+    board: str,
+    language: str,
+    report: Callable[[str], None],
+) -> str:
+    """Put a bundle on a drive; return as JSON what is said when it is done, or the problem.
+
+    Rule: the drive is of the board that was chosen, and the bundle is whole and for both.
+    """
+    words = Words(language)
+    try:
+        is_new = _put(volume, bundle, build_name, board, report)
+    except HostError as error:
+        return json.dumps({"problem": problem_words(words, error)})
+    if not is_new:
+        return json.dumps({"done": words.gettext("The device has this program already.")})
+    done = words.gettext("Done. Eject the drive, unplug the device and plug it in again.")
+    again = words.gettext("To write to it again, hold black while you plug it in.")
+    return json.dumps({"done": f"{done} {again}"})
+
+
+def _put(
+    volume: Volume, data: bytes, build_name: str, board: str, report: Callable[[str], None]
+) -> bool:
+    build = load(build_name)
+    assert build
+    try:
+        boot_out = volume.read(BOOT_OUT)
+    except OSError as error:
+        raise HostError("not-a-drive", path=volume.root) from error
+    if boot_out is None:
+        raise HostError("not-a-drive", path=volume.root)
+    drive = described(volume.root, boot_out)
+    require_board(drive, build, board)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"schiri-{build_name}-{board}.zip")
+        path.write_bytes(data)
+        bundle = read_bundle(path)
+    require_fit(bundle, build, drive)
+    todo = survey(volume, build, bundle.files)
+    if todo.is_done:
+        return False
+    carry_out(todo, volume, build, bundle.files, report)
+    return True

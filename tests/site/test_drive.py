@@ -1,0 +1,152 @@
+"""The program put on a board from the page: an origin's own folder stands for the board's drive."""
+
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from schiri.deploy.drive import BOARDS
+from schiri.deploy.modules import PROGRAM
+from schiri.deploy.plan import MANIFEST
+
+from tests.page.chromium import Chromium
+from tests.page.someone import Someone
+from tests.site.playing import saved
+from tests.site.served import Site, Visitor
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+BOOT_OUT = (
+    "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\nBoard ID:{}\n"
+)
+# What a browser's own picker would return.
+PICKER = """
+window.showDirectoryPicker = async ({ mode }) => {
+  if (mode !== "readwrite" || !navigator.userActivation.isActive) throw new Error("refused");
+  return (await navigator.storage.getDirectory()).getDirectoryHandle("CIRCUITPY", { create: true });
+};
+"""
+WRITE = """async (files) => {
+  const root = await navigator.storage.getDirectory();
+  const drive = await root.getDirectoryHandle("CIRCUITPY", { create: true });
+  for (const [path, text] of Object.entries(files)) {
+    let [folder, names] = [drive, path.split("/")];
+    for (const name of names.slice(0, -1))
+      folder = await folder.getDirectoryHandle(name, { create: true });
+    const file = await folder.getFileHandle(names.at(-1), { create: true });
+    const writing = await file.createWritable();
+    await writing.write(text);
+    await writing.close();
+  }
+}"""
+READ = """async () => {
+  const found = {};
+  const read = async (folder, before) => {
+    for await (const [name, handle] of folder.entries())
+      if (handle.kind === "directory") await read(handle, `${before}${name}/`);
+      else found[before + name] = [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
+  };
+  const root = await navigator.storage.getDirectory();
+  await read(await root.getDirectoryHandle("CIRCUITPY", { create: true }), "");
+  return found;
+}"""
+# The drive is full once so much was written to it.
+FULL = """
+const { write } = FileSystemWritableFileStream.prototype;
+let room = 60_000;
+FileSystemWritableFileStream.prototype.write = function (bytes) {
+  room -= bytes.length;
+  if (room < 0) throw new DOMException("QuotaExceededError", "QuotaExceededError");
+  return write.call(this, bytes);
+};
+"""
+OWN = {"notes.txt": "mine", "lib/schiri_device/gone.mpy": "old", "settings.toml": 'WIFI = "x"\n'}
+
+
+async def on_drive(ann: Someone) -> dict[str, bytes]:
+    """Return all that is on the drive."""
+    found: dict[str, Any] = await ann.page.evaluate(READ)
+    return {path: bytes(data) for path, data in found.items()}
+
+
+async def open_form(visitor: Visitor, board: str = "pico", **files: str) -> Someone:
+    """Open the page and the form, with a drive that has these files."""
+    ann = await visitor.open()
+    await ann.page.evaluate(WRITE, {"boot_out.txt": BOOT_OUT.format(BOARDS[board]), **files})
+    await ann.press("Install the program on a board")
+    return ann
+
+
+async def installs(visitor: Visitor, folder: Path) -> None:
+    """Put the program on a drive that somebody has files of their own on."""
+    ann = await open_form(visitor, **OWN, **{MANIFEST: "lib/schiri_device/gone.mpy\n"})
+    await ann.look("site-install")
+    path = await saved(ann, "Save the program as a zip", folder)
+    await ann.sees("code.py last", within="#site")
+    await ann.press("Choose the drive CIRCUITPY")
+    await ann.sees("Done. Eject the drive", within="#site")
+    found = await on_drive(ann)
+    with ZipFile(path) as file:
+        wanted = {name: file.read(name) for name in file.namelist() if name != "bundle.json"}
+    settings = found.pop("settings.toml").decode()
+    assert 'WIFI = "x"' in settings and 'SCHIRI_BUILD = "keys5"' in settings
+    del wanted["settings.toml"]
+    assert found.pop("notes.txt") == b"mine" and found.pop("boot_out.txt")
+    assert found == wanted
+    await ann.press("Choose the drive CIRCUITPY")
+    await ann.sees("The device has this program already.", within="#site")
+    # The table has waited, and goes on.
+    await ann.begin("Switch", "Ann", "Ben")
+    await ann.press("Begin")
+    await ann.touch("c1", "d1")
+    await ann.hears("Ann swaps c1 and d1")
+
+
+async def refuses(visitor: Visitor, folder: Path) -> None:
+    """Choose a drive of another board, and one that is none."""
+    ann = await open_form(visitor, "pico2")
+    before = await on_drive(ann)
+    await ann.press("Choose the drive CIRCUITPY")
+    await ann.sees("The board on this drive is raspberry_pi_pico2", within="#site")
+    await ann.page.evaluate(WRITE, {"boot_out.txt": "nothing"})
+    await ann.press("Choose the drive CIRCUITPY")
+    await ann.sees("has CircuitPython ?", within="#site")
+    assert [*await on_drive(ann)] == [*before] == ["boot_out.txt"]
+
+
+async def is_full(visitor: Visitor, folder: Path) -> None:
+    """Choose a drive that has no room: its program stays as it was."""
+
+    async def answer(route: Any) -> None:
+        answered = await route.fetch()
+        await route.fulfill(response=answered, body=FULL + await answered.text())
+
+    await visitor.context.route("**/worker.js", answer)
+    ann = await open_form(visitor, **{PROGRAM: "old"})
+    before = await on_drive(ann)
+    await ann.press("Choose the drive CIRCUITPY")
+    await ann.sees("is full; its program is as it was", within="#site")
+    assert await on_drive(ann) == before
+
+
+async def elsewhere(visitor: Visitor, folder: Path) -> None:
+    """Come with a browser that reaches no drive."""
+    await visitor.context.add_init_script("delete window.showDirectoryPicker;")
+    ann = await open_form(visitor)
+    await ann.sees("This page reaches no drive", within="#site")
+    await saved(ann, "Save the program as a zip", folder)
+
+
+STORIES = {each.__name__: each for each in (installs, refuses, is_full, elsewhere)}
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_the_program_is_put_on_a_board(
+    story: str, site: Site, chromium: Chromium, tmp_path: Path
+) -> None:
+    async def visit() -> None:
+        async with site.browser(chromium.browser) as visitor:
+            await visitor.context.add_init_script(PICKER)
+            await STORIES[story](visitor, tmp_path)
+
+    chromium.run(visit())
