@@ -80,7 +80,11 @@ class Talk:
         Raises: HostError (port-silent).
         """
         self.wait(lambda: False, MEASURED_MS)
-        trips_ms = [self._round_trip_ms() for _ in range(ROUND_TRIPS)]
+        trips_ms = []
+        for _ in range(ROUND_TRIPS):
+            asked_ms = self._clock_ms()
+            self.ask(NOTHING)
+            trips_ms.append(self._clock_ms() - asked_ms)
         for _ in range(ATTEMPTS):
             self._figures.clear()
             self.ask("measure tell")
@@ -108,11 +112,6 @@ class Talk:
             if not self._connection.poll(now_ms):
                 raise self._connection.error or HostError("port-silent")
         return True
-
-    def _round_trip_ms(self) -> int:
-        asked_ms = self._clock_ms()
-        self.ask(NOTHING)
-        return self._clock_ms() - asked_ms
 
     def _has_all(self) -> bool:
         total = next((figure.total for figure in self._figures.values()), -1)

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from types import FrameType
 
 import click
 from schiri_device.builds.cursor import BUILD
@@ -44,7 +43,7 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
     require_writable(folder)
     printer = Printer(words)
     try:
-        signal.signal(signal.SIGTERM, interrupt)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         print(words.gettext("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
         with closing(TableStepper(PortDevice(port, BUILD), folder, None, printer.print)) as table:
             table.on_state = lambda _was: raise_final(table.state.device.missing)
@@ -64,10 +63,6 @@ def raise_final(error: HostError | None) -> None:
     """Raise why the port cannot be opened, where waiting does not help."""
     if error and error.code in FINAL:
         raise error
-
-
-def interrupt(signum: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 class Printer:

@@ -51,7 +51,11 @@ def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | N
 
     Its buttons are pressed by typing their names, such as "press up white hold-black".
     """
-    plan = read_fault_plan(faults) if faults else FaultPlan(randbits(32), "", ())
+    plan = FaultPlan(randbits(32), "", ())
+    if faults:
+        with open_to_read(faults) as file:
+            # What is no text is no plan either, and is refused as such.
+            plan = parse_fault_plan(file.read().decode("utf-8-sig", "replace"))
     if seed is not None:
         plan = plan._replace(seed=seed)
     build = build_of(build_name or plan.build or "cursor")
@@ -83,16 +87,6 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
             told = injector.simulator.failure
             print(told, file=sys.stderr)
         time.sleep(STEP_S)
-
-
-def read_fault_plan(path: Path) -> FaultPlan:
-    """Return the fault plan in a file.
-
-    Raises: HostError (file-unreadable, file-endless), MalformedText (bad-faults).
-    """
-    with open_to_read(path) as file:
-        # What is no text is no plan either, and is refused as such.
-        return parse_fault_plan(file.read().decode("utf-8-sig", "replace"))
 
 
 def say_fault(words: Words, fault: PlannedFault, begins: bool) -> None:

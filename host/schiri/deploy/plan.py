@@ -77,13 +77,13 @@ def plan(
     known = ours | set(wanted) | {MANIFEST, SETTINGS, PROGRAM}
     others = sorted(path for path in names if path not in wanted)
     removed = tuple(path for path in others if path in ours)
-    left = tuple(path for path in others if path.endswith(NEW) and _is_left(path, known))
-    return Plan(wanted, written, kept, removed, left)
-
-
-def _is_left(path: str, known: Collection[str]) -> bool:
     # A cut can tear a long name off its file; in our own folders the rest of it is ours.
-    return path[: -len(NEW)] in known or path.startswith(OUR_FOLDERS)
+    left = tuple(
+        path
+        for path in others
+        if path.endswith(NEW) and (path[: -len(NEW)] in known or path.startswith(OUR_FOLDERS))
+    )
+    return Plan(wanted, written, kept, removed, left)
 
 
 def _ours(manifest: bytes, modules: Collection[str]) -> set[str]:
@@ -109,7 +109,8 @@ def merged(template: bytes, present: bytes | None, build: str) -> bytes:
     b'A = 1\\nSCHIRI_BUILD = "keys5"\\n[b]\\n'
     """
     lines = template.splitlines(keepends=True)
-    lines = [_chosen(build) if _key(line) == BUILD else line for line in lines]
+    chosen = f'{BUILD} = "{build}"\n'.encode()
+    lines = [chosen if _key(line) == BUILD else line for line in lines]
     if not present:
         return b"".join(lines)
     ours = {key: line for line in lines if (key := _key(line))}
@@ -124,10 +125,6 @@ def merged(template: bytes, present: bytes | None, build: str) -> bytes:
         elif key in waiting:
             kept.append(waiting.pop(key))
     return b"".join([*waiting.values(), *kept])
-
-
-def _chosen(build: str) -> bytes:
-    return f'{BUILD} = "{build}"\n'.encode()
 
 
 def _key(line: bytes) -> str | None:

@@ -408,21 +408,19 @@ def _has_fields(event: Object) -> bool:
     )
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
 def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 # What a field of that name is, in whichever event it is.
 _KINDS: dict[str, Callable[[object], bool]] = {
-    **dict.fromkeys(("game", "by", "entry", "rule", "origin"), _is_text),
+    **dict.fromkeys(
+        ("game", "by", "entry", "rule", "origin"), lambda value: isinstance(value, str)
+    ),
     **dict.fromkeys(("ms", "within_ms"), lambda value: type(value) is int),
     **dict.fromkeys(("players", "winner"), _are_texts),
     "when": _is_time,
-    "seats": lambda value: value is None or _is_text(value),
+    "seats": lambda value: value is None or isinstance(value, str),
     "options": lambda value: isinstance(value, dict) and _are_texts([*value.values()]),
 }
 

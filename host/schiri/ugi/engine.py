@@ -128,9 +128,9 @@ class Engine:
                 self._set_position(" ".join(words[2:at]), tuple(words[at + 1 :]))
             case ["query", "p1turn"]:
                 turn = self._position.game.turn
-                return [response(turn is not None and turn % 2 == 0)]
+                return [f"response {turn is not None and turn % 2 == 0}".lower()]
             case ["query", "gameover"]:
-                return [response(self._position.game.is_over)]
+                return [f"response {self._position.game.is_over}".lower()]
             case ["query", "result"]:
                 return ["response " + result_of(self._position.game)]
             case ["go", *limits]:
@@ -187,7 +187,10 @@ class Engine:
         game = self._position.game
         limits = limits_of(words, now_ms, "p1" if game.turn in (None, 0, 2) else "p2")
         if game.is_over:
-            return ["info string " + self._explain(Refused(refuse("game-over"))), best(NO_MOVE)]
+            return [
+                "info string " + self._explain(Refused(refuse("game-over"))),
+                f"bestmove {NO_MOVE}",
+            ]
         self._player.begin(self._position, limits)
         self._is_infinite = "infinite" in words
         self.is_thinking = self.is_working = True
@@ -200,21 +203,13 @@ class Engine:
         """Tell the move, and answer what waited for it."""
         found = self._player.found()
         self.is_thinking = self.is_working = self._is_infinite = False
-        said = [f"info {found.info}"] * bool(found.info) + [best(found.text)]
+        said = [f"info {found.info}"] * bool(found.info) + [f"bestmove {found.text}"]
         waiting, self._waiting = self._waiting, []
         for line in waiting:
             said += self.receive(line, now_ms)
         if self._has_ended:
             said += self.end(now_ms)
         return said
-
-
-def best(move: str) -> str:
-    return "bestmove " + move
-
-
-def response(answer: bool) -> str:
-    return "response " + str(answer).lower()
 
 
 def result_of(game: BoardGame) -> str:

@@ -103,12 +103,12 @@ class Person:
         if self._is_told and lying[: len(wanted)] == wanted:
             return self._take(lying[len(wanted) :])
         if wanted[: len(lying)] == lying:
-            return self._enter(wanted[len(lying)])
+            return self._do(Enter(wanted[len(lying)]))
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(wanted, lying)))
         is_over = self._table.state.game.state.over
         if is_over or root_of(lying) != root_of(wanted) or len(lying) - shared > MOST_UNDONE:
             return self._begin_game()
-        return self._enter(UNDO)
+        return self._do(Enter(UNDO))
 
     def _is_same_game(self) -> bool:
         played = self._table.state.played
@@ -125,9 +125,6 @@ class Person:
         game = self._position.game
         self._is_beginning = True
         return self._do(NewGame(game.NAME, PLAYERS[: game.seats], self._position.options))
-
-    def _enter(self, text: str) -> bool:
-        return self._do(Enter(text))
 
     def _do(self, intent: Intent) -> bool:
         """Ask the device; what it refuses ends the search, and says why."""
