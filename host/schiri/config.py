@@ -11,16 +11,13 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import names as game_names
 
 from schiri.errors import HostError, reason_of
 from schiri.languages import LANGUAGES
-
-if TYPE_CHECKING:
-    from tomlkit import TOMLDocument
 
 FILE = "config.toml"
 # Stands for what is not set; the names of players are separated by commas.
@@ -115,25 +112,19 @@ def settings() -> Config:
     return Config(**values)  # type: ignore[arg-type]
 
 
-def check_key(key: str) -> None:
-    """Raise unless there is a setting of this name.
-
-    Raises: MalformedText (unknown-setting).
-    """
-    if key not in READERS:
-        raise MalformedText("unknown-setting", key, " ".join(READERS))
-
-
 def change(key: str, text: str | None) -> None:
     """Set one of them, or with None leave it to what it is without; comments in the file stay.
 
-    Raises: MalformedText (unknown-setting, bad-setting, bad-name, doubled-name), HostError
-    (file-unreadable, file-unwritable, config-malformed).
+    Raises: MalformedText (bad-setting, bad-name, doubled-name), HostError (file-unreadable,
+    file-unwritable, config-malformed).
     """
-    check_key(key)
+    # Only whoever changes something needs it, and it takes its time to load.
+    import tomlkit
+
     # What cannot be read is not overwritten either.
     settings()
-    document = _document()
+    path = config_path()
+    document = tomlkit.parse(path.read_text("utf-8") if path.exists() else "")
     if text is None:
         document.pop(key, None)
     else:
@@ -143,7 +134,6 @@ def change(key: str, text: str | None) -> None:
         except UnicodeEncodeError:
             raise MalformedText("bad-setting", text, "UTF-8") from None
         document[key] = value if isinstance(value, str) else list(value)
-    path = config_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Beside it first: a full disk leaves the settings as they were.
@@ -152,11 +142,3 @@ def change(key: str, text: str | None) -> None:
         new.replace(path)
     except OSError as error:
         raise HostError("file-unwritable", path=path, reason=reason_of(error)) from error
-
-
-def _document() -> TOMLDocument:
-    # Only whoever changes something needs it, and it takes its time to load.
-    import tomlkit
-
-    path = config_path()
-    return tomlkit.parse(path.read_text("utf-8") if path.exists() else "")

@@ -5,6 +5,7 @@ Decides the file and its form.  A file that cannot be read or written is ignored
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -105,21 +106,17 @@ def load(path: Path, usual: Setup = NONE) -> Setups:
 
 
 def remember(path: Path, setups: Setups, setup: Setup) -> Setups:
-    """Return the setups with one more, which is the last now; the next time they are known."""
+    """Return the setups with one more, which is the last now; the next time they are known.
+
+    Shape: they are written where the file can be.
+    """
     found = setups.with_last(setup)
-    save(path, found)
-    return found
-
-
-def save(path: Path, setups: Setups) -> None:
-    """Write the setups for the next time, where the file can be written."""
-    others = [each._asdict() for game, each in setups.each.items() if game != setups.last.game]
-    found = {**setups.last._asdict(), "others": others}
-    try:
+    others = [each._asdict() for game, each in found.each.items() if game != setup.game]
+    text = json.dumps({**found.last._asdict(), "others": others}, ensure_ascii=False)
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
-    except OSError:
-        return
+        path.write_text(text, encoding="utf-8")
+    return found
 
 
 def _setup_of(found: object) -> Setup | None:

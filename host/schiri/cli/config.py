@@ -7,7 +7,7 @@ import click
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Command
-from schiri.config import READERS, change, check_key, config_path, settings
+from schiri.config import READERS, change, config_path, settings
 
 
 @click.command(cls=Command)
@@ -23,8 +23,8 @@ def config(key: str | None, value: str | None, unset: bool, path: bool) -> None:
     if path:
         print(config_path())
         return
-    if key is not None:
-        check_key(key)
+    if key is not None and key not in READERS:
+        raise MalformedText("unknown-setting", key, " ".join(READERS))
     if unset and (key is None or value is not None):
         raise MalformedText("bad-setting", value or "", " ".join(READERS))
     if key is not None and (unset or value is not None):
