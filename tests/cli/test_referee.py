@@ -64,8 +64,8 @@ def test_a_script_that_cannot_be_read_is_told(name: str, tmp_path: Path) -> None
     assert not log.exists()
 
 
-def games_of(name: str, least: int) -> list[tuple[str, str]]:
-    """Return the options and the script of each game of a playthrough that is so long."""
+def longest_game_of(name: str) -> tuple[str, str]:
+    """Return the options and the script of the longest game of a playthrough."""
     (path,) = [path for path in scripts() if path.stem == name]
     found: list[tuple[str, list[str]]] = []
     for step in steps(path.read_text()):
@@ -73,7 +73,8 @@ def games_of(name: str, least: int) -> list[tuple[str, str]]:
             found.append((step.text, []))
         elif step.is_command and step.text not in ("moves", "summary"):
             found[-1][1].extend(step.text.split(" ; "))
-    return [(begun, "\n".join(lines)) for begun, lines in found if len(lines) >= least]
+    begun, lines = max(found, key=lambda game: len(game[1]))
+    return begun, "\n".join(lines)
 
 
 def options_of(begun: str) -> list[str]:
@@ -95,7 +96,7 @@ def options_of(begun: str) -> list[str]:
 def test_language_changes_the_texts_of_a_whole_game_alone(
     name: str, languages: tuple[str, ...]
 ) -> None:
-    begun, script = games_of(name, 40)[-1]
+    begun, script = longest_game_of(name)
     game, options = name.split("_")[0], options_of(begun)
     found = {
         each: answers(script + "\nnonsense\n", *options, "--lang", each, game=game)

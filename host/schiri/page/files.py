@@ -10,14 +10,14 @@ from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
 
-from schiri.games.board import BoardView
-from schiri.games.drehwurm.events import FullState, Pile
-from schiri.games.field import FieldView
+from schiri_engines.registry import names
+
 from schiri.picture import look
 from schiri.picture.board import board_parts
-from schiri.picture.drawing import Drawable, drawing
+from schiri.picture.drawing import drawing
 from schiri.picture.field import field_parts
 from schiri.picture.piles import card_svg, worm_svg
+from schiri.scene import part_of
 
 XMLNS = "http://www.w3.org/2000/svg"
 # So many columns or rows a grid has at most, for which there is a rule.
@@ -64,7 +64,7 @@ def art_svg(kind: str, name: str) -> str:
 
 def sample_svg(game: str) -> str:
     """Return the picture of a game by itself, "" where there is none."""
-    return _alone(sample(game)) if game in VIEWS else ""
+    return _alone(sample(game))
 
 
 def card_name(card: str) -> str:
@@ -81,37 +81,13 @@ def _encoded(svg: str) -> str:
     return quote(_alone(svg), safe="/:=<> '(),;-.").replace("'", "%27")
 
 
-_PILES = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
-VIEWS: dict[str, Drawable] = {
-    "switch": BoardView(5, "bwbwbwbwbwbw.wbwbwbwbwbwb"),
-    "joggle": BoardView(
-        8,
-        "." * 18 + "bw..bw.." + ".bw..b.w" + "w..bb..." + "." * 22,
-        fields=("GRGRGRGR" + "BYBYBYBY") * 4,
-    ),
-    "zwoggel": FieldView(
-        {
-            (0, 0): "red",
-            (1, 0): "down",
-            (0, 1): "green",
-            (1, 1): "red",
-            (2, 1): "hole",
-            (-1, 0): "down",
-        }
-    ),
-    "drehwurm": FullState(
-        "drehwurm", None, "turn", False, (), None, _PILES, {}, {}, 40, {}, {}, {}, 1, ""
-    ),
-}
-
-
 def sample(game: str) -> str:
-    """Return the picture of a game, "" for one from outside.
+    """Return the picture of a game, "" for one that has none.
 
     >>> sample("switch").startswith("<svg "), sample("hex")
     (True, '')
     """
-    return drawing(VIEWS.get(game), None) or ""
+    return drawing(part_of(game).sample(game), None) or "" if game in names() else ""
 
 
 FOLDER = Path(__file__).parent

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
+from schiri_engines.game import BoardGame
 from schiri_engines.grid import cell_text
+from schiri_engines.registry import game_class
 
 from schiri.events import State
 from schiri.games.board import BoardView, OnBoard
@@ -82,6 +84,11 @@ class BoardScene(GameScene):
         if not isinstance(view, BoardView):
             return None
         return _grid(words, view, board_cells(words, game, view, may_act=False))
+
+    def sample(self, game: str) -> Drawable | None:
+        """Return the board as the game begins."""
+        begun = cast(BoardGame, game_class(game)())
+        return BoardView(begun.SIZE, begun.cells())
 
     def touch(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what a touch does: "touch" presses the cell, a colour places a stone of it."""

@@ -48,6 +48,10 @@ class GameScene:
         """Return how the game lies in a step of its log, None where lines tell it."""
         return None
 
+    def sample(self, game: str) -> Drawable | None:
+        """Return how a game may lie, for a picture of it; None for no picture."""
+        return None
+
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
         """Return what to do now, a sentence or two."""
         return ""

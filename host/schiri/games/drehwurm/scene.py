@@ -9,7 +9,7 @@ from dataclasses import replace
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 
 from schiri.events import State
-from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState
+from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState, Pile
 from schiri.games.drehwurm.match import most_left
 from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.drehwurm.words import (
@@ -84,6 +84,11 @@ class DrehwurmScene(GameScene):
     first = N_("player 1 deals, player 2 begins")
     # The score sheet has it.
     has_seat_notes = False
+
+    def sample(self, game: str) -> FullState:
+        """Return three piles."""
+        piles = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
+        return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Piles | Race:
         words = reader.words

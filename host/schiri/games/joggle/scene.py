@@ -4,7 +4,7 @@ Must not decide what is legal.
 """
 
 from schiri.events import State
-from schiri.games.board import OnBoard
+from schiri.games.board import BoardView, OnBoard
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
 from schiri.scene.board import BoardScene, Mode
@@ -32,6 +32,11 @@ class JoggleScene(BoardScene):
             "", N_("Tap where it goes; tap the marble again to let it go."), ("undo",)
         ),
     }
+
+    def sample(self, game: str) -> BoardView:
+        """Return some marbles on the painted board."""
+        lie = "." * 18 + "bw..bw.." + ".bw..b.w" + "w..bb..." + "." * 22
+        return BoardView(8, lie, fields=("GRGRGRGR" + "BYBYBYBY") * 4)
 
     def step(self, state: State) -> str:
         """Return whether it is rolled, placed or moved."""

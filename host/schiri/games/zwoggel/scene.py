@@ -39,6 +39,11 @@ MARK_WORDS = {
 class ZwoggelScene(GameScene):
     """The part of a scene that Zwoggel adds."""
 
+    def sample(self, game: str) -> FieldView:
+        """Return a field of six cards."""
+        lie = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "red"}
+        return FieldView({**lie, (2, 1): "hole", (-1, 0): "down"})
+
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid:
         cards, refusal, picked = _cards(table), reader.refusal(table), _picked(table, state, reader)
         # A refusal names places as text.
