@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 class GameScene:
     """The part of a scene that one game adds, for a state in which it is played.
 
-    Shape: ``questions`` are the kinds of events that answer a question, and are told only to who
-    asked.  ``choices`` are the options that people choose with the game; the others are house
-    rules.  ``first`` is who begins in the order of the names.  ``has_seat_notes`` tells whether
-    what somebody has stands beside the name.
+    Shape: ``about`` tells who does not know the game what it is about, in a sentence; without it
+    its title does. ``questions`` are the kinds of events that answer a question, and are told only
+    to who asked. ``choices`` are the options that people choose with the game; the others are house
+    rules. ``first`` is who begins in the order of the names. ``has_seat_notes`` tells whether what
+    somebody has stands beside the name.
     """
 
+    about = ""
     questions: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     first = N_("player 1")

@@ -22,17 +22,7 @@ from schiri.scene.reader import Reader
 from schiri.scene.scene import Control, Field, Form, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
 from schiri.table.state import TableState
-from schiri.texts import N_, Words
-
-# What a game is about, for who does not know it.
-ABOUT = {
-    "switch": N_("Move and swap stones until all of yours hang together."),
-    "joggle": N_(
-        "Roll, place your marbles on the colour rolled, and build squares and rectangles."
-    ),
-    "zwoggel": N_("Turn cards up from memory, and never three of a colour in a row."),
-    "drehwurm": N_("Turn piles of worms, and be the fastest to throw a fitting card in."),
-}
+from schiri.texts import Words
 
 
 class Asked(NamedTuple):
@@ -94,6 +84,12 @@ def chosen_game(table: TableState, reader: Reader) -> str:
     return next((each for each in wanted if each in games), games[0])
 
 
+def about_words(words: Words, game: str) -> str:
+    """Return what a game is about, in a sentence, or its title."""
+    about = part_of(game).about
+    return words.gettext(about) if about else words.pgettext("title", game)
+
+
 def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
     """Return what can go on, and the games."""
     words, game = reader.words, chosen_game(table, reader)
@@ -109,7 +105,7 @@ def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
             Pick("game", name) if name != game else None,
             style=f"game {name}",
             is_on=name == game,
-            note=words.gettext(ABOUT[name]) if name in ABOUT else words.pgettext("title", name),
+            note=about_words(words, name),
         )
         for name in games_here(table)
     )

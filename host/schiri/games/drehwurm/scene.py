@@ -79,6 +79,7 @@ class DrehwurmScene(GameScene):
     Shape: the picks are ``colour``, ``colour-card``, and ``start``, the cards before of a start.
     """
 
+    about = N_("Turn piles of worms, and be the fastest to throw a fitting card in.")
     questions = ("can", "which")
     choices = ("mode",)
     first = N_("player 1 deals, player 2 begins")

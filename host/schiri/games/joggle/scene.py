@@ -22,6 +22,7 @@ DIE = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "whit
 class JoggleScene(BoardScene):
     """The part of a scene that Joggle adds."""
 
+    about = N_("Roll, place your marbles on the colour rolled, and build squares and rectangles.")
     choices = ("goal", "extreme", "teams")
     modes = {
         **MODES,

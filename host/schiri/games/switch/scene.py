@@ -19,6 +19,7 @@ MOVE = N_("Tap a stone, then where it goes.")
 class SwitchScene(BoardScene):
     """The part of a scene that Switch adds."""
 
+    about = N_("Move and swap stones until all of yours hang together.")
     choices = ("layout",)
     # The move would connect the other colour.
     warnings = ("connects-opponent",)

@@ -39,6 +39,8 @@ MARK_WORDS = {
 class ZwoggelScene(GameScene):
     """The part of a scene that Zwoggel adds."""
 
+    about = N_("Turn cards up from memory, and never three of a colour in a row.")
+
     def sample(self, game: str) -> FieldView:
         """Return a field of six cards."""
         lie = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "red"}
