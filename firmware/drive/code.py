@@ -21,7 +21,7 @@ def run(build, pixels, guard) -> None:
     buttons = Buttons(build, clock) if not build.tiles else pixels.scan()
     asks_rescue = "black" in buttons.held and chip.was_reset()
     light = StartingLight(build, pixels, clock)
-    light.load("app.screen journal.journal app.match app.storage")
+    light.load("app.screen journal app.match app.storage app.play")
     from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
 
@@ -46,7 +46,7 @@ def run(build, pixels, guard) -> None:
                 beeper.play(now_ms, output.tones)
             beeper.advance(now_ms)
             port.write(output.sent)
-            guard.tell(output)
+            guard.report(output)
             if edges:  # Everything has been said: a heap that is tidied often stays in one piece.
                 chip.settle()
                 gc.collect()

@@ -11,18 +11,19 @@ if TYPE_CHECKING:
     from .app.mode import Mode
 
 # An overlay and its modules, in the order in which nothing holds them any more: `choosing` before a
-# game, `menu` over it and `finished` after it, `correct` and `position` while lights are corrected,
-# `seek` while a move is sought, `host` while a PC talks, `panel` and `meter` while one wants them,
-# `start` until the loop begins.  One string, for so many tuples would fill a small heap.
+# game, `menu` over it and `finished` after it, `notice` over any of them, `position` while lights
+# are corrected, `seek` while a move is sought, `host` while a PC talks, `panel` and `meter` while
+# one wants them, `start` until the loop begins.  One string, for so many tuples would fill a small
+# heap.
 OVERLAYS = """
-choosing app.choosing
-menu app.menu
+choosing app.choosing app.browse
+menu app.menu app.browse
+notice app.notices
 finished app.finished
-correct app.correct
 position games.joggle_position
 seek games.seeking schiri_engines.solver.best_move schiri_engines.solver.values \
 schiri_engines.solver.lost
-host pc.host_link pc.telling pc.requests link.session link.lines
+host pc.host_link pc.messages pc.requests link.session link.lines
 panel pc.panel
 meter app.meter
 start hal.starting
@@ -47,7 +48,7 @@ def enter(name: str) -> "dict[str, type[Mode]]":
     elif name == "finished":
         from .app.finished import MODES
     else:
-        from .app.correct import MODES
+        from .app.notices import MODES
     return MODES
 
 

@@ -6,7 +6,7 @@ Decides how parts look that nobody prints.  Where they lie is in `places`.
 from typing import NamedTuple
 
 from manifold3d import Manifold
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 from hardware.case.measures import mm
 from hardware.case.parts import all_of, box, rod

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 from manifold3d import CrossSection, JoinType, Manifold
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 from trimesh import Trimesh
 from trimesh.exchange.stl import export_stl
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 from hardware.case.measures import mm
 from hardware.case.places import CONTROL_HOLES, MAIN_HOLES, Places

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from schiri_device.builds import NAMES, Build, load
-from schiri_device.builds.build import STICK
+from schiri_device.builds import NAMES, STICK, Build, load
 
 from hardware.case.measures import mm
 

@@ -7,8 +7,7 @@ parts to buy, the electrical check and the pictures are made from this.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from schiri_device.builds import Build
-from schiri_device.builds.build import STICK
+from schiri_device.builds import STICK, Build
 
 from hardware.circuit.kinds import KINDS, Kind, Leg
 

@@ -7,7 +7,7 @@ where it ends, and what it carries; one to each of several equal ends is one row
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from schiri_device.builds.build import STICK
+from schiri_device.builds import STICK
 
 from hardware.circuit.circuit import FUSED, GROUND, RAIL, USB, Circuit, End
 from hardware.circuit.kinds import EDGE, GROUND_PIN

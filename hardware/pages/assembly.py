@@ -3,7 +3,7 @@
 Decides what a maker is told; every figure comes from the shapes and the measures.
 """
 
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 from hardware.case.measures import SOURCES, mm
 from hardware.case.parts import case, printed

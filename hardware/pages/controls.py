@@ -162,7 +162,11 @@ CONTROLS = (
         ),
     ),
     ("restart", "Starting with another game", ((("any",), "nothing: it takes a moment"),)),
-    ("keep", "Do not unplug", ((("any",), "nothing: the memory is full and is put in order"),)),
+    (
+        "compacting",
+        "Do not unplug",
+        ((("any",), "nothing: the memory is full and is put in order"),),
+    ),
     ("failed", "Something went wrong", ((("any",), "go on"),)),
     ("pause", "In a pause", ((("any",), "go on"),)),
     (

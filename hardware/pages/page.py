@@ -6,8 +6,7 @@ Decides what a maker is told; every figure comes from the build's data.
 from collections import Counter
 
 from schiri.languages import LANGUAGES, NAMES
-from schiri_device.builds import Build
-from schiri_device.builds.build import STICK
+from schiri_device.builds import STICK, Build
 
 from hardware.case.places import CASES
 from hardware.circuit.circuit import Circuit, circuit_of

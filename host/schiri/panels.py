@@ -3,7 +3,7 @@
 Decides nothing else; the six coloured buttons are seats, always.  Must not know any game.
 """
 
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 # What is said, and the buttons that say it.
 CARD_CONTROLS: dict[str, dict[str, tuple[str, ...]]] = {

@@ -9,8 +9,8 @@ from schiri.device.reports import Refusal
 from schiri.errors import HostError
 from schiri.texts import Words
 from schiri_device.builds import Build
+from schiri_device.pc.messages import now_text
 from schiri_device.pc.requests import handle_request
-from schiri_device.pc.telling import now_text
 
 from tests.certify.rig import Rig, Somebody
 from tests.firmware.world import BUILDS, CURSOR, KEYS5

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 from schiri.recording.recording import store_journal
-from schiri_device.journal.journal import FIRST, SLOT, Journal, owner_of
+from schiri_device.journal import FIRST, SLOT, Journal, owner_of
 
 from tests.cli.command import Ran, typed
 from tests.counts import count
@@ -191,7 +191,7 @@ def test_no_damage_is_a_crash(tmp_path: Path, seed: int) -> None:
 def test_text_that_is_none_is_told(
     tmp_path: Path, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schiri_device.journal.journal.encode", lambda text: data)
+    monkeypatch.setattr("schiri_device.journal.encode", lambda text: data)
     found, store = journal()
     assert found.last == 4
     assert told(tmp_path, bytes(store)).status == 1

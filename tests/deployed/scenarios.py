@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from schiri_device.app import meter
 from schiri_device.app.device import Device
-from schiri_device.pc.telling import check_text
+from schiri_device.pc.messages import check_text
 from schiri_device.ticks import Edge
 from schiri_engines.registry import names_for
 

@@ -17,7 +17,7 @@ from schiri_device.app.meter import Meter, attend
 from schiri_device.ticks import PERIOD, Edge
 
 if TYPE_CHECKING:
-    from schiri_device.journal.journal import Store
+    from schiri_device.journal import Store
 
 # The chip's own number as `replay.py` has it, and how finely `hal` scans.
 IDENTITY = ("0102", VERSION)

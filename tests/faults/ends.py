@@ -19,9 +19,9 @@ from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import NUMBERS, Splitter
 from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.pc import Unplugged
 from schiri_device.pc.host_link import HostLink
-from schiri_device.pc.no_host import NoHost
-from schiri_device.pc.telling import EventFeed
+from schiri_device.pc.messages import EventFeed
 from schiri_device.ticks import Edge, later
 
 from tests.closing import alone_in
@@ -87,7 +87,7 @@ class DeviceFuzz(Fuzz):
 
     def step(self) -> None:
         random, device = self.random, self.device
-        if isinstance(device.host, NoHost):
+        if isinstance(device.host, Unplugged):
             # It has a link as soon as anything comes.
             device.host.receive(later(self.now_ms, 0), b"\n")
         assert isinstance(device.host, HostLink)
@@ -147,7 +147,7 @@ class DeviceFuzz(Fuzz):
     def check(self) -> None:
         device, journal = self.device, self.device.journal
         wire = device.host
-        if not isinstance(wire, NoHost):
+        if not isinstance(wire, Unplugged):
             assert len(wire._session._splitter._rest) < LONGEST_LINE and len(wire._colours) <= 8
         assert len(device.modes) <= 20 and len(journal.settings) <= 32
         assert not device.panel or len(device.panel._ring) <= 40

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from schiri_device.app.device import Device
-from schiri_device.journal.journal import Journal
+from schiri_device.journal import Journal
 
 from tests.entropy import Entropy
 from tests.firmware.journals import match_on, state_of

@@ -164,7 +164,7 @@ class Pair(Rig):
         device, random = self.device, self.random
         self.tick()
         match = device.match
-        if device.mode_name == "keep":
+        if device.mode_name == "compacting":
             self.tick(500)
         elif match.table is None or (match.outcome and random.random() < 0.9):
             self.ask(self.new)

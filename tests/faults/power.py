@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from schiri.simulator.flash import Flash
 from schiri_device.app.match import RESERVE
 from schiri_device.app.settings import Settings
-from schiri_device.journal.journal import SLOT, Journal, Reader
+from schiri_device.journal import SLOT, Journal, Reader
 
 from tests.firmware.journals import done, journal_on, match_on, state_of
 from tests.games import BOARDS, OPTIONS, beside

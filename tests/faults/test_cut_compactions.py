@@ -8,8 +8,8 @@ from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
 from schiri_device.app.device import Device
 from schiri_device.app.notices import NOTICE_MS
 from schiri_device.builds import load
+from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
-from schiri_device.pc.telling import EventFeed
 
 from tests.each import each
 from tests.entropy import Entropy
@@ -57,11 +57,11 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
             break
         device = started(name, flash)
         assert device.match.game.position() == before
-        if device.mode_name == "keep":
+        if device.mode_name == "compacting":
             kept_anew += 1
             # What was begun is done, behind its notice, before anything else is.
             assert device.is_busy() and handle_request(device, 0, "undo") is not None
-            assert run(device, 0, NOTICE_MS) == {"keep"}
+            assert run(device, 0, NOTICE_MS) == {"compacting"}
             assert flash.erasures == 0
             run(device, NOTICE_MS, AFTER_MS)
             assert flash.erasures > 0
@@ -109,7 +109,7 @@ def test_a_failure_between_two_steps_loses_nothing(name: str) -> None:
         flash = Flash()
         device = begun(name, flash)
         before, first = device.match.game.position(), device.journal.first
-        device.go_to(0, "keep")
+        device.go_to(0, "compacting")
         steps = device.compacting(0)
         for _ in range(size):
             next(steps)

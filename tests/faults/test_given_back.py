@@ -8,7 +8,7 @@ import pytest
 from schiri.log.notes import missing_in, survived_in
 from schiri.recording.recorder import Recorder
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal import owner_of
+from schiri_device.journal import owner_of
 from schiri_engines.registry import row_of
 
 from tests.counts import count

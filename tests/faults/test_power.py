@@ -4,7 +4,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from schiri_device.journal import journal
+from schiri_device import journal
 
 from tests.counts import count
 from tests.faults.power import Table
@@ -51,19 +51,19 @@ CHECKS = """            old[_HEADER_CHECK:FIRST] = check
 """
 # What of the journal's source is done otherwise, and how.
 MUTATIONS = {
-    "no check": ("record_in(bytes(self._store[place : place + SLOT]))", "self.raw(place, 6)"),
+    "no check": ("record_in(bytes(self._store[offset : offset + SLOT]))", "self.raw(offset, 6)"),
     "a cut is damage": ("if record == DAMAGED:", "if not record:"),
     "no check of the whole": ("old[WHOLE:WHOLE_END] = check_of_all(old)", "pass"),
-    "no mark before an erasure": ("if old[place] == 0xFF:", "if False:"),
-    "a mark that an erasure takes first": ("for place in (0, 1, 2, size", "for place in (size"),
+    "no mark before an erasure": ("if old[offset] == 0xFF:", "if False:"),
+    "a mark that an erasure takes first": ("for offset in (0, 1, 2, size", "for offset in (size"),
     "the header's check with the rest": (
         "image[HEADER:_HEADER_CHECK] = header",
         "image[HEADER:FIRST] = header + check",
     ),
     "the last check first": (CHECKS, "\n".join(reversed(CHECKS.splitlines())) + "\n"),
     "torn slots are used again": (
-        "bytes(store[place - SLOT : place]) == BLANK[:SLOT]",
-        "self.slot(place - SLOT) is None",
+        "bytes(store[offset - SLOT : offset]) == BLANK[:SLOT]",
+        "self.slot(offset - SLOT) is None",
     ),
     "one run of settings is kept": ("runs_of(self.settings)", "runs_of(self.settings)[:1]"),
 }
@@ -72,8 +72,8 @@ MUTATIONS = {
 def careless(old: str, new: str) -> type:
     """Return a journal in whose source something is done otherwise."""
     assert SOURCE.count(old) == 1
-    module = ModuleType("schiri_device.journal.careless")
-    module.__package__ = "schiri_device.journal"
+    module = ModuleType("schiri_device.careless")
+    module.__package__ = "schiri_device"
     exec(compile(SOURCE.replace(old, new), "careless", "exec"), module.__dict__)
     found: type = module.__dict__["Journal"]
     return found

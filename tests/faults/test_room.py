@@ -13,7 +13,7 @@ from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_device.app.settings import SETTINGS_TABLE, Settings, row_for
 from schiri_device.app.storage import COMPACT_EARLY_BELOW
 from schiri_device.builds import load
-from schiri_device.journal.journal import FIRST, SLOT
+from schiri_device.journal import FIRST, SLOT
 from schiri_device.pc.requests import handle_request
 from schiri_engines.registry import board_game
 

@@ -14,7 +14,7 @@ from schiri.device.readers import EventReader
 from schiri.errors import HostError
 from schiri.recording.recorder import Origin, Recorder
 from schiri.simulator.faults import parse_fault_plan
-from schiri_device.pc.telling import EventFeed
+from schiri_device.pc.messages import EventFeed
 
 from tests.counts import count
 from tests.faults.plans import fault_plan_of, fault_plan_text

@@ -9,7 +9,7 @@ import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.app.match import RESERVE
-from schiri_device.journal.journal import FIRST, SLOT, Journal
+from schiri_device.journal import FIRST, SLOT, Journal
 from schiri_engines.registry import names_for
 
 from tests.counts import count
@@ -146,7 +146,7 @@ def test_no_step_of_a_start_takes_a_tenth_of_a_second(holds: str, game: str) -> 
 @each("game", OPTIONS)
 def test_one_step_for_all_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was: the journal was read in one piece, and so was the match."""
-    monkeypatch.setattr("schiri_device.journal.journal._STEP", 8192)
+    monkeypatch.setattr("schiri_device.journal._STEP", 8192)
     assert max(steps_on(played(game, False)))[0] > MOST_CALLS
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from schiri.simulator.flash import Flash
 from schiri_device.app.match import Match
-from schiri_device.journal.journal import STEP_MS, Journal, Reader, owner_of
+from schiri_device.journal import STEP_MS, Journal, Reader, owner_of
 from schiri_engines.registry import names_for, row_of
 
 from tests.entropy import Entropy

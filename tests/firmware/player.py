@@ -50,7 +50,7 @@ PICTURES = (RACE, CARDS, "new", "off")
 REFUSING = dict.fromkeys(("ask", "dice", "place", "put-right"), 0.05)
 REFUSING |= {"play": 0.01, "correct": 0.2}
 # Modes that soon end: there a PC comes and goes more often.
-SHORT = ("correct", "failed", "keep", "lay", "pause", "put-right", "rescue")
+SHORT = ("correct", "failed", "compacting", "lay", "pause", "put-right", "rescue")
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
@@ -109,7 +109,7 @@ class Player:
         if self.device.match.table and not self.device.is_busy() and self.dice.random() < 0.001:
             # As where the journal is full.
             self.device._before = self.device.mode_name
-            self.device.go_to(self.now_ms, "keep")
+            self.device.go_to(self.now_ms, "compacting")
         if self.dice.random() < REFUSING.get(self.device.mode_name, 0):
             # As in a turn for which there is no room any more.
             self.device.mode.refuse(self.now_ms, Refusal("memory-full", "-"))

@@ -12,7 +12,7 @@ from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
 from schiri_device.link.session import HOST, Session
 from schiri_device.link.texts import LONGEST_LINE
-from schiri_device.pc.telling import now_text
+from schiri_device.pc.messages import now_text
 from schiri_device.ticks import PERIOD, Edge, later
 
 from hardware.pages.light_words import BASE_NAMES, MARK_NAMES

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from manifold3d import CrossSection, Manifold
-from schiri_device.builds.build import COLOURED, STICK
+from schiri_device.builds import COLOURED, STICK
 
 from hardware.case.bought import bought
 from hardware.case.measures import mm

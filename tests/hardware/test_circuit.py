@@ -9,8 +9,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from schiri_device.builds import Build
-from schiri_device.builds.build import STICK
+from schiri_device.builds import STICK, Build
 from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 
 from hardware.circuit import current

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from schiri.languages import LANGUAGES
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 from hardware.case.legend import BELOW, FONT, SAYS, Label, labels, sheet
 from hardware.case.measures import mm

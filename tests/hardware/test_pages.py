@@ -7,8 +7,7 @@ from functools import cache
 import pytest
 from schiri.cli import VERBS
 from schiri.languages import LANGUAGES
-from schiri_device.builds import Build
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED, Build
 
 from hardware.circuit.circuit import circuit_of
 from hardware.circuit.kinds import KINDS

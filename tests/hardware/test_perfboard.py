@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 import pytest
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 from hardware.case.perfboard import LEGS, RAILS, SPOTS, control_holes
 from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, places_of

@@ -51,7 +51,7 @@ def test_that_it_is_stored_is_said_until_the_device_greets_anew() -> None:
     talk.client.carry_out([MarkStored(CRC)])
     assert talk.take() == [f"stored {CRC}"]
     assert talk.wait(2000) == [f"stored {CRC}"] * 2
-    talk.greet_anew("01234567")
+    talk.greet_again("01234567")
     assert talk.wait(5000) == []
 
 

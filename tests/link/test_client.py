@@ -131,7 +131,7 @@ def test_an_event_has_its_time_as_far_as_it_is_known() -> None:
     assert talk.tell("event 2 480 draw") == [EventReceived(2, 480, "draw", ago_ms=45, within_ms=25)]
     assert talk.tell("event 3 470 undo") == [EventReceived(3, 470, "undo")]
     # Another device has another clock.
-    talk.greet_anew()
+    talk.greet_again()
     talk.client.carry_out([GoOnFrom(1)])
     assert talk.tell("event 1 480 undo") == [EventReceived(1, 480, "undo")]
 
@@ -182,7 +182,7 @@ def test_a_device_that_greets_anew_is_another_conversation() -> None:
     talk = started(5)
     asked = talk.client.ask("undo")
     talk.take()
-    lost, connected = talk.greet_anew("01234567", 1, 3)
+    lost, connected = talk.greet_again("01234567", 1, 3)
     assert isinstance(lost, Lost) and isinstance(connected, Connected)
     # A request that has no answer is asked again; of events nothing counts until it is asked.
     assert talk.take() == [f"ask {asked} undo"]
@@ -197,7 +197,7 @@ def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> N
     number = talk.client.ask("new joggle AB")
     assert talk.take() == [f"ask {number} new joggle AB"]
     assert talk.tell(f"answer {number} busy - -") == [] and talk.take() == []
-    talk.greet_anew()
+    talk.greet_again()
     assert talk.wait(999) == [] and talk.wait(1) == [f"ask {number + 1} new joggle AB"]
     assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
     # It is not asked for ever.

@@ -38,7 +38,7 @@ def test_who_does_not_want_them_does_not_ask() -> None:
 
 def test_a_device_that_begins_anew_is_asked_anew() -> None:
     talk = shown()
-    talk.greet_anew()
+    talk.greet_again()
     assert talk.take() == ["lights"]
     # Its colours may be others.
     assert talk.tell(FRAME) == [] and talk.take() == ["lights"]

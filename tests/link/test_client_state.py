@@ -75,7 +75,7 @@ def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
     talk.wait(3000)
     assert asked(talk) == 2
     # Another connection has another one.
-    talk.greet_anew()
+    talk.greet_again()
     talk.wait(999)
     assert asked(talk) == 2
     talk.wait(1)
@@ -186,7 +186,7 @@ def test_a_run_of_presses_outlives_a_connection() -> None:
     talk = Talk()
     talk.tell("edge a1b2 1 900 on")
     talk.take()
-    talk.greet_anew()
+    talk.greet_again()
     assert talk.take() == []
     assert talk.tell("edge a1b2 1 900 on", "edge a1b2 2 950 red") == [
         Pressed("a1b2", 2, 950, "red")

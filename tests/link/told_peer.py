@@ -42,7 +42,7 @@ class Talk:
         token = [text for text in self.everything if text.startswith("hello ")][-1].split(" ")[3]
         return self.tell(f"hello {versions} {token} {words}")
 
-    def greet_anew(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
+    def greet_again(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
         """Let the device ask who is there, and greet once more."""
         return self.tell("who") + self.greet(epoch, first, last)
 

@@ -21,7 +21,7 @@ GONE_MS = 14000
 # What it must have let go of by then.
 FOR_A_PC = (
     "pc.host_link",
-    "pc.telling",
+    "pc.messages",
     "pc.requests",
     "link.session",
     "link.lines",

@@ -22,7 +22,7 @@ const HAL = ['chip', 'console', 'signals', 'buttons', 'port'].map(name => 'schir
 const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri_device.hal.tiles'] };
 // What is loaded for a while alone, each behind those that it needs.
 const LATE = [
-  'hal.starting', 'link.lines', 'link.session', 'pc.telling', 'pc.requests', 'pc.host_link', 'pc.panel',
+  'hal.starting', 'link.lines', 'link.session', 'pc.messages', 'pc.requests', 'pc.host_link', 'pc.panel',
 ].map(name => 'schiri_device.' + name);
 const SWITCH = 'schiri_engines.switch.rules';
 // The same of Switch: what seeks its best moves, and its free set-up.

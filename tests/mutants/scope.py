@@ -37,8 +37,8 @@ SCOPE = {
         WIRE + "test_greeting.py",
         WIRE + "test_credit.py",
     ],
-    "firmware/schiri_device/journal/text_codec.py": [JOURNAL + "test_text_codec.py"],
-    "firmware/schiri_device/journal/journal.py": [
+    "firmware/schiri_device/journal.py": [
+        JOURNAL + "test_text_codec.py",
         JOURNAL + "test_journal.py",
         JOURNAL + "test_journal_format.py",
         JOURNAL + "test_journal_load.py",
@@ -55,9 +55,9 @@ SCOPE = {
         APP + "test_match_events.py",
         APP + "test_match_time.py",
     ],
-    "firmware/schiri_device/pc/no_host.py": [PC + "test_pc.py"],
-    "firmware/schiri_device/pc/telling.py": [
-        PC + "test_telling.py",
+    "firmware/schiri_device/pc/__init__.py": [PC + "test_pc.py"],
+    "firmware/schiri_device/pc/messages.py": [
+        PC + "test_messages.py",
         PC + "test_snapshot.py",
     ],
     "firmware/schiri_device/pc/host_link.py": [

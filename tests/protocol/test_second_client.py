@@ -136,7 +136,7 @@ def test_power_cut_while_it_is_given_back(build: str, new: str, write: int) -> N
 
 def spoil_new(rig: Rig) -> None:
     """Flip a bit of the game's name in the journal, and make the slot's check right again."""
-    from schiri_device.journal.journal import check_of
+    from schiri_device.journal import check_of
 
     data = rig.flash.data
     place = next(

@@ -50,7 +50,7 @@ def test_events_are_acknowledged_when_they_are_on_the_disk(tmp_path: Path) -> No
     talk.tell_events(4, "resign A", "resume")
     assert talk.take() == [f"ack {EPOCH} 4"]
     # What was told and is on no disk is not acknowledged as the device greets anew.
-    talk.greet_anew(last=9)
+    talk.greet_again(last=9)
     assert talk.take() == [f"again {EPOCH} 6", f"ack {EPOCH} 4"]
 
 
@@ -69,7 +69,7 @@ def test_what_is_gone_is_acknowledged_when_its_note_is_on_the_disk(tmp_path: Pat
 @pytest.mark.parametrize(("move", "differs"), [("a1-c3", False), ("c1-c3", True)])
 def test_device_and_referee_that_differ_are_found(tmp_path: Path, move: str, differs: bool) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
-    talk.greet_anew(last=2)
+    talk.greet_again(last=2)
     talk.tell(f"snap 0 2 2 {NEW}", f"snap 1 2 2 moves {move}")
     assert bool(talk.live.device.disagreement) is differs
 
@@ -79,7 +79,7 @@ def test_a_snapshot_waits_until_all_that_it_speaks_of_was_told(
     tmp_path: Path, move: str, differs: bool
 ) -> None:
     talk = playing(tmp_path, NEW)
-    talk.greet_anew(last=3)
+    talk.greet_again(last=3)
     talk.tell(f"snap 0 2 3 {NEW}", f"snap 1 2 3 moves a1-c3,{move}")
     talk.tell_events(2, "a1-c3")
     found = [talk.live.device.disagreement]
@@ -102,7 +102,7 @@ def test_a_move_after_what_is_gone_is_no_disagreement(tmp_path: Path) -> None:
 def test_a_snapshot_of_before_a_greeting_is_not_compared(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell(f"snap 0 1 2 {NEW}", "snap 1 1 2 moves c1-c3")
-    talk.greet_anew(last=2)
+    talk.greet_again(last=2)
     talk.tell_events(2, "a1-c3")
     assert talk.live.device.disagreement is None
 
@@ -114,7 +114,7 @@ def test_an_epoch_of_which_fewer_events_were_made_is_another_one(tmp_path: Path)
 
 def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
-    talk.greet_anew(last=2)
+    talk.greet_again(last=2)
     talk.tell("gone 2 2", f"snap 0 2 2 {NEW}", "snap 1 2 2 moves a1-c3")
     assert talk.live.device.disagreement is None
 
@@ -151,13 +151,13 @@ def test_a_game_that_our_rules_do_not_know_there_differs(tmp_path: Path, began: 
 
 def test_a_repeated_greeting_of_another_epoch_is_another_journal(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
-    talk.greet_anew(OTHER, last=1)
+    talk.greet_again(OTHER, last=1)
     assert talk.take() == [f"again {OTHER} 1"]
     assert talk.live.referee is None
     talk.tell_events(1, NEW)
     assert talk.take() == [f"ack {OTHER} 1"]
     assert len(list(tmp_path.glob("*.jsonl"))) == 2
-    talk.greet_anew(last=2)
+    talk.greet_again(last=2)
     assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
 
 
@@ -200,7 +200,7 @@ def test_a_journal_that_was_set_aside_is_stored_before_the_device_may_forget_it(
     assert talk.take()[-1] == f"stored {CRC}"
     # Of a journal that is set aside there is nothing to give back, nor a game to show.
     assert talk.live.referee is None
-    talk.greet_anew(OTHER)
+    talk.greet_again(OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
 
 
@@ -243,7 +243,7 @@ def test_a_journal_is_stored_in_lines_of_a_folder_that_need_not_be_there(tmp_pat
 
 def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
-    talk.greet_anew("-")
+    talk.greet_again("-")
     assert talk.live.referee is None and talk.live.device.connected
     talk.tell("snap 0 0 2")
     assert talk.take() == []
@@ -252,8 +252,8 @@ def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
 def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.handle(Lost("unplugged"))
-    talk.greet_anew(last=2)
-    talk.greet_anew(OTHER)
+    talk.greet_again(last=2)
+    talk.greet_again(OTHER)
     (path,) = tmp_path.glob("*.jsonl")
     assert survived_in(read_file(path).events) == {"cable": 1}
 
@@ -283,7 +283,7 @@ def test_a_device_that_was_only_silent_has_its_cable_still(tmp_path: Path) -> No
 def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Path) -> None:
     """It does so for another game, and when its journal is compacted."""
     talk = playing(tmp_path, NEW, "a1-c3")
-    talk.greet_anew(last=2)
+    talk.greet_again(last=2)
     (path,) = tmp_path.glob("*.jsonl")
     assert survived_in(read_file(path).events) == {}
 
@@ -401,12 +401,12 @@ def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
     # Whichever of our board games it has in memory, and no game of cards.
     for name in BOARDS:
         talk.RULES = row_of(name).digest
-        talk.greet_anew(last=3)
+        talk.greet_again(last=3)
         assert talk.live.device.connected
     talk.take()
     talk.RULES = row_of("zwoggel").digest
     with pytest.raises(HostError) as error:
-        talk.greet_anew(last=3)
+        talk.greet_again(last=3)
     assert (error.value.code, error.value.details) == ("rules-differ", {"firmware": "0.1.0"})
     assert talk.live.device.connected is None and talk.take() == []
 

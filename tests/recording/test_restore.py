@@ -82,7 +82,7 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
     events = read_file(path).events
     assert survived_in(events)["erasure"] == 1 and missing_in(events) == []
     # Nothing is left to be asked when it greets anew.
-    talk.greet_anew(OTHER, last=4)
+    talk.greet_again(OTHER, last=4)
     talk.tell(f"snap 0 3 4 {NEW}", *(f"snap {at} 3 4 entry {SETS[at - 1]}" for at in (1, 2)))
     assert talk.asked_in(3000) == [] and talk.live.device.disagreement is None
 
@@ -115,7 +115,7 @@ def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
     assert talk.answer("busy - -") == RESTORE
     assert talk.live.device.refusal is None
     # It begins anew with the other game in memory.
-    talk.greet_anew(OTHER)
+    talk.greet_again(OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
     talk.wait(3000)
     talk.tell(*LOST)
@@ -160,14 +160,14 @@ def test_what_came_between_is_made_good(tmp_path: Path, is_new: bool) -> None:
         # The program on the PC has begun anew as well.
         talk = RecordedTalk(tmp_path, OTHER, last=3)
     else:
-        talk.greet_anew(OTHER, last=3)
+        talk.greet_again(OTHER, last=3)
     talk.take()
     talk.tell(f"snap 0 2 3 {NEW}", f"snap 1 2 3 entry {SETS[0]}")
     for number, text in enumerate(SETS, 4):
         assert talk.answer() == text
         talk.tell_events(number, text)
     assert talk.live.device.disagreement is None and talk.asked_in(3000) == []
-    talk.greet_anew(OTHER, last=5)
+    talk.greet_again(OTHER, last=5)
     talk.take()
     talk.tell(f"snap 0 3 5 {NEW}", *(f"snap {at} 3 5 entry {SETS[at - 1]}" for at in (1, 2)))
     assert talk.live.device.disagreement is None and talk.take() == []
@@ -184,7 +184,7 @@ def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it
     assert [talk.answer(), talk.answer()] == asked[:2]
     # Whoever is given the turn has not rolled.
     talk.tell_events(1, f"checkpoint {EPOCH} 2", new, *sets[:2])
-    talk.greet_anew(OTHER, last=4)
+    talk.greet_again(OTHER, last=4)
     talk.take()
     talk.tell(f"snap 0 3 4 {new}", *(f"snap {at} 3 4 entry {sets[at - 1]}" for at in (1, 2)))
     for number, text in enumerate(sets, 5):

@@ -10,7 +10,7 @@ from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODES, Mode, detail_words, mode_of
 from schiri.table.intents import NewGame, Press
 from schiri.texts import Words
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 from hardware.pages.controls import CONTROLS as BUTTONS
 from tests.each import each

@@ -98,7 +98,7 @@ def counting(digest: Digest, seed: int, count: int) -> None:
 
 def presses(digest: Digest, seed: int, count: int) -> None:
     """A whole device in the hands of a child: every frame, tone and byte."""
-    from schiri_device.pc.telling import now_text
+    from schiri_device.pc.messages import now_text
 
     from tests.firmware.stage import Stage
 

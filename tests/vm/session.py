@@ -42,7 +42,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
     from schiri_device.app.device import Device
     from schiri_device.builds import load
     from schiri_device.link.session import HOST, Session
-    from schiri_device.pc.telling import now_text
+    from schiri_device.pc.messages import now_text
 
     told: list = []
     store, is_new = flash()

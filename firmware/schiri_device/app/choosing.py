@@ -8,9 +8,10 @@ from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.options import values_of
 
 from ..games import adapter_of
-from ..lights.language import CAREFUL, CAUSE, GLYPHS, VALUE, field_mark
+from ..lights.language import CAREFUL, CAUSE, VALUE, field_mark
 from ..link.texts import parse_options
-from .mode import Browse, Mode
+from .browse import GLYPHS, Browse
+from .mode import Mode
 from .transitions import CHOOSING, GOING_ON
 
 TYPE_CHECKING = False

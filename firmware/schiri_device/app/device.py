@@ -7,24 +7,24 @@ Must not know pins, ports or clocks: `code.py` on the board and the simulator on
 from schiri_engines.game_rows import names_for
 
 from .. import overlays, unload
-from ..journal.journal import nothing
+from ..journal import nothing
 from ..lights.language import SILENCE
 from ..link.texts import LONGEST_LINE
-from ..pc import LINKED, UNSENT
-from ..pc.no_host import NoHost, disconnect
+from ..pc import LINKED, UNSENT, Unplugged
 from ..ticks import elapsed
 from .gestures import HOLD_TO_ASK, Gestures
+from .play import MODES
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
 from .storage import Storage
-from .transitions import CHOOSING, LEAVING, QUESTIONS, common_modes, next_mode, overlay_of
+from .transitions import CHOOSING, LEAVING, QUESTIONS, next_mode, overlay_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..builds import Build
-    from ..journal.journal import Store
+    from ..journal import Store
     from ..pc.host_link import HostLink
     from ..pc.panel import Panel
     from ..ticks import Edge
@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # How often the time alone is looked at.
 # Notices, over which nothing can be asked; where the journal is left alone.
-BUSY_MODES = ("keep", "failed", "restart", "aside", "rescue")
+BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
+NOTICE = "notice"  # The overlay that lies over another one.
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -85,11 +86,11 @@ class Device:
         self._before = ""
         self.modes: dict[str, Mode] = {}
         self.overlay = ""
-        self._overlaid: dict[str, type[Mode]] = {}
-        self._classes = common_modes()
-        between()
+        self._overlaid: dict[str, dict[str, type[Mode]]] = {}
+        self._classes: dict[str, type[Mode]] = dict(MODES)
         self._classes.update(self.adapter.modes())
-        self.host: NoHost | HostLink = NoHost(self, 0)
+        between()
+        self.host: Unplugged | HostLink = Unplugged(self, 0)
         self.screen.apply(self.settings)
         storage.resume(now_ms)
         between()
@@ -152,7 +153,7 @@ class Device:
         if received or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
             self.host.receive(now_ms, received)
             if self.host.is_gone:
-                disconnect(self, self.host.acknowledged, self.host.last)
+                self.disconnect()
             self._wait(now_ms)
         output.tones = self.screen.tones
         output.is_fresh = self.screen.painter.flush(now_ms)
@@ -200,19 +201,23 @@ class Device:
         if self.journal.problem and name not in NEVER_COMPACTING:
             # Nothing can be played that could not be kept.
             name = "aside"
-        if name not in ("lay", "keep"):
+        if name not in ("lay", "compacting"):
             self.draft = ()
         overlay = overlay_of(name, self.overlay)
         if overlay == "choosing" != self.overlay:
             # Beside a game there is no room for it.
             why = CHOOSING if name == "options" else LEAVING
             self._prepare_restart(now_ms, self.match.loaded, why)
-            name, overlay = "restart", self.overlay
+            name, overlay = "restart", NOTICE
         screen = self.screen
         screen.clear()
+        if name == "restart":
+            # Nothing that was shown before comes back.
+            self._change_overlay("")
         self._change_overlay(overlay)
         if name not in self.modes:
-            self.modes[name] = (self._overlaid.get(name) or self._classes[name])(self)
+            classes = self._overlaid.get(overlay, self._classes)
+            self.modes[name] = (classes.get(name) or self._classes[name])(self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
         screen.lay_out(0 if mode.shows_glyphs else mode.size())
@@ -225,21 +230,21 @@ class Device:
         screen.painter.restart(now_ms)
 
     def _change_overlay(self, name: str) -> None:
-        """Leave the overlay of modes that is in memory for another one, "" for none."""
-        old, self.overlay = self.overlay, name
-        if old != name:
-            for mode in self._overlaid:
-                self.modes.pop(mode, None)
-            self._overlaid = {}
-            if old:
+        """Leave the overlays of modes in memory for another one, "" for none; a notice joins it."""
+        if name != NOTICE:
+            self.overlay = name
+        for old in list(self._overlaid):
+            if old not in (self.overlay, name):
+                for mode in self._overlaid.pop(old):
+                    self.modes.pop(mode, None)
                 overlays.leave(old)
-            if name:
-                self._overlaid = overlays.enter(name)
+        if name and name not in self._overlaid:
+            self._overlaid[name] = overlays.enter(name)
 
     def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows the word with which this one has ended."""
         name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
-        if name == "keep":
+        if name == "compacting":
             self._before = self.mode_name
         self.go_to(now_ms, name)
 
@@ -282,22 +287,30 @@ class Device:
         self.journal.set(first, values)
         self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
 
+    def disconnect(self) -> None:
+        """Unload all that only a PC needs, which has been gone for a while."""
+        self.host = Unplugged(self, self.host.acknowledged, self.host.last)
+        overlays.leave("host")
+        if self.panel is None:
+            self.modes.pop("panel", None)
+            overlays.leave("panel")
+
     def compacting(self, now_ms: int) -> "Iterator[None]":
         """Compact the journal in steps; the game goes on."""
         for _ in self.match.compacting(now_ms):
             yield
-        self.host.greet_anew()
+        self.host.greet_again()
 
     def start_epoch(self, now_ms: int) -> None:
         """Begin a new epoch, in which nothing has happened; the settings stay."""
         self.match.start_epoch(now_ms)
-        self.host.greet_anew()
+        self.host.greet_again()
 
     def set_journal_aside(self, now_ms: int) -> None:
         """Stop using this journal: it has lost events that a PC has."""
         self.journal.set_aside("broken")
         self.match.forget()
-        self.host.greet_anew()
+        self.host.greet_again()
         self.go_to(now_ms, "aside")
 
     def fail(self, now_ms: int, text: str) -> None:
@@ -308,7 +321,7 @@ class Device:
         was_compacting = self.journal.is_marked
         self.storage.recover(now_ms)
         if was_compacting:
-            self.host.greet_anew()
+            self.host.greet_again()
         self.match.record_failure(now_ms, text)
         self.go_to(now_ms, "failed")
 
@@ -335,7 +348,7 @@ class Device:
         # What is lit there must not wait.
         if self.mode_name not in NEVER_COMPACTING and self.is_compacting_due():
             self._before = self.mode_name
-            self.go_to(now_ms, "keep")
+            self.go_to(now_ms, "compacting")
         word = self.mode.wait(now_ms)
         if word:
             self.follow(now_ms, word)

@@ -10,7 +10,7 @@ from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refusa
 from schiri_engines.table import Table
 
 from .. import tidy
-from ..journal.journal import STEP_MS, Journal, Reader
+from ..journal import STEP_MS, Journal, Reader
 from ..link.texts import OWN_BOARD, new_text, parse_new
 from ..ticks import difference, later
 
@@ -103,11 +103,11 @@ class Match:
         self.is_resumed = False
         if origin or self._began:
             # One whose `new` was never written must not be taken for that of this game.
-            self.keep(now_ms, "checkpoint " + (origin or NO_GAME), None)
+            self.record(now_ms, "checkpoint " + (origin or NO_GAME), None)
         # Its board is an event of its own, for lines are short.
         if "board" in options:
-            self.keep(now_ms, "board " + options["board"], None)
-        self.keep(now_ms, new_text(name, options, seats), None)
+            self.record(now_ms, "board " + options["board"], None)
+        self.record(now_ms, new_text(name, options, seats), None)
         self.origin = origin or f"{self.journal.epoch} {self.journal.last}"
         self._began = ""
         self._begin(game, name, options, seats, bool(origin))
@@ -124,7 +124,7 @@ class Match:
             return Refusal("memory-full", "-")
         refusal = table.try_apply(entry)
         if refusal is None:
-            self.keep(now_ms, "" if is_move else table.text(entry), entry)
+            self.record(now_ms, "" if is_move else table.text(entry), entry)
             self._did(entry)
             self._refresh_outcome()
         return refusal
@@ -133,20 +133,20 @@ class Match:
         """Make a move that is known to be legal; `BY_DEVICE` is the roller of the device's own."""
         self.table.push(move)
         self._is_carried = False
-        self.keep(now_ms, "", move | roller)
+        self.record(now_ms, "", move | roller)
         self._refresh_outcome()
 
     def record_failure(self, now_ms: int, text: str) -> None:
         """Keep what has failed, once for as often as it does so, and as far as there is room."""
         text = "failed " + text
         if text != self.text and self.journal.room() >= RESERVE:
-            self.keep(now_ms, text, None)
+            self.record(now_ms, text, None)
 
     def record_score(self, now_ms: int) -> None:
         """Keep the score, for the games that led to it are not replayed any more."""
         text = self.score_text()
         if text and text != self.text and self.journal.room() >= RESERVE // 2:
-            self.keep(now_ms, text, None)
+            self.record(now_ms, text, None)
 
     def seat_of(self, side: str) -> int:
         """Return the seat that has this colour."""
@@ -165,7 +165,7 @@ class Match:
     def _waited(self, now_ms: int) -> int:
         return difference(now_ms, self._event_ms) + 60000 * self._minutes
 
-    def keep(self, now_ms: int, text: str, entry: "Entry | None") -> None:
+    def record(self, now_ms: int, text: str, entry: "Entry | None") -> None:
         """Journal what has been done, and before it that a power cut has been survived."""
         journal = self.journal
         after = max(self._waited(now_ms), 0)

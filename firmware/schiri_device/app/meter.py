@@ -33,7 +33,7 @@ PRESSES = 5
 PRESS_EVERY_MS = 400
 QUIET_MODES = ("choose", "options", "rules", "menu", "play", "dice", "place", "finished")
 # While these notices show, the loop stands still for as long as it takes.
-UNTIMED_MODES = ("keep", "restart")
+UNTIMED_MODES = ("compacting", "restart")
 LEVELS = 5
 PIECE_STEP = 256
 

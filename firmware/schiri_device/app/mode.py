@@ -1,9 +1,9 @@
 """What all modes share: they react to presses and to time, and show what they are at.
 
-Decides how the cause of a refusal is lit and for how long, and how a list of entries is browsed.
+Decides how the cause of a refusal is lit and for how long, and how a glyph is painted.
 """
 
-from ..lights.language import GLYPH, GLYPHS, VALUE, glyph_pixels, refusal_mark
+from ..lights.language import GLYPH, GLYPHS, glyph_pixels, refusal_mark
 from ..ticks import elapsed
 from .match import new_game
 
@@ -31,6 +31,8 @@ class Mode:
     has_cursor = False
     shows_glyphs = False
     takes_edges = False
+    # The rows in which its glyphs are.
+    glyphs = GLYPHS
 
     def __init__(self, device: "Device"):
         self.device = device
@@ -120,88 +122,13 @@ class Mode:
         self.board.mark(cells, mark)
         self._lit_ms = now_ms
 
+    def show_glyph(self, name: str, letter: str = ".") -> None:
+        """Paint a glyph, in a stone's light where a letter is given."""
+        lit = glyph_pixels(name, self.glyphs)
+        self.board.lay("".join([letter if cell in lit else "." for cell in range(25)]))
+        if letter == ".":
+            self.board.mark(lit, GLYPH)
+
     def detail(self) -> str:
         """Return what the mode is at, in one word: a cell, an entry, or "-"."""
         return "-"
-
-
-# A press on the grid browses by where it is: the left files back, the right ones on.
-NEXT = ("right", "blue")
-BACK = ("left", "red")
-YES = ("white", "press")
-
-
-class Browse(Mode):
-    """A list of entries.
-
-    Shape: `entries` are what is browsed; `show_entry` paints one; `choose` takes it.
-    """
-
-    shows_glyphs = True
-    # The rows in which its glyphs are.
-    glyphs = GLYPHS
-
-    def __init__(self, device: "Device"):
-        Mode.__init__(self, device)
-        self.entries: list[str] = []
-        self.at = 0
-
-    def enter(self, now_ms: int) -> None:
-        self.entries = self.list_entries()
-        self.at = 0
-        self.show_entry(self.entries[0])
-
-    def press(self, now_ms: int, press: str | int) -> str | None:
-        step = self._step(press)
-        if step:
-            self.at = (self.at + step) % len(self.entries)
-            self.screen.sound("pick")
-            self.show_entry(self.entries[self.at])
-        elif press in YES or isinstance(press, int):
-            return self.choose(now_ms, self.entries[self.at])
-        elif press == "black":
-            return "back"
-        return None
-
-    def list_entries(self) -> list[str]:
-        """Return the entries."""
-        raise NotImplementedError
-
-    def show_entry(self, entry: str) -> None:
-        """Paint an entry."""
-        raise NotImplementedError
-
-    def choose(self, now_ms: int, entry: str) -> str | None:
-        """Take an entry; return None or the word with which the mode ends."""
-        raise NotImplementedError
-
-    def show_glyph(self, name: str, letter: str = ".", value: int = -1, values: int = 0) -> None:
-        """Paint a glyph, in a stone's light where a letter is given, over a row of values."""
-        lit = glyph_pixels(name, self.glyphs)
-        letters = "".join([letter if cell in lit else "." for cell in range(25)])
-        self.board.lay(letters)
-        if letter == ".":
-            self.board.mark(lit, GLYPH)
-        self.board.mark([cell for cell in range(values) if cell != value], GLYPH)
-        if values:
-            self.board.mark((value,), VALUE)
-
-    def show_setting(self, glyph: str, letter: str, name: str) -> None:
-        """Paint a setting: its glyph, and which of its values it has."""
-        self.show_glyph(
-            glyph, letter, self.device.settings[name], self.device.settings.row(name)[2]
-        )
-
-    def change_setting(self, name: str) -> None:
-        """Give a setting its next value."""
-        settings = self.device.settings
-        settings[name] = (settings[name] + 1) % settings.row(name)[2]
-        self.screen.apply(settings)
-        self.screen.sound("pick")
-
-    def _step(self, press: str | int) -> int:
-        if isinstance(press, int):
-            # Twice as far from the middle, which has one file or two.
-            aside = 2 * (press % self.board.size) - self.board.size + 1
-            return 1 if aside > 1 else -1 if aside < -1 else 0
-        return 1 if press in NEXT else -1 if press in BACK else 0

@@ -1,12 +1,12 @@
-"""Notices over everything else: do not unplug, starting anew, clear the memory? and a failure.
+"""Notices over everything else: do not unplug, starting anew, clear the memory?
 
-Decides when each of them ends.  Loaded at the start: what they report may leave no memory for it.
+Decides when each of them ends.  In memory only while one is shown.
 """
 
-from ..lights.language import ALARM, ASK, CAUSE
+from ..lights.language import ASK, CAUSE
 from ..pc import LINKED
 from ..ticks import elapsed
-from .mode import YES, Browse, Mode
+from .mode import Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,14 +20,16 @@ ANSWER_MS = 1000
 SHOWN_MS = 300
 
 
-class Compacting(Browse):
+class Compacting(Mode):
     """Do not unplug: the journal is compacted, which a power cut would spoil."""
+
+    shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
         self._since_ms = self._acknowledged_ms = now_ms
         self._acknowledged = self.device.host.acknowledged
         self._steps: Iterator[None] | None = None
-        self.show_glyph("keep")
+        self.show_glyph("compacting")
         self.screen.sound("careful")
 
     def press(self, now_ms: int, press: str | int) -> None:
@@ -52,8 +54,10 @@ class Compacting(Browse):
         return "done"
 
 
-class Restart(Browse):
+class Restart(Mode):
     """Starting anew with another game in memory, once a PC has its answer."""
+
+    shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
         self._since_ms = now_ms
@@ -72,15 +76,17 @@ class Restart(Browse):
         return None
 
 
-class Aside(Browse):
+class Aside(Mode):
     """The memory cannot be read: white, and white once more, clears it; a PC may store it first."""
+
+    shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
         self._is_sure = False
         self._show()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
-        if press not in YES:
+        if press not in ("white", "press"):
             if self.device.mode_name == "rescue" and not self._is_sure:
                 return "kept"
             self._is_sure = False
@@ -103,24 +109,9 @@ class Aside(Browse):
         self.screen.sound("careful")
 
 
-class Failed(Mode):
-    """Something went wrong that never should: any button goes on from what the journal says."""
-
-    shows_glyphs = True
-
-    def enter(self, now_ms: int) -> None:
-        self.board.lay("." * len(self.board.pixels))
-        self.board.mark(range(len(self.board.pixels)), ALARM)
-        self.screen.sound("no")
-
-    def press(self, now_ms: int, press: str | int) -> str | None:
-        return "done" if self.match.table else "leave"
-
-
 MODES = {
-    "keep": Compacting,
+    "compacting": Compacting,
     "restart": Restart,
     "aside": Aside,
     "rescue": Aside,
-    "failed": Failed,
 }

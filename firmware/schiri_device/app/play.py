@@ -1,4 +1,4 @@
-"""Play: lay the pieces out, pick a stone, choose where it goes, put the real board right.
+"""Play: lay the pieces out, pick a stone, choose where it goes, put the real board right, or fail.
 
 Decides which presses make a move and what a refusal lights.  Must not know rules: the game says
 what is legal, what is refused and what wants a warning.
@@ -6,7 +6,7 @@ what is legal, what is refused and what wants a warning.
 
 from schiri_engines.game_rows import board_game
 
-from ..lights.language import ASK, CAREFUL, HINT, LAST, MOVE, PICKED, PUT, SWAP, TAKE
+from ..lights.language import ALARM, ASK, CAREFUL, HINT, LAST, MOVE, PICKED, PUT, SWAP, TAKE
 from .mode import Mode
 
 TYPE_CHECKING = False
@@ -270,4 +270,21 @@ class PutRight(Mode):
         return None
 
 
-MODES = {"lay": Lay, "resume": Resume, "play": Play, "put-right": PutRight}
+class Failed(Mode):
+    """Something went wrong that never should: any button goes on from what the journal says.
+
+    It is always in memory: what it reports may leave none.
+    """
+
+    shows_glyphs = True
+
+    def enter(self, now_ms: int) -> None:
+        self.board.lay("." * len(self.board.pixels))
+        self.board.mark(range(len(self.board.pixels)), ALARM)
+        self.screen.sound("no")
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        return "done" if self.match.table else "leave"
+
+
+MODES = {"lay": Lay, "resume": Resume, "play": Play, "put-right": PutRight, "failed": Failed}

@@ -7,7 +7,7 @@ from binascii import hexlify
 
 from schiri_engines.grid import rows_text
 
-from ..journal.journal import runs_of
+from ..journal import runs_of
 from ..link.texts import row_of
 
 TYPE_CHECKING = False
@@ -64,9 +64,9 @@ class Settings:
     'RGBYRGBYR'
     """
 
-    def __init__(self, kept: dict[int, int], keep: "Callable[[int, bytes], None] | None" = None):
-        self._kept = kept
-        self._keep = keep
+    def __init__(self, saved: dict[int, int], save: "Callable[[int, bytes], None] | None" = None):
+        self._saved = saved
+        self._save = save
         self.toggles = "\n"
 
     def row(self, name: str) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Settings:
 
     def __getitem__(self, name: str) -> int:
         setting, default, _ = self.row(name)
-        return self._kept.get(setting, default)
+        return self._saved.get(setting, default)
 
     def __setitem__(self, name: str, value: int) -> None:
         self.set(self.row(name)[0], bytes((value,)))
@@ -84,7 +84,7 @@ class Settings:
         """Return the colours of the players' own board from a1 on, nothing before it is painted."""
         letters = []
         for at in range(FIELDS):
-            byte = self._kept.get(BOARD + at // A_BYTE)
+            byte = self._saved.get(BOARD + at // A_BYTE)
             if byte is None:
                 return ""
             letters.append(FIELD_LETTERS[byte >> 2 * (at % A_BYTE) & 3])
@@ -110,14 +110,14 @@ class Settings:
         >>> settings.text()
         '0200'
         """
-        told = {each: self._kept[each] for each in self._kept if each not in OWN_SETTINGS}
-        runs = runs_of(told)
+        shared = {each: self._saved[each] for each in self._saved if each not in OWN_SETTINGS}
+        runs = runs_of(shared)
         return " ".join([str(hexlify(bytes((first,)) + values), "ascii") for first, values in runs])
 
     def set(self, first: int, values: bytes) -> None:
         """Keep the values of settings with ids from the first on."""
-        if self._keep:
-            self._keep(first, values)
+        if self._save:
+            self._save(first, values)
             return
         for at in range(len(values)):
-            self._kept[first + at] = values[at]
+            self._saved[first + at] = values[at]

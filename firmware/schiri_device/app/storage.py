@@ -8,7 +8,7 @@ from schiri_engines.game_rows import board_game, names_for, row_of
 
 from .. import tidy
 from ..games import adapter_of
-from ..journal.journal import Journal, owner_of
+from ..journal import Journal, owner_of
 from .match import RESERVE, TURN_ROOM, Match
 from .settings import Settings
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..builds import Build
-    from ..journal.journal import Store
+    from ..journal import Store
 
 # With fewer slots left than this the journal is compacted as a game begins.
 COMPACT_EARLY_BELOW = 250

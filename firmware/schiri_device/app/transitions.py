@@ -5,10 +5,6 @@ Decides that alone; what a mode does is in its own file.
 
 from ..link.texts import row_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .mode import Mode
-
 # A mode, the word it ended with, the next mode.  Four are no modes but *questions* that the device
 # answers with a word: `game` which mode the game needs, `table` the same where the real board lies
 # right, `before` what was shown before, `first` what to begin with.  The rows of a game's own modes
@@ -45,8 +41,8 @@ correct done game
 pause done game
 resume done table
 resume back choose
-restart undone keep
-keep done before
+restart undone compacting
+compacting done before
 aside cleared choose
 rescue cleared choose
 rescue kept first
@@ -59,7 +55,7 @@ game wrong put-right
 game over finished
 game play play
 first broken aside
-first marked keep
+first marked compacting
 first chosen options
 first empty choose
 first begun lay
@@ -67,7 +63,8 @@ first played resume
 """
 QUESTIONS = ("game", "table", "before", "first")
 
-# A mode and the overlay that it is in: none without a row, with `any` whichever there is.
+# A mode and the overlay that it is in: none without a row, with `any` whichever there is.  A notice
+# lies over the one that there is.
 OVERLAY_OF = """
 choose choosing
 options choosing
@@ -77,13 +74,13 @@ menu menu
 ask menu
 pause menu
 finished finished
-correct correct
+correct menu
 lay any
 resume any
-keep any
-restart any
-aside any
-rescue any
+compacting notice
+restart notice
+aside notice
+rescue notice
 failed any
 panel any
 """
@@ -114,10 +111,3 @@ def overlay_of(mode: str, now: str) -> str:
         return ""
     name = row_of(OVERLAY_OF, mode)
     return now if name == "any" else name
-
-
-def common_modes() -> "dict[str, type[Mode]]":
-    """Return the class of each mode that there is with any game in memory, loading it."""
-    from . import notices, play
-
-    return dict(notices.MODES) | play.MODES

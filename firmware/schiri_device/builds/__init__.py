@@ -4,9 +4,82 @@ Decides pins, pixels, buttons and the current budget of each build.  A leaf: it 
 nothing but itself, and the PC reads it too, for the hardware pages and the simulated device.
 """
 
-from .build import Build as Build
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
 
+    # Of boards, pins or buttons.
+    Names = tuple[str, ...]
+    # Pins that are scanned together: to ground, or a matrix of rows and columns.
+    Group = tuple[Literal["keys"], Names] | tuple[Literal["matrix"], Names, Names]
+    # The pins of a bus, and what is on it.
+    Bus = tuple[Names, bytes]
+
+COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 NAMES = ("cursor", "keys5", "pads")
+STICK = ("up", "down", "left", "right", "press")
+
+
+class Build:
+    """One way to solder the device.
+
+    Shape: the grid is ``size`` by ``size`` pixels, counted like cells: 0 is the bottom left, then
+    along the rows.  ``window`` is the pixel of a1 of a 5x5 board.  ``buttons`` names every button
+    in the order of its scan; the ``cell_keys`` under the cells come first, in the order of the
+    cells, and have their names.  ``keys`` holds the groups of pins that are scanned: ``("keys",
+    pins)`` with the buttons to ground, or ``("matrix", rows, columns)`` with diodes from columns to
+    rows.
+    ``tiles``, in place of ``pixel_pin``, are the pins of a bus, clock and data, and the addresses
+    of tiles on it: they have the pixels, and over these keys that come first among the buttons.
+    ``is_rewritten`` is for chips, such as Espressif's, that rewrite all of their non-volatile
+    memory at each write.
+    Units: ``budget_ma`` is what the lights may draw altogether.
+    """
+
+    tiles: "Bus | None" = None
+
+    def __init__(
+        self,
+        name: str,
+        size: int,
+        window: int,
+        pixel_pin: str,
+        order: bytes,
+        buttons: "Names",
+        keys: "tuple[Group, ...]",
+        tone_pin: str,
+        budget_ma: int,
+        is_rewritten: bool = False,
+    ):
+        self.name = name
+        self.size = size
+        self.window = window
+        self.pixel_pin = pixel_pin
+        self.order = order
+        self.buttons = buttons
+        self.keys = keys
+        self.tone_pin = tone_pin
+        self.budget_ma = budget_ma
+        self.is_rewritten = is_rewritten
+        self.has_cursor = "press" in buttons
+        self.cell_keys = 0 if self.has_cursor else len(order)
+        self.has_rim = size > 5
+
+    def key_of(self, button: str) -> int | str:
+        """Return what an edge calls a button: its cell of the grid, or its name if it has none."""
+        rank = "12345678".find(button[1:]) if self.cell_keys else -1
+        return button if rank < 0 else rank * self.size + "abcdefgh".index(button[0])
+
+    def pixels_of(self, size: int) -> bytes:
+        """Return each cell's place on the chain, for a board of this size; empty if it is too big.
+
+        >>> list(load("cursor").pixels_of(5)[:6])
+        [49, 50, 51, 52, 53, 41]
+        """
+        if size >= self.size:
+            return self.order if size == self.size else b""
+        ranks = range(self.window, self.window + size * self.size, self.size)
+        return b"".join([self.order[rank : rank + size] for rank in ranks])
 
 
 def load(name: str) -> Build | None:

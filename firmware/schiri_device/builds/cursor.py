@@ -1,6 +1,6 @@
 """The build `cursor`: an 8x8 matrix, a five-way stick and six coloured buttons."""
 
-from .build import COLOURED, STICK, Build
+from . import COLOURED, STICK, Build
 
 BUILD = Build(
     "cursor",

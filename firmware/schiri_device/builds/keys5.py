@@ -1,6 +1,6 @@
 """The build `keys5`: 25 keys with a pixel under each, and six coloured buttons."""
 
-from .build import COLOURED, Build
+from . import COLOURED, Build
 
 # The matrix is scanned row by row; its first row is rank 1.
 _CELLS = tuple([file + rank for rank in "12345" for file in "abcde"])

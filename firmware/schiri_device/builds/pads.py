@@ -1,6 +1,6 @@
 """The build `pads`: four tiles of 4x4 pads with a pixel under each, and six coloured buttons."""
 
-from .build import COLOURED, Build
+from . import COLOURED, Build
 
 # A tile's pixels and keys count from its top left along its rows; the tiles do so, too.
 _ORDER = bytes(

@@ -164,7 +164,7 @@ class Hint(Seeker):
             given[self._at] += 1
             text = f"hints {given[0]} {given[1]}"
             match.hints = (text,)
-            match.keep(now_ms, text, None)
+            match.record(now_ms, text, None)
             match.hinted = match.journal.last
         source, target = match.game.move_cells(move)
         board = self._mode.board

@@ -20,8 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..builds import Build
-    from ..builds.build import Group
+    from ..builds import Build, Group
 
     Scanner = keypad.Keys | keypad.KeyMatrix
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..app.device import Device
     from ..app.screen import Output
-    from ..journal.journal import Journal
+    from ..journal import Journal
     from .chain import Chain
     from .tiles import Tiles
 
@@ -31,7 +31,7 @@ class Guard:
 
     def __init__(self, pixels: "Chain | Tiles"):
         self._pixels = pixels
-        self._untold = ""
+        self._unprinted = ""
         # What holds back memory, so that a full heap has room for a traceback and for the alarm.
         self.holder: Journal | None = None
 
@@ -45,15 +45,15 @@ class Guard:
             raise error
         device.fail(now_ms, self._explain(error))
 
-    def tell(self, output: "Output") -> None:
+    def report(self, output: "Output") -> None:
         """Print what has failed, behind the lights: a console that nobody reads may stop us.
 
         Raises: MemoryError where that memory cannot be had again, which starts the program anew.
         """
-        if self._untold and not output.is_fresh:
-            untold, self._untold = self._untold, ""
-            print(untold)
-            untold = ""
+        if self._unprinted and not output.is_fresh:
+            unprinted, self._unprinted = self._unprinted, ""
+            print(unprinted)
+            unprinted = ""
             if self.holder:
                 self.holder.hold()
 
@@ -65,7 +65,7 @@ class Guard:
         self._pixels.alarm()
         chip.watch()
         text = self._explain(error)
-        print(self._untold)
+        print(self._unprinted)
         if chip.may_try_again():
             chip.restart()
         chip.unwatch()
@@ -77,8 +77,8 @@ class Guard:
             self.holder.release()
         gc.collect()
         try:
-            self._untold = "".join(format_exception(error))
-            return failure_text(error, self._untold)
+            self._unprinted = "".join(format_exception(error))
+            return failure_text(error, self._unprinted)
         except MemoryError:
-            self._untold = NO_MEMORY
+            self._unprinted = NO_MEMORY
             return NO_MEMORY

@@ -11,7 +11,7 @@ from .chip import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..builds.build import Bus
+    from ..builds import Bus
 
 
 class Tile(NeoTrellis):

@@ -150,30 +150,20 @@ TONES = {
 }
 SILENCE: tuple[tuple[int, int], ...] = ()
 
-# Glyphs of five by four pixels, for menus on any build; the row below them is left for a value.
-# All are one string, for many would take more room.  Those of a game are its adapter's.
+# Glyphs of five by four pixels, for any build; the row below them is left for a value.  These are
+# the notices'; those of menus are with them, those of a game its adapter's.
 GLYPHS = """
-paint ..### .###. ###.. ##...
-resign ###.. ###.. #.... #....
-draw ##### ..... ##### .....
-correct ..#.. .###. ..#.. .....
-pause .#.#. .#.#. .#.#. .#.#.
-moves #...# ..#.. #...# .....
-careful ..#.. ..#.. ..... ..#..
-brightness #.#.# .###. .###. #.#.#
-sound ..##. ..#.# .##.. .##..
-keep .#.#. .###. .###. ..#..
+compacting .#.#. .###. .###. ..#..
 restart .##.. #..#. #.... .##..
 clear #.#.# .#.#. #...# .###.
-leave ..#.. .#### ..#.. .....
 """
 
 
 def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list[int]:
     """Return where a glyph is lit, as cells of a 5x5 board; its lowest rank is free.
 
-    >>> glyph_pixels("resign")
-    [5, 10, 15, 16, 17, 20, 21, 22]
+    >>> glyph_pixels("restart")
+    [6, 7, 10, 15, 18, 21, 22]
     """
     lit = []
     rows = row_of(glyphs, name).split(" ")

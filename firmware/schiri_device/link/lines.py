@@ -35,10 +35,10 @@ def decode(line: bytes) -> tuple[int, int, str] | None:
         return None
     check = 0
     for digit in line[-8:]:
-        place = b"0123456789abcdef".find(bytes((digit,)))
-        if place < 0:
+        digit_value = b"0123456789abcdef".find(bytes((digit,)))
+        if digit_value < 0:
             return None
-        check = check << 4 | place
+        check = check << 4 | digit_value
     body = line[:-10]
     if crc32(body) != check:
         return None

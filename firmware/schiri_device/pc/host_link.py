@@ -15,14 +15,18 @@ from schiri_engines.refusals import MalformedText, Refused
 from ..link.session import DEVICE, Session
 from ..ticks import elapsed
 from . import ALONE, LINKED, UNSENT
-from .requests import GIVES_BACK, handle_request
-from .telling import EventFeed, Snapshot, check_text, colour_texts, frame_text, now_text
+from .messages import EventFeed, Snapshot, check_text, colour_texts, frame_text, now_text
+from .requests import RESTORING, handle_request
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from schiri_engines.refusals import Refusal
 
     from ..app.device import Device
+
+    Message = tuple[Callable[["HostLink", list[str]], None] | None, int]
 
 RESEND_MS = 1000
 # How long after the last that was received a PC counts as gone.
@@ -34,6 +38,7 @@ LONGEST_REQUEST = 118
 LONGEST_RESTORE = 126
 # How many bytes of a journal that is set aside are told in one line.
 PIECE = 48
+NOTHING = (None, 0)
 
 
 class HostLink:
@@ -53,13 +58,14 @@ class HostLink:
         self._session = Session(DEVICE, self._describe, elapsed)
         self._feed = EventFeed(device.journal)
         self.acknowledged = acknowledged
-        self._token, self._request, self._reply = last
         # When bytes came last, though they made no line.
         self.is_gone = False
         self._now_ms = self._sent_at_ms = self._last_received_ms = now_ms
         self._next = self._pull
         self._snapshot = Snapshot()
+        self._token = self._request = ""
         self._reset()
+        self._token, self._request, self._reply = last
 
     @property
     def last(self) -> tuple[str, str, str]:
@@ -81,33 +87,11 @@ class HostLink:
             self.is_gone = True
             return
         for words in self._session.receive(now_ms, data):
-            kind = words[0]
-            if kind == "up":
-                if self._session.token != self._token:
-                    # Another host, or one that has begun anew: its requests are numbered anew.
-                    self._token = self._session.token
-                    self._request = ""
-                self._reset()
-            elif kind in ("ack", "again"):
-                self._handle_ack(kind, words)
-            elif kind == "edges" and self._device.panel and len(words) == 3 and words[2].isdigit():
-                self._device.panel.forget(words[1], int(words[2]))
-            elif kind == "bytes" and len(words) == 2 and words[1].isdigit():
-                self._piece = int(words[1][:LONGEST_NUMBER])
-            elif kind == "stored" and self._journal.problem:
-                self._give_up_journal(words[1:])
-            elif kind == "clock" and len(words) == 2 and words[1].isdigit():
-                self._clock = words[1][:LONGEST_NUMBER]
-            elif kind == "snapshot":
-                self._tell_state()
-            elif kind == "lights":
-                # As many as fit into a line, as of the moves of a snapshot.
-                self._colours = colour_texts(self._device.screen.painter, 12)
-                self._wants_lights = self.has_lights = True
-            elif kind == "ask" and len(words) > 2 and len(words[1]) <= LONGEST_NUMBER:
-                self._handle_request(words[1], " ".join(words[2:]))
+            handle, count = self._messages.get(words[0], NOTHING)
+            if handle and (not count or (len(words) == count and words[-1].isdigit())):
+                handle(self, words)
 
-    def greet_anew(self) -> None:
+    def greet_again(self) -> None:
         """Ask for a new greeting, for what our hello said is no longer true."""
         if self._journal.last < self.acknowledged:
             self.acknowledged = 0
@@ -128,33 +112,36 @@ class HostLink:
         """Tell a refusal that was lit; only the newest is told."""
         self._refusal = "refused " + self._refusal_text(refusal)
 
-    def _reset(self) -> None:
+    def _reset(self, words: "Sequence[str]" = ()) -> None:
         """Start anew, as for a PC that knows nothing yet; the snapshot comes first."""
+        if self._session.token != self._token:
+            # Another host, or one that has begun anew: its requests are numbered anew.
+            self._token = self._session.token
+            self._request = ""
         self._has_place = False
         self._sent_at_ms = self._now_ms
         self._answer = ""
-        self._clock = ""
         self._refusal = ""
-        self._colours = []
+        self._colours: list[str] = []
         self._wants_lights = False
         self.has_lights = False
         self.has_news = True
         self._now = ""
-        # Where the bytes are that a PC asks of a journal which is set aside, -1 for nowhere.
-        self._piece = -1
+        # The number with which a PC asks for the clock, and for bytes of a journal set aside.
+        self._asked: dict[str, str] = {}
         # What the meter has found, and nobody was told yet.
         self.figures: list[str] = []
-        self._tell_state()
+        self._report_state()
         if self._device.panel:
             self._device.panel.resend()
 
-    def _tell_state(self) -> None:
+    def _report_state(self, words: "Sequence[str]" = ()) -> None:
         """Tell what no event tells: settings, what became of the journal, and the snapshot."""
         journal = self._journal
         self.has_settings = bool(journal.settings)
-        self._first_words = "lost"
+        self._journal_report = "lost"
         if journal.problem:
-            self._first_words = f"aside {journal.problem} {len(journal)} {check_text(journal)}"
+            self._journal_report = f"aside {journal.problem} {len(journal)} {check_text(journal)}"
         self._snapshot.restart()
 
     def _describe(self) -> str:
@@ -166,14 +153,12 @@ class HostLink:
 
     # Receiving
 
-    def _handle_ack(self, kind: str, words: list[str]) -> None:
+    def _handle_ack(self, words: list[str]) -> None:
         """Take where a PC is in our events: on its disk up to, or to be sent again from."""
-        if len(words) != 3 or words[1] != self._journal.epoch or not words[2].isdigit():
-            return
-        if self._journal.problem:
+        if words[1] != self._journal.epoch or self._journal.problem:
             return
         number = int(words[2])
-        if kind == "ack":
+        if words[0] == "ack":
             if self.acknowledged < number <= self._journal.last:
                 self.acknowledged = number
                 self._sent_at_ms = self._now_ms
@@ -185,22 +170,37 @@ class HostLink:
             self._has_place = True
             self._sent_at_ms = self._now_ms
 
-    def _give_up_journal(self, words: list[str]) -> None:
+    def _handle_edges(self, words: list[str]) -> None:
+        if self._device.panel:
+            self._device.panel.forget(words[1], int(words[2]))
+
+    def _handle_number(self, words: list[str]) -> None:
+        self._asked[words[0]] = words[1][:LONGEST_NUMBER]
+
+    def _handle_stored(self, words: list[str]) -> None:
         """Begin a new epoch, if what a PC has stored is the journal that we have."""
-        if words == [check_text(self._journal)]:
+        if self._journal.problem and words[1:] == [check_text(self._journal)]:
             self._device.start_epoch(self._now_ms)
             self._device.go_to(self._now_ms, "choose")
 
-    def _handle_request(self, request: str, text: str) -> None:
+    def _handle_lights(self, words: list[str]) -> None:
+        # As many as fit into a line, as of the moves of a snapshot.
+        self._colours = colour_texts(self._device.screen.painter, 12)
+        self._wants_lights = self.has_lights = True
+
+    def _handle_ask(self, words: list[str]) -> None:
         """Carry out a request once, however often it arrives, and answer it each time."""
-        if request != self._request:
-            self._request = request
+        if len(words) < 3 or len(words[1]) > LONGEST_NUMBER:
+            return
+        if words[1] != self._request:
+            self._request = words[1]
             self._device.touch(self._now_ms)
             # Should it fail in a way that nobody expected.
             self._reply = "failed - -"
+            text = " ".join(words[2:])
             try:
                 # A game that is given back is named by an event, which is not told again.
-                longest = LONGEST_RESTORE if text.split(" ")[0] in GIVES_BACK else LONGEST_REQUEST
+                longest = LONGEST_RESTORE if words[2] in RESTORING else LONGEST_REQUEST
                 if len(text) > longest:
                     raise MalformedText("text-too-long", text, str(longest))
                 refusal = handle_request(self._device, self._now_ms, text)
@@ -209,93 +209,104 @@ class HostLink:
                 self._reply = self._refusal_text(no.refusal)
             except MalformedText as bad:
                 self._reply = bad.code + " - -"
-        self._answer = f"answer {request} {self._reply}"
+        self._answer = f"answer {self._request} {self._reply}"
 
     # Sending
 
     def _pull(self, is_idle: bool) -> str | None:
         """Return the most important text there is to say, or None."""
-        text: str | None
-        if self._clock:
-            text, self._clock = self._clock_text(), ""
-            return text
-        if self._answer:
-            text, self._answer = self._answer, ""
-            return text
-        if self._device.panel:
-            text = self._device.panel.pull(self._now_ms)
+        for source in self._sources:
+            text = source(self, is_idle)
             if text:
                 return text
-        if self._piece >= 0 and self._journal.problem:
-            piece, self._piece = self._piece, -1
-            data = self._journal.raw(piece, PIECE)
-            return f"bytes {piece} {str(hexlify(data), 'ascii')}"
-        if self._has_place:
-            feed = self._feed
-            if feed.number <= self._journal.last or self._is_overdue():
-                if feed.number < self._journal.last or self.acknowledged >= feed.number - 1:
-                    # What has just happened must not let those wait on that were told before.
-                    self._sent_at_ms = self._now_ms
-                text = feed.next()
-                if text:
-                    return text
-        elif self._is_untold():
-            # Nobody has said from which one on, or that line was lost.
-            self._sent_at_ms = self._now_ms
-            return f"holds {self._journal.last}"
-        if self.has_settings:
-            self.has_settings = False
-            text = self._device.settings.text()
-            if text:
-                return "settings " + text
-        if self._first_words:
-            text, self._first_words = self._first_words, ""
-            if text != "lost" or not self._journal.last:
-                return text
-        text = self._snapshot.line(self._device.match, self._journal.last)
-        if text:
-            return text
-        if self.has_news and self._wants_lights and (is_idle or self._refusal):
-            # What was picked is told before what was refused: a PC takes news for another try.
-            self.has_news = False
-            text = "now " + now_text(self._device)
-            if text != self._now:
-                self._now = text
-                return text
-        if self._refusal:
-            text, self._refusal = self._refusal, ""
-            return text
-        if self.figures:
-            return self.figures.pop(0)
-        if is_idle and self._wants_lights:
-            if self._colours:
-                return self._colours.pop(0)
-            if self.has_lights:
-                self.has_lights = False
-                return frame_text(self._device.screen.painter)
         return None
 
-    def _clock_text(self) -> str:
+    def _clock_text(self, is_idle: bool) -> str:
         """Return what the clock of the epoch shows now, and what it did when we began to run."""
+        number = self._asked.pop("clock", "")
+        if not number:
+            return ""
         match = self._device.match
         boot = "-" if match.boot_ms is None else str(match.boot_ms)
-        return f"clock {self._clock} {match.epoch_ms(self._now_ms)} {boot}"
+        return f"clock {number} {match.epoch_ms(self._now_ms)} {boot}"
 
-    def _is_untold(self) -> bool:
-        """Tell whether events have waited too long for a PC to say from which one on."""
-        journal = self._journal
-        waited = elapsed(self._now_ms, self._sent_at_ms)
-        has_events = journal.last >= journal.first and not journal.problem
-        return has_events and waited >= RESEND_MS
+    def _answer_text(self, is_idle: bool) -> str:
+        text, self._answer = self._answer, ""
+        return text
 
-    def _is_overdue(self) -> bool:
-        """Tell whether told events were not acknowledged for too long; then go back to them."""
-        if self.acknowledged >= self._feed.number - 1:
-            return False
-        if elapsed(self._now_ms, self._sent_at_ms) < RESEND_MS:
-            return False
-        self._feed.go_to(self.acknowledged + 1)
-        return True
+    def _panel_text(self, is_idle: bool) -> str | None:
+        panel = self._device.panel
+        return panel.pull(self._now_ms) if panel else None
+
+    def _piece_text(self, is_idle: bool) -> str:
+        """Return a piece of the journal that is set aside."""
+        number = self._asked.pop("bytes", "")
+        if not number or not self._journal.problem:
+            return ""
+        data = self._journal.raw(int(number), PIECE)
+        return f"bytes {int(number)} {str(hexlify(data), 'ascii')}"
+
+    def _event_text(self, is_idle: bool) -> str | None:
+        """Return the event that is due; where nobody has said from which one on, which we have."""
+        feed, journal, told = self._feed, self._journal, self._feed.number - 1
+        has_waited = elapsed(self._now_ms, self._sent_at_ms) >= RESEND_MS
+        if not self._has_place:
+            if not has_waited or journal.problem or journal.last < journal.first:
+                return None
+            # Nobody has said it, or that line was lost.
+            self._sent_at_ms = self._now_ms
+            return f"holds {journal.last}"
+        if told >= journal.last:
+            if not has_waited or self.acknowledged >= told:
+                return None
+            # They were told long ago.
+            feed.go_to(self.acknowledged + 1)
+        if feed.number < journal.last or self.acknowledged >= feed.number - 1:
+            # What has just happened must not let those wait on that were told before.
+            self._sent_at_ms = self._now_ms
+        return feed.next()
+
+    def _settings_text(self, is_idle: bool) -> str:
+        has_settings, self.has_settings = self.has_settings, False
+        text: str = self._device.settings.text() if has_settings else ""
+        return text and "settings " + text
+
+    def _journal_text(self, is_idle: bool) -> str:
+        """Return what became of the journal."""
+        text, self._journal_report = self._journal_report, ""
+        return "" if text == "lost" and self._journal.last else text
+
+    def _snapshot_text(self, is_idle: bool) -> str:
+        return self._snapshot.line(self._device.match, self._journal.last)
+
+    def _now_text(self, is_idle: bool) -> str:
+        """Return the mode where it has changed; a PC takes it for another try of what was refused.
+
+        So what was picked is told before what was refused.
+        """
+        if not self.has_news or not self._wants_lights or not (is_idle or self._refusal):
+            return ""
+        self.has_news = False
+        text = "now " + now_text(self._device)
+        if text == self._now:
+            return ""
+        self._now = text
+        return text
+
+    def _refused_text(self, is_idle: bool) -> str:
+        text, self._refusal = self._refusal, ""
+        return text
+
+    def _figure_text(self, is_idle: bool) -> str:
+        return self.figures.pop(0) if self.figures else ""
+
+    def _lights_text(self, is_idle: bool) -> str:
+        if not is_idle or not self._wants_lights:
+            return ""
+        if self._colours:
+            return self._colours.pop(0)
+        has_lights, self.has_lights = self.has_lights, False
+        return frame_text(self._device.screen.painter) if has_lights else ""
 
     def _refusal_text(self, refusal: "Refusal") -> str:
         cells = ",".join([str(cell) for cell in sorted(refusal.cells)])
@@ -304,3 +315,33 @@ class HostLink:
             names = [text(cell) for cell in refusal.cells]  # type: ignore[arg-type]  # of a board
             cells = ",".join(sorted(names))
         return f"{refusal.code} {refusal.rule} {cells or '-'}"
+
+    # What a PC says: what takes it, and how many words it has, of which the last is a number; 0
+    # where that does not matter.
+    _messages: "dict[str, Message]" = {
+        "up": (_reset, 0),
+        "ack": (_handle_ack, 3),
+        "again": (_handle_ack, 3),
+        "edges": (_handle_edges, 3),
+        "bytes": (_handle_number, 2),
+        "stored": (_handle_stored, 0),
+        "clock": (_handle_number, 2),
+        "snapshot": (_report_state, 0),
+        "lights": (_handle_lights, 0),
+        "ask": (_handle_ask, 0),
+    }
+    # What there is to say, the most important first: a PC relies on this order.
+    _sources = (
+        _clock_text,
+        _answer_text,
+        _panel_text,
+        _piece_text,
+        _event_text,
+        _settings_text,
+        _journal_text,
+        _snapshot_text,
+        _now_text,
+        _refused_text,
+        _figure_text,
+        _lights_text,
+    )

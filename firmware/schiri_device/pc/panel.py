@@ -139,17 +139,17 @@ class Panel(Mode):
         # Within one scan the buttons stand in the order of the build.  That somebody listens or has
         # gone stays where it was said, for that may be long ago.
         at = len(ring)
-        place = _place(self.device.build.buttons, name)
-        while place >= 0 and at > self._next - self._first:
+        index = _scan_index(self.device.build.buttons, name)
+        while index >= 0 and at > self._next - self._first:
             tick, other = ring[at - 1]
-            before, apart = _place(self.device.build.buttons, other), difference(tick, now_ms)
-            if before < 0 or apart < 0 or (apart == 0 and before <= place):
+            before, apart = _scan_index(self.device.build.buttons, other), difference(tick, now_ms)
+            if before < 0 or apart < 0 or (apart == 0 and before <= index):
                 break
             at -= 1
         ring.insert(at, (now_ms, name))
 
 
-def _place(buttons: tuple[str, ...], name: str) -> int:
+def _scan_index(buttons: tuple[str, ...], name: str) -> int:
     """Return where a button is in the scan; -1 for what is none."""
     return buttons.index(name) if name in buttons else -1
 

@@ -19,23 +19,28 @@ from ..app.settings import (
     TOGGLES,
 )
 from ..app.transitions import GOING_ON
-from ..journal.journal import runs_of
+from ..journal import runs_of
 from ..link.texts import OWN_BOARD, parse_new
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..app.device import Device
 
-# What a full journal has no room for, even while the turn goes on.
-LONG = ("settings", "restore", "resume", "board", "new", "hints")
+    Row = tuple[Callable[[Device, int, list[str]], Refusal | None], int, int, int]
+
 # What takes a game back: with no other one on the table, or instead of it.
-GIVES_BACK = ("restore", "resume")
+RESTORING = ("restore", "resume")
 # Buttons that mean something else when they are held.
 HOLDS = ("hold-black", "hold-white", "hold-yellow")
 # How many values the settings of Switch have, by their ids: that game may not be loaded.
 OF_SWITCH = {9: 8, 10: 8, 11: 5, 12: 5}
 # What may be asked of the meter.
 MEASURES = ("on", "tell", "off")
+# What a request needs: nothing, room in the journal, a game on the table too, or that game alone.
+NOTHING, ROOM, GAME, ENTRY = range(4)
+MANY = 99
 # A run of settings as a PC writes it.
 RUN_FORM = "0203 2000ff"
 
@@ -46,65 +51,57 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
     Raises: MalformedText, Refused.
     """
     words = text.split(" ")
-    word = words[0]
-    if word == "press" and len(words) == 2:
-        name = words[1]
-        if name not in device.build.buttons and name not in HOLDS:
-            raise MalformedText("unknown-command", name, " ".join(device.build.buttons))
-        device.press(now_ms, device.build.key_of(name))
-        return None
-    if word == "touch" and len(words) == 2:
-        device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
-        return None
-    if word == "panel" and 2 <= len(words) <= 3:
-        # Few devices ever need it: it is loaded for those that do.
-        from .panel import handle_panel
-
-        handle_panel(device, now_ms, words)
-        return None
-    if word == "measure" and len(words) == 2 and words[1] in MEASURES:
-        # The shell attends to it: it has a clock.
-        device.output.measure = words[1]
-        return None
-    if device.is_busy():
-        return Refusal("busy", "-")
-    if device.storage.is_full() and word in LONG:
-        if device.match.outcome:
+    handle, least, most, needs = REQUESTS.get(words[0], AN_ENTRY)
+    # A full journal has no room for it, even while the turn goes on.
+    is_long = needs in (ROOM, GAME)
+    if not least <= len(words) <= most:
+        handle, _, _, needs = AN_ENTRY
+    if needs != NOTHING:
+        if device.is_busy():
+            return Refusal("busy", "-")
+        if is_long and device.storage.is_full():
+            if not device.match.outcome:
+                return Refusal("memory-full", "-")
             # Whoever asks for more has seen the end of the game; there is room at once.
             device.go_to(now_ms, "choose")
             return Refusal("busy", "-")
-        return Refusal("memory-full", "-")
-    if word == "settings":
-        set_settings(device, words[1:])
-    elif word == "board" and len(words) == 2:
-        device.settings.paint(parse_rows(words[1], 8, FIELD_LETTERS))
-    elif word == "new" and len(words) > 2:
-        return _begin(device, now_ms, words, "")
-    elif word in GIVES_BACK and len(words) > 4 and words[2].isdigit():
-        if word == "restore" and (device.match.origin or device.match.left):
-            return Refusal("busy", "-")
-        return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
-    elif not device.match.table:
-        return Refusal("no-game", "-")
-    elif word == "hints" and len(words) == 3 and (words[1] + words[2]).isdigit():
-        if device.match.hints != (text,):
-            device.match.hints = (text,)
-            device.match.keep(now_ms, text, None)
-    else:
-        return _submit_entry(device, now_ms, text)
-    return None
+        if needs != ROOM and not device.match.table:
+            return Refusal("no-game", "-")
+    return handle(device, now_ms, words)
 
 
-def set_settings(device: "Device", words: list[str]) -> None:
-    """Set what these words say: in hex digits an id, and the values from there on.
+def _press(device: "Device", now_ms: int, words: list[str]) -> None:
+    name = words[1]
+    if name not in device.build.buttons and name not in HOLDS:
+        raise MalformedText("unknown-command", name, " ".join(device.build.buttons))
+    device.press(now_ms, device.build.key_of(name))
 
-    Raises: MalformedText (unknown-command).
-    """
+
+def _touch(device: "Device", now_ms: int, words: list[str]) -> None:
+    device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
+
+
+def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
+    # Few devices ever need it: it is loaded for those that do.
+    from .panel import handle_panel
+
+    handle_panel(device, now_ms, words)
+
+
+def _measure(device: "Device", now_ms: int, words: list[str]) -> None:
+    if words[1] not in MEASURES:
+        raise MalformedText("unknown-command", words[1], " ".join(MEASURES))
+    # The shell attends to it: it has a clock.
+    device.output.measure = words[1]
+
+
+def _set_settings(device: "Device", now_ms: int, words: list[str]) -> None:
+    """Set what these words say: in hex digits an id, and the values from there on."""
     rows = [row.split(" ") for row in SETTINGS_TABLE.strip().split("\n")]
     limits = {int(row[1]): int(row[3]) for row in rows}
     limits.update(OF_SWITCH)
     found: dict[int, int] = {}
-    for word in words:
+    for word in words[1:]:
         try:
             run = unhexlify(word)
         except ValueError:
@@ -122,8 +119,12 @@ def set_settings(device: "Device", words: list[str]) -> None:
     device.screen.apply(device.settings)
 
 
-def _begin(device: "Device", now_ms: int, words: list[str], origin: str) -> Refusal | None:
-    """Begin a game, or go on with the one that a PC has in its log; return the refusal, or None."""
+def _paint(device: "Device", now_ms: int, words: list[str]) -> None:
+    device.settings.paint(parse_rows(words[1], 8, FIELD_LETTERS))
+
+
+def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") -> Refusal | None:
+    """Begin a game; ``origin`` names the last event of one that a PC has in its log."""
     text = " ".join(words)
     name, options, seats = parse_new(text)
     names = names_for(device.build.size)
@@ -143,9 +144,27 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str) -> Refu
     return None
 
 
-def _submit_entry(device: "Device", now_ms: int, text: str) -> Refusal | None:
+def _restore(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
+    """Go on with the game that a PC has in its log, the last event of which these words name."""
+    if not words[2].isdigit():
+        raise MalformedText("unknown-command", words[2], "0")
+    if words[0] == "restore" and (device.match.origin or device.match.left):
+        return Refusal("busy", "-")
+    return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
+
+
+def _count_hints(device: "Device", now_ms: int, words: list[str]) -> None:
+    text = " ".join(words)
+    if not (words[1] + words[2]).isdigit():
+        raise MalformedText("unknown-command", text, "hints 0 0")
+    if device.match.hints != (text,):
+        device.match.hints = (text,)
+        device.match.record(now_ms, text, None)
+
+
+def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
     table = device.match.table
-    entry = table.parse(text)
+    entry = table.parse(" ".join(words))
     is_move = table.is_move(entry)
     if is_move:
         if device.mode_name != device.table_mode():
@@ -161,3 +180,20 @@ def _submit_entry(device: "Device", now_ms: int, text: str) -> Refusal | None:
         device.last_cells = table.game.move_cells(entry) if isinstance(entry, int) else ()
         device.go_to(now_ms, "game")
     return refusal
+
+
+# Each request: what carries it out, how many words it has at least and at most, and what it needs.
+REQUESTS: "dict[str, Row]" = {
+    "press": (_press, 2, 2, NOTHING),
+    "touch": (_touch, 2, 2, NOTHING),
+    "panel": (_handle_panel, 2, 3, NOTHING),
+    "measure": (_measure, 2, 2, NOTHING),
+    "settings": (_set_settings, 1, MANY, ROOM),
+    "board": (_paint, 2, 2, ROOM),
+    "new": (_begin, 3, MANY, ROOM),
+    "restore": (_restore, 5, MANY, ROOM),
+    "resume": (_restore, 5, MANY, ROOM),
+    "hints": (_count_hints, 3, 3, GAME),
+}
+# What any other text is.
+AN_ENTRY: "Row" = (_submit_entry, 1, MANY, ENTRY)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
-from schiri_device.builds import Build
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED, Build
 from schiri_engines.race import HALF_PERIOD, PERIOD, Race, Verdict, elapsed
 
 from schiri.json_object import Record

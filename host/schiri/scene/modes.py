@@ -99,7 +99,9 @@ MODES = {
         N_("Go on: the game is restored from its memory."),
         ("go-on",),
     ),
-    "keep": Mode(N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment."), ()),
+    "compacting": Mode(
+        N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment."), ()
+    ),
     "restart": Mode(N_("The game is being loaded."), N_("Wait a moment."), ()),
     "panel": Mode(N_("The device is the panel of a card game."), "", ()),
 }

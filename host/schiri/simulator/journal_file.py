@@ -8,7 +8,7 @@ from binascii import crc32
 from typing import NamedTuple
 
 from schiri_device.app.settings import Settings
-from schiri_device.journal.journal import (
+from schiri_device.journal import (
     CHECK,
     FIRST,
     HEADER,
@@ -19,7 +19,7 @@ from schiri_device.journal.journal import (
     Reader,
     check_of,
 )
-from schiri_device.pc.telling import told_move
+from schiri_device.pc.messages import text_of_move
 
 JOURNAL_BYTES = 4096
 # In the header: the epoch, then the device, then the rules.
@@ -113,7 +113,7 @@ def _of_today(data: bytes) -> bytes:
 def _move_text(game: str, move: int) -> str:
     """Return a move as the device tells it, as a number where nobody knows of what game it is."""
     try:
-        text = told_move(game, move) if game else ""
+        text = text_of_move(game, move) if game else ""
     except IndexError:
         text = ""
     return text or f"move {move}"

@@ -30,7 +30,7 @@ from schiri.simulator.flash import Flash
 from schiri.simulator.wires import Wire
 
 if TYPE_CHECKING:
-    from schiri_device.journal.journal import Store
+    from schiri_device.journal import Store
 
 # Three bytes at 800,000 bits a second.
 PIXEL_MS = 0.03

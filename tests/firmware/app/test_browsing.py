@@ -1,6 +1,6 @@
 """Browsing by keys on the grid: the left ones go back, the right ones on, the middle takes it."""
 
-from schiri_device.app.mode import Browse
+from schiri_device.app.browse import Browse
 
 from tests.each import each
 from tests.firmware.stage import Stage

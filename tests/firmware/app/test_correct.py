@@ -191,4 +191,4 @@ def test_what_only_a_correction_needs_is_let_go_of() -> None:
     stage = table("new joggle AB goal=1R", "R", "b1")
     correct(stage, {"d4": "w"})
     assert "schiri_device.games.joggle_position" not in sys.modules
-    assert "schiri_device.app.correct" not in sys.modules
+    assert "schiri_device.app.menu" not in sys.modules

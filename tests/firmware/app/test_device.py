@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 from schiri_device.app.device import DIM_AFTER_MS, WAIT_MS, Device
-from schiri_device.journal.journal import Journal
+from schiri_device.journal import Journal
 from schiri_device.lights.language import CAREFUL, SILENCE, TONES
 from schiri_device.link.lines import encode
 from schiri_device.link.texts import LONGEST_LINE
-from schiri_device.pc import ALONE, LINKED, UNSENT
-from schiri_device.pc.no_host import NoHost
+from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged
 from schiri_device.ticks import Edge
 
 from tests.each import each
@@ -125,7 +124,7 @@ def test_a_pc_that_is_gone_is_let_go_of_in_the_next_look() -> None:
     pc.tell("ask 7 draw")
     pc.device.host.is_gone = True
     pc.device.step(pc.now_ms + WAIT_MS, (), b"", 0)
-    assert isinstance(pc.device.host, NoHost)
+    assert isinstance(pc.device.host, Unplugged)
     assert pc.device.host.last == ("t1", "7", "no-game - -")
 
 
@@ -173,7 +172,7 @@ def test_what_is_laid_is_still_to_begin_behind_a_compaction() -> None:
     device.press("white", "white")
     assert device.device.mode_name == "lay" and device.device.draft
     device.device._before = "lay"
-    device.device.go_to(device.now_ms, "keep")
+    device.device.go_to(device.now_ms, "compacting")
     for _ in range(40):
         device.now_ms += 100
         device.device.step(device.now_ms, (), b"", 0)
@@ -186,7 +185,7 @@ def test_without_a_game_a_compaction_leads_to_the_choice() -> None:
     device: Any = PressedDevice(KEYS5)
     device.press("white")
     device.device._before = "play"
-    device.device.go_to(device.now_ms, "keep")
+    device.device.go_to(device.now_ms, "compacting")
     for _ in range(40):
         device.now_ms += 100
         device.device.step(device.now_ms, (), b"", 0)
@@ -404,7 +403,7 @@ def test_a_compaction_that_was_cut_before_it_began_comes_first() -> None:
     next(steps)
     next(steps)
     anew = started(device)
-    assert anew.journal.is_marked and anew.mode_name == "keep"
+    assert anew.journal.is_marked and anew.mode_name == "compacting"
     wait(device, 4000)
     assert device.device.mode_name == "resume"
 
@@ -486,7 +485,7 @@ def test_a_restart_that_waits_for_a_compaction_comes_behind_it() -> None:
     device.device.restart_with(device.now_ms, "switch", 3)
     device.device.journal.is_stale = True
     wait(device, 50)
-    assert device.device.mode_name == "keep"
+    assert device.device.mode_name == "compacting"
     wait(device, 4000)
     assert device.device.mode_name == "restart" and not device.device.journal.is_stale
     assert device.device.output.is_restart
@@ -496,7 +495,7 @@ def test_a_full_journal_is_compacted_and_the_mode_goes_on() -> None:
     device = playing("a1", "c3", "hold-black")
     fill(device.device.journal, 31)
     wait(device, 100)
-    assert device.device.mode_name == "keep"
+    assert device.device.mode_name == "compacting"
     wait(device, 4000)
     assert device.device.mode_name == "menu" and device.device.journal.room() > 400
 
@@ -539,7 +538,7 @@ def test_a_new_epoch_begins_now_and_a_journal_that_lost_its_end_is_broken() -> N
 def test_a_pc_is_greeted_anew_where_a_compaction_has_failed(is_marked: bool) -> None:
     device = playing()
     greeted: list[bool] = []
-    device.device.host.greet_anew = lambda: greeted.append(True)
+    device.device.host.greet_again = lambda: greeted.append(True)
     device.device.journal.is_marked = is_marked
     device.device.fail(device.now_ms, "TypeError")
     assert greeted == [True] * is_marked

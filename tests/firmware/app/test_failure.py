@@ -13,7 +13,7 @@ from schiri_device.app.device import Device
 from schiri_device.app.match import Match
 from schiri_device.builds import load
 from schiri_device.failure import LONGEST_FAILURE, failure_text
-from schiri_device.journal.journal import SLOT, Journal, owner_of
+from schiri_device.journal import SLOT, Journal, owner_of
 
 from tests.each import each
 from tests.firmware.journals import Brittle, again, board_rules, done, events_in, journal_on

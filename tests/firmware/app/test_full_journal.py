@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from schiri_device.app.mode import Browse
-from schiri_device.journal.journal import _LEAST_ROOM
+from schiri_device.app.browse import Browse
+from schiri_device.journal import _LEAST_ROOM
 
 from tests.each import each
 from tests.firmware.app.test_correct import table
@@ -39,7 +39,7 @@ def toggle(stage: Stage, times: int) -> int:
     """Toggle the sound so often; return what it is set to then."""
     go_to(stage, "sound")
     for _ in range(times):
-        if stage.device.mode_name == "keep":
+        if stage.device.mode_name == "compacting":
             stage.do("wait 3000")
             go_to(stage, "sound")
         stage.do("press white")

@@ -10,7 +10,7 @@ from schiri_device.app.match import RESERVE
 from schiri_device.app.screen import Screen
 from schiri_device.games import seeking, switch_play
 from schiri_device.games.switch_play import SwitchPlay
-from schiri_device.journal.journal import Journal
+from schiri_device.journal import Journal
 from schiri_device.ticks import Edge
 from schiri_engines.refusals import Refusal
 from schiri_engines.solver import lost

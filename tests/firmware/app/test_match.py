@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.app.match import RESERVE
-from schiri_device.journal.journal import FIRST, SLOT
+from schiri_device.journal import FIRST, SLOT
 
 from tests.counts import count
 from tests.each import each

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal import STEP_MS
+from schiri_device.journal import STEP_MS
 from schiri_device.ticks import PERIOD, later
 
 from tests.each import each

@@ -11,9 +11,10 @@ from schiri_device.app.device import Device, Output
 from schiri_device.app.meter import Meter, attend
 from schiri_device.builds import Build
 from schiri_device.link.session import HOST, Session
+from schiri_device.pc.messages import now_text
 from schiri_device.pc.requests import handle_request
-from schiri_device.pc.telling import now_text
 from schiri_device.ticks import Edge, later
+from schiri_engines.refusals import MalformedText
 
 from tests.each import each
 from tests.firmware.idle import IDLE_MS
@@ -162,7 +163,7 @@ def test_a_black_press_waits_to_be_let_go_and_is_not_timed(bench: Bench) -> None
     assert bench.figures()["light"] == "103.0 ms"
 
 
-@pytest.mark.parametrize("sign", ["keep", "restart"])
+@pytest.mark.parametrize("sign", ["compacting", "restart"])
 def test_what_stands_still_behind_its_sign_is_no_step(sign: str, bench: Bench) -> None:
     bench.device.mode_name = sign
     bench.run(10)
@@ -218,9 +219,11 @@ def test_the_room_for_calls_ends_somewhere() -> None:
 
 
 def test_nobody_who_asks_for_nonsense_is_measured(bench: Bench) -> None:
-    for text in ("measure", "measure it", "measure on now"):
+    for text in ("measure", "measure on now"):
         refusal = handle_request(bench.device, 0, text)
         assert refusal and refusal.code == "no-game"
+    with pytest.raises(MalformedText, match="unknown-command"):
+        handle_request(bench.device, 0, "measure it")
     assert bench.device.output.measure == ""
 
 

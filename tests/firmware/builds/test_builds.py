@@ -5,8 +5,7 @@ from importlib.resources import files
 from itertools import product
 
 from schiri.deploy.drive import BOARDS
-from schiri_device.builds import NAMES, Build, load
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED, NAMES, Build, load
 from schiri_device.builds.order import pixel_order
 
 from tests.each import each

@@ -17,7 +17,7 @@ def test_the_id_is_hex(world: World) -> None:
 
 def test_the_flash_is_the_chip_s_own(world: World) -> None:
     from schiri_device.hal import chip
-    from schiri_device.journal.journal import HEADER, START, Journal
+    from schiri_device.journal import HEADER, START, Journal
 
     journal = Journal(chip.store(), chip.entropy, b"owners")
     journal.append("undo", None, 5)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from schiri_device.app.device import Device
 from schiri_device.app.match import Match
-from schiri_device.app.notices import Failed
+from schiri_device.app.play import Failed
 from schiri_device.builds import Build
-from schiri_device.journal.journal import Journal, Reader, owner_of
+from schiri_device.journal import Journal, Reader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
 
 from tests.entropy import Entropy
@@ -265,6 +265,6 @@ def test_a_sign_that_waits_for_the_chain_goes_first(
     guard.survive(device, 0, TypeError("no int"))
     for is_fresh in (True, False, False):
         device.output.is_fresh = is_fresh
-        guard.tell(device.output)
+        guard.report(device.output)
         said.append(capsys.readouterr().out)
     assert said == ["", "TypeError: no int\n\n", ""]

@@ -98,7 +98,7 @@ chip.watch()
 micropython.heap_lock()
 for now_ms in range(0, 2000, 5):
     chip.feed()
-    guard.tell(output)
+    guard.report(output)
     buttons.read()
     port.read()
     port.room()
@@ -234,7 +234,7 @@ def test_the_reserve_is_held_back_again() -> None:
     again = (
         "class Output: is_fresh = False\n"
         "guard.survive(device, 0, ValueError())\n"
-        "guard.tell(Output())\n"
+        "guard.report(Output())\n"
         "device.mode_name = 'play'"
     )
     assert seen(FULL, before=again).endswith("allocating 400 bytes False None\n")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal import FIRST, SLOT, Journal, check_of_all
+from schiri_device.journal import FIRST, SLOT, Journal, check_of_all
 
 from tests.counts import count
 from tests.each import each

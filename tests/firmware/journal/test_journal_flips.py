@@ -10,9 +10,9 @@ from schiri_device.app.device import Device
 from schiri_device.app.match import BY_DEVICE
 from schiri_device.app.storage import Storage
 from schiri_device.builds import Build, load
-from schiri_device.journal.journal import CHECK, FIRST, SLOT, nothing, owner_of
+from schiri_device.journal import CHECK, FIRST, SLOT, nothing, owner_of
+from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
-from schiri_device.pc.telling import EventFeed
 
 from tests.counts import count
 from tests.each import each
@@ -89,7 +89,7 @@ def played(name: str, is_compacted: bool) -> Played:
     while not texts[second].startswith(("board ", "new ")):
         # Where it began and the score are no part of how it stands.
         second += 1
-    settings = dict(device.settings._kept)
+    settings = dict(device.settings._saved)
     return Played(bytes(store), journal.epoch, texts, positions, settings, second, late)
 
 
@@ -162,7 +162,7 @@ def look_at(device: Any, known: Played) -> bool:
     assert all(known.texts[number] == text for number, text in texts.items())
     assert journal.last == max(known.texts)
     assert device.match.game.position() == known.positions[journal.last]
-    assert device.settings._kept == known.settings
+    assert device.settings._saved == known.settings
     # Of the game on the table nothing is missing.
     assert set(range(known.second, journal.last + 1)) <= set(texts)
     return len(texts) <= int(journal.last - journal.first)

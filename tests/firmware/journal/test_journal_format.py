@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal import (
+from schiri_device.journal import (
     CHECK,
     FIRST,
     LONGEST_WAIT,
@@ -18,7 +18,7 @@ from schiri_device.journal.journal import (
     owner_of,
     runs_of,
 )
-from schiri_device.pc.telling import check_text
+from schiri_device.pc.messages import check_text
 
 from tests.counts import count
 from tests.each import each

@@ -4,7 +4,7 @@ from binascii import crc32
 from itertools import product
 
 from schiri.simulator.flash import Flash
-from schiri_device.journal.journal import FIRST, FORMAT, HEADER, SLOT, TEXT, Journal
+from schiri_device.journal import FIRST, FORMAT, HEADER, SLOT, TEXT, Journal
 
 from tests.each import each
 from tests.entropy import Entropy

@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri.match_options import options_of
-from schiri_device.journal import text_codec
-from schiri_device.journal.text_codec import decode, encode
+from schiri_device import journal
+from schiri_device.journal import decode, encode
 from schiri_device.link.texts import new_text
 from schiri_engines.options import values_of
 from schiri_engines.refusals import SEAT_LETTERS
@@ -16,7 +16,7 @@ from tests.each import each
 from tests.games import BOARDS
 
 ASCII = st.characters(min_codepoint=32, max_codepoint=126)
-WORDS = text_codec._WORDS.decode().split("|")
+WORDS = journal._WORDS.decode().split("|")
 
 
 @given(st.text(ASCII, max_size=130))

@@ -90,7 +90,7 @@ BOARDS: dict[str, list[set[int]]] = {
     "correct": [STONES, over(say.ALARM, ON_ALL), STONES | over(say.FULL, ON_ALL)],
     "pause": [STONES],
     "resume": [{say.OFF} | over(say.PUT, ON_STONES) | over(say.ASK, ON_ALL)],
-    "keep": [SIGN],
+    "compacting": [SIGN],
     "restart": [SIGN],
     "aside": [SIGN | over(say.ASK, ON_OFF), SIGN | over(say.CAUSE, ON_OFF)],
     "rescue": [SIGN | over(say.ASK, ON_OFF), SIGN | over(say.CAUSE, ON_OFF)],

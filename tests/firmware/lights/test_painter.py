@@ -5,7 +5,7 @@ import random
 from schiri.device.readers import LightsReader
 from schiri_device.lights.language import CURSOR, LEVELS, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
-from schiri_device.pc.telling import colour_texts, frame_text
+from schiri_device.pc.messages import colour_texts, frame_text
 from schiri_device.ticks import PERIOD, elapsed, later
 
 from hardware.pages.light_words import NAMED_BASES as BASES

@@ -11,9 +11,8 @@ from schiri_device.builds import load
 from schiri_device.link.lines import encode
 from schiri_device.link.session import HOST, Session
 from schiri_device.overlays import modules_of
-from schiri_device.pc import ALONE, LINKED, UNSENT, panel
+from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged, panel
 from schiri_device.pc.host_link import GONE_MS
-from schiri_device.pc.no_host import NoHost, disconnect
 from schiri_engines.refusals import refuse
 
 from tests.each import each
@@ -65,7 +64,7 @@ class Host:
 
 
 def test_nobody_hears_and_nobody_waits() -> None:
-    nobody = NoHost(device_with(1), 0)
+    nobody = Unplugged(device_with(1), 0)
     nobody.report_refusal(refuse("game-over"))
     assert nobody.send(5) == b"" and nobody.is_idle
     assert [nobody.has_lights, nobody.has_news, nobody.has_settings] == [False] * 3
@@ -74,13 +73,13 @@ def test_nobody_hears_and_nobody_waits() -> None:
 
 @each(("acknowledged", "status"), [(0, UNSENT), (2, UNSENT), (3, ALONE), (4, ALONE)])
 def test_events_are_unsent_until_a_pc_has_them_on_its_disk(acknowledged: int, status: int) -> None:
-    assert NoHost(device_with(3), acknowledged).status() == status
+    assert Unplugged(device_with(3), acknowledged).status() == status
 
 
 @each(("acknowledged", "left"), [(2, 2), (3, 3), (9, 3)])
 def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left: int) -> None:
-    nobody = NoHost(device_with(3), acknowledged)
-    nobody.greet_anew()
+    nobody = Unplugged(device_with(3), acknowledged)
+    nobody.greet_again()
     assert nobody.acknowledged == left
 
 
@@ -89,16 +88,16 @@ def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left:
 
 def test_only_a_byte_tells_of_a_pc() -> None:
     device = device_with()
-    nobody = device.host = NoHost(device, 0)
+    nobody = device.host = Unplugged(device, 0)
     nobody.receive(5, b"")
     assert device.host is nobody
 
 
 def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> None:
     device = device_with(3)
-    NoHost(device, 2, LAST).receive(5, b"\n")
+    Unplugged(device, 2, LAST).receive(5, b"\n")
     wire = device.host
-    assert not isinstance(wire, NoHost) and wire.status() == UNSENT
+    assert not isinstance(wire, Unplugged) and wire.status() == UNSENT
     assert wire.acknowledged == 2
     # It has been heard just now, and goes no sooner than any other.
     device.step(4 + GONE_MS, [], b"", 0)
@@ -107,12 +106,12 @@ def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> Non
     assert wire.is_gone
     device.step(5 + GONE_MS + 50, [], b"", 0)
     gone = device.host
-    assert isinstance(gone, NoHost) and (gone.acknowledged, gone.last) == (2, LAST)
+    assert isinstance(gone, Unplugged) and (gone.acknowledged, gone.last) == (2, LAST)
 
 
 def test_what_came_first_is_heard() -> None:
     device = device_with()
-    NoHost(device, 0).receive(5, encode(0, 0, "hello 2 2 t1"))
+    Unplugged(device, 0).receive(5, encode(0, 0, "hello 2 2 t1"))
     assert b" hello 2 2 t1 TEST " in device.host.send(10)
 
 
@@ -123,7 +122,7 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
     host.to_say = ["ask 1 " + NEW]
     assert "answer 1 ok" in host.run(1000) and device.host.status() == LINKED
     host.leave()
-    assert isinstance(device.host, NoHost)
+    assert isinstance(device.host, Unplugged)
     # Its numbers are those of the one that was there, or begin anew.
     again = Host(device, host.now_ms, token)
     again.to_say = ["ask 1 " + NEW]
@@ -135,10 +134,10 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
 
 def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
     device = device_with(3)
-    NoHost(device, 0).receive(5, b"\n")
-    disconnect(device, 2, LAST)
+    Unplugged(device, 2, LAST).receive(5, b"\n")
+    device.disconnect()
     gone = device.host
-    assert isinstance(gone, NoHost) and (gone.acknowledged, gone.last) == (2, LAST)
+    assert isinstance(gone, Unplugged) and (gone.acknowledged, gone.last) == (2, LAST)
     assert gone.status() == UNSENT
 
 
@@ -147,9 +146,9 @@ def test_what_only_a_pc_needs_lies_in_memory_only_while_one_is_there() -> None:
     device = device_with()
     names = ["schiri_device." + name for name in modules_of("host")]
     for _ in range(2):
-        NoHost(device, 0).receive(5, b"\n")
+        Unplugged(device, 0).receive(5, b"\n")
         assert set(names) <= set(sys.modules)
-        disconnect(device, 0, LAST)
+        device.disconnect()
         assert not set(names) & set(sys.modules)
         assert not hasattr(pc, "host_link") and not hasattr(link, "session")
 
@@ -160,9 +159,9 @@ def test_a_panel_stays_for_as_long_as_a_pc_has_one(is_wanted: bool) -> None:
     device = device_with()
     device.modes["panel"] = shown = panel.Panel(device)
     device.panel = shown if is_wanted else None
-    disconnect(device, 0, LAST)
+    device.disconnect()
     assert ("panel" in device.modes) == is_wanted
     assert ("schiri_device.pc.panel" in sys.modules) == is_wanted
     # One that was never shown is not missed.
-    disconnect(device, 0, LAST)
+    device.disconnect()
     assert ("panel" in device.modes) == is_wanted

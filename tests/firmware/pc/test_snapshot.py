@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from schiri.simulator.flash import Flash
-from schiri_device.pc.telling import Snapshot
+from schiri_device.pc.messages import Snapshot
 
 from tests.each import each
 from tests.firmware.journals import journal_on, match_on

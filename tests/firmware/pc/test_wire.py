@@ -1,9 +1,8 @@
 """The device's end of the link: what it tells a PC that greets, in which order, and when."""
 
-from schiri_device.pc import ALONE, LINKED, UNSENT
+from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged
 from schiri_device.pc.host_link import GONE_MS, HostLink
-from schiri_device.pc.no_host import NoHost
-from schiri_device.pc.telling import colour_texts, frame_text, now_text
+from schiri_device.pc.messages import colour_texts, frame_text, now_text
 from schiri_engines.refusals import Refusal, refuse
 from schiri_engines.registry import row_of
 
@@ -84,7 +83,7 @@ def test_who_was_silent_for_long_is_gone() -> None:
     assert pc.wire.is_gone
     pc.device.step(pc.now_ms + 2 * GONE_MS, [], b"", 0)
     gone = pc.device.host
-    assert isinstance(gone, NoHost) and gone.acknowledged == 1
+    assert isinstance(gone, Unplugged) and gone.acknowledged == 1
     assert gone.last == ("t1", "1", "no-game - -")
 
 
@@ -95,7 +94,7 @@ def test_a_link_that_greets_nobody_is_gone_after_a_while() -> None:
     wire.receive(1000 + GONE_MS - 1, b"")
     assert not wire.is_gone
     device.step(1000 + GONE_MS, [], b"", 0)
-    assert isinstance(device.host, NoHost)
+    assert isinstance(device.host, Unplugged)
 
 
 def test_a_device_whose_journal_is_another_is_greeted_anew() -> None:
@@ -113,7 +112,7 @@ def test_a_device_whose_journal_is_another_is_greeted_anew() -> None:
 def test_what_is_acknowledged_holds_on_where_the_events_are_still_there() -> None:
     pc = up("resume", "resume")
     pc.tell(f"ack {epoch(pc)} 2")
-    pc.wire.greet_anew()
+    pc.wire.greet_again()
     assert pc.wire.acknowledged == 2
 
 

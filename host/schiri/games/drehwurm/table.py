@@ -7,7 +7,7 @@ races says.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 
 from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed

@@ -6,7 +6,7 @@ the device shows.  Must not know where a viewer's own cursor is.
 
 from dataclasses import dataclass
 
-from schiri_device.builds.build import COLOURED
+from schiri_device.builds import COLOURED
 from schiri_engines.zwoggel.notation import DOWN, place_text
 
 from schiri.device.panel import Panel, turn_picture

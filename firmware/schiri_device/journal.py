@@ -34,8 +34,7 @@ leaves: a slot that is unfinished is told from one in which a bit has flipped.
 
 from binascii import crc32, hexlify
 
-from .. import tidy
-from .text_codec import decode, encode
+from . import tidy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,9 +45,9 @@ if TYPE_CHECKING:
         """Non-volatile memory: a sequence of bytes that reads and writes slices."""
 
         def __len__(self) -> int: ...
-        def __getitem__(self, place: slice) -> bytearray: ...  # type: ignore[explicit-any]
+        def __getitem__(self, offset: slice) -> bytearray: ...  # type: ignore[explicit-any]
         def __setitem__(  # type: ignore[explicit-any]
-            self, place: slice, data: bytes | bytearray
+            self, offset: slice, data: bytes | bytearray
         ) -> None: ...
 
 
@@ -99,7 +98,7 @@ class Journal:
     of them was ``base`` steps after the epoch began.  ``settings`` maps the ids of settings to
     their values; ``is_new`` tells that the epoch has just begun here, ``was_lost`` that an erasure
     was cut before, ``is_marked`` that one is to begin or goes on, ``is_stale`` that a setting is
-    not written; ``end`` is the place behind the last record.  ``between`` is called between the
+    not written; ``end`` is the offset behind the last record.  ``between`` is called between the
     steps in which it is read, for all of it takes most of a second.
     """
 
@@ -183,27 +182,27 @@ class Journal:
             self.epoch = str(hexlify(header[2:6]), "ascii")
 
     def _find_end(self) -> None:
-        """Find the place behind the last slot in which anything is programmed."""
+        """Find the offset behind the last slot in which anything is programmed."""
         store = self._store
-        place = len(store) - SLOT
-        while place > FIRST and bytes(store[place - SLOT : place]) == BLANK[:SLOT]:
-            place -= SLOT
-        self.end = place
+        offset = len(store) - SLOT
+        while offset > FIRST and bytes(store[offset - SLOT : offset]) == BLANK[:SLOT]:
+            offset -= SLOT
+        self.end = offset
 
-    def slot(self, place: int) -> bytes | None:
-        """Return the six bytes of the slot at a place, None where it is unfinished or damaged."""
-        if not place % _STEP:
+    def slot(self, offset: int) -> bytes | None:
+        """Return the six bytes of the slot at an offset, None where it is unfinished or damaged."""
+        if not offset % _STEP:
             self.between()
-        record = record_in(bytes(self._store[place : place + SLOT]))
+        record = record_in(bytes(self._store[offset : offset + SLOT]))
         if record == DAMAGED:
             self._is_damaged = True
         return record or None
 
-    def long_data(self, place: int, data: bytes, size: int) -> bytes | None:
+    def long_data(self, offset: int, data: bytes, size: int) -> bytes | None:
         """Return as many bytes as were written from this slot on, None where some are missing."""
         while len(data) < size:
-            place += SLOT
-            slot = self.slot(place) if place < self.end else None
+            offset += SLOT
+            slot = self.slot(offset) if offset < self.end else None
             if slot is None or slot[0] != MORE:
                 return None
             data += slot[1:]
@@ -233,9 +232,9 @@ class Journal:
         """Release that memory for a moment, for there is no other."""
         self._image = None
 
-    def raw(self, place: int, size: int) -> bytes:
+    def raw(self, offset: int, size: int) -> bytes:
         """Return bytes of the store as they are."""
-        return bytes(self._store[place : place + size])
+        return bytes(self._store[offset : offset + size])
 
     def __len__(self) -> int:
         return len(self._store)
@@ -337,10 +336,10 @@ class Journal:
             yield
             if bytes(old[WHOLE:WHOLE_END]) == BLANK[:4]:
                 old[WHOLE:WHOLE_END] = check_of_all(old)
-            for place in (0, 1, 2, size - SLOT, size - SLOT + 1, size - SLOT + 2):
+            for offset in (0, 1, 2, size - SLOT, size - SLOT + 1, size - SLOT + 2):
                 # Of a mark that was cut before, a part may be there.
-                if old[place] == 0xFF:  # type: ignore[index,comparison-overlap]  # a byte
-                    old[place : place + 1] = b"\x00"
+                if old[offset] == 0xFF:  # type: ignore[index,comparison-overlap]  # a byte
+                    old[offset : offset + 1] = b"\x00"
             # Each assignment is an erasure; the end with its mark is the last to go.
             for at in range(0, size, step):
                 yield
@@ -365,18 +364,18 @@ class Journal:
 
     def _write(self, record: bytes) -> None:
         """Fill the next slot, and then write its check."""
-        place = self.end
-        if place + SLOT > len(self._store) - SLOT or self.is_marked:
+        offset = self.end
+        if offset + SLOT > len(self._store) - SLOT or self.is_marked:
             # Whoever asks for room first never comes here.
             raise RuntimeError("journal full")
-        self.end = place + SLOT
+        self.end = offset + SLOT
         record += BLANK[: CHECK - len(record)]
         check = check_of(record)
         if self.is_rewritten:
-            self._store[place : place + SLOT] = record + check
+            self._store[offset : offset + SLOT] = record + check
         else:
-            self._store[place : place + CHECK] = record
-            self._store[place + CHECK : place + SLOT] = check
+            self._store[offset : offset + CHECK] = record
+            self._store[offset + CHECK : offset + SLOT] = check
 
 
 class Reader:
@@ -384,14 +383,14 @@ class Reader:
 
     Shape: after `next` has returned True, ``number`` is that of the event, ``gap`` how many numbers
     before it are unreadable, ``at`` the steps since the epoch began, ``text`` what it says, or
-    ``move`` the int of a move, else -1; ``place`` is where the next slot is.  Settings on the way
+    ``move`` the int of a move, else -1; ``offset`` is where the next slot is.  Settings on the way
     are put into ``settings``.
     """
 
     def __init__(self, journal: Journal, settings: dict[int, int] | None = None):
         self._journal = journal
         self._settings = settings
-        self.place = FIRST
+        self.offset = FIRST
         self.number = journal.first - 1
         self.gap = 0
         self.at = journal.base
@@ -400,32 +399,32 @@ class Reader:
 
     def go_on_from(self, other: "Reader") -> None:
         """Go to where another reader of the same journal is."""
-        self.place, self.number, self.at = other.place, other.number, other.at
+        self.offset, self.number, self.at = other.offset, other.number, other.at
 
     def next(self) -> bool:
         """Go to the next event; return False where there is none yet."""
         journal = self._journal
-        while self.place < journal.end:
-            place = self.place
-            self.place = place + SLOT
-            slot = journal.slot(place)
+        while self.offset < journal.end:
+            offset = self.offset
+            self.offset = offset + SLOT
+            slot = journal.slot(offset)
             if slot is None:
                 continue
             kind = slot[0]
             if kind == WAIT:
                 self.at += number_in(slot, 1)
             elif kind == SETTING and self._settings is not None:
-                values = journal.long_data(place, slot[3:], slot[1]) or b""
+                values = journal.long_data(offset, slot[3:], slot[1]) or b""
                 for at in range(len(values)):
                     self._settings[slot[2] + at] = values[at]
-            elif kind in (MOVE, UNDO, TEXT) and self._read(place, slot, kind):
+            elif kind in (MOVE, UNDO, TEXT) and self._read(offset, slot, kind):
                 return True
         return False
 
-    def _read(self, place: int, slot: bytes, kind: int) -> bool:
+    def _read(self, offset: int, slot: bytes, kind: int) -> bool:
         time, self.move, self.text = slot[4] | slot[5] << 8, -1, ""
         if kind == TEXT:
-            data = self._journal.long_data(place, slot[5:], slot[2])
+            data = self._journal.long_data(offset, slot[5:], slot[2])
             if data is None:
                 return False
             time, self.text = slot[3] | slot[4] << 8, decode(data)
@@ -498,3 +497,63 @@ def is_blank(store: "Store") -> bool:
 def _blank(image: bytearray) -> None:
     for at in range(0, len(image), len(BLANK)):
         image[at : at + len(BLANK)] = BLANK
+
+
+# Texts in few bytes: which words and letters those are is part of the journal's format.  Texts are
+# ASCII, so a byte from 0x80 on stands for a word, and one from 0xC0 on for three letters of a
+# position.
+# Longer ones before those that they contain; one string, for that many would fill a small heap.
+_WORDS = (
+    b"new switch AB layout=1|new switch AB layout=2|new switch AB layout=3"
+    b"|new switch BA layout=1|new switch BA layout=2|new switch BA layout=3"
+    b"|new switch |new joggle | swap-may-complete-opponent=| repetition=3| repetition="
+    b"| no-field=reroll| no-field=pass| board=own| extreme=| layout=| start=| teams=| goal="
+    b"|set position |set turn |resign |dispute |board |checkpoint |score |resume|failed "
+    b"|RGBY|GBYR|BYRG|YRGB|AB|BA| 0"
+)
+_LETTERS = b".bw/"
+
+
+def encode(text: str) -> bytes:
+    """Return a text of ASCII in few bytes.
+
+    >>> len(encode("new switch AB layout=1 repetition=3 start=b"))
+    4
+    >>> len(encode("set position bwbwb/wbwbw/bw.wb/wbwbw/bwbwb b"))
+    14
+    """
+    data = text.encode()
+    byte = 0x80
+    for word in _WORDS.split(b"|"):
+        data = data.replace(word, bytes((byte,)))
+        byte += 1
+    # Three letters are made one in place: what is written never overtakes what is read.
+    packed = bytearray(data)
+    end = at = 0
+    while at < len(data):
+        three = [_LETTERS.find(data[at + step : at + step + 1] or b"?") for step in range(3)]
+        if min(three) < 0:
+            packed[end] = data[at]
+            at += 1
+        else:
+            packed[end] = 0xC0 | three[0] << 4 | three[1] << 2 | three[2]
+            at += 3
+        end += 1
+    return bytes(packed[:end])
+
+
+def decode(data: bytes) -> str:
+    """Return the text; the inverse of `encode`.
+
+    >>> decode(encode("set position bwbwb/wbwbw/bw.wb/wbwbw/bwbwb -"))
+    'set position bwbwb/wbwbw/bw.wb/wbwbw/bwbwb -'
+    """
+    words = _WORDS.split(b"|")
+    pieces = []
+    for byte in data:
+        if byte >= 0xC0:
+            three = byte >> 4 & 3, byte >> 2 & 3, byte & 3
+            pieces.append(bytes([_LETTERS[letter] for letter in three]))
+        else:
+            pieces.append(words[byte & 0x7F] if byte & 0x80 else bytes((byte,)))
+    return str(b"".join(pieces), "ascii")

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from schiri_device.journal.journal import FIRST, SLOT, Journal, Reader
-from schiri_device.pc.telling import EventFeed
+from schiri_device.journal import FIRST, SLOT, Journal, Reader
+from schiri_device.pc.messages import EventFeed
 
 from tests.counts import count
 from tests.each import each
@@ -25,7 +25,7 @@ def without(journal: Journal, *numbers: int) -> Journal:
     data, reader = copy_of(journal), Reader(journal)
     while reader.next():
         if reader.number in numbers:
-            data[reader.place - SLOT + 1] ^= 0x40
+            data[reader.offset - SLOT + 1] ^= 0x40
     return journal_on(data)
 
 

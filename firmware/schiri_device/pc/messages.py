@@ -12,7 +12,7 @@ from schiri_engines.grid import cell_text
 
 from .. import unload
 from ..app.match import BY_DEVICE
-from ..journal.journal import STEP_MS, Reader
+from ..journal import STEP_MS, Reader
 from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
 from ..link.texts import ROLLED, new_text
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..app.device import Device
     from ..app.match import Match
-    from ..journal.journal import Journal
+    from ..journal import Journal
     from ..lights.painter import Painter
 
 # So many at once that nobody has to wait for it.
@@ -88,16 +88,18 @@ class EventFeed:
         move = self._reader.move
         if move < 0:
             return self._reader.text
-        return told_move(self._game, move)
+        return text_of_move(self._game, move)
 
 
-def told_move(name: str, move: int) -> str:
+def text_of_move(name: str, move: int) -> str:
     """Return the text of a move of this game, which need not be in memory.
 
     Shape: behind `ROLLED` where the device rolled it; ``move N`` where there is no such game.
 
-    >>> told_move("joggle", 3 << 14 | 8 | 1), told_move("switch", 12 << 5), told_move("none", 7)
-    ('rolled G', 'a1-c3', 'move 7')
+    >>> text_of_move("joggle", 3 << 14 | 8 | 1), text_of_move("none", 7)
+    ('rolled G', 'move 7')
+    >>> text_of_move("switch", 12 << 5)
+    'a1-c3'
     """
     if name not in names_for():
         return "move " + str(move)

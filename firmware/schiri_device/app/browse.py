@@ -1,0 +1,97 @@
+"""Browsing: a list of entries, one glyph at a time.
+
+Decides which presses go on, back and take an entry.  In memory only with the lists: before a game
+and in the menu.
+"""
+
+from ..lights.language import GLYPH, VALUE
+from .mode import Mode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .device import Device
+
+# Those of a game's name and options are its adapter's.
+GLYPHS = """
+paint ..### .###. ###.. ##...
+resign ###.. ###.. #.... #....
+draw ##### ..... ##### .....
+correct ..#.. .###. ..#.. .....
+pause .#.#. .#.#. .#.#. .#.#.
+moves #...# ..#.. #...# .....
+careful ..#.. ..#.. ..... ..#..
+brightness #.#.# .###. .###. #.#.#
+sound ..##. ..#.# .##.. .##..
+leave ..#.. .#### ..#.. .....
+"""
+
+# A press on the grid browses by where it is: the left files back, the right ones on.
+NEXT = ("right", "blue")
+BACK = ("left", "red")
+YES = ("white", "press")
+
+
+class Browse(Mode):
+    """A list of entries.
+
+    Shape: `entries` are what is browsed; `show_entry` paints one; `choose` takes it.
+    """
+
+    shows_glyphs = True
+    glyphs = GLYPHS
+
+    def __init__(self, device: "Device"):
+        Mode.__init__(self, device)
+        self.entries: list[str] = []
+        self.at = 0
+
+    def enter(self, now_ms: int) -> None:
+        self.entries = self.list_entries()
+        self.at = 0
+        self.show_entry(self.entries[0])
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        step = self._step(press)
+        if step:
+            self.at = (self.at + step) % len(self.entries)
+            self.screen.sound("pick")
+            self.show_entry(self.entries[self.at])
+        elif press in YES or isinstance(press, int):
+            return self.choose(now_ms, self.entries[self.at])
+        elif press == "black":
+            return "back"
+        return None
+
+    def list_entries(self) -> list[str]:
+        """Return the entries."""
+        raise NotImplementedError
+
+    def show_entry(self, entry: str) -> None:
+        """Paint an entry."""
+        raise NotImplementedError
+
+    def choose(self, now_ms: int, entry: str) -> str | None:
+        """Take an entry; return None or the word with which the mode ends."""
+        raise NotImplementedError
+
+    def show_setting(self, glyph: str, letter: str, name: str) -> None:
+        """Paint a setting: its glyph, and which of its values it has."""
+        settings = self.device.settings
+        value = settings[name]
+        self.show_glyph(glyph, letter)
+        self.board.mark([cell for cell in range(settings.row(name)[2]) if cell != value], GLYPH)
+        self.board.mark((value,), VALUE)
+
+    def change_setting(self, name: str) -> None:
+        """Give a setting its next value."""
+        settings = self.device.settings
+        settings[name] = (settings[name] + 1) % settings.row(name)[2]
+        self.screen.apply(settings)
+        self.screen.sound("pick")
+
+    def _step(self, press: str | int) -> int:
+        if isinstance(press, int):
+            # Twice as far from the middle, which has one file or two.
+            off_centre = 2 * (press % self.board.size) - self.board.size + 1
+            return 1 if off_centre > 1 else -1 if off_centre < -1 else 0
+        return 1 if press in NEXT else -1 if press in BACK else 0

@@ -1,1 +1,0 @@
-"""What the device keeps when it has no power: the journal and its format."""
