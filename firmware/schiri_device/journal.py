@@ -157,7 +157,10 @@ class Journal:
         self.first = number_in(header, 12)
         self.base = number_in(header, 16)
         self.last = self.first - 1
-        self._find_end()
+        # Behind the last slot in which anything is programmed.
+        self.end = size - SLOT
+        while self.end > FIRST and bytes(store[self.end - SLOT : self.end]) == BLANK[:SLOT]:
+            self.end -= SLOT
         reader = Reader(self, self.settings)
         is_unknown = False
         try:
@@ -180,14 +183,6 @@ class Journal:
             # What was read has left the heap untidy; what comes from now on stays.
             tidy()
             self.epoch = str(hexlify(header[2:6]), "ascii")
-
-    def _find_end(self) -> None:
-        """Find the offset behind the last slot in which anything is programmed."""
-        store = self._store
-        offset = len(store) - SLOT
-        while offset > FIRST and bytes(store[offset - SLOT : offset]) == BLANK[:SLOT]:
-            offset -= SLOT
-        self.end = offset
 
     def slot(self, offset: int) -> bytes | None:
         """Return the six bytes of the slot at an offset, None where it is unfinished or damaged."""

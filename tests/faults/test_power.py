@@ -62,8 +62,8 @@ MUTATIONS = {
     ),
     "the last check first": (CHECKS, "\n".join(reversed(CHECKS.splitlines())) + "\n"),
     "torn slots are used again": (
-        "bytes(store[offset - SLOT : offset]) == BLANK[:SLOT]",
-        "self.slot(offset - SLOT) is None",
+        "bytes(store[self.end - SLOT : self.end]) == BLANK[:SLOT]",
+        "self.slot(self.end - SLOT) is None",
     ),
     "one run of settings is kept": ("runs_of(self.settings)", "runs_of(self.settings)[:1]"),
 }

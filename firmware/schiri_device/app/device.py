@@ -253,7 +253,7 @@ class Device:
         return next_mode("game", self.match.table.phase, self.adapter.TRANSITIONS)
 
     def restart_with(self, now_ms: int, name: str, why: int) -> None:
-        """Start anew with this game in memory: CHOOSING how it starts, GOING_ON, or LEAVING."""
+        """Restart with this game in memory: CHOOSING how it starts, GOING_ON, or LEAVING."""
         self._prepare_restart(now_ms, name, why)
         self.go_to(now_ms, "restart")
 

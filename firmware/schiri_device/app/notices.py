@@ -1,4 +1,4 @@
-"""Notices over everything else: do not unplug, starting anew, clear the memory?
+"""Notices over everything else: do not unplug, restarting, clear the memory?
 
 Decides when each of them ends.  In memory only while one is shown.
 """
@@ -55,7 +55,7 @@ class Compacting(Mode):
 
 
 class Restart(Mode):
-    """Starting anew with another game in memory, once a PC has its answer."""
+    """Restarting with another game in memory, once a PC has its answer."""
 
     shows_glyphs = True
 

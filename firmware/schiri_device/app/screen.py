@@ -84,7 +84,7 @@ class Output:
 
     Shape: ``frame`` has three bytes a pixel and is to be shown when ``is_fresh``; ``tones`` are
     pairs of Hz and ms; ``sent`` are bytes for the wire; ``is_restart`` asks for the program to be
-    started anew; ``measure`` is what a PC asks of the `meter`, until somebody has attended to it.
+    restarted; ``measure`` is what a PC asks of the `meter`, until somebody has attended to it.
     """
 
     def __init__(self, frame: bytearray):

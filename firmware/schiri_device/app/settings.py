@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
-# the one in memory, `restart` says why we start anew with it.  One string, for so many tuples would
+# the one in memory, `restart` says why we restart with it.  One string, for so many tuples would
 # fill a small heap.  Those of a game have the name of its option: its adapter has their rows.
 SETTINGS_TABLE = """
 brightness 1 2 5

@@ -85,7 +85,7 @@ failed any
 panel any
 """
 
-# Why we start anew.
+# Why we restart.
 CHOOSING, GOING_ON, LEAVING = 1, 2, 3
 
 

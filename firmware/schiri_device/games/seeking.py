@@ -133,7 +133,7 @@ class Hint(Seeker):
     """One hint, from the moment that it is asked for.
 
     Shape: the options ``hints-a`` and ``hints-b`` are how many person A and person B may have in a
-    game; the journal counts those that were given, whatever is taken back.  One that was given is
+    game; the journal counts those that were given, whatever is undone.  One that was given is
     shown again for nothing until something else happens.
     """
 

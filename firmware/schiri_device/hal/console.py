@@ -48,7 +48,7 @@ class Guard:
     def report(self, output: "Output") -> None:
         """Print what has failed, behind the lights: a console that nobody reads may stop us.
 
-        Raises: MemoryError where that memory cannot be had again, which starts the program anew.
+        Raises: MemoryError where that memory cannot be had again, which restarts the program.
         """
         if self._unprinted and not output.is_fresh:
             unprinted, self._unprinted = self._unprinted, ""
@@ -58,7 +58,7 @@ class Guard:
                 self.holder.hold()
 
     def give_up(self, error: Exception) -> "NoReturn":
-        """Start the program anew; if that has been tried often enough, stand still.
+        """Restart the program; if that has been tried often enough, stand still.
 
         Rule: the watchdog stays awake until all is said, for a console may stop us.
         """

@@ -68,7 +68,7 @@ def complain_of(text: str) -> "NoReturn":
     if hasattr(board, "LED"):
         lamp = DigitalInOut(board.LED)
         lamp.direction = Direction.OUTPUT
-    # A file that is copied begins it anew.
+    # A file that is copied restarts it.
     chip.unwatch()
     chip.complain(text, lamp)
 

@@ -1,7 +1,7 @@
 """The tiles of pads: NeoTrellis boards on one bus, each with sixteen pixels and a key over each.
 
 Decides how frames and keys pass over the bus, and what becomes of a tile that does not answer: it
-is told once, what is to be lit on it is kept, and when it answers again it is set up anew.
+is reported once, what is to be lit on it is kept, and when it answers it is set up again.
 Must not know what a light means or what a press does.
 
 The tiles' own library looks at them in `boot.py`, see `opening`.  Here it has no place: it sleeps
@@ -110,7 +110,7 @@ class Tiles:
                 self._look_for(tile, now_ms)
             elif not self._waiting:
                 self._pass(tile, EVENTS)
-        # A frame that waits goes first: it would take back what was asked.
+        # A frame that waits goes first: it would cancel what was asked.
         self._is_asked = not self._waiting
         if self._is_asked:
             self._busy_ms = now_ms
@@ -176,7 +176,7 @@ class Tiles:
                     is_lit = self._pass(tile, row)
             if is_lit:
                 self._pass(tile, SHOW)
-                # That takes back what was asked.
+                # That cancels what was asked.
                 self._is_asked = False
                 self._busy_ms = self._clock()
 

@@ -2,7 +2,7 @@
 
 Decides brightness, rhythm and the current limit.  Must not know what a game is.
 
-There are two ways to the same frame: after a change it is made anew and at once, for a press
+There are two ways to the same frame: after a change it is made again and at once, for a press
 must show quickly; when only time has passed it is changed in place, for an idle device allocates
 nothing.
 """
@@ -116,7 +116,7 @@ class Painter:
         self.is_stale = True
 
     def restart(self, now_ms: int) -> None:
-        """Begin the rhythms anew, so that what was just put is seen at once."""
+        """Begin the rhythms again, so that what was just put is seen at once."""
         self._began_ms = now_ms
         self._phase = -1
 
@@ -166,7 +166,7 @@ class Painter:
             now[first + base] = self.mark_bytes[mark] if lit else bases[base]
 
     def _paint(self) -> None:
-        """Make the frame anew."""
+        """Make the whole frame."""
         self.is_stale = self._was_stale = False
         self.full[:] = b"".join(self._shown)
         if self.cursor >= 0 and self.lit[CURSOR]:

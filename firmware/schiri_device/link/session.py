@@ -200,7 +200,7 @@ class Session:
             return None
         if words[0] == "who":
             self._enter("who", now_ms)
-            # It is there, and has begun anew.
+            # It is there, and has begun again.
             return ["down", "who"]
         if words[0] in LOCAL_KINDS:
             return None

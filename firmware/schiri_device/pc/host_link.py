@@ -113,9 +113,9 @@ class HostLink:
         self._refusal = "refused " + self._refusal_text(refusal)
 
     def _reset(self, words: "Sequence[str]" = ()) -> None:
-        """Start anew, as for a PC that knows nothing yet; the snapshot comes first."""
+        """Start again, as for a PC that knows nothing yet; the snapshot comes first."""
         if self._session.token != self._token:
-            # Another host, or one that has begun anew: its requests are numbered anew.
+            # Another host, or one that has begun again: its requests count from 1.
             self._token = self._session.token
             self._request = ""
         self._has_place = False
@@ -199,7 +199,7 @@ class HostLink:
             self._reply = "failed - -"
             text = " ".join(words[2:])
             try:
-                # A game that is given back is named by an event, which is not told again.
+                # A game that is restored is named by an event, which is not sent again.
                 longest = LONGEST_RESTORE if words[2] in RESTORING else LONGEST_REQUEST
                 if len(text) > longest:
                     raise MalformedText("text-too-long", text, str(longest))

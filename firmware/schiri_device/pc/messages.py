@@ -1,4 +1,4 @@
-"""Telling a PC what happened: the events of the journal, the game on the table, and the lights.
+"""Messages to a PC: the events of the journal, the game on the table, and the lights.
 
 Decides how they read as texts, and that going far back takes several calls, so that no press waits
 for it.  Must not know how a record is checked, or who reads.
@@ -81,14 +81,11 @@ class EventFeed:
                 return f"gone {number} {reader.number - 1}"
             if reader.number == number:
                 self.number += 1
-                return f"event {number} {reader.at * STEP_MS} {self._text()}"
+                text = reader.text
+                if reader.move >= 0:
+                    text = text_of_move(self._game, reader.move)
+                return f"event {number} {reader.at * STEP_MS} {text}"
         return None
-
-    def _text(self) -> str:
-        move = self._reader.move
-        if move < 0:
-            return self._reader.text
-        return text_of_move(self._game, move)
 
 
 def text_of_move(name: str, move: int) -> str:
@@ -119,7 +116,7 @@ class Snapshot:
     """The game on the table, line by line: how it began, and the entries that stand.
 
     Shape: a line is made when it is asked for, so a long game takes no memory; when something
-    happens meanwhile all of it is told anew.
+    happens meanwhile all of it is sent again.
     """
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Row = tuple[Callable[[Device, int, list[str]], Refusal | None], int, int, int]
 
-# What takes a game back: with no other one on the table, or instead of it.
+# What restores a game: with no other one on the table, or instead of it.
 RESTORING = ("restore", "resume")
 # Buttons that mean something else when they are held.
 HOLDS = ("hold-black", "hold-white", "hold-yellow")

@@ -1,13 +1,10 @@
 """What a device knows of a PC that is gone: its link begins with the first byte, and ends later."""
 
 import sys
-from random import Random
 
 import pytest
-from schiri.simulator.flash import Flash
 from schiri_device import link, pc
 from schiri_device.app.device import Device
-from schiri_device.builds import load
 from schiri_device.link.lines import encode
 from schiri_device.link.session import HOST, Session
 from schiri_device.overlays import modules_of
@@ -16,19 +13,9 @@ from schiri_device.pc.host_link import GONE_MS
 from schiri_engines.refusals import refuse
 
 from tests.each import each
+from tests.firmware.pc.told_pc import NEW, device_with
 
-NEW = "new switch AB layout=1"
 LAST = ("t1", "7", "ok")
-
-
-def device_with(events: int = 0) -> Device:
-    """Return a device with so many events, and no PC."""
-    build = load("cursor")
-    assert build is not None
-    device = Device(build, Flash(), Random(1).randbytes, ("TEST", "1"), 0)
-    for _ in range(events):
-        device.journal.append("resume", None, 0)
-    return device
 
 
 class Host:
@@ -64,7 +51,7 @@ class Host:
 
 
 def test_nobody_hears_and_nobody_waits() -> None:
-    nobody = Unplugged(device_with(1), 0)
+    nobody = Unplugged(device_with("resume"), 0)
     nobody.report_refusal(refuse("game-over"))
     assert nobody.send(5) == b"" and nobody.is_idle
     assert [nobody.has_lights, nobody.has_news, nobody.has_settings] == [False] * 3
@@ -73,12 +60,12 @@ def test_nobody_hears_and_nobody_waits() -> None:
 
 @each(("acknowledged", "status"), [(0, UNSENT), (2, UNSENT), (3, ALONE), (4, ALONE)])
 def test_events_are_unsent_until_a_pc_has_them_on_its_disk(acknowledged: int, status: int) -> None:
-    assert Unplugged(device_with(3), acknowledged).status() == status
+    assert Unplugged(device_with(*["resume"] * 3), acknowledged).status() == status
 
 
 @each(("acknowledged", "left"), [(2, 2), (3, 3), (9, 3)])
 def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left: int) -> None:
-    nobody = Unplugged(device_with(3), acknowledged)
+    nobody = Unplugged(device_with(*["resume"] * 3), acknowledged)
     nobody.greet_again()
     assert nobody.acknowledged == left
 
@@ -94,7 +81,7 @@ def test_only_a_byte_tells_of_a_pc() -> None:
 
 
 def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> None:
-    device = device_with(3)
+    device = device_with(*["resume"] * 3)
     Unplugged(device, 2, LAST).receive(5, b"\n")
     wire = device.host
     assert not isinstance(wire, Unplugged) and wire.status() == UNSENT
@@ -133,7 +120,7 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
 
 
 def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
-    device = device_with(3)
+    device = device_with(*["resume"] * 3)
     Unplugged(device, 2, LAST).receive(5, b"\n")
     device.disconnect()
     gone = device.host
