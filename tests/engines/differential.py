@@ -60,7 +60,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
         """Let both say what is: the position, what is legal, what is refused, who has won."""
         self._compare_what_is()
         self._compare_mirror()
-        self._compare_moves()
+        self.compare_moves(plain.legal_moves(self.state))
         self._compare_refusals(rng)
         if isinstance(self.state, plain.Game):
             self._compare_play(self.state)
@@ -93,21 +93,6 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
         assert self.game.cells() == "".join(board[cell] for cell in plain.CELLS)
         assert self.game.letters(range(25)) == list(self.game.cells())
         assert self.game.position().split()[0] == plain.write_board(board)
-
-    def _compare_moves(self) -> None:
-        game = self.game
-        legal = game.legal_moves()
-        assert texts_of(game, legal) == plain.legal_moves(self.state)
-        starting: dict[int, list[int]] = {}
-        for move in legal:
-            text, cells = game.move_text(move), game.move_cells(move)
-            assert game.parse_move(text) == move
-            assert [game.cell_text(cell) for cell in cells] == split_cells(text)
-            for cell in cells[:1]:
-                starting.setdefault(cell, []).append(move)
-        for cell in range(25):
-            assert sorted(game.moves_from(cell)) == sorted(starting.get(cell, []))
-            assert (game.why_not_from(cell) is None) == (cell in starting)
 
     def _compare_refusals(self, rng: random.Random) -> None:
         placing = isinstance(self.state, plain.SetUp)
@@ -166,10 +151,3 @@ def reason(no: Refusal | None) -> plain.Why | None:
     if no is None:
         return None
     return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells if isinstance(cell, int)))
-
-
-def split_cells(text: str) -> list[str]:
-    """Return the cells that a move's text names, in their order."""
-    if text.startswith("choose"):
-        return []
-    return [text.split()[1]] if text.startswith("place") else [text[:2], text[3:]]

@@ -111,19 +111,8 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
             seen[f"{kind} wins for {before.side}'s {who} colour"] += 1
 
     def _compare_moves(self) -> None:
-        game, legal = self.game, self.game.legal_moves()
-        assert sorted(game.move_text(move) for move in legal) == plain.legal_moves(self.state)
-        starting: dict[int, list[int]] = {}
-        for move in legal:
-            cells = game.move_cells(move)
-            assert [game.cell_text(cell) for cell in cells] == split_cells(game.move_text(move))
-            if len(cells) == 2:
-                assert game.move_between(*cells) == move
-            for cell in cells[:1]:
-                starting.setdefault(cell, []).append(move)
-        for cell in range(64):
-            assert sorted(game.moves_from(cell)) == sorted(starting.get(cell, []))
-            assert (game.why_not_from(cell) is None) == (cell in starting)
+        game = self.game
+        self.compare_moves(plain.legal_moves(self.state))
         on = plain.usable(self.state) if game.phase == "move" else []
         assert [game.cell_text(cell) for cell in game.free_cells()] == on
 
@@ -174,13 +163,6 @@ def reason(no: Refusal | None) -> plain.Why | None:
     if no is None:
         return None
     return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells if isinstance(cell, int)))
-
-
-def split_cells(text: str) -> list[str]:
-    """Return the cells that a move's text names, in their order."""
-    if len(text) == 1:
-        return []
-    return [text] if len(text) == 2 else [text[:2], text[3:]]
 
 
 def are_neighbours(one: str, two: str) -> bool:

@@ -5,6 +5,7 @@ Must not know a game: who inherits says what there is to compare, and campaigns 
 """
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
@@ -41,6 +42,22 @@ class Lockstep(Generic[Game, State]):
     def compare(self, rng: random.Random) -> None:
         """Let both say what is: the position, what is legal, what is refused, who has won."""
         raise NotImplementedError
+
+    def compare_moves(self, legal: list[str]) -> None:
+        """Hold the legal moves, as texts and as presses, against these."""
+        game, moves = self.game, self.game.legal_moves()
+        starting: dict[int, list[int]] = {}
+        assert sorted(map(game.move_text, moves)) == legal
+        for move in moves:
+            text, cells = game.move_text(move), game.move_cells(move)
+            assert game.parse_move(text) == move
+            assert [game.cell_text(cell) for cell in cells] == re.findall("[a-h][1-8]", text)
+            assert len(cells) < 2 or game.move_between(*cells) == move
+            for cell in cells[:1]:
+                starting.setdefault(cell, []).append(move)
+        for cell in range(game.SIZE**2):
+            assert sorted(game.moves_from(cell)) == sorted(starting.get(cell, []))
+            assert (game.why_not_from(cell) is None) == (cell in starting)
 
     def closeness(self, limit: int) -> float:
         """Return the share of moves after which all is compared, where so many may be played."""

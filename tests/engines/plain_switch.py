@@ -6,7 +6,7 @@ stood before, who placed the twelfth dark stone.  Nothing here comes from the en
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -121,17 +121,23 @@ def neighbours(cell: str) -> set[str]:
 NEIGHBOURS = {cell: neighbours(cell) for cell in CELLS}
 
 
+def groups(cells: Iterable[str]) -> int:
+    """Return into how many groups cells fall horizontally and vertically, by a flood fill."""
+    left, found = set(cells), 0
+    while left:
+        found += 1
+        edge = [left.pop()]
+        while edge:
+            beside = NEIGHBOURS[edge.pop()] & left
+            left -= beside
+            edge += beside
+    return found
+
+
 @lru_cache(maxsize=1000)
 def hang_together(cells: frozenset[str]) -> bool:
-    """Tell whether cells hang together horizontally and vertically, by a flood fill."""
-    start = min(cells)
-    reached = {start}
-    edge = [start]
-    while edge:
-        found = (NEIGHBOURS[edge.pop()] & cells) - reached
-        reached |= found
-        edge += found
-    return reached == cells
+    """Tell whether cells hang together."""
+    return groups(cells) == 1
 
 
 def connected(board: Board, colour: str) -> bool:

@@ -36,17 +36,9 @@ def tight_position(rng: random.Random) -> str:
 
 def groups(game: Switch, colour: str) -> int:
     """Return into how many groups a colour falls."""
-    board = plain.read_board(game.position().split()[0])
-    left = set(plain.cells_with(board, colour))
-    found = 0
-    while left:
-        found += 1
-        edge = [left.pop()]
-        while edge:
-            beside = plain.NEIGHBOURS[edge.pop()] & left
-            left -= beside
-            edge += beside
-    return found
+    return plain.groups(
+        cell for cell, lies in zip(plain.CELLS, game.cells(), strict=True) if lies == colour
+    )
 
 
 def after(game: Switch, move: int, ask: Callable[[Switch], Said]) -> Said:

@@ -22,21 +22,13 @@ REST = range(5, CELLS)
 # All sets of cells in the first row: 32 groups, each small enough for one test.
 GROUPS = list(chain.from_iterable(combinations(FIRST_ROW, size) for size in range(6)))
 
-NAMES = [plain.FILES[cell % 5] + plain.RANKS[cell // 5] for cell in range(CELLS)]
-BESIDE = [[NAMES.index(name) for name in plain.NEIGHBOURS[cell]] for cell in NAMES]
+BESIDE = [[plain.CELLS.index(name) for name in plain.NEIGHBOURS[cell]] for cell in plain.CELLS]
 BITS = [1 << cell for cell in range(CELLS)]
 
 
 def is_one_group(cells: Iterable[int]) -> bool:
-    """Tell by a flood fill whether cells hang together."""
-    dry = set(cells)
-    wet = [dry.pop()]
-    while wet:
-        for cell in BESIDE[wet.pop()]:
-            if cell in dry:
-                dry.remove(cell)
-                wet.append(cell)
-    return not dry
+    """Tell by the plain rules whether cells hang together."""
+    return plain.groups([plain.CELLS[cell] for cell in cells]) == 1
 
 
 def sets_with(first: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -114,16 +106,3 @@ def test_every_connected_set_is_found_connected() -> None:
         assert found == is_one_group(other)
         moved += not found
     assert moved > count(150, 400)
-
-
-@pytest.mark.slow
-def test_both_flood_fills_agree() -> None:
-    rng = random.Random(25)
-    sample = [rng.sample(range(CELLS), TWELVE) for _ in range(count(500, 2000))]
-    sample += [list(cells_of(cells)) for cells in some_grown()]
-    both = [
-        (is_one_group(cells), plain.hang_together(frozenset(NAMES[c] for c in cells)))
-        for cells in sample
-    ]
-    assert {one for one, _ in both} == {True, False}
-    assert all(one == two for one, two in both)
