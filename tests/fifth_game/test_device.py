@@ -10,6 +10,7 @@ from schiri_device.app.mode import Mode
 from schiri_engines.registry import names_for
 
 from tests.fifth_game.device import NoughtsOnDevice
+from tests.fifth_game.rules import Noughts
 from tests.firmware.app.test_sessions import Session
 from tests.firmware.stage import Stage
 from tests.golden import played
@@ -55,6 +56,12 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
         "b3",
     ]
     rig.close()
+
+
+def test_where_a_board_fills_the_grid_the_first_free_field_shows_whose_turn_it_is() -> None:
+    status = NoughtsOnDevice().status
+    assert status(Noughts()) == ("b", False, 1, 0)
+    assert status(Noughts().after("a1", "c3", "b1")) == ("w", False, 1, 2)
 
 
 class Marking(Mode):
