@@ -9,12 +9,28 @@ TEXT = (ROOT / "ARCHITECTURE.md").read_text()
 FOUND = set(re.findall(r"`((?:\w+/)+(?:\w+\.(?:py|txt|md))?)`", TEXT))
 # NAME and LANGUAGE stand for those that somebody adds.
 NAMED = sorted(path for path in FOUND if not re.search("NAME|LANGUAGE", path))
-SIDES = ("", "engines/schiri_engines/", "firmware/", "firmware/schiri_device/", "host/schiri/")
+SIDES = (
+    *("", "engines/", "engines/schiri_engines/"),
+    *("firmware/", "firmware/schiri_device/"),
+    *("host/", "host/schiri/"),
+)
 
 
 def test_paths_that_are_named_are_there() -> None:
-    roots = [ROOT / side for side in (*SIDES, "engines/", "host/")]
+    roots = [ROOT / side for side in SIDES]
     assert [path for path in NAMED if not any((root / path).exists() for root in roots)] == []
+
+
+def test_names_that_are_given_with_a_file_are_defined_there() -> None:
+    given = re.findall(r"`([\w.]+)(?:\([^`]*\))?`,? (?:in |\()`((?:\w+/)+\w+\.py)`", TEXT)
+    assert {"dated", "FORMS", "LANGUAGES", "Device.step", "Viewer"} <= {name for name, _ in given}
+    for name, path in given:
+        if path not in NAMED:
+            continue
+        files = [ROOT / side / path for side in SIDES if (ROOT / side / path).exists()]
+        last = name.rpartition(".")[2]
+        is_defined = re.compile(rf"^ *(?:def|class) {last}\b|^{last}\b.* = ", re.MULTILINE)
+        assert any(is_defined.search(file.read_text()) for file in files), (name, path)
 
 
 def test_the_page_names_the_road_of_a_press() -> None:

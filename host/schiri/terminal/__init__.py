@@ -1,5 +1,6 @@
 """The tables in the terminal, in Textual: a device's, and those of card games.
 
-Decides how a table looks and which key is which.  It must not decide anything about a game: a
-device is told presses and requests, the referee of a card game is told commands.
+Decides how a table looks, and the keys that every scene has; a control's key is the scene's.  It
+must not decide anything about a game: a device is told presses and requests, the referee of a card
+game is told commands.
 """
