@@ -118,6 +118,8 @@ def test_help_is_in_the_readers_language_from_the_first_word_to_the_last() -> No
     assert typed("record", "-h", "--lang=de").out == german
     assert typed("record", "-h").out.startswith("Usage: ")
     assert "Dossier des journaux." in typed("record", "--lang", "fr", "-h").out
+    assert "[erforderlich]" in typed("--lang", "de", "deploy", "-h").out
+    assert "[obligatoire]" in typed("--lang", "fr", "deploy", "-h").out
     assert dict(os.environ) == before
 
 

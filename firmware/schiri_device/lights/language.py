@@ -26,45 +26,46 @@ BASES = (
 )
 OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
-# Marks: rhythm, red, green, blue; `hardware/pages/light_words.py` has their names and meanings.
+# Marks: rhythm, red, green, blue, and as a comment the name below, which takes no memory;
+# `hardware/pages/light_words.py` has what each means.
 # Those that come over stones lie in luminance between a dark stone and a light one; only the cursor
 # is brighter than both.  One string, for so many tuples would fill a small heap, and stay there.
-_MARKS = """
-0000 0 0 0
-F0F0 80 56 0
-FFFF 0 72 8
-FF00 0 64 32
-C000 16 32 104
-CCCC 144 0 16
-CC00 112 0 72
-FF00 0 64 64
-F0F0 96 0 64
-FF00 80 56 0
-FF00 56 24 88
-FFF0 48 8 16
-FFF0 16 72 8
-FFF0 8 0 24
-FFF0 104 104 0
-F000 0 64 64
-F0F0 0 0 0
-CCCC 144 0 16
-F000 24 0 56
-FFFC 40 8 0
-FFFC 104 104 80
-FCFC 40 8 0
-FCFC 104 104 80
-FFF0 40 8 0
-FFF0 104 104 80
-FFFF 0 0 24
-CCC0 64 32 0
-FFF0 32 0 56
-FFFF 96 48 0
-FFFF 56 32 0
-FF00 0 56 56
-F0F0 56 64 0
-CCCC 104 48 0
-8888 168 168 168
-"""
+_MARKS = (
+    "0000 0 0 0\n"  # NONE
+    "F0F0 80 56 0\n"  # PICKED
+    "FFFF 0 72 8\n"  # MOVE
+    "FF00 0 64 32\n"  # SWAP
+    "C000 16 32 104\n"  # LAST
+    "CCCC 144 0 16\n"  # CAUSE
+    "CC00 112 0 72\n"  # CAREFUL
+    "FF00 0 64 64\n"  # DUE
+    "F0F0 96 0 64\n"  # FULL
+    "FF00 80 56 0\n"  # WON
+    "FF00 56 24 88\n"  # DRAWN
+    "FFF0 48 8 16\n"  # FIELD_RED
+    "FFF0 16 72 8\n"  # FIELD_GREEN
+    "FFF0 8 0 24\n"  # FIELD_BLUE
+    "FFF0 104 104 0\n"  # FIELD_YELLOW
+    "F000 0 64 64\n"  # HINT
+    "F0F0 0 0 0\n"  # PUT
+    "CCCC 144 0 16\n"  # TAKE
+    "F000 24 0 56\n"  # SEAT
+    "FFFC 40 8 0\n"  # TURN_DARK
+    "FFFC 104 104 80\n"  # TURN_LIGHT
+    "FCFC 40 8 0\n"  # COUNTER_DARK
+    "FCFC 104 104 80\n"  # COUNTER_LIGHT
+    "FFF0 40 8 0\n"  # AGAIN_DARK
+    "FFF0 104 104 80\n"  # AGAIN_LIGHT
+    "FFFF 0 0 24\n"  # IS_LINKED
+    "CCC0 64 32 0\n"  # UNSENT
+    "FFF0 32 0 56\n"  # REPEAT
+    "FFFF 96 48 0\n"  # SCORE
+    "FFFF 56 32 0\n"  # GLYPH
+    "FF00 0 56 56\n"  # VALUE
+    "F0F0 56 64 0\n"  # ASK
+    "CCCC 104 48 0\n"  # ALARM
+    "8888 168 168 168\n"  # CURSOR
+)
 _rows = [row.split(" ") for row in _MARKS.strip().split("\n")]
 RHYTHMS = array("H", [int(row[0], 16) for row in _rows])
 SHADES = bytes([int(value) for row in _rows for value in row[1:]])

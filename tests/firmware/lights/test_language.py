@@ -1,12 +1,15 @@
 """The light language: what stands side by side is told apart, by everybody, and without haste."""
 
+import re
 from colorsys import rgb_to_hsv
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from schiri_device.app.settings import row_for
 from schiri_device.builds import Build
+from schiri_device.lights import language
 from schiri_device.lights.language import CURSOR, LEVELS, LINKED, NONE, OFF, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
 
@@ -161,6 +164,13 @@ def test_every_brightness_shows_the_same_proportions() -> None:
     assert all(value % 8 == 0 for value in values)
     assert list(LEVELS) == sorted(set(LEVELS))
     assert LEVELS[-1] <= 8
+
+
+def test_every_row_of_a_mark_has_its_name_beside_it() -> None:
+    source = Path(str(language.__file__)).read_text(encoding="utf-8")
+    rows = re.findall(r'^    "([0-9A-F]{4}) .*"  # (\w+)$', source, re.MULTILINE)
+    assert [int(rhythm, 16) for rhythm, _ in rows] == list(language.RHYTHMS)
+    assert [getattr(language, name) for _, name in rows] == list(range(len(MARKS)))
 
 
 def test_every_mark_is_explained() -> None:
