@@ -44,6 +44,10 @@ The only undersides in the air are bridges: over the feet, {foot:.1f} mm, and ov
 {besides}
 ## Put it together
 
+With the steps of [the guide](README.md#step-by-step): 1 and 2 come before anything is soldered.
+Step 3 is its step for the buttons, step 4 its step for the lights; on `keys5` press the keys into
+the bezel before the lights. Steps 5 and 6 join bezel and base, 7 is its last step.
+
 1. **Try the prints.** Break the edges of the first layer with a knife where they stand out.
    *Check:* an insert falls into the bezel by its own weight, and a fingernail in the groove around
    it lifts it out. The bezel goes onto the base and lies on its walls without a gap.

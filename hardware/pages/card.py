@@ -110,16 +110,17 @@ def _stones(language: str) -> str:
 
 
 def lights_of(language: str) -> list[tuple[str, str]]:
-    """Return a row for each meaning: colours and rhythm, and what they say."""
+    """Return a row for each look, a rhythm in its colours, with all its meanings."""
     colours: dict[tuple[int, str], list[str]] = {}
     for name, rhythm, *rgb in NAMED_MARKS:
         if name in WORDS:
             found = colours.setdefault((rhythm, WORDS[name]), [])
             found.append(say(language, colour_name(tuple(rgb))))
-    return [
-        (f"{', '.join(names)} ({say(language, RHYTHMS[rhythm])})", say(language, words))
-        for (rhythm, words), names in colours.items()
-    ]
+    looks: dict[str, list[str]] = {}
+    for (rhythm, words), names in colours.items():
+        look = f"{', '.join(names)} ({say(language, RHYTHMS[rhythm])})"
+        looks.setdefault(look, []).append(say(language, words))
+    return [(look, "; ".join(words)) for look, words in looks.items()]
 
 
 def presses_of(language: str) -> list[tuple[str, str]]:
@@ -133,7 +134,7 @@ def presses_of(language: str) -> list[tuple[str, str]]:
         ]
         if cells:
             titles.setdefault(" · ".join(cells), []).append(say(language, title))
-    return [(". ".join(found), cells) for cells, found in titles.items()]
+    return [(" / ".join(found), cells) for cells, found in titles.items()]
 
 
 def _button(language: str, names: tuple[str, ...]) -> str:
@@ -144,6 +145,6 @@ def _button(language: str, names: tuple[str, ...]) -> str:
         button = name.removeprefix("hold-")
         # The stick's presses in lists stand in the introduction.
         if button != "press":
-            held = f"{words('hold')} " if name != button else ""
-            found.append(held + words(NAMED.get(button, button)))
+            said = words(NAMED.get(button, button))
+            found.append(words("hold {button}").format(button=said) if name != button else said)
     return f" {words('or')} ".join(found)

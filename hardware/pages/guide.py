@@ -4,6 +4,7 @@ Decides the order of the steps, and what is read on a meter after each; the buil
 the tables.
 """
 
+from math import ceil
 from textwrap import fill
 
 from schiri_device.builds import Build
@@ -140,7 +141,7 @@ def ends(circuit: Circuit) -> int:
 
 def _guess(circuit: Circuit) -> tuple[str, str]:
     """Return what it costs, and how many hours it takes."""
-    return f"{cost(circuit):.0f} EUR", f"{1 + ends(circuit) / 40:.0f}"
+    return f"{ceil(cost(circuit))} EUR", f"{ceil(1 + ends(circuit) / 40)}"
 
 
 def _index(builds: list[Build]) -> str:

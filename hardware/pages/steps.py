@@ -111,7 +111,7 @@ STEPS = (
         "The piezo",
         "resistor-piezo piezo",
         "With its 1 kilohm resistor; which leg is which does not matter.",
-        "Plugged in: blue goes on to the next sign, with a short sound.",
+        "Plugged in: blue makes a short sound, and shows the next game if there is one.",
         "A sound of its own as soon as it has 5 V: it is an active one; take a passive one.",
     ),
     Step(
