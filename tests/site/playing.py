@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 from schiri_engines.switch.game import Switch
 
 from tests.page.someone import PATIENCE_MS, Someone
+from tests.site.served import Visitor
 
 
 async def saved(someone: Someone, press: str, folder: Path) -> Path:
@@ -54,3 +55,13 @@ async def insist(act: Callable[[], Awaitable[object]], seen: Locator, count: int
         with suppress(AssertionError):
             return await expect(seen).to_have_count(count, timeout=patience_ms)
     raise AssertionError(f"{seen} is not there")
+
+
+async def in_worker(visitor: Visitor, script: str) -> None:
+    """Let a script come before that of the worker."""
+
+    async def answer(route: Route) -> None:
+        answered = await route.fetch()
+        await route.fulfill(response=answered, body=script + await answered.text())
+
+    await visitor.context.route("**/worker.js", answer)

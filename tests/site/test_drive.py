@@ -11,7 +11,7 @@ from schiri.deploy.plan import MANIFEST
 
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
-from tests.site.playing import saved
+from tests.site.playing import in_worker, saved
 from tests.site.served import Site, Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -58,6 +58,15 @@ FileSystemWritableFileStream.prototype.write = function (bytes) {
   room -= bytes.length;
   if (room < 0) throw new DOMException("QuotaExceededError", "QuotaExceededError");
   return write.call(this, bytes);
+};
+"""
+# The drive is gone for once, when the new program gets its names.
+CUT = """
+const { removeEntry } = FileSystemDirectoryHandle.prototype;
+let left = 9;
+FileSystemDirectoryHandle.prototype.removeEntry = function (name) {
+  if (left-- === 0) throw new DOMException("InvalidStateError", "InvalidStateError");
+  return removeEntry.call(this, name);
 };
 """
 OWN = {"notes.txt": "mine", "lib/schiri_device/gone.mpy": "old", "settings.toml": 'WIFI = "x"\n'}
@@ -116,17 +125,31 @@ async def refuses(visitor: Visitor, folder: Path) -> None:
 
 async def is_full(visitor: Visitor, folder: Path) -> None:
     """Choose a drive that has no room: its program stays as it was."""
-
-    async def answer(route: Any) -> None:
-        answered = await route.fetch()
-        await route.fulfill(response=answered, body=FULL + await answered.text())
-
-    await visitor.context.route("**/worker.js", answer)
+    await in_worker(visitor, FULL)
     ann = await open_form(visitor, **{PROGRAM: "old"})
     before = await on_drive(ann)
     await ann.press("Choose the drive CIRCUITPY")
     await ann.sees("is full; its program is as it was", within="#site")
     assert await on_drive(ann) == before
+
+
+async def is_cut(visitor: Visitor, folder: Path) -> None:
+    """Pull the drive when half of the files have their names, and do it once more."""
+    await in_worker(visitor, CUT)
+    ann = await open_form(visitor, **{PROGRAM: "old"})
+    await ann.press("Choose the drive CIRCUITPY")
+    await ann.sees("CIRCUITPY is only half done", within="#site")
+    found = await on_drive(ann)
+    # There is no program rather than a mixture of two.
+    assert PROGRAM not in found and MANIFEST in found and f"{PROGRAM}.new" in found
+    path = await saved(ann, "Save the program as a zip", folder)
+    await ann.press("Choose the drive CIRCUITPY")
+    await ann.sees("Done. Eject the drive", within="#site")
+    with ZipFile(path) as file:
+        wanted = {name: file.read(name) for name in file.namelist() if name != "bundle.json"}
+    found = await on_drive(ann)
+    del found["boot_out.txt"]
+    assert found == wanted
 
 
 async def elsewhere(visitor: Visitor, folder: Path) -> None:
@@ -137,7 +160,7 @@ async def elsewhere(visitor: Visitor, folder: Path) -> None:
     await saved(ann, "Save the program as a zip", folder)
 
 
-STORIES = {each.__name__: each for each in (installs, refuses, is_full, elsewhere)}
+STORIES = {each.__name__: each for each in (installs, refuses, is_full, is_cut, elsewhere)}
 
 
 @pytest.mark.parametrize("story", STORIES)

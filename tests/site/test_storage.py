@@ -5,7 +5,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from playwright.async_api import Route, expect
+from playwright.async_api import expect
 from schiri.log.replay import verified
 from schiri.log.stored import read_file
 from schiri.site.words import SAID
@@ -14,7 +14,7 @@ from schiri.texts import Words
 from tests.counts import some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
-from tests.site.playing import saved
+from tests.site.playing import in_worker, saved
 from tests.site.served import Site, Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -53,16 +53,6 @@ MOVES = (("c1", "d1"), ("a4", "b4"), ("e5", "c3"))
 PLAYED = ["c1xd1", "a4xb4", "e5-c3"]
 NAMES = {"de": "de-DE", "en": "en-GB", "fr": "fr-FR"}
 Story = Callable[[Visitor, Path, Words], Awaitable[None]]
-
-
-async def in_worker(visitor: Visitor, script: str) -> None:
-    """Let a script come before that of the worker."""
-
-    async def answer(route: Route) -> None:
-        answered = await route.fetch()
-        await route.fulfill(response=answered, body=script + await answered.text())
-
-    await visitor.context.route("**/worker.js", answer)
 
 
 async def begin(ann: Someone, words: Words) -> None:

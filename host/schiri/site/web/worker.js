@@ -176,7 +176,7 @@ const install = async ({ number, handle, build, board, language }) => {
     say({ problem: String(error) });
   }
   isHeld = false;
-  for (const message of waiting.splice(0)) hear(tab, message);
+  for (const message of waiting.splice(0)) self.onmessage({ data: message });
 };
 
 // Tabs: this one, and those that watch.
