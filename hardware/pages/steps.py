@@ -28,11 +28,14 @@ STEPS = (
         "",
         "Hold BOOTSEL on the Pico and plug it in: a drive appears, RP2350 (Pico 2) or RPI-RP2 "
         "(Pico). Copy CircuitPython 10 for just this board onto it, from "
-        "circuitpython.org/downloads: a drive CIRCUITPY appears. Run `schiri deploy --build NAME`. "
-        "It finds the drive by itself. Where something is missing it prints the line that installs "
-        "it; after `make play` take `.venv/bin/python` for its `python`, after `pipx install` "
-        "`pipx runpip schiri` for its `python -m pip`. Then eject the drive, unplug, and plug in "
-        "again.",
+        "circuitpython.org/downloads: a drive CIRCUITPY appears. Run `schiri deploy --build NAME` "
+        "(after `make play`: `.venv/bin/schiri` for `schiri`). It finds the drive by itself. "
+        "Where something is missing it prints the line that installs it; after `make play` take "
+        "`.venv/bin/python` for its `python`, after `pipx install` `pipx runpip schiri` for its "
+        "`python -m pip`. With no Python on this PC: open a copy of the site, which somebody has "
+        "built with `make site`, and choose *Install the program on a board*. Chrome and Edge on a "
+        "computer write it to the drive; any other browser saves it as a zip to unpack there. Then "
+        "eject the drive, unplug, and plug in again.",
         "`schiri ports` lists the device with your build. `schiri certify` measures what needs no "
         "lights and no buttons; answer its questions with `x`: `ok`, or `skipped`, in each line.",
         "Try another cable: many only charge. With no Pico at hand, `schiri sim` in another "
