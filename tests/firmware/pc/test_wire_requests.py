@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from schiri_device.pc.requests import handle_request
+from schiri_engines.refusals import MalformedText
 
 from tests.each import each
-from tests.firmware.pc.told_pc import NEW, Pc, up
+from tests.firmware.pc.told_pc import NEW, Pc, device_with, up
 
 
 def test_a_request_is_done_once_and_answered_each_time() -> None:
@@ -99,3 +101,71 @@ def test_a_request_wakes_the_lights() -> None:
     pc.device.touch = woken.append
     pc.tell("ask 1 draw", "ask 1 draw")
     assert woken == [pc.now_ms]
+
+
+# What each request needs
+
+
+def code_of(device: Any, text: str) -> str:
+    """Return how a request is answered: ok, or the code."""
+    try:
+        refusal = handle_request(device, 1000, text)
+    except MalformedText as bad:
+        return bad.code
+    return refusal.code if refusal else "ok"
+
+
+PAINTED = "board " + "/".join(["RGBYRGBY"] * 8)
+RESTORED = "89abcdef 3 switch AB"
+
+
+@each(
+    ("text", "alone", "busy", "full"),
+    [
+        *((text, "ok", "ok", "ok") for text in ("press white", "touch a1", "measure on")),
+        *((text, "ok", "ok", "ok") for text in ("panel new", f"panel {'.' * 64} a1")),
+        *((text, "ok", "busy", "memory-full") for text in ("settings", "settings 0200 0301 0400")),
+        *((text, "ok", "busy", "memory-full") for text in (PAINTED, "new switch AB", NEW)),
+        ("restore " + RESTORED, "ok", "busy", "memory-full"),
+        ("resume " + RESTORED + " layout=1", "ok", "busy", "memory-full"),
+        ("resume " + RESTORED, "ok", "busy", "memory-full"),
+        ("hints 1 0", "no-game", "busy", "memory-full"),
+        ("draw", "no-game", "busy", "ok"),
+    ],
+)
+def test_a_request_is_carried_out_where_there_is_what_it_needs(
+    text: str, alone: str, busy: str, full: str
+) -> None:
+    device: Any = device_with()
+    device.go_to(0, "restart")
+    assert code_of(device, text) == busy
+    assert code_of(device_with(), text) == alone
+    device = device_with()
+    assert code_of(device, NEW) == "ok"
+    device.storage.is_full = lambda: True
+    device.storage.is_compacting_due = lambda *_: False
+    assert code_of(device, text) == full
+
+
+@each(
+    "text",
+    [
+        *("press", "press white black", "touch", "touch a1 b1", "panel", "panel new a1 b1"),
+        *("measure", "measure on off", "board", PAINTED + " x", "new switch", "hints 1"),
+        *("hints 1 0 0", "restore 89abcdef 3 switch", "resume 89abcdef 3 switch"),
+    ],
+)
+def test_a_request_with_too_few_or_too_many_words_is_none(text: str) -> None:
+    assert code_of(device_with(), text) == "no-game"
+
+
+def test_a_game_is_restored_once_and_resumed_again_and_again() -> None:
+    device = device_with()
+    assert code_of(device, "restore " + RESTORED) == "ok"
+    assert code_of(device, "restore " + RESTORED) == "busy"
+    assert code_of(device, "resume " + RESTORED) == "ok"
+    assert device.match.origin == "89abcdef 3"
+    assert code_of(device, "resume 89abcdef x switch AB") == "unknown-command"
+    assert code_of(device, "hints 1 x") == "unknown-command"
+    assert code_of(device, "hints 1 2") == "ok" and device.match.hints == ("hints 1 2",)
+    assert code_of(device, "hints 1 2 3") != "ok" and device.match.hints == ("hints 1 2",)
