@@ -19,6 +19,7 @@ from tests.cli.command import command_line, environment
 from tests.faults.plans import fault_plan_text
 
 STAND_IN = Path(__file__).with_name("usb.js")
+PLAN = "plan"
 CONSOLE, DATA = "console", "data"
 # What anybody hears on a board's other port.
 BANNER = "Adafruit CircuitPython 10.0.3; Raspberry Pi Pico with rp2040\r\n>>> "
@@ -38,7 +39,9 @@ class Usb:
         self.said = bytearray()
         self.pulls = 0
         self._sim, self._path = sim, path
-        self._is_plugged, self._is_allowed = True, False
+        # Who holds the plug: somebody, or the plan.
+        self._pulled: set[str] = set()
+        self._is_allowed = False
         self._context: BrowserContext | None = None
         self._open: dict[str, Page] = {}
         self._port: int | None = None
@@ -50,9 +53,12 @@ class Usb:
         await context.expose_binding("schiriUsb", self._do)
         await context.add_init_script(path=STAND_IN)
 
-    async def plug(self, is_in: bool) -> None:
-        """Put the plug in, or pull it."""
-        self._is_plugged = is_in
+    async def plug(self, is_in: bool, who: str = "somebody") -> None:
+        """Put the plug in, or pull it; it is in where nobody has pulled it."""
+        was_in = self._is_plugged
+        (self._pulled.discard if is_in else self._pulled.add)(who)
+        if self._is_plugged == was_in:
+            return
         if not is_in:
             self._leave(*self._open)
         assert self._context
@@ -64,6 +70,10 @@ class Usb:
         """Press buttons of the device."""
         assert self._sim.stdin
         self._sim.stdin.write(f"{' '.join(buttons)}\n".encode())
+
+    @property
+    def _is_plugged(self) -> bool:
+        return not self._pulled
 
     @property
     def is_open(self) -> bool:
@@ -142,9 +152,9 @@ class Usb:
         while line := (await self._sim.stderr.readline()).decode():
             if line.startswith(UNPLUGGED):
                 self.pulls += 1
-                await self.plug(False)
+                await self.plug(False, PLAN)
             elif line.startswith(PLUGGED):
-                await self.plug(True)
+                await self.plug(True, PLAN)
 
     def close(self) -> None:
         """Let go of the port."""
