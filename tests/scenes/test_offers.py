@@ -171,3 +171,18 @@ def test_a_form_says_who_begins(game: str, begins: str, tmp_path: Path) -> None:
     (form,) = SceneStage(tmp_path).come("Ann", game=game).scene.forms
     (first,) = [field for field in form.fields if field.id == "first"]
     assert dict(first.choices)["named"] == begins
+
+
+def test_an_end_that_is_undone_is_a_game_again_for_who_came_after_it(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    stage.table.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
+    stage.settle()
+    ann = stage.come("Ann")
+    ann.enter("resign Ann")
+    stage.settle()
+    ben = stage.come("Ben")
+    assert [form.id for form in ben.scene.forms] == ["start"]
+    assert ann.press("undo")
+    stage.settle()
+    assert "turns up" in ann.scene.heading
+    assert ben.scene.heading == ann.scene.heading

@@ -120,6 +120,10 @@ def test_who_touches_the_board_begins_where_any_button_does(mode: str, tmp_path:
     told.tell(f"now {mode} - -")
     answers = told.do(Touch("a1"))
     assert told.asked() == ["press white", "touch a1"] and answers == [Answer()]
+    # No move begins at a free cell, or at a stone of the other side.
+    for cell in ("c3", "b1", "h8"):
+        told.do(Touch(cell))
+        assert told.asked() == ["press white"]
 
 
 def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:

@@ -79,7 +79,8 @@ def _turn(scene: Scene, words: Words) -> str:
     return _html(
         [
             h.h1(".turn", data_over="true" if scene.is_over else None)[
-                _die(scene.roll, words) if scene.roll else None, scene.heading
+                _die(scene.roll, words) if scene.roll else None,
+                set_text(scene.heading),
             ],
             h.p(".goal")[scene.note] if scene.note else None,
         ]

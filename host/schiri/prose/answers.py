@@ -61,6 +61,13 @@ def refusal_line(words: Words, refusal: Refusal, table: TableState | None = None
     return f"{text} ({refusal.rule})" if refusal.rule else text
 
 
+# Codes of a position that a device has read and cannot take.
+BAD_POSITIONS = frozenset(
+    ("bad-count", "bad-letter", "bad-position", "bad-row-count", "bad-row-length", "bad-supplies")
+    + ("bad-turn", "skipped-side")
+)
+
+
 def refusal_text(words: Words, refusal: Refusal, table: TableState | None = None) -> str:
     """Return a refusal in words, without its rule.
 
@@ -72,6 +79,10 @@ def refusal_text(words: Words, refusal: Refusal, table: TableState | None = None
     if refusal.code == "nothing-to-undo" and table and _has_been_taken_over(table):
         return words.gettext(
             "The device has taken this game over as it stood; moves before that cannot be undone."
+        )
+    if refusal.code in BAD_POSITIONS:
+        return words.gettext(
+            "This cannot be the position: count the pieces, and check whose turn it is."
         )
     return words.pgettext("refusal", refusal.code)
 

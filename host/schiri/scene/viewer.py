@@ -90,6 +90,9 @@ class Viewer:
             game = self.reader.game if is_found else ""
             is_asking = bool(game) and _is_asked(state, game)
             self.reader = self.reader._replace(is_asking=is_asking, game=game if is_asking else "")
+        elif _is_over(before) and not _is_over(state):
+            # An end that somebody has undone: everybody sees the game go on.
+            self.reader = self.reader._replace(is_asking=False, game="")
         if self.reader.found == self.reader.words.gettext(LOOKING) and _is_found(before, state):
             self.reader = self.reader._replace(found="")
         if state.refusal != before.refusal:
@@ -329,6 +332,10 @@ def _is_asked(state: TableState, game: str) -> bool:
     """
     played = state.state
     return played is not None and (played.over or game not in ("", played.game))
+
+
+def _is_over(state: TableState) -> bool:
+    return state.state is not None and state.state.over
 
 
 def _played(state: TableState) -> tuple[str, int]:

@@ -112,6 +112,18 @@ class DeviceGame(Played):
         status = self.recording.device.status
         return status is not None and status.mode in WAITING
 
+    def _can_begin_at(self, cell: str) -> bool:
+        """Return whether a move begins with this cell."""
+        referee = self.recording.referee
+        game = referee.table.game if referee else None
+        if not isinstance(game, BoardGame):
+            return False
+        try:
+            return game.why_not_from(parse_cell(cell, game.SIZE)) is None
+        except MalformedText:
+            # A device can have more cells than the board.
+            return False
+
     @property
     def logged(self) -> LoggedReferee | None:
         return self.recording.recorder.current
@@ -140,8 +152,11 @@ class DeviceGame(Played):
             case intents.Press(button):
                 self._ask_all([f"press {button}"], respond)
             case intents.Touch(cell) if self._is_waiting:
-                # Any button begins; who touches the board wants that and the cell.
-                self._ask_all(["press white", f"touch {cell}"], respond)
+                # Any button begins; a touch on a piece that can move picks it, too.
+                begun = ["press white"]
+                if self._can_begin_at(cell):
+                    begun.append(f"touch {cell}")
+                self._ask_all(begun, respond)
             case intents.Touch(cell) if cell in self.build.buttons:
                 self.do(intents.Press(cell), at_ms, respond)
             case intents.Touch(cell):
