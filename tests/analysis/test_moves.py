@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 from schiri.analysis.moves import MoveAnalysis, analyse
+from schiri.analysis.tables import summary
 from schiri.errors import HostError
 from schiri.log.lines import Log, read
 from schiri.replayer.steps import steps_of
+from schiri.texts import Words
 from schiri_engines.switch.game import Switch
 
 from tests.cli.command import typed
@@ -95,6 +97,7 @@ def test_what_was_taken_back_is_marked_and_counts_go_on(tmp_path: Path) -> None:
         (1, "Ann", "a1-c3", True),
         (5, "Ann", "a1-c3", False),
     ]
+    assert summary(Words("en"), "Ann", found).startswith("Ann: best in 1 of 1 move,")
 
 
 def test_a_correction_is_no_move_and_what_comes_after_it_is_analysed(tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ def test_a_game_at_a_terminal_is_asked_for_by_name(tmp_path: Path) -> None:
     terminal.type("a8\n")
     follow(terminal, " 8 (w) Y")
     terminal.type("?\n")
-    follow(terminal, "Moves: R G B Y J")
+    follow(terminal, "R G B Y J = the roll")
     terminal.wait_for("schiri rules joggle")
     terminal.type("a8\n")
     follow(terminal, "rolls. (TA-1)")

@@ -121,6 +121,13 @@ def test_json_without_a_script_counts_what_is_typed() -> None:
 
 def test_help_and_quit_are_heard_where_input_is_piped() -> None:
     ran = process("referee", "switch", *NAMES, data=b"help\n?\na1-c3\nquit\nb1-a1\n")
-    assert ran.status == 0 and ran.out.count("In every game: undo") == 2
+    assert ran.status == 0 and ran.out.count("resign NAME = ") == 2
     assert "moves from a1 to c3" in ran.out and "b1" not in ran.out
     assert "is not a move" not in ran.out
+
+
+def test_help_offers_what_the_game_takes() -> None:
+    for game, ending in (("drehwurm", "abandon"), ("zwoggel", "resign NAME")):
+        ran = process("referee", game, "--players", "Ann,Ben,Cid", data=b"help\nquit\n")
+        endings = [each for each in ("abandon", "draw", "resign NAME") if f"\n{each} =" in ran.out]
+        assert ran.status == 0 and endings == [ending]

@@ -331,7 +331,7 @@ def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     live = Recording(recorder(tmp_path))
     live.handle(Lost("unplugged"), talk.client.received_ms)
     assert live.device == DeviceState() and live.referee is None
-    assert live.score == {}
+    assert live.results == {}
 
 
 def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> None:
@@ -371,19 +371,19 @@ def test_what_our_rules_refuse_is_shown_and_not_acknowledged(tmp_path: Path) -> 
     assert talk.live.device.disagreement == "a1-a2" and talk.came == [] and talk.take() == []
 
 
-def test_the_score_has_who_has_won_each_game_and_follows_what_is_taken_back(
+def test_the_results_have_who_has_won_each_game_and_follows_what_is_taken_back(
     tmp_path: Path,
 ) -> None:
     talk = playing(tmp_path, NEW, "resign A")
-    assert talk.live.score == {"Ben": 1}
+    names = Referee("switch", ["Ben", "Ann"])
+    assert talk.live.results_of(names) == (("Ben",),)
     talk.tell_events(3, "undo")
-    assert talk.live.score == {}
+    assert talk.live.results_of(names) == ()
     talk.tell_events(4, "resign A", NEW.replace("AB", "BA"), "resign A", NEW, "resign B", NEW)
-    assert talk.live.score == {"Ben": 2, "Ann": 1}
     # Whoever begins anew with the device goes on with them.
-    assert Recording(talk.live.recorder, talk.live.results).score == {"Ben": 2, "Ann": 1}
-    ended = (("Ben",), ("Ben",), ("Ann",))
-    assert sorted(talk.live.results_of(Referee("switch", ["Ben", "Ann"]))) == sorted(ended)
+    again = Recording(talk.live.recorder, talk.live.results)
+    for each in (talk.live, again):
+        assert sorted(each.results_of(names)) == [("Ann",), ("Ben",), ("Ben",)]
     assert talk.live.results_of(Referee("switch", ["Cid", "Ann"])) == ()
 
 

@@ -133,22 +133,22 @@ def test_a_full_disk_is_a_part_of_the_state(
     assert sent(table, Enter("flip 1,1 red"))[0].is_done
 
 
-def score(table: SteppedTable) -> dict[str, int]:
+def results(table: SteppedTable) -> tuple[tuple[str, ...], ...]:
     played = table.session.state.played
     assert isinstance(played, BoardTable)
-    return played.score
+    return played.results
 
 
 def test_what_was_won_stays_when_it_begins_anew(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     sent(table, Enter("resign Ann"), for_ms=1000)
-    assert score(table) == {"Ben": 1}
+    assert results(table) == (("Ben",),)
     sent(table, Reconnect(), for_ms=2000)
-    assert score(table) == {"Ben": 1}
+    assert results(table) == (("Ben",),)
     # Who sits at the device is known as well, though the game begins on its own buttons.
     sent(table, Press("white"), Press("white"), Press("white"), for_ms=3000)
     sent(table, Enter("resign Ann"), for_ms=1000)
-    assert score(table) == {"Ben": 2}
+    assert results(table) == (("Ben",), ("Ben",))
 
 
 def test_a_state_has_the_build_of_the_device(tmp_path: Path) -> None:

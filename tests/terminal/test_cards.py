@@ -51,11 +51,17 @@ def test_what_goes_on_is_offered_and_a_broken_log_left_alone(tmp_path: Path) -> 
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
         assert "Ben turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ▲ ‹●›"
 
+    async def look(seat: Seat) -> None:
+        # Who named a game wants that one.
+        assert seat.form.query("#offers Button")
+        assert seat.form.focused and seat.form.focused.id == "submit"
+
     play_before(tmp_path, ZWOGGEL, Enter("flip 0,0 red"))
     (log,) = (tmp_path / "logs").glob("*.jsonl")
     broken = log.read_bytes().replace(b'"flip 0,0 red"', b'"flip 1,0 red"')
     log.write_bytes(broken)
     play_before(tmp_path, ZWOGGEL, *map(Enter, texts))
+    at_the_table(look, tmp_path, game="drehwurm", pace_ms=0)
     at_the_table(go_on, tmp_path, pace_ms=0)
     assert log.read_bytes() == broken
 

@@ -99,13 +99,14 @@ def note(words: Words, each: MoveAnalysis) -> str:
 
 
 def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
-    """Return how well somebody has played."""
-    best = sum(not each.better for each in moves)
-    blunders = sum(bool(each.blunder) for each in moves)
+    """Return how well somebody has played, by the moves that stand."""
+    standing = [each for each in moves if not each.is_undone]
+    best = sum(not each.better for each in standing)
+    blunders = sum(bool(each.blunder) for each in standing)
     text = words.ngettext(
         "{name}: best in {best} of {count} move",
         "{name}: best in {best} of {count} moves",
-        len(moves),
-    ).format(name=name, best=best, count=len(moves))
+        len(standing),
+    ).format(name=name, best=best, count=len(standing))
     more = words.ngettext("{count} blunder", "{count} blunders", blunders)
     return f"{text}, {more.format(count=blunders)}."

@@ -328,15 +328,11 @@ def words_of(words: Words, reply: Reply) -> str:
 
 def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
     """Return what may be typed in this game."""
-    try:
-        judge.table.parse_all("?")
-        forms = ""
-    except MalformedText as malformed:
-        forms = malformed.wanted
-    short = {**SHORT_FORMS, **adapter_of(judge.game).short_forms}
+    adapter = adapter_of(judge.game)
+    short = {**SHORT_FORMS, **adapter.short_forms}
     told = [
-        words.gettext("Moves: {forms}").format(forms=forms),
-        words.gettext("In every game: undo, resign NAME, dispute TEXT, set KEY VALUE, help, quit"),
+        *(f"{form} = {meaning}" for form, meaning in adapter.notation(words)),
+        words.gettext("To the prompt: help, quit"),
         words.gettext("In short: {forms}").format(
             forms=", ".join(f"{key} = {word}" for key, word in short.items())
         ),

@@ -6,7 +6,6 @@ ports, or who shows the table.
 
 import re
 from binascii import crc32
-from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -124,11 +123,6 @@ class Recording:
     def referee(self) -> Referee | None:
         current = self.recorder.current
         return current.referee if current else None
-
-    @property
-    def score(self) -> Counter[str]:
-        """How many games each player has won since the program began."""
-        return Counter(name for result in self.results.values() for name in result.winners)
 
     def results_of(self, referee: Referee) -> tuple[tuple[str, ...], ...]:
         """Return who has won each game of one kind that the same people have ended here."""

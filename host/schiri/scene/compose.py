@@ -131,8 +131,9 @@ def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> 
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
     for name in table.game.players:
-        # Those of the board games count, which are won one by one.
-        wins = table.game.score.get(name, 0) if isinstance(table.game, BoardTable) else 0
+        # Those of the board games count, which are won one by one, as on the score sheet.
+        results = table.game.results if isinstance(table.game, BoardTable) else ()
+        wins = sum(name in winners for winners in results)
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.adapter.seat_note(words, state, name) if part.has_seat_notes else ""
         told = ", ".join(filter(None, [note, won if wins else ""]))

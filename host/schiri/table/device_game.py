@@ -276,9 +276,7 @@ class DeviceGame(Played):
         frozen, recording = super().freeze(number), self.recording
         if not isinstance(frozen, BoardTable) or recording.referee is None:
             return frozen
-        return replace(
-            frozen, score=dict(recording.score), results=recording.results_of(recording.referee)
-        )
+        return replace(frozen, results=recording.results_of(recording.referee))
 
     def close(self) -> None:
         self.recording.recorder.close()

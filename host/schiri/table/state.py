@@ -5,7 +5,7 @@ Decides what there is to see.  Must not know how it looks, nor how it came about
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
@@ -123,13 +123,12 @@ class PlayedGame:
 class BoardTable(PlayedGame):
     """A game on a board, which a device keeps, or without one the PC.
 
-    Shape: ``score`` counts the games that each player has won since the session began, ``results``
-    are the winners of each of this kind that these players have ended, nobody in a draw.
+    Shape: ``results`` are the winners of each game of this kind that these players have ended since
+    the session began, nobody in a draw.
     """
 
     board: BoardView
     is_kept_here: bool = False
-    score: dict[str, int] = field(default_factory=dict)
     results: tuple[tuple[str, ...], ...] = ()
 
 

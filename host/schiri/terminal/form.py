@@ -294,6 +294,11 @@ class StartForm(FormScreen):
     def __init__(self, words: Words, viewer: Viewer) -> None:
         super().__init__(words, viewer, START)
 
+    def on_mount(self) -> None:
+        if self.viewer.reader.game:
+            # Enter plays the game that was named.
+            self.set_focus(self.query_one("#submit", Button))
+
 
 def _shape(form: Form | None) -> object:
     """Return what a form has to be built for."""
