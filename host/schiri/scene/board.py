@@ -162,6 +162,8 @@ class BoardScene(GameScene):
         """Return what is done seldom: the position is put right by touching the board."""
         if state.over or table.board is None or table.device.status is None:
             return ()
+        if reader.pick("edit"):
+            return ()
         label = reader.words.gettext("Put the position right")
         return (Control("edit", label, Pick("edit", "on")),)
 

@@ -83,9 +83,12 @@
   // Who goes by keys is not left nowhere: what is gone is followed by its like, or by the board.
   const followFocus = (gone, region) => {
     const like = all("button", region || body).find((each) => each.textContent === gone.textContent);
-    const next = (gone.id && $(gone.id)) || like || document.querySelector('#cells > [tabindex="0"]') ||
+    const same = gone.id && $(gone.id);
+    const next = same || like || document.querySelector('#cells > [tabindex="0"]') ||
       region?.querySelector("button, input, select, summary") || $("main");
     next?.focus({ preventScroll: true });
+    // What was pressed goes on in another part of the page.
+    if (same && same.closest("section") !== region) same.parentElement.scrollIntoView({ block: "center" });
   };
 
   // A stone slides from where it lay to where it lies now.
