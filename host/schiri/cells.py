@@ -3,7 +3,22 @@
 Decides how a cell is written, whichever board or field it is on.
 """
 
+import re
+
 from schiri_engines.grid import cell_text
+
+# The move at the beginning of a command; what follows may be a name or text.
+MOVE = re.compile(r"\s*(place\s+)?\S+")
+CAPITAL = re.compile(r"[A-H][1-8]")
+
+
+def with_small_cells(text: str) -> str:
+    """Return a command that somebody typed with the cells of its move in small letters.
+
+    >>> [with_small_cells(each) for each in ("A1xA4", "R:D4", "place C3 b", "dispute A1 or A2")]
+    ['a1xa4', 'R:d4', 'place c3 b', 'dispute A1 or A2']
+    """
+    return MOVE.sub(lambda move: CAPITAL.sub(lambda cell: cell[0].lower(), move[0]), text, count=1)
 
 
 def location_text(cell: int | tuple[int, int], size: int = 5) -> str:

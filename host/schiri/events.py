@@ -66,7 +66,8 @@ class Made(Event):
 
     Shape: ``word`` is the kind; ``by`` is who made a move; ``origin`` is what a roll was made with;
     ``changes`` are the places that were put right, each with what lay there and what lies there
-    now; ``remark`` is `SAME` or a word of the game's: both follow from the game.
+    now; ``remark`` is `SAME`, the entry that is undone or a word of the game's: all follow from the
+    game.
 
     >>> Made("move", "a1-c3", "Ann").json()
     {'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}

@@ -74,6 +74,8 @@ class Referee:
             is_set = word_of(entry) == "set"
             before = self._adapter.lying(table) if is_set else {}
             stood = _standing(table) if is_set else ()
+            is_undo = entry == ("undo",) and len(table.entries) > 0
+            undone = table.text(table.entries[-1]) if is_undo else ""
             refusal = table.try_apply(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
@@ -85,6 +87,8 @@ class Referee:
                 changes = changes_of(before, self._adapter.lying(table))
                 remark = SAME if stood == _standing(table) else ""
                 made = replace(made, changes=changes, remark=remark)
+            elif is_undo and isinstance(made, Made):
+                made = replace(made, remark=undone)
             events += [made, *rest]
         return events
 

@@ -95,7 +95,7 @@ def test_the_end_of_input_closes_a_race(raced: Raced) -> None:
 def test_short_forms_are_for_people_alone() -> None:
     script = b"t\np 2\nu\ns\ne\nu\n"
     ran = process("referee", "drehwurm", "--players", "Ann,Ben,Cid", data=script)
-    assert (ran.status, ran.out.count("(turned)"), ran.out.count("passed 2")) == (0, 1, 1)
+    assert (ran.status, ran.out.count("(turned)"), ran.out.count("passed 2\n")) == (0, 1, 1)
     ran = process("referee", "drehwurm", "--mode", "fast", "--script", "-", data=b"t\nu\n")
     assert ran.out.count("is not a command") == 2
 

@@ -126,6 +126,13 @@ def test_help_and_quit_are_heard_where_input_is_piped() -> None:
     assert "is not a move" not in ran.out
 
 
+def test_people_may_type_cells_in_capitals() -> None:
+    ran = process("referee", "switch", *NAMES, data=b"A1-C3\ndispute A1?\n")
+    assert "(a1-c3)" in ran.out and "(dispute A1?)" in ran.out
+    ran = process(*SCRIPT, *NAMES, data=b"A1-C3\n")
+    assert [answer["ok"] for answer in read_answers(ran.out)] == [False]
+
+
 def test_help_offers_what_the_game_takes() -> None:
     for game, ending in (("drehwurm", "abandon"), ("zwoggel", "resign NAME")):
         ran = process("referee", game, "--players", "Ann,Ben,Cid", data=b"help\nquit\n")

@@ -173,6 +173,19 @@ def test_a_form_says_who_begins(game: str, begins: str, tmp_path: Path) -> None:
     assert dict(first.choices)["named"] == begins
 
 
+def test_cells_may_be_typed_in_capitals(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    stage.table.session.do(NewGame("switch", ("Ann", "Ben"), {}))
+    stage.settle()
+    ann = stage.come("Ann")
+    ann.enter("A1-C3")
+    stage.settle()
+    ann.submit("command", {"text": "B1-A1"})
+    stage.settle()
+    told = [line.text for line in ann.scene.lines[-2:]]
+    assert told == ["Ann moves from a1 to c3", "Ben moves from b1 to a1"]
+
+
 def test_an_end_that_is_undone_is_a_game_again_for_who_came_after_it(tmp_path: Path) -> None:
     stage = SceneStage(tmp_path)
     stage.table.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))

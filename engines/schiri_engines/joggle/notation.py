@@ -21,7 +21,7 @@ DIE = "RGBYJ"
 MOVE = 1 << 14
 SWAP = 1 << 15
 ROLL = MOVE | SWAP
-FORMS = "R G B Y J d4 c3-d4 c3xd5 R:d4"
+FORMS = "R, G, B, Y, J, d4, c3-d4, c3xd5, R:d4"
 POSITION = "ROWS b|w|- R|G|B|Y|J|- TURN [n,n,n,n]"
 
 

@@ -55,7 +55,7 @@ def parse_move(text: str, names: tuple[str, ...] = ()) -> int:
             return PLACE | parse_cell(words[1], 5) | light
         if count == 2 and word == "choose":
             return CHOOSE | light
-    raise MalformedText("bad-move", text, "a1-c3 a1xa4")
+    raise MalformedText("bad-move", text, "a1-c3, a1xa4")
 
 
 def position_text(letters: str, side: str) -> str:

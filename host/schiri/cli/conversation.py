@@ -17,6 +17,7 @@ from typing import NamedTuple, TextIO
 
 from schiri_engines.refusals import MalformedText
 
+from schiri.cells import with_small_cells
 from schiri.cli.stepper import TableStepper
 from schiri.cli.streams import STDIN, bounded, check_length, lines_in_thread, wrapped
 from schiri.events import Event, Made, State
@@ -187,7 +188,7 @@ class Conversation:
         waiting = ""
         while waiting := waiting if "\n" in waiting else waiting + self._next_line(waiting):
             line, _end, waiting = waiting.partition("\n")
-            command = long_form(judge.game, line) if is_for_people else line
+            command = with_small_cells(long_form(judge.game, line)) if is_for_people else line
             if is_for_people and command in QUITTING:
                 return
             if is_for_people and command in HELPING:

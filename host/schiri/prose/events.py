@@ -76,6 +76,8 @@ def history_words(words: Words, game: str, event: Event) -> str:
         key, _, value = event.entry.removeprefix("set ").partition(" ")
         text = f"{words.pgettext('set', key)} {value}"
         return words.gettext("Put right: {text}").format(text=text)
+    if event.word == "undo" and 0 < len(event.remark) <= LONGEST:
+        return words.gettext("Undone: {entry}").format(entry=event.remark)
     told = adapter_or_plain(game).move_words(words, game, event)
     return told or event_words(words, game, event)
 

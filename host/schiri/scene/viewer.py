@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 from itertools import count
 from operator import itemgetter
 
+from schiri.cells import with_small_cells
 from schiri.events import End, Event, Made
 from schiri.prose import option_words
 from schiri.prose.answers import notice_words
@@ -219,7 +220,7 @@ class Viewer:
     def enter(self, text: str) -> None:
         """Carry out a command that was typed."""
         if self.reader.may_act:
-            self._send(Enter(text), "command", {"text": text})
+            self._enter_all((text,), "command", {"text": text})
 
     def _errors(self, form: Form, given: Mapping[str, str]) -> dict[str, str]:
         """Return what is wrong with numbers, by field."""
@@ -260,7 +261,7 @@ class Viewer:
             if others:
                 self._enter_all(others, about, values)
 
-        self._send(Enter(first), about, values, go_on)
+        self._send(Enter(with_small_cells(first)), about, values, go_on)
 
     def _send(
         self,
