@@ -77,8 +77,9 @@ def test_a_log_is_chosen_by_what_is_asked_of_it(tmp_path: Path) -> None:
         LogFilter(since=began + timedelta(seconds=1)),
     ):
         assert not wanted.has(over) and not wanted.has(going)
-    unfinished = LogFilter(is_unfinished=True)
+    unfinished, finished = LogFilter(over=False), LogFilter(over=True)
     assert unfinished.has(going) and not unfinished.has(over)
+    assert finished.has(over) and not finished.has(going)
 
 
 def test_a_log_in_short(tmp_path: Path) -> None:

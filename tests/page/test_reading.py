@@ -68,7 +68,7 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     assert names(page)[0] == "Ann and <b>Zoe</b>" and len(names(page)) == 6
     assert {"unfinished", "Ben has won. (SW-11)"} <= set(page.texts("span", within="result"))
     assert page.says(" January 2026") and page.says("6 games") and page.says("broken.jsonl")
-    assert page.texts("option")[-6:-2] == ["<b>Zoe</b>", "Ann", "Ben", "Cem"]
+    assert page.texts("option")[-7:-3] == ["<b>Zoe</b>", "Ann", "Ben", "Cem"]
 
     def asked(**parameters: str) -> list[str]:
         return names(reading.open(f"/games?{urlencode(parameters)}"))
@@ -77,6 +77,7 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     assert len(asked(game="switch", player="", since="", over="")) == 2
     assert asked(game="switch", player="Ben") == ["Ann and Ben"]
     assert asked(game="switch", player="Ben", over="unfinished") == []
+    assert asked(game="switch", player="Ben", over="finished") == ["Ann and Ben"]
     assert asked(since=f"{AT + timedelta(8):%Y-%m-%d}") == ["Ann and <b>Zoe</b>"]
     assert len(asked(since="99999-99-99", game="", page="x")) == 6
     chosen = reading.open("/games?player=Ben&game=switch")

@@ -120,7 +120,7 @@ def list_logs(
     as_json: bool,
 ) -> None:
     """List the logs that are kept, in the order in which their games began."""
-    asked = folder.LogFilter(game, players, since, unfinished)
+    asked = folder.LogFilter(game, players, since, False if unfinished else None)
     kept, unread = folder.read_all(folder.log_paths(folder.log_folder()))
     chosen = [each for each in kept if asked.has(folder.summary_of(each))]
     for each in chosen:

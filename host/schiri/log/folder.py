@@ -106,7 +106,7 @@ class LogFilter(NamedTuple):
     game: str | None = None
     players: tuple[str, ...] = ()
     since: datetime | None = None
-    is_unfinished: bool = False
+    over: bool | None = None
 
     def has(self, log: Summary) -> bool:
         """Return whether a log is one of those."""
@@ -115,7 +115,7 @@ class LogFilter(NamedTuple):
             self.game in (None, log.game)
             and all(name.casefold() in there for name in self.players)
             and (self.since is None or datetime.fromisoformat(log.began) >= self.since)
-            and not (self.is_unfinished and log.over)
+            and self.over in (None, log.over)
         )
 
 

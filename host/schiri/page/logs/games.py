@@ -24,7 +24,8 @@ from schiri.prose.moments import when_words
 AT_ONCE = 30
 # So many files that are no logs are named.
 NAMED = 10
-UNFINISHED = "unfinished"
+# How far a game is, as it is asked for.
+IS_OVER = {"finished": True, "unfinished": False}
 
 
 def games_page(reader: Reader) -> Reply:
@@ -50,7 +51,7 @@ def wanted_of(reader: Reader) -> LogFilter:
     except (ValueError, OverflowError):
         since = None
     names = tuple(filter(None, reader.asked.values("player")))
-    return LogFilter(reader.query("game") or None, names, since, reader.query("over") == UNFINISHED)
+    return LogFilter(reader.query("game") or None, names, since, IS_OVER.get(reader.query("over")))
 
 
 def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False) -> h.Node:
@@ -59,7 +60,11 @@ def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False)
     games = [("", words.gettext("all games"))]
     games += [(row.name, row.name.capitalize()) for row in rows()]
     players = [("", words.gettext("everyone")), *((name, name) for name in names)]
-    ends = [("", words.gettext("all games")), (UNFINISHED, words.gettext("unfinished"))]
+    ends = [
+        ("", words.gettext("all games")),
+        ("finished", words.gettext("finished")),
+        ("unfinished", words.gettext("unfinished")),
+    ]
     return h.form(".asked", action=reader.asked.path)[
         _choice(reader, words.gettext("Game"), "game", games),
         _choice(reader, words.gettext("Who has played"), "player", players),
