@@ -158,6 +158,9 @@ async def elsewhere(visitor: Visitor, folder: Path) -> None:
     ann = await open_form(visitor)
     await ann.sees("This page reaches no drive", within="#site")
     await saved(ann, "Save the program as a zip", folder)
+    # What is to be dragged where is drawn as well.
+    await ann.page.wait_for_function("document.querySelector('.site-picture')?.naturalWidth > 0")
+    await ann.look("site-drag")
 
 
 STORIES = {each.__name__: each for each in (installs, refuses, is_full, is_cut, elsewhere)}

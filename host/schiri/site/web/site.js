@@ -325,7 +325,7 @@
   const saveBundle = async () => {
     const name = `schiri-${$("install-build").value}-${$("install-board").value}.zip`;
     save(name, "application/zip", await (await fetch(`bundles/${name}`)).arrayBuffer());
-    note("installed", () => words("drag"));
+    note("installed", () => [words("drag"), element("img", { className: "site-picture", src: "drag.svg", alt: "" })]);
   };
   // As its maker writes it: raspberry_pi_pico2 is the Raspberry Pi Pico 2.
   const boardName = (board) =>
