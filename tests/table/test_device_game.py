@@ -120,15 +120,6 @@ def test_who_touches_the_board_begins_where_any_button_does(mode: str, tmp_path:
     told.tell(f"now {mode} - -")
     answers = told.do(Touch("a1"))
     assert told.asked() == ["press white", "touch a1"] and answers == [Answer()]
-    # No move begins at a free cell, or at a stone of the other side.
-    for cell in ("c3", "b1", "h8"):
-        told = playing(tmp_path / cell, NEW)
-        told.tell(f"now {mode} - -")
-        told.do(Touch(cell))
-        assert told.asked() == ["press white"]
-        # What is touched next is meant for the game that has begun, before the device says so.
-        told.do(Touch("h7"))
-        assert told.asked() == ["touch h7"]
 
 
 def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:

@@ -79,8 +79,6 @@ class DeviceGame(Played):
     _client: DeviceClient
     # The mode of the device, and what it is at there.
     _shown: tuple[str, str]
-    # Whether a press has ended the device's waiting, though its mode does not say so yet.
-    _has_begun: bool
 
     def __init__(
         self, build: Build, press: Callable[[str], bool], listener: ReportListener | None
@@ -100,7 +98,6 @@ class DeviceGame(Played):
         """Begin anew with the device; nobody waits for an answer."""
         self.recording, self._client = recording, client
         self._shown = "", ""
-        self._has_begun = False
 
     def ask(self, text: str) -> None:
         """Ask the device for something that nobody waits for."""
@@ -113,19 +110,7 @@ class DeviceGame(Played):
     @property
     def _is_waiting(self) -> bool:
         status = self.recording.device.status
-        return not self._has_begun and status is not None and status.mode in WAITING
-
-    def _can_begin_at(self, cell: str) -> bool:
-        """Return whether a move begins with this cell."""
-        referee = self.recording.referee
-        game = referee.table.game if referee else None
-        if not isinstance(game, BoardGame):
-            return False
-        try:
-            return game.why_not_from(parse_cell(cell, game.SIZE)) is None
-        except MalformedText:
-            # A device can have more cells than the board.
-            return False
+        return status is not None and status.mode in WAITING
 
     @property
     def logged(self) -> LoggedReferee | None:
@@ -144,9 +129,6 @@ class DeviceGame(Played):
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
             # What was refused before is over once something else is tried.
             self.recording.forget_refusal()
-        is_waiting = self._is_waiting
-        if is_waiting and isinstance(intent, intents.Press | intents.Touch):
-            self._has_begun = True
         if isinstance(intent, intents.Press) and self._press(intent.button):
             respond(intents.Answer())
             return
@@ -157,12 +139,9 @@ class DeviceGame(Played):
         match intent:
             case intents.Press(button):
                 self._ask_all([f"press {button}"], respond)
-            case intents.Touch(cell) if is_waiting:
-                # Any button begins; a touch on a piece that can move picks it, too.
-                begun = ["press white"]
-                if self._can_begin_at(cell):
-                    begun.append(f"touch {cell}")
-                self._ask_all(begun, respond)
+            case intents.Touch(cell) if self._is_waiting:
+                # Any button begins; who touches the board wants that and the cell.
+                self._ask_all(["press white", f"touch {cell}"], respond)
             case intents.Touch(cell) if cell in self.build.buttons:
                 self.do(intents.Press(cell), at_ms, respond)
             case intents.Touch(cell):
@@ -224,7 +203,6 @@ class DeviceGame(Played):
             case reports.DeviceStatus(mode, detail) if (mode, detail) != self._shown:
                 # Something else was picked, or opened, on the device itself.
                 self._shown = mode, detail
-                self._has_begun = self._has_begun and mode in WAITING
                 if report.hint:
                     self.notices.append(Notice(report.own_step, (detail[:-1],)))
                 self.recording.forget_refusal()
