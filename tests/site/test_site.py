@@ -145,6 +145,8 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
             seen = await shown(ann)
             await ann.page.close()
             ann, kills = await visitor.open(), kills + 1
+            # The game is shown once the device has it back.
+            await expect(ann.page.get_by_role("button", name="Go on").first).to_be_visible()
             assert await shown(ann) >= seen
             await ann.press("Go on")
         else:
