@@ -22,6 +22,7 @@ import htpy as h
 from markupsafe import Markup
 from schiri_device.builds import NAMES as BUILDS
 from schiri_device.builds import load
+from schiri_engines.registry import names
 
 from schiri.deploy import libraries
 from schiri.deploy.bundle import write_bundle
@@ -135,7 +136,7 @@ def art() -> Iterator[tuple[str, str]]:
     for card in cards:
         if picture := art_svg("card", card):
             yield f"art/card/{card}.svg", picture
-    for game in ("switch", "joggle", "zwoggel", "drehwurm"):
+    for game in names():
         yield f"samples/{game}.svg", sample_svg(game)
 
 
