@@ -17,5 +17,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     if reason := why_no_site():
         assert not os.environ.get("CI"), reason
         pytest.skip(reason)
-    with served(tmp_path_factory.mktemp("site")) as found:
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    with served(shared / "site") as found:
         yield found

@@ -11,6 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock
 from playwright.async_api import Browser, BrowserContext, expect
 from schiri.site.build import build
 
@@ -113,8 +114,13 @@ class Visitor:
 
 @contextmanager
 def served(folder: Path) -> Iterator[Site]:
-    """Build the site into a folder, and serve it until the block ends."""
-    build(PYODIDE, folder, BUILDS)
+    """Build the site into a folder unless it is there, and serve it until the block ends.
+
+    Rule: who tests at the same time shares it.
+    """
+    with FileLock(folder.with_suffix(".lock")):
+        if not folder.is_dir():
+            build(PYODIDE, folder, BUILDS)
     sent: list[tuple[str, int]] = []
     handler = partial(Quiet, sent=sent, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
