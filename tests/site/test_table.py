@@ -2,6 +2,8 @@
 
 import io
 import json
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -11,7 +13,7 @@ from schiri.log.stored import read_file
 from schiri.page.logs.library import id_of
 from schiri.simulator.stepped import SteppedDevice
 from schiri.site.table import SiteTable
-from schiri.table.intents import NewGame, Press, Touch
+from schiri.table.intents import Enter, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
 from tests.site.tables import Tab
@@ -99,6 +101,38 @@ def test_what_was_played_is_there_the_next_time(tmp_path: Path) -> None:
     assert again.do(Press("white")).is_done
     move(again, "a4", "b4")
     assert entries(again) == ["c1xd1", "a4xb4"]
+
+
+def test_the_game_that_was_played_last_is_there_and_not_one_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = count()
+    began = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
+    monkeypatch.setattr(
+        "schiri.site.table.local_time", lambda: began + timedelta(seconds=next(seconds))
+    )
+    tab = Tab(tmp_path)
+    begin(tab)
+    assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
+    assert tab.do(Enter("flip 1,1 red")).is_done
+    tab.table._worker.close()
+    tab.table._device.stop()
+    again = Tab(tmp_path)
+    again.until(lambda: again.table.state.device.connected)
+    again.run()
+    played = again.table.state.played
+    assert played and played.state.game == "zwoggel"
+    assert played.events.items[-1] == tab.table.state.events.items[-1]
+    # Once it is left, the device shows its own again.
+    assert again.do(Leave()).is_done
+    assert again.table.state.board
+    move(again, "a4", "b4")
+    # The board was played last now.
+    again.table._worker.close()
+    again.table._device.stop()
+    once_more = Tab(tmp_path)
+    once_more.until(lambda: once_more.table.state.played)
+    assert once_more.table.state.board
 
 
 def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(

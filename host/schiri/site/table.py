@@ -30,7 +30,8 @@ from schiri.scene.compose import SharedScenes
 from schiri.simulator.flash import open_flash
 from schiri.simulator.stepped import SteppedDevice
 from schiri.site.relayed import RelayedDevice
-from schiri.table.intents import Answer, Intent
+from schiri.table.intents import Answer, GoOn, Intent
+from schiri.table.lobby import cards_left_last
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 from schiri.texts import Words
@@ -81,6 +82,9 @@ class SiteTable:
         self._worker = TableWorker(
             device, self.logs, local_time, self._folder / "last.json", randbelow
         )
+        # A game on the board the device shows by itself; it may be one before the cards.
+        if path := cards_left_last(self.logs):
+            self.do(GoOn(str(path)), lambda answer: None)
 
     @property
     def logs(self) -> Path:

@@ -102,8 +102,11 @@ class TableWorker:
         return is_open and self._connection.client.is_asking
 
     def close(self) -> None:
+        """End; what was played is in the logs."""
         self._connection.close()
         self._on_device.close()
+        if here := self._playing.here:
+            here.close()
 
     def _connect(self, recording: Recording) -> None:
         """Begin anew with the device; who has won before stays."""
@@ -243,7 +246,6 @@ class TableWorker:
         recorder = Recorder(was.recorder.folder, self._clock, was.recorder.names)
         self._connect(Recording(recorder, was.results))
         if here := self._playing.here:
-            here.close()
             self._playing.sit_down(continue_log(here.logged.writer.path, self._clock), at_ms)
 
     # What there is to see
