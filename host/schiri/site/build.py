@@ -42,9 +42,7 @@ from schiri.page.files import (
     sample_svg,
 )
 from schiri.picture import look
-from schiri.site.table import SiteTable
 from schiri.site.words import said
-from schiri.table.intents import Intent, NewGame, Press
 from schiri.texts import Words
 
 WEB = Path(__file__).parent / "web"
@@ -182,28 +180,6 @@ def art() -> Iterator[tuple[str, str]]:
         yield f"samples/{game}.svg", sample_svg(game)
 
 
-def board() -> dict[str, str]:
-    """Return what is seen before there is a table: a board, as whoever only watches has it."""
-    with TemporaryDirectory() as folder:
-        table = SiteTable(Path(folder))
-        steps = iter(range(0, 60_000, 10))
-        wanted: list[Intent] = [NewGame("switch", ("A", "B"), {"layout": "1"}), Press("white")]
-        while not table.state.device.status:
-            table.step(next(steps))
-        for intent in wanted:
-            done: list[object] = []
-            table.do(intent, done.append)
-            while not done:
-                table.step(next(steps))
-            for _ in range(100):
-                table.step(next(steps))
-        pages = {
-            language: table.get("/", language, "", False)[1].decode() for language in LANGUAGES
-        }
-        table.leave()
-    return pages
-
-
 def index() -> str:
     """Return the one document; all else is put into it."""
     scripts = ("files.js", "site.js")
@@ -224,7 +200,15 @@ def index() -> str:
             h.link(rel="manifest", href="manifest.json"),
             (h.script(src=name, defer=True) for name in scripts),
         ],
-        h.body[h.noscript[h.p["Schiri needs JavaScript here."]]],
+        # What is played here is seen before Python is there.
+        h.body[
+            h.main(id="main")[
+                h.div(class_="site-start")[
+                    (h.img(src=f"samples/{game}.svg", alt="") for game in names())
+                ],
+                h.noscript[h.p["Schiri needs JavaScript here."]],
+            ]
+        ],
     ]
     return f"{Markup(page)}\n"
 
@@ -290,7 +274,6 @@ def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
         "builds": list(builds),
         "boards": BOARDS,
         "words": {language: said(Words(language)) for language in LANGUAGES},
-        "start": board(),
     }
     return f"self.SITE = {json.dumps(site, ensure_ascii=False)};\n"
 

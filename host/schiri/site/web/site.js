@@ -378,7 +378,6 @@
     writing: ({ file }) => note("installed", () => words("writing", { file })),
     ready: async ({ about }) => {
       note("elsewhere");
-      body.dataset.ready = "true";
       const ports = serial && recall(KEPT) ? await serial.getPorts() : [];
       if (ports.length) {
         isReal = true;
@@ -423,7 +422,7 @@
     body.dataset.offline = "true";
   };
 
-  // The board is seen before anything else is there, in the reader's language.
-  put(new DOMParser().parseFromString(SITE.start[language], "text/html"), false);
+  document.documentElement.lang = language;
+  body.append(bar);
   loading(0);
 })();
