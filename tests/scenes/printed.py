@@ -100,6 +100,8 @@ def row_line(row: Row) -> str:
 def form_lines(form: Form) -> Iterator[str]:
     error = f" ERROR {form.error}" if form.error else ""
     yield f"{form.id} -> {form.submit!r}{error}" + (" ?" if form.question else "")
+    if form.note:
+        yield f"  {form.note}"
     for field in form.fields:
         choices = "|".join(value for value, _text in field.choices)
         shown = f" if {'='.join(field.shown_if)}" if field.shown_if else ""

@@ -72,7 +72,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     changed.write_bytes(log.read_bytes().replace(b"Ann", b"Eve"))
     await ann.page.goto(f"{visitor.site.url}#/games")
     await ann.page.locator("input[type=file]").set_input_files([log, changed])
-    await ann.sees("Games added: 0. changed.jsonl")
+    await ann.sees("changed.jsonl is no game of Schiri, or it is damaged")
 
 
 async def tabs(visitor: Visitor, folder: Path) -> None:

@@ -138,7 +138,7 @@ async def evicted(visitor: Visitor, folder: Path, words: Words) -> None:
     await tells(ann, words, "gone")
     await ann.page.goto(f"{visitor.site.url}#/games")
     await ann.page.locator("input[type=file]").set_input_files(path)
-    await ann.sees(words.gettext(SAID["added"]).format(count=1))
+    await ann.sees(words.gettext("Games added: {count}.").format(count=1))
     assert await kept(ann, words, folder) == PLAYED[:1]
 
 

@@ -171,6 +171,15 @@ def test_what_is_not_there_is_said_in_the_readers_language(tmp_path: Path, addre
     assert json.loads(about)["status"] == 404 and b'lang="fr"' in body
 
 
+def zipped(*files: str | bytes) -> bytes:
+    """Return a zip of these names, each with what is in it."""
+    found = io.BytesIO()
+    with ZipFile(found, "w") as file:
+        for name, data in zip(files[::2], files[1::2], strict=True):
+            file.writestr(str(name), data)
+    return found.getvalue()
+
+
 def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
     tab, other = Tab(tmp_path / "one"), SiteTable(tmp_path / "other")
     begin(tab)
@@ -184,13 +193,16 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
         and log.name in json.loads(about)["headers"]["content-disposition"]
     )
     changed = log.read_bytes().replace(b"Ann", b"Eve")
-    for name, data, added in (
-        ("games.zip", packed, 1),
-        (log.name, alone, 0),
-        ("changed.jsonl", changed, 0),
-        ("picture.png", b"\x89PNG", 0),
+    for name, data, told in (
+        ("games.zip", packed, "Games added: 1."),
+        (log.name, alone, "Here already: 1."),
+        ("none.zip", zipped("a.txt", b"a"), "There is no game of Schiri in none.zip."),
+        ("two.zip", zipped(log.name, alone, "a.jsonl", changed), "Here already: 1. a.jsonl is no"),
+        ("changed.jsonl", changed, "changed.jsonl is no game of Schiri, or it is damaged ("),
+        ("picture.png", b"\x89PNG", "picture.png is no game of Schiri, or it is damaged ("),
+        # Whose second half is missing, and which wants a password.
+        ("half.zip", packed[: len(packed) // 2], "half.zip is no game of Schiri"),
+        ("secret.zip", packed.replace(b"PK\1\2\x14\3\x14\0\0", b"PK\1\2\x14\3\x14\0\1"), "secret"),
     ):
-        told = json.loads(other.add(name, data, "en"))
-        assert told["added"] == added, told
-        assert bool(told["problem"]) == (name in ("changed.jsonl", "picture.png"))
+        assert other.add(name, data, "en").startswith(told), (name, other.add(name, data, "en"))
     assert [path.read_bytes() for path in other.logs.iterdir() if path.suffix] == [alone]

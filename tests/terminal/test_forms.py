@@ -257,7 +257,7 @@ def test_fields_of_each_kind_and_what_is_noticed_without_being_wrong() -> None:
         assert suggester and await suggester.get_suggestion("be") == "Ben"
         order = [each.id or "" for each in form.query("#fields > *")]
         folded = [line.field.is_folded for line in form.query(FieldLine)]
-        assert order.index("house-rules") == folded.index(True)
+        assert order.index("house-rules") == order.index("note") + 1 + folded.index(True)
         line = FieldLine(Field("sure", "check", "Sure?", "on"))
         await form.mount(line)
         values = [line.value]

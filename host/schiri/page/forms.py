@@ -34,6 +34,7 @@ def form_html(form: Form, words: Words) -> Element:
         data_ask=form.question or None,
         novalidate=True,
     )[
+        h.p(".hint")[form.note] if form.note else None,
         h.div(".fields")[shown],
         h.details(".more", id=f"{form.id}-rules", open=is_open)[
             h.summary[words.gettext("House rules")], h.div(".fields")[folded]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from schiri.games.adapter import GameAdapter
     from schiri.picture.drawing import Drawable
 
+CARDS = N_("You need the real cards on the table. Schiri watches the rules and keeps the score.")
+
 
 class GameScene:
     """The part of a scene that one game adds, for a state in which it is played.
@@ -24,13 +26,15 @@ class GameScene:
     Shape: ``about`` tells who does not know the game what it is about, in a sentence; without it
     its title does. ``questions`` are the kinds of events that answer a question, and are told only
     to who asked. ``choices`` are the options that people choose with the game; the others are house
-    rules. ``first`` is who begins in the order of the names. ``has_seat_notes`` tells whether what
-    somebody has stands beside the name.
+    rules. ``needs`` is what must lie on the table, in a sentence, "" where a screen or the device
+    is enough. ``first`` is who begins in the order of the names. ``has_seat_notes`` tells whether
+    what somebody has stands beside the name.
     """
 
     about = ""
     questions: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    needs = ""
     first = N_("player 1")
     has_seat_notes = True
 

@@ -248,7 +248,7 @@ class Form:
     the form is not a command.  ``question`` is asked before it is sent.  ``fold`` is the id of the
     row under which it is folded, or a summary of its own; "" where it is open.  ``version``
     changes when it was accepted: a view then shows the values that stand here, else those typed.
-    ``key`` is the terminal's, which opens it.
+    ``key`` is the terminal's, which opens it.  ``note`` is worth knowing before it is filled in.
     """
 
     id: str
@@ -260,6 +260,7 @@ class Form:
     question: str = ""
     version: int = 0
     key: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)

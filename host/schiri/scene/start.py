@@ -124,8 +124,15 @@ def start_form(table: TableState, reader: Reader) -> Form:
         replace(each, value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
         for each in fields
     ]
-    question = leaving_words(words, table)
-    return Form("start", tuple(fields), words.gettext("Play"), error=error, question=question)
+    needs = part_of(game).needs
+    return Form(
+        "start",
+        tuple(fields),
+        words.gettext("Play"),
+        error=error,
+        question=leaving_words(words, table),
+        note=words.gettext(needs) if needs else "",
+    )
 
 
 def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> NewGame:

@@ -4,6 +4,7 @@ Decides what is taken in: logs that verify, under names that are not taken.  Mus
 """
 
 import io
+import zlib
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
@@ -23,6 +24,8 @@ ALL = "games.zip"
 END = ".jsonl"
 # What comes in is no larger than this: a long evening is a tenth of a megabyte.
 MOST_BYTES = 1 << 24
+# What reading a file raises that is no zip, a damaged one, or one with a password.
+NOT_A_ZIP = (BadZipFile, RuntimeError, EOFError, zlib.error)
 
 
 def reply_with(folder: Path, name: str) -> Reply | None:
@@ -39,18 +42,29 @@ def reply_with(folder: Path, name: str) -> Reply | None:
     return None
 
 
-def take_in(folder: Path, name: str, data: bytes, words: Words) -> tuple[int, str]:
-    """Add the logs of a file to a folder; return how many are new, and why one is not, "" for none.
+def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
+    """Add the logs of a file to a folder; return what has come of each, as sentences.
 
     Rule: what does not verify stays outside; what is here already is not there twice.
     """
-    added, problem = 0, ""
+    added, known, problems = 0, 0, []
     for each, found in _logs_in(name, data):
         try:
-            added += _keep(folder, each, found)
+            if _keep(folder, each, found):
+                added += 1
+            else:
+                known += 1
         except (HostError, BrokenLog) as error:
-            problem = problem or f"{each}: {problem_words(words, error)}"
-    return added, problem
+            why = words.gettext("{file} is no game of Schiri, or it is damaged ({why}).")
+            problems.append(why.format(file=each, why=problem_words(words, error)))
+    told = []
+    if added:
+        told.append(words.gettext("Games added: {count}.").format(count=added))
+    if known:
+        told.append(words.gettext("Here already: {count}.").format(count=known))
+    if not told and not problems:
+        problems.append(words.gettext("There is no game of Schiri in {file}.").format(file=name))
+    return " ".join((*told, *problems))
 
 
 def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
@@ -60,7 +74,7 @@ def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
             for each in file.infolist():
                 if each.filename.endswith(END) and each.file_size <= MOST_BYTES:
                     yield Path(each.filename).name, file.read(each)
-    except BadZipFile:
+    except NOT_A_ZIP:
         yield Path(name).name, data
 
 

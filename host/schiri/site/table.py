@@ -214,11 +214,10 @@ class SiteTable:
         return json.dumps(about), body
 
     def add(self, name: str, data: bytes, language: str) -> str:
-        """Add games from a file; return how many are new, and what is wrong, as JSON."""
+        """Add games from a file; return what has come of it, in words."""
         from schiri.site.exchange import take_in
 
-        added, problem = take_in(self.logs, name, bytes(data), Words(language))
-        return json.dumps({"added": added, "problem": problem})
+        return take_in(self.logs, name, bytes(data), Words(language))
 
     def _reply(self, asked: Asked, may_act: bool) -> Reply:
         words = Words(language_of(asked, USUAL))

@@ -33,7 +33,7 @@ SAID = {
     "zip": N_("Save the program as a zip"),
     "drag": N_("Unpack the zip and drag all that is in it onto the drive CIRCUITPY, code.py last."),
     "writing": N_("Writing {file}"),
-    "added": N_("Games added: {count}."),
+    "close": N_("Close"),
 }
 
 

@@ -174,7 +174,9 @@ class FormScreen(ModalScreen[None]):
         open_fields = [field for field in fields if not field.is_folded]
         folded = [field for field in fields if field.is_folded]
         heading = QuietStatic(self.words.gettext("House rules"), id="house-rules")
+        note = QuietStatic(form.note if form else "", id="note")
         return [
+            *([note] if form and form.note else []),
             *map(FieldLine, open_fields),
             *([heading] if folded else []),
             *map(FieldLine, folded),

@@ -21,7 +21,7 @@ from schiri.games.drehwurm.words import (
     score_columns,
 )
 from schiri.games.race import VIEW_SCAN_MS
-from schiri.scene.part import GameScene
+from schiri.scene.part import CARDS, GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import (
     Action,
@@ -80,6 +80,7 @@ class DrehwurmScene(GameScene):
     """
 
     about = N_("Turn piles of worms, and be the fastest to throw a fitting card in.")
+    needs = CARDS
     questions = ("can", "which")
     choices = ("mode",)
     first = N_("player 1 deals, player 2 begins")

@@ -12,7 +12,7 @@ from schiri.events import State
 from schiri.games.field import FieldView, Place
 from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.games.zwoggel.table import ZwoggelView
-from schiri.scene.part import GameScene
+from schiri.scene.part import CARDS, GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
 from schiri.table.intents import Choose, Enter
@@ -40,6 +40,7 @@ class ZwoggelScene(GameScene):
     """The part of a scene that Zwoggel adds."""
 
     about = N_("Turn cards up from memory, and never three of a colour in a row.")
+    needs = CARDS
 
     def sample(self, game: str) -> FieldView:
         """Return a field of six cards."""

@@ -39,6 +39,8 @@
   // What is there to be looked up; all else is in view.
   const QUIET = ["about", "device", "install", "installed"];
   const notes = new Map();
+  // What stays in view for as long as it is so.
+  const LASTING = ["loading", "elsewhere", "failed"];
   // A note is made anew where the language is another one; ``make`` returns what is in it.
   const note = (name, make) => {
     notes.get(name)?.line.remove();
@@ -46,6 +48,8 @@
     if (!make) return null;
     const className = QUIET.includes(name) ? "site-note" : "site-note told";
     const line = element("p", { className, role: "status" }, ...[make()].flat());
+    if (!QUIET.includes(name) && !LASTING.includes(name))
+      line.append(element("button", { type: "button", className: "quiet close", textContent: "×", ariaLabel: words("close"), onclick: () => note(name) }));
     notes.set(name, { make, line });
     bar.append(line);
     return line;
@@ -132,7 +136,10 @@
     }
   };
 
-  addEventListener("hashchange", go);
+  addEventListener("hashchange", () => {
+    note("added");
+    go();
+  });
   document.addEventListener("submit", (event) => {
     const address = event.target.getAttribute("action");
     if (!address?.startsWith("#/")) return;
@@ -191,14 +198,13 @@
   const offerLogs = () => {
     const chosen = element("input", { type: "file", multiple: true, accept: ".jsonl,.zip", hidden: true });
     chosen.onchange = async () => {
-      let [added, last] = [0, ""];
+      const told = [];
       for (const file of chosen.files) {
-        const { about } = await ask({ do: "add", language, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-        added += about.added;
-        last ||= about.problem;
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        told.push((await ask({ do: "add", language, name: file.name, bytes })).about);
       }
       await go();
-      note("added", () => `${words("added", { count: added })} ${last}`);
+      note("added", () => told.join(" "));
     };
     const add = button(words("add"), () => chosen.click());
     const one = /^\/games\/([0-9a-f]{16})(\?|#|$)/.exec(here());

@@ -211,7 +211,7 @@ const carryOut = (id, message) => {
     case "add": {
       const about = table.add(message.name, python.toPy(message.bytes), message.language);
       keep();
-      return send(id, { say: "got", number: message.number, about: JSON.parse(about) });
+      return send(id, { say: "got", number: message.number, about });
     }
   }
 };
