@@ -64,6 +64,21 @@ def sent(table: SteppedTable, *intents: object, for_ms: int = 400) -> list[Answe
     return [future.result(0) for future in futures]
 
 
+def test_who_plays_against_the_device_takes_its_answer_back_too(table: SteppedTable) -> None:
+    sent(table, NewGame("switch", ("Ann", "Schiri"), {"layout": "1", "device-b": "1"}))
+    begun = table.session.state.game.state
+    sent(table, Press("white"), Enter("c1xd1"))
+    # The device shows its move; who has made it on the board says so.
+    while table.session.state.game.state.turn != "Ann":
+        sent(table, Press("white"))
+    assert sent(table, Undo())[0].is_done
+    assert table.session.state.game.state == begun and begun.turn == "Ann"
+    # While the device is to move, the last move is the person's own.
+    sent(table, Enter("c1xd1"))
+    assert table.session.state.game.state.turn == "Schiri"
+    assert sent(table, Undo())[0].is_done and table.session.state.game.state == begun
+
+
 def test_each_intent_has_its_own_answer(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     good, bad, none, undone = sent(

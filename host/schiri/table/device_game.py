@@ -149,7 +149,8 @@ class DeviceGame(Played):
             case intents.Enter(text):
                 self._enter(text, respond)
             case intents.Undo():
-                self._enter("undo", respond)
+                # Whoever plays against the device takes its answer back as well.
+                self._enter("undo", respond, 2 if self._has_answered else 1)
             case intents.NewGame(game, players, options, _first, log):
                 self.recording.recorder.next_log = Path(log) if log else None
                 self.recording.recorder.names = dict(zip(SEAT_LETTERS, players, strict=False))
@@ -245,13 +246,23 @@ class DeviceGame(Played):
             self._client.carry_out([reports.Cancel(key)])
             asked.respond(answer)
 
-    def _enter(self, text: str, respond: intents.Respond) -> None:
+    @property
+    def _has_answered(self) -> bool:
+        """Whether a person is to move, and the device has moved before, after one of theirs."""
+        if self.logged is None:
+            return False
+        table, options = self.logged.referee.table, self.logged.referee.options
+        levels = [options.get(f"device-{letter.lower()}", "off") for letter in SEAT_LETTERS]
+        is_theirs = table.turn is not None and levels[table.turn] == "off"
+        return is_theirs and levels.count("off") < len(levels) and len(table.entries) > 1
+
+    def _enter(self, text: str, respond: intents.Respond, times: int = 1) -> None:
         recorder = self.recording.recorder
         if recorder.current is None:
             respond(intents.NOT_HERE)
             return
         try:
-            requests = requests_of(recorder.current.referee.table, recorder.letters, text)
+            requests = times * requests_of(recorder.current.referee.table, recorder.letters, text)
         except (Refused, MalformedText) as error:
             respond(intents.answer_to(error))
         else:

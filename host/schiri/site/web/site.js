@@ -211,7 +211,7 @@
     if (one) {
       const href = `#/site/${one[1]}.jsonl`;
       $("main").append(element("p", { className: "row site-logs" }, element("a", { className: "button", href, download: "", textContent: words("one") })));
-    } else $("main").append(element("p", { className: "row site-logs" }, allGames(), add, chosen));
+    } else if (/^\/games(\?|#|$)/.test(here())) $("main").append(element("p", { className: "row site-logs" }, allGames(), add, chosen));
     if (!isSafe) $("main").append(element("p", { textContent: words("unsafe") }));
   };
 
