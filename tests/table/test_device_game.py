@@ -120,6 +120,25 @@ def test_who_touches_the_board_begins_where_any_button_does(mode: str, tmp_path:
     told.tell(f"now {mode} - -")
     answers = told.do(Touch("a1"))
     assert told.asked() == ["press white", "touch a1"] and answers == [Answer()]
+    # A free cell, or one beside the board, only begins the game.
+    for cell in ("c3", "h8"):
+        told = playing(tmp_path / cell, NEW)
+        told.tell(f"now {mode} - -")
+        told.do(Touch(cell))
+        assert told.asked() == ["press white"]
+        # What is touched next is meant for the game, though the device has not said that it began.
+        told.do(Touch(cell))
+        assert told.asked() == ["press white", f"touch {cell}"]
+        told.tell("now play - -")
+        told.tell(f"now {mode} - -")
+        told.do(Touch(cell))
+        assert told.asked() == ["press white"]
+    # So is what is touched after any button.
+    told = playing(tmp_path / "pressed", NEW)
+    told.tell(f"now {mode} - -")
+    told.do(Press("white"))
+    told.do(Touch("c3"))
+    assert told.asked() == ["press white", "press white", "touch c3"]
 
 
 def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:

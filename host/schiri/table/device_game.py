@@ -30,6 +30,7 @@ from schiri.table.state import BoardTable, BoardView, CardTable, Notice
 
 PICKING = ("play", "dice")
 PANEL = "panel"
+FREE = "."
 # Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.
 KEEPING = ("up", "down", "left", "right", "yellow")
 # Modes in which the device waits for any button before the game goes on.
@@ -79,6 +80,8 @@ class DeviceGame(Played):
     _client: DeviceClient
     # The mode of the device, and what it is at there.
     _shown: tuple[str, str]
+    # Whether somebody has pressed or touched something since the device waits for that.
+    _is_begun: bool
 
     def __init__(
         self, build: Build, press: Callable[[str], bool], listener: ReportListener | None
@@ -98,6 +101,7 @@ class DeviceGame(Played):
         """Begin anew with the device; nobody waits for an answer."""
         self.recording, self._client = recording, client
         self._shown = "", ""
+        self._is_begun = False
 
     def ask(self, text: str) -> None:
         """Ask the device for something that nobody waits for."""
@@ -111,6 +115,17 @@ class DeviceGame(Played):
     def _is_waiting(self) -> bool:
         status = self.recording.device.status
         return status is not None and status.mode in WAITING
+
+    def _is_free(self, cell: str) -> bool:
+        """Return whether nothing lies on this cell, which a device can have beside the board."""
+        referee = self.recording.referee
+        game = referee.table.game if referee else None
+        if not isinstance(game, BoardGame):
+            return False
+        try:
+            return game.cells()[parse_cell(cell, game.SIZE)] == FREE
+        except MalformedText:
+            return True
 
     @property
     def logged(self) -> LoggedReferee | None:
@@ -129,6 +144,9 @@ class DeviceGame(Played):
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
             # What was refused before is over once something else is tried.
             self.recording.forget_refusal()
+        is_first = self._is_waiting and not self._is_begun
+        if is_first and isinstance(intent, intents.Press | intents.Touch):
+            self._is_begun = True
         if isinstance(intent, intents.Press) and self._press(intent.button):
             respond(intents.Answer())
             return
@@ -139,6 +157,9 @@ class DeviceGame(Played):
         match intent:
             case intents.Press(button):
                 self._ask_all([f"press {button}"], respond)
+            case intents.Touch(cell) if is_first and self._is_free(cell):
+                # Whoever begins somewhere on the board is not greeted by a refusal.
+                self._ask_all(["press white"], respond)
             case intents.Touch(cell) if self._is_waiting:
                 # Any button begins; who touches the board wants that and the cell.
                 self._ask_all(["press white", f"touch {cell}"], respond)
@@ -204,6 +225,7 @@ class DeviceGame(Played):
             case reports.DeviceStatus(mode, detail) if (mode, detail) != self._shown:
                 # Something else was picked, or opened, on the device itself.
                 self._shown = mode, detail
+                self._is_begun = self._is_begun and mode in WAITING
                 if report.hint:
                     self.notices.append(Notice(report.own_step, (detail[:-1],)))
                 self.recording.forget_refusal()
