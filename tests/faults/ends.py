@@ -156,6 +156,9 @@ class DeviceFuzz(Fuzz):
 
     def finish(self, folder: Path) -> None:
         """Let the PC's own recorder take all that the journal holds."""
+        while self.device.mode_name == "compacting":
+            # The events come when that is over.
+            self.step()
         journal = self.device.journal
         if journal.problem:
             return

@@ -108,12 +108,14 @@ class Tiles:
                 edges = self._take(edges, tile, now_ms)
             if self._misses[tile]:
                 self._look_for(tile, now_ms)
-            elif not self._waiting:
-                self._pass(tile, EVENTS)
-        # A frame that waits goes first: it would cancel what was asked.
-        self._is_asked = not self._waiting
+        # A frame that waits, or comes of these edges, goes first: it would cancel what is asked.
+        is_free = elapsed(self._clock(), self._busy_ms) >= ANSWER_MS  # None was lit just now.
+        self._is_asked = is_free and not edges and not self._waiting
         if self._is_asked:
-            self._busy_ms = now_ms
+            for tile in range(len(self._wires)):
+                self._pass(tile, EVENTS)
+            # The tile that was asked last is busy the longest.
+            self._busy_ms = self._clock()
         if elapsed(now_ms, self._sought_ms) >= AGAIN_MS:
             self._sought_ms = now_ms
         return edges

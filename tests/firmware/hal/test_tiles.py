@@ -257,6 +257,19 @@ def test_a_bus_with_noise_stops_nothing(world: World, seed: int) -> None:
     assert tap(world, tiles, "e4") == [("e4", True), ("e4", False)]
 
 
+def test_no_frame_comes_while_a_tile_is_busy_with_an_answer(world: World) -> None:
+    tiles, colours, dice = made(), frame(5), random.Random(1)
+    for at in range(600):
+        world.spend(dice.randrange(100, 3000))
+        assert not tiles.read()
+        if dice.random() < 0.4:
+            colours[at % len(colours)] ^= 255
+            tiles.submit(colours)
+        tiles.show()
+        # A tile that takes nothing is set up anew, and what was pressed meanwhile is lost.
+        assert sum(tiles._misses) == 0
+
+
 def test_a_chip_that_repeats_itself_presses_once(world: World) -> None:
     tiles = made()
     turns(world, tiles, 20)
@@ -336,6 +349,9 @@ class Table:
                     self.touch(cell)
                 if len(self.device.match.table.entries) == before:
                     self.press("white")
+            while self.tiles._waiting:
+                # The tiles are busy with what they were asked.
+                self.turn(1)
             shown = lit(self.world)
             assert shown == bytes(self.device.screen.painter.frame)
         return moves
