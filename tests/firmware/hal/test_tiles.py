@@ -259,11 +259,13 @@ def test_a_bus_with_noise_stops_nothing(world: World, seed: int) -> None:
 
 def test_no_frame_comes_while_a_tile_is_busy_with_an_answer(world: World) -> None:
     tiles, colours, dice = made(), frame(5), random.Random(1)
-    for at in range(600):
+    for _ in range(600):
+        world.glance_us = dice.randrange(1, 300)
         world.spend(dice.randrange(100, 3000))
         assert not tiles.read()
         if dice.random() < 0.4:
-            colours[at % len(colours)] ^= 255
+            # Of one tile alone: what others are sent before would give it time.
+            colours[dice.randrange(4) * 48] ^= 255
             tiles.submit(colours)
         tiles.show()
         # A tile that takes nothing is set up anew, and what was pressed meanwhile is lost.
