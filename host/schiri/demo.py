@@ -12,8 +12,9 @@ from schiri_engines.registry import row_of
 from schiri.errors import HostError
 from schiri.events import Event
 from schiri.games.board import board_of
+from schiri.games.rolls import drawn, rolls_due
 from schiri.referee import Referee
-from schiri.table.device_game import PICKING
+from schiri.table.device_game import makes_moves
 from schiri.table.intents import Enter, Intent, NewGame, Press
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
@@ -103,7 +104,7 @@ class Demo:
         mode = status.mode if status else ""
         if mode == LAY:
             self._do(Press("white"))
-        return mode in (LAY, *PICKING)
+        return mode == LAY or (bool(mode) and makes_moves(mode))
 
     def _ends(self, game: str) -> bool:
         """Return whether the table has seen the end as well."""
@@ -156,9 +157,8 @@ def next_command(referee: Referee, state: TableState, chance: random.Random) -> 
 
 def _chosen(moves: list[str], referee: Referee, chance: random.Random) -> str:
     """Return a move by chance, of a board game one that brings its player nearer to the goal."""
-    if referee.state().phase == "roll":
-        # The die has two sides for it.
-        return chance.choice([*moves, "J"])
+    if row_of(referee.game).size and (rolls := rolls_due(board_of(referee.table))):
+        return board_of(referee.table).move_text(drawn(rolls, chance.randrange))
     throws = [move for move in moves if move.startswith(THROWS)]
     if throws and chance.random() < HOW_OFTEN:
         return chance.choice(throws)

@@ -9,7 +9,8 @@ from schiri.device.reports import DeviceStatus, EventReceived, Lost, Refusal, Re
 from schiri.events import Event
 from schiri.log.stored import read_file
 from schiri.recording.recording import Recording, crc_of
-from schiri.table.device_game import DeviceGame, _PendingIntent
+from schiri.scene.modes import MODES
+from schiri.table.device_game import DeviceGame, _PendingIntent, makes_moves
 from schiri.table.intents import (
     NO_ANSWER,
     NO_DEVICE,
@@ -290,3 +291,9 @@ def test_before_a_game_nothing_is_entered_and_who_goes_on_plays_under_their_name
     table.run(8000)
     assert answer.is_done and table.session.state.game.players == names
     assert table.worker._on_device.recording.recorder.names == {"A": "Ann", "B": "Ben"}
+
+
+def test_in_one_mode_of_every_device_and_in_those_of_a_game_a_move_is_made() -> None:
+    modes = {name.split()[0] for name in MODES}
+    assert [name for name in modes if makes_moves(name)] == ["play"]
+    assert makes_moves("dice") and makes_moves("spin")

@@ -14,6 +14,7 @@ from schiri.games.board import OnBoard
 from schiri.games.drehwurm.events import Stood
 from schiri.games.drehwurm.words import claims_in
 from schiri.games.joggle.luck import FACES, luck_of
+from schiri.games.joggle.luck import GAME as OF_LUCK
 from schiri.json_object import Record
 from schiri.log.lines import Log, span_of
 from schiri.log.replay import referee_after
@@ -152,7 +153,11 @@ def counted_game(log: Log) -> CountedGame:
 
 
 def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Figures:
-    """Return what games come to, which are in the order in which they were played."""
+    """Return what games come to, which are in the order in which they were played.
+
+    Rule: one in which nothing was played, and that did not end, is none.
+    """
+    games = [game for game in games if game.starter or game.is_over]
     names = sorted({name for game in games for name in game.players}, key=str.casefold)
     kinds = sorted({game.game for game in games})
     return Figures(
@@ -201,7 +206,9 @@ def _races(name: str, games: Sequence[CountedGame]) -> Races | None:
 
 
 def _dice(name: str, games: Sequence[CountedGame]) -> DiceLuck | None:
-    counts = sum((game.rolls.get(name, Counter()) for game in games), Counter())
+    # Another game may have another die.
+    rolled = [game.rolls.get(name, Counter()) for game in games if game.game == OF_LUCK]
+    counts = sum(rolled, Counter())
     if not counts:
         return None
     rolls = {face: counts[face] for face in FACES}

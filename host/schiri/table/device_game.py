@@ -28,7 +28,6 @@ from schiri.table.lobby import is_kept
 from schiri.table.played import Played
 from schiri.table.state import BoardTable, BoardView, CardTable, Notice
 
-PICKING = ("play", "dice")
 PANEL = "panel"
 FREE = "."
 # Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.
@@ -37,6 +36,11 @@ KEEPING = ("up", "down", "left", "right", "yellow")
 WAITING = ("lay", "resume", "pause")
 # Modes whose detail is a cell with what is to lie there.
 SHOWING = ("place", "put-right")
+# Other modes of every device in which no move is made; in those of a game one is.
+BESIDE = (
+    *("choose", "options", "rules", "menu", "paint", "finished", "correct", "ask", PANEL),
+    *("aside", "rescue", "failed", "compacting", "restart"),
+)
 # Call with a report of the device, what it came to, and the recording that has it.
 ReportListener = Callable[[reports.Report, Sequence[Event], Recording], object]
 
@@ -312,6 +316,15 @@ class DeviceGame(Played):
             self._client.ask(request, key=key)
 
 
+def makes_moves(mode: str) -> bool:
+    """Return whether a move is made in a mode of a device: in one that a game has of its own, too.
+
+    >>> makes_moves("play"), makes_moves("dice"), makes_moves("menu")
+    (True, True, False)
+    """
+    return mode not in (*WAITING, *SHOWING, *BESIDE)
+
+
 def shown_board(recording: Recording) -> BoardView | None:
     """Return the board as it lies, None before the first game."""
     referee, now = recording.referee, recording.device.status
@@ -348,7 +361,7 @@ def _picked(
 
     Shape: as the device shows its own move, that alone may be made; while it thinks, none.
     """
-    if now.mode not in PICKING or now.is_thinking:
+    if not makes_moves(now.mode) or now.is_thinking:
         return "", ()
     if move := now.own_move:
         return move[0], move[1:]

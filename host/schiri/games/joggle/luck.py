@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import comb, exp
 from typing import NamedTuple
 
+GAME = "joggle"
 FACES = "RGBYJ"
 CHANCES = (1 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 3)
 
