@@ -34,7 +34,8 @@ def form_html(form: Form, words: Words) -> Element:
         data_ask=form.question or None,
         novalidate=True,
     )[
-        h.p(".hint")[form.note] if form.note else None,
+        # There where it is empty, too: what is typed in the fields below stays from game to game.
+        h.p(".hint", hidden=not form.note)[form.note],
         h.div(".fields")[shown],
         h.details(".more", id=f"{form.id}-rules", open=is_open)[
             h.summary[words.gettext("House rules")], h.div(".fields")[folded]
