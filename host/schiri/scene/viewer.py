@@ -329,10 +329,10 @@ def _is_found(before: TableState, now: TableState) -> bool:
 def _is_asked(state: TableState, game: str) -> bool:
     """Return whether who comes for a game, "" for none, is asked what to play.
 
-    Rule: who comes while a game is played sees it, unless another one shall be played.
+    Rule: who comes for none sees what is played, and how it ended.
     """
     played = state.state
-    return played is not None and (played.over or game not in ("", played.game))
+    return played is not None and game != "" and (played.over or game != played.game)
 
 
 def _is_over(state: TableState) -> bool:
