@@ -23,7 +23,7 @@ It begins at any position, and perft counts what can be played from there:
 >>> perft(Joggle.from_position("/".join(["........"] * 8) + " w - 0", {"goal": "4S"}), 1)
 128
 
-People play at a table, where they also resign, agree and take back:
+People play at a table, where they also resign, agree and undo:
 
 >>> from schiri_engines.table import Table
 >>> table = Table(game, ("Ann", "Ben"))

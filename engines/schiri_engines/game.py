@@ -7,7 +7,7 @@ The classes of a PC inherit from it.  A device, whose memory is short, loads ``r
 game without it: the class there has all that is marked "Device" here, and nothing of the rest.
 
 A move is an int from 0 to 65535, or a tuple that begins with its word; ``("next",)`` steps to the
-next game of a match, and once that is taken back, nothing before it is.  Dice and cards come from
+next game of a match, and once that is undone, nothing before it is.  Dice and cards come from
 outside: a roll is a move, a card is told in one.
 """
 

@@ -1,4 +1,4 @@
-"""A history: values in their order, the last of which can be taken back.
+"""A history: values in their order, the last of which can be undone.
 
 Decides how they lie in memory: in pieces, none of which needs much room in one, for on a device a
 list that doubles finds none after an hour.  Must not know what the values are.

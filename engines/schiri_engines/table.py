@@ -1,4 +1,4 @@
-"""The table around a game: entries of every kind, and how each is taken back.
+"""The table around a game: entries of every kind, and how each is undone.
 
 Decides TA-1 to TA-3 and TA-5, resigning and agreed draws: what people may do around any game.
 Must not know what a legal move is (the game does), clocks, devices or languages.
@@ -67,7 +67,7 @@ class Table(Generic[G_co]):
         # What was there before an entry that is no move, by the entry's place; `pop` takes a
         # move back.
         self._before: dict[int, tuple[G_co, Outcome | None]] = {}
-        # How many of the oldest entries can no longer be taken back.
+        # How many of the oldest entries can no longer be undone.
         self._sealed = 0
         self.own_words: tuple[str, ...] = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
@@ -143,7 +143,7 @@ class Table(Generic[G_co]):
         self.entries.append(move)
 
     def seal(self) -> None:
-        """Let none of the entries so far be taken back."""
+        """Let none of the entries so far be undone."""
         self._sealed = len(self.entries)
 
     def _change(self, entry: "Entry") -> None:

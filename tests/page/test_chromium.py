@@ -191,7 +191,7 @@ async def painting(table: Served, ann: Someone, _scheme: Scheme) -> None:
     painted = await value.input_value()
     assert painted.startswith("RR") and painted[2:] == before[2:]
     await ann.look("painting")
-    await ann.press("Take back", "Take back")
+    await ann.press("Undo", "Undo")
     await expect(value).to_have_value(before)
 
 

@@ -1,6 +1,6 @@
 """The rules of a match of Drehwurm that do not depend on the kind of referee.
 
-Decides how a move is checked, made and taken back, and how a game is scored.  Must not know the
+Decides how a move is checked, made and undone, and how a game is scored.  Must not know the
 games before and after.
 """
 
@@ -83,7 +83,7 @@ class OneGame:
         self.ACTS[move[0]][2](self, *move[1:])
 
     def can_pop(self) -> bool:
-        """Tell whether there is a move to take back."""
+        """Tell whether there is a move to undo."""
         return bool(self.past)
 
     def pop(self) -> None:

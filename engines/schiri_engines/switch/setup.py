@@ -127,7 +127,7 @@ class FreeSetup:
         self._go_on()
 
     def fork(self) -> "FreeSetup":
-        """Return a set-up in the same state, from which nothing is taken back."""
+        """Return a set-up in the same state, from which nothing is undone."""
         clone = FreeSetup(self.stones, self.turn, self.first, self.starter)
         clone._has_run_dry = self._has_run_dry
         return clone

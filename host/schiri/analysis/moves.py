@@ -34,7 +34,7 @@ class MoveAnalysis:
     Shape: ``number`` counts the entries of the log up to it; ``side`` is the colour that moved;
     ``before`` and ``after`` are values, see `schiri.games.switch.values`, ``after`` that of the
     move; ``better`` are the best moves, none where this is one of them; ``is_undone`` where it
-    was taken back later.
+    was undone later.
     """
 
     number: int

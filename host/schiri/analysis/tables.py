@@ -79,7 +79,7 @@ def nearness(each: MoveAnalysis) -> float:
 
 
 def note(words: Words, each: MoveAnalysis) -> str:
-    """Return what is to be said of a move: a blunder, what was better, that it was taken back."""
+    """Return what is to be said of a move: a blunder, what was better, that it was undone."""
     remarks = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
     if each.better:
         named = ", ".join(each.better[:NAMED])

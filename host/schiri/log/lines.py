@@ -198,7 +198,7 @@ class DeviceNumbers:
 
         Rule: in no log is what a device tells of a game that the log has when its journal was
         compacted: a checkpoint, the score, the board, and how the game began; nor the score that it
-        tells before it is restarted, after which the game goes on, or its end is taken back.  What
+        tells before it is restarted, after which the game goes on, or its end is undone.  What
         came since a game was left is in the logs of others.
         """
         last, noted, before = self._last, self._noted, self._before

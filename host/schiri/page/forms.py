@@ -137,7 +137,7 @@ def _painting(id: str, field: Field, words: Words) -> Element:
                 )[name]
                 for letter, name in names.items()
             ),
-            h.button(".quiet", type="button", data_unpaint="true")[words.gettext("Take back")],
+            h.button(".quiet", type="button", data_unpaint="true")[words.gettext("Undo")],
         ],
         h.div(".plate.board", data_columns=str(SIZE), data_rows=str(SIZE))[
             h.div(".cells", data_columns=str(SIZE), role="group", aria_label=field.label)[

@@ -290,7 +290,7 @@ class Recorder:
             self._play(None)
             now = self._reopen(path)
         if self.current and _is_over(self.current):
-            # Its end was taken back unseen: to a finished log nothing is added.
+            # Its end was undone unseen: to a finished log nothing is added.
             self._play(None)
         return now
 

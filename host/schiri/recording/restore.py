@@ -82,7 +82,7 @@ class RestoreQueue:
 def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
     """Return what is to be asked of a device, so that it has again what its logs have.
 
-    Shape: ``epoch`` is the one that it begins anew with; what is of that is not given back.
+    Shape: ``epoch`` is the one that it begins anew with; what is of that is not restored.
     """
 
     def look(file: BinaryIO) -> tuple[str, bool] | None:
@@ -114,7 +114,7 @@ def resume_requests(log: Log) -> list[str]:
 
 
 def set_requests(log: Log) -> list[str]:
-    """Return what says again how a game stood that a device was last given back."""
+    """Return what says again how a game stood that was last restored on a device."""
     taken = [at for at, line in enumerate(log.lines) if is_taken_back(line.event)]
     before = log.lines[: taken[-1]] if taken else ()
     if all(line.entry is None for line in before):
@@ -124,7 +124,7 @@ def set_requests(log: Log) -> list[str]:
 
 
 def _readable(paths: Iterable[Path]) -> Iterator[Log]:
-    """Yield the logs that can be read: from others nothing can be given back."""
+    """Yield the logs that can be read: from others nothing can be restored."""
     for path in paths:
         try:
             yield read_file(path)

@@ -20,7 +20,7 @@ from schiri.ugi.player import NO_MOVE, Found, Limits, Position
 
 UNDO = "undo"
 SET_POSITION = "set position "
-# So many entries are taken back; where more would be, another game begins.
+# So many entries are undone; where more would be, another game begins.
 MOST_UNDONE = 2
 PLAYERS = ("A", "B", "C", "D")
 

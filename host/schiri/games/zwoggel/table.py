@@ -109,7 +109,7 @@ class ZwoggelGame(CardGame):
         self._chosen = kept
 
     def handle_press(self, press: Pressed) -> None:
-        """The stick chooses a place; red and green turn up, white lays, black takes back."""
+        """The stick chooses a place; red and green turn up, white lays, black undoes."""
         if not self.panel.build.has_cursor:
             return
         name, place = press.name, place_text(self._cursor)
