@@ -5,6 +5,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from playwright.async_api import expect
 from schiri.deploy.drive import BOARDS
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import MANIFEST
@@ -159,7 +160,9 @@ async def elsewhere(visitor: Visitor, folder: Path) -> None:
     await ann.sees("This page reaches no drive", within="#site")
     await saved(ann, "Save the program as a zip", folder)
     # What is to be dragged where is drawn as well.
-    await ann.page.wait_for_function("document.querySelector('.site-picture')?.naturalWidth > 0")
+    picture = ann.page.locator(".site-picture")
+    await expect(picture).to_have_js_property("complete", True)
+    assert await picture.evaluate("(each) => each.naturalWidth") > 0
     await ann.look("site-drag")
 
 
