@@ -65,7 +65,7 @@ KINDS = (".py", ".mo", ".lost", ".js", ".css", ".svg")
 # Of Python's own library, what there is no use for without a system around it.
 NO_USE = (
     *("encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/mac"),
-    *("_pyrepl/", "ctypes/", "multiprocessing/", "unittest/", "wsgiref/", "xmlrpc/"),
+    *("_pyrepl/", "ctypes/", "multiprocessing/", "unittest/", "wsgiref/", "xml/", "xmlrpc/"),
     *("doctest.py", "ftplib.py", "imaplib.py", "mailbox.py", "pdb.py", "pydoc.py", "smtplib.py"),
 )
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
