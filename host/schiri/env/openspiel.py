@@ -11,9 +11,8 @@ from typing import cast
 
 import pyspiel
 from schiri_engines.game import CHANCE, BoardGame
-from schiri_engines.joggle.game import Joggle
 from schiri_engines.options import values_of
-from schiri_engines.switch.game import Switch
+from schiri_engines.registry import game_class, names
 
 SEATS = 2
 # No game need end, but for the rule of repetition: longer ones than this nobody has seen.
@@ -123,6 +122,7 @@ def parameters_of(kind: type[BoardGame]) -> dict[str, str]:
     Rule: OpenSpiel reads whatever looks like a number as one, so options that have such values
     stay as they are; and so do those for more people.
 
+    >>> from schiri_engines.switch.game import Switch
     >>> parameters_of(Switch)
     {'start': 'b'}
     """
@@ -161,5 +161,6 @@ def register(kind: type[BoardGame]) -> None:
     pyspiel.register_game(type_, found)
 
 
-for each in (Switch, Joggle):
-    register(each)
+for each in map(game_class, names()):
+    if issubclass(each, BoardGame) and each.seats_for({}) == (SEATS, SEATS):
+        register(each)
