@@ -31,6 +31,8 @@
 
   const bar = document.createElement("aside");
   bar.id = "site";
+  const news = document.createElement("div");
+  news.id = "news";
   const element = (tag, properties = {}, ...inside) => {
     const found = Object.assign(document.createElement(tag), properties);
     found.append(...inside);
@@ -51,7 +53,7 @@
     if (!QUIET.includes(name) && !LASTING.includes(name))
       line.append(element("button", { type: "button", className: "quiet close", textContent: "×", ariaLabel: words("close"), onclick: () => note(name) }));
     notes.set(name, { make, line });
-    bar.append(line);
+    (className.endsWith("told") ? news : bar).append(line);
     return line;
   };
   const button = (text, onclick) => element("button", { type: "button", textContent: text, onclick });
@@ -429,6 +431,7 @@
   };
 
   document.documentElement.lang = language;
+  bar.append(news);
   body.append(bar);
   loading(0);
 })();
