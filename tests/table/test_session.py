@@ -64,7 +64,7 @@ def sent(table: SteppedTable, *intents: object, for_ms: int = 400) -> list[Answe
     return [future.result(0) for future in futures]
 
 
-def test_who_plays_against_the_device_takes_its_answer_back_too(table: SteppedTable) -> None:
+def test_who_plays_against_the_device_undoes_its_answer_too(table: SteppedTable) -> None:
     sent(table, NewGame("switch", ("Ann", "Schiri"), {"layout": "1", "device-b": "1"}))
     begun = table.session.state.game.state
     sent(table, Press("white"), Enter("c1xd1"))
@@ -73,6 +73,14 @@ def test_who_plays_against_the_device_takes_its_answer_back_too(table: SteppedTa
         sent(table, Press("white"))
     assert sent(table, Undo())[0].is_done
     assert table.session.state.game.state == begun and begun.turn == "Ann"
+    # What is no move is undone alone.
+    sent(table, Enter("c1xd1"))
+    while table.session.state.game.state.turn != "Ann":
+        sent(table, Press("white"))
+    answered = table.session.state.game.state
+    sent(table, Enter("dispute no"))
+    assert sent(table, Undo())[0].is_done and table.session.state.game.state == answered
+    sent(table, Undo())
     # While the device is to move, the last move is the person's own.
     sent(table, Enter("c1xd1"))
     assert table.session.state.game.state.turn == "Schiri"

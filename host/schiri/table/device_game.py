@@ -174,7 +174,7 @@ class DeviceGame(Played):
             case intents.Enter(text):
                 self._enter(text, respond)
             case intents.Undo():
-                # Whoever plays against the device takes its answer back as well.
+                # Whoever plays against the device undoes its answer as well.
                 self._enter("undo", respond, 2 if self._has_answered else 1)
             case intents.NewGame(game, players, options, _first, log):
                 self.recording.recorder.next_log = Path(log) if log else None
@@ -274,13 +274,16 @@ class DeviceGame(Played):
 
     @property
     def _has_answered(self) -> bool:
-        """Whether a person is to move, and the device has moved before, after one of theirs."""
+        """Whether a person is to move, and the last two entries are a move and its answer."""
         if self.logged is None:
             return False
         table, options = self.logged.referee.table, self.logged.referee.options
         levels = [options.get(f"device-{letter.lower()}", "off") for letter in SEAT_LETTERS]
         is_theirs = table.turn is not None and levels[table.turn] == "off"
-        return is_theirs and levels.count("off") < len(levels) and len(table.entries) > 1
+        is_against_device = levels.count("off") < len(levels) and len(table.entries) > 1
+        if not is_theirs or not is_against_device:
+            return False
+        return table.is_move(table.entries[-1]) and table.is_move(table.entries[-2])
 
     def _enter(self, text: str, respond: intents.Respond, times: int = 1) -> None:
         recorder = self.recording.recorder
