@@ -1,15 +1,19 @@
 """What a game from outside owes is looked for when it is loaded: all its words, nothing of ours."""
 
 from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from schiri import games
+from schiri import games, texts
 from schiri.errors import BadGame
-from schiri.games import adapter_of
+from schiri.games import adapter_of, outside
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
+from schiri.scene.board import BoardScene, Mode
+from schiri.scene.modes import MODES
 from schiri.simulator.simulator import check_settings
+from schiri.texts import Words
 from schiri_engines import registry
 from schiri_engines.refusals import RULE_OF
 
@@ -69,6 +73,26 @@ def test_what_is_said_in_tables_has_words_too(said: dict[str, object]) -> None:
     adapter = Another()
     vars(adapter).update(said)
     assert problems(adapter) == ["no words: de  mark it", "no words: fr  mark it"]
+
+
+def test_what_its_scene_says_has_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Marking(BoardScene):
+        about = "Mark three in a line."
+        modes = {**MODES, "mark": Mode("", "Tap a free field.")}
+
+    monkeypatch.setattr(outside, "module_of", lambda game, part: SimpleNamespace(SCENE=Marking))
+    said = ("Mark three in a line.", "Tap a free field.")
+    assert problems(noughts.ADAPTER) == [
+        f"no words: {language}  {text}" for text in said for language in ("de", "fr")
+    ]
+
+
+def test_a_sentence_may_have_other_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(texts, "_added", {})
+    tap, keys = "Tap a free field.", "Choose a free field with Enter."
+    texts.add_words({"en": {"terminal": {tap: keys}}, "de": {"": {tap: "Tippe."}}})
+    assert Words("en", "terminal").gettext(tap) == keys
+    assert (Words("en").gettext(tap), Words("de").gettext(tap)) == (tap, "Tippe.")
 
 
 def test_a_language_that_is_missing_is_named() -> None:

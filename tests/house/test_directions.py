@@ -85,6 +85,8 @@ PACKAGES = (
     *((f"games.{game}.table", GAME_TABLES) for game in CARDS),
     # What a game adds to a scene; a view draws it, and knows no game.
     *((f"games.{game}.scene", SCENES) for game in GAMES),
+    # Words that a game from outside lacks are also those of its scene.
+    ("games.outside", SCENES),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
     ("referee", host("games")),

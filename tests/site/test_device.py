@@ -40,7 +40,7 @@ async def leave_and_take(ann: Someone, usb: Usb) -> None:
 
 async def board(visitor: Visitor, folder: Path) -> None:
     """Play with a device whose plug is pulled at any byte, on the page and on the device itself."""
-    moves = moves_of(27, count(8, 60))
+    moves = moves_of(27, count(6, 60))
     drawn = fault_plan_of(27, count(8, 25))
     faults = (each._replace(at_ms=FIRST_MS + APART_MS * at) for at, each in enumerate(drawn.faults))
     plan = FaultPlan(27, "keys5", tuple(faults))

@@ -10,6 +10,7 @@ from schiri.deploy.drive import BOARDS
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import MANIFEST
 
+from tests.counts import some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
 from tests.site.playing import in_worker, saved
@@ -169,7 +170,7 @@ async def elsewhere(visitor: Visitor, folder: Path) -> None:
 STORIES = {each.__name__: each for each in (installs, refuses, is_full, is_cut, elsewhere)}
 
 
-@pytest.mark.parametrize("story", STORIES)
+@pytest.mark.parametrize("story", some(STORIES, 1))
 def test_the_program_is_put_on_a_board(
     story: str, site: Site, chromium: Chromium, tmp_path: Path
 ) -> None:

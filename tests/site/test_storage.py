@@ -154,7 +154,7 @@ STORIES: dict[str, Story] = {each.__name__: each for each in (full, denied, lost
 
 
 @pytest.mark.parametrize("language", some(NAMES, 1))
-@pytest.mark.parametrize("story", some(STORIES, 2))
+@pytest.mark.parametrize("story", some(STORIES, 1))
 def test_storage(story: str, language: str, site: Site, chromium: Chromium, tmp_path: Path) -> None:
     async def visit() -> None:
         async with site.browser(chromium.browser, language=NAMES[language]) as visitor:

@@ -11,9 +11,11 @@ from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import game_class
 
 from schiri.errors import BadGame
+from schiri.games import module_of
 from schiri.games.adapter import GameAdapter
 from schiri.languages import LANGUAGES
-from schiri.texts import has_words
+from schiri.scene.modes import CONTROLS, MODES
+from schiri.texts import has_sentence, has_words
 
 Key = tuple[str, str]
 
@@ -59,6 +61,7 @@ def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
     yield "title", game
     yield from (("", sentence) for _pattern, sentence in (*adapter.moves, *adapter.forms))
     yield from (("", sentence) for sentence in adapter.sentences.values())
+    yield from (("", sentence) for sentence in scene_sentences(game))
     yield from (("rule", rule) for rule in rules)
     yield from (("refusal", code) for code, rule in RULE_OF.items() if rule in rules)
     least, _most = kind.seats_for({})
@@ -69,3 +72,17 @@ def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
         yield "option", f"{game} {option}"
         values, _other = values_of(listed)
         yield from (("option", f"{game} {option}={value}") for value in values if value.islower())
+
+
+def scene_sentences(game: str) -> Iterator[str]:
+    """Yield the sentences of a game's part of a scene that our catalogues do not have."""
+    module = module_of(game, "scene")
+    if module is None:
+        return
+    scene = module.SCENE
+    modes = {*getattr(scene, "modes", {}).values()} - {*MODES.values()}
+    controls = {*getattr(scene, "controls", {}).values()} - {*CONTROLS.values()}
+    said = [scene.about, scene.needs, scene.first]
+    said += [text for mode in modes for text in (mode.heading, mode.hint)]
+    said += [text for each in controls for text in (each.label, each.question)]
+    yield from (text for text in dict.fromkeys(said) if text and not has_sentence(text))

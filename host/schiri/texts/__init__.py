@@ -54,8 +54,8 @@ class Words:
 
     def gettext(self, english: str) -> str:
         """Return an English sentence in this language, that of an added game under no context."""
-        if self.view and has_words(self.view, english):
-            return _catalogue(self.language).pgettext(self.view, english)
+        if self.view and (own := self._find(self.view, english)):
+            return own
         found = _catalogue(self.language).gettext(english)
         return found if found != english else _added.get((self.language, "", english), english)
 
@@ -76,11 +76,14 @@ class Words:
 
         What no catalogue has is looked up among the words that were added, at last in English.
         """
+        return self._find(context, code) or code
+
+    def _find(self, context: str, code: str) -> str:
         found = _catalogue(self.language).pgettext(context, code)
         if found != code:
             return found
         added = _added.get((self.language, context, code))
-        return added or _added.get(("en", context, code), code)
+        return added or _added.get(("en", context, code), "")
 
     def refusal(self, refusal: Refusal) -> str:
         """Return a refusal in words."""
@@ -136,6 +139,15 @@ def has_words(context: str, code: str) -> bool:
     (True, False)
     """
     return _catalogue("en").pgettext(context, code) != code
+
+
+def has_sentence(english: str) -> bool:
+    """Return whether our catalogues translate an English sentence.
+
+    >>> has_sentence("Quit"), has_sentence("{name} marks {cell}")
+    (True, False)
+    """
+    return _catalogue("de").gettext(english) != english
 
 
 def cells_text(refusal: Refusal, size: int) -> str:
