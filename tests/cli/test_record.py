@@ -84,7 +84,7 @@ def test_what_a_device_refuses_is_told_as_the_table_tells_it_and_is_in_no_log(
             record.err.line_with("SIM")
             sim.type(f"{BEGIN} b1 a1 c3\n")
             path = Path(record.out.line())
-            assert record.err.line() == refusal_line(Words("de"), NOT_YOURS)
+            assert record.err.line_with(NOT_YOURS.rule) == refusal_line(Words("de"), NOT_YOURS)
             assert "a1-c3" in record.out.line()
             assert record.stop(signal.SIGINT).status == 0
     assert entries(path) == ["a1-c3"]
