@@ -2,16 +2,17 @@
 
 import csv
 import io
+import os
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
-from schiri.log.folder import LogFilter
+from schiri.log.folder import LogFilter, log_folder
 from schiri.log.lines import read
 from schiri.page.logs import library as module
-from schiri.page.logs.library import File, Library, id_of
+from schiri.page.logs.library import File, Library, address_of_log, id_of, open_library
 from schiri.stats.figures import CountedGame
 from schiri.texts import Words
 
@@ -138,6 +139,43 @@ def test_a_log_that_grows_is_read_anew(tmp_path: Path) -> None:
     assert library.games().games[0].summary.over
 
 
+def test_counts_of_files_as_they_were_are_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_COUNTED", 1)
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    library, kept = Library(tmp_path), []
+    for moment in range(5):
+        os.utime(path, ns=(moment, moment))
+        assert library.counted().figures.games == 1
+        kept.append(len(library._counts))
+    assert kept == [1, 2, 3, 1, 2]
+    # What is counted of a file that is as it was stays.
+    monkeypatch.setattr(module, "MOST_COUNTED", 0)
+    library.counted()
+    assert library._counts == {}
+
+
+def test_a_file_is_another_one_once_it_has_changed(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    os.utime(path, ns=(5, 5))
+    assert module._file(path) == File(path, path.stat().st_size, 5)
+
+
+def test_a_game_without_a_picture_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    monkeypatch.setattr(module, "drawing", lambda view, caption: None)
+    with pytest.raises(HostError) as refused:
+        Library(tmp_path).picture(Words("en"), id_of(path), 0, "svg")
+    assert (refused.value.code, refused.value.details) == ("no-picture", {"game": "switch"})
+
+
+def test_a_log_is_read_at_the_address_of_its_id(tmp_path: Path) -> None:
+    assert address_of_log("") == "/games"
+    assert address_of_log(str(tmp_path / "a.jsonl")) == f"/games/{id_of(Path('a.jsonl'))}"
+    assert open_library()._folder == log_folder()
+
+
 def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
         write_log(tmp_path / f"{number}.jsonl", SWITCH)
@@ -187,8 +225,9 @@ def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Pa
 def test_what_cannot_be_read_is_told_with_its_path_and_why(tmp_path: Path) -> None:
     link = tmp_path / "x.jsonl"
     link.symlink_to(tmp_path / "missing")
-    with pytest.raises(HostError, match="file-unreadable") as refused:
+    with pytest.raises(HostError) as refused:
         Library(tmp_path).replay(id_of(link))
+    assert refused.value.code == "file-unreadable"
     assert refused.value.details["path"] == link and refused.value.details["reason"]
     (tmp_path / "file").touch()
     with pytest.raises(HostError, match="file-unreadable") as refused:

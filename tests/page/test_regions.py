@@ -1,9 +1,11 @@
 """A scene as HTML: regions that change alone, and nothing that anybody typed taken for markup."""
 
 from dataclasses import replace
+from xml.etree import ElementTree
 
+import pytest
 from schiri.page.patches import SharedPatches, patch_of
-from schiri.page.regions import drawn
+from schiri.page.regions import drawn, regions_of
 from schiri.scene.scene import (
     Cell,
     Control,
@@ -15,10 +17,12 @@ from schiri.scene.scene import (
     Message,
     Pick,
     Race,
+    Roll,
     Row,
     Runner,
     Scene,
     Seat,
+    Sheet,
 )
 from schiri.table.intents import ThrowIn, Touch, Undo
 from schiri.texts import Words
@@ -178,3 +182,36 @@ def test_what_happens_often_stands_before_the_history_and_the_rest_behind_it() -
     order = [*page]
     assert (shown, last) == ({"forms"}, {"more"})
     assert order.index("forms") < order.index("history") < order.index("more")
+
+
+def test_a_page_that_is_shown_first_has_all_regions() -> None:
+    shown = [f'<section id="{id}">{html}</section>' for id, html in drawn(SCENE, EN).items()]
+    assert [str(each) for each in regions_of(SCENE, EN)] == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "face", "sign"), [("en", "R", "R"), ("de", "R", "Ro"), ("de", "J", "★")]
+)
+def test_the_die_lies_beside_whose_turn_it_is(language: str, face: str, sign: str) -> None:
+    turn = drawn(replace(SCENE, roll=Roll(face, 7)), Words(language))["turn"]
+    die = f'<span id="die-7" class="die g-{face}" aria-hidden="true">{sign}</span>'
+    assert turn.startswith(f'<h1 class="turn">{die}')
+
+
+def test_a_message_has_its_reason_and_the_way_to_its_rule() -> None:
+    message = Message("refusal", "Not yours. (SW-4)", rule="SW-4", reason="Put your own.")
+    said = drawn(replace(SCENE, message=message, hint=""), EN)["said"]
+    rule = '<a class="button whole" href="/rules/switch#SW-4">§ SW-4</a>'
+    assert ElementTree.canonicalize(said) == (
+        '<div class="message refusal"><p>Not yours. <span class="whole">(SW-4)</span></p>'
+        f'<p class="reason">Put your own. {rule}</p></div>'
+    )
+
+
+def test_figures_stand_in_a_table_with_heads() -> None:
+    sheet = Sheet("Score", ("points", "wins"), (("Ann", (3, 1)),))
+    assert drawn(replace(SCENE, sheets=(sheet,)), EN)["sheets"] == (
+        '<table class="sheet"><caption>Score</caption>'
+        '<thead><tr><td></td><th scope="col">points</th><th scope="col">wins</th></tr></thead>'
+        '<tbody><tr><th scope="row">Ann</th><td>3</td><td>1</td></tr></tbody></table>'
+    )

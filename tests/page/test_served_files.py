@@ -2,17 +2,25 @@
 
 import asyncio
 import io
+import re
+from hashlib import sha256
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 from httpx import ASGITransport, AsyncClient, Response
 from PIL import Image, ImageChops
+from schiri.games.adapter import GameAdapter
+from schiri.page import files
 from schiri.page.access import Access, Keys
 from schiri.page.document import links
-from schiri.page.files import FILES, ICONS, address_of, card_name, sample
+from schiri.page.files import FILES, ICONS, XMLNS, address_of, art_css, card_name, sample
 from schiri.page.routes import file_routes
+from schiri.picture.board import board_parts
+from schiri.picture.field import field_parts
 from schiri.picture.look import WORMS
 from schiri.picture.piles import card_svg, worm_svg
+from schiri.scene.part import GameScene
 from starlette.applications import Starlette
 
 from tests.games import GAMES
@@ -106,3 +114,35 @@ def test_there_is_no_other_picture(name: str) -> None:
 @pytest.mark.parametrize(("card", "name"), [("?", "back"), ("", "none"), ("r3", "r3")])
 def test_each_card_has_a_picture_of_its_name(card: str, name: str) -> None:
     assert card_name(card) == name
+
+
+def test_what_lies_on_cells_is_drawn_by_the_style() -> None:
+    art_css.cache_clear()
+    style = art_css()
+    # What stands between the quotation marks ends neither them nor the address.
+    drawn = re.findall(
+        r'\.([af]-[^{]+){background-image:url\("data:image/svg\+xml,([^"#\']*)"\)}', style
+    )
+    assert {name for name, _svg in drawn} == {
+        *(f"a-{name}" for name in board_parts()),
+        *(f"f-{name}" for name in field_parts()),
+    }
+    for name, svg in drawn:
+        kind, _, part = name.partition("-")
+        plain = (board_parts() if kind == "a" else field_parts())[part]
+        assert unquote(svg) == plain.replace("<svg ", f'<svg xmlns="{XMLNS}" ')
+        # What need not be quoted makes the file smaller.
+        assert "<" in svg and " " in svg
+        ElementTree.fromstring(unquote(svg))
+
+
+def test_an_address_has_eight_digits_of_the_hash() -> None:
+    assert (
+        address_of("style.css")
+        == f"/static/style.css?v={sha256(FILES['style.css']).hexdigest()[:8]}"
+    )
+
+
+def test_a_game_without_a_sample_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "part_of", lambda game: GameScene(GameAdapter()))
+    assert sample("switch") == ""

@@ -78,7 +78,7 @@ def _alone(svg: str) -> str:
 
 
 def _encoded(svg: str) -> str:
-    return quote(_alone(svg), safe="/:=<> '(),;-.").replace("'", "%27")
+    return quote(_alone(svg), safe="/:=<> (),;-.")
 
 
 def sample(game: str) -> str:

@@ -149,8 +149,8 @@ class Library:
         """
         found = self.replay(name)
         header = found.log.header
-        step = next((each for each in reversed(found.steps) if each.number <= entry), None)
-        assert step is not None
+        # The first step is the game as it begins, before any entry.
+        step = next(each for each in reversed(found.steps) if each.number <= entry)
         caption = caption_of(words, step.state, header.players, header.options)
         drawn = drawing(step.view, caption)
         if drawn is None:
