@@ -68,7 +68,7 @@ def test_what_a_game_lacks_is_told_to_whoever_writes_it(
     )
     monkeypatch.setattr(games, "_checked", [])
     told = run("rules", "noughts", "--lang", "en", status=70)
-    assert told.startswith("noughts cannot be played before")
+    assert told.startswith("noughts cannot be played until")
     assert "\nno words: fr title noughts\n" in told
 
 

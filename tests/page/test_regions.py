@@ -190,10 +190,13 @@ def test_a_page_that_is_shown_first_has_all_regions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "face", "sign"), [("en", "R", "R"), ("de", "R", "Ro"), ("de", "J", "★")]
+    ("language", "face", "own", "sign"),
+    [("en", "R", "", "R"), ("de", "R", "", "Ro"), ("de", "J", "★", "★"), ("de", "3", "", "3")],
 )
-def test_the_die_lies_beside_whose_turn_it_is(language: str, face: str, sign: str) -> None:
-    turn = drawn(replace(SCENE, roll=Roll(face, 7)), Words(language))["turn"]
+def test_the_die_lies_beside_whose_turn_it_is(
+    language: str, face: str, own: str, sign: str
+) -> None:
+    turn = drawn(replace(SCENE, roll=Roll(face, 7, own)), Words(language))["turn"]
     die = f'<span id="die-7" class="die g-{face}" aria-hidden="true">{sign}</span>'
     assert turn.startswith(f'<h1 class="turn">{die}')
 

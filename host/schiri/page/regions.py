@@ -89,7 +89,7 @@ def _turn(scene: Scene, words: Words) -> str:
 
 def _die(roll: Roll, words: Words) -> Element:
     """Return the die as it lies; what it shows is said beside it."""
-    sign = field_signs(words).get(roll.face, "★")
+    sign = field_signs(words).get(roll.face, roll.sign or roll.face)
     return h.span(id=f"die-{roll.number}", class_=f"die g-{roll.face}", aria_hidden="true")[sign]
 
 

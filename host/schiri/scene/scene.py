@@ -299,10 +299,14 @@ class DevicePanel:
 
 @dataclass(frozen=True)
 class Roll:
-    """What a die shows: a letter of the face, and the number of the event that it was rolled in."""
+    """What a die shows: its face, and the number of the event that it was rolled in.
+
+    Shape: ``sign`` stands for a face that is no colour of a field, "" where the face itself does.
+    """
 
     face: str
     number: int
+    sign: str = ""
 
 
 @dataclass(frozen=True)

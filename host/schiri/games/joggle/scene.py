@@ -15,7 +15,8 @@ from schiri.table.intents import Press
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
-# The sides of the die: their letters, and the buttons that say so.
+# What stands for a joggle, and the sides of the die: their letters, and the buttons that say so.
+JOGGLE_SIGN = "★"
 DIE = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
 
 
@@ -62,7 +63,8 @@ class JoggleScene(BoardScene):
         """Return the face that a marble is to be played by."""
         if state.phase != "move" or not isinstance(state, OnBoard):
             return None
-        return Roll(state.position.split()[2], table.events.upto)
+        face = state.position.split()[2]
+        return Roll(face, table.events.upto, JOGGLE_SIGN if face == "J" else "")
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
         words, sheets = reader.words, super().sheets(table, state, reader)
