@@ -1,6 +1,8 @@
 """The site in a real browser, with nothing but files behind it: games by taps, and what is kept."""
 
 import random
+import re
+import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from tests.counts import count, some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
 from tests.site.playing import cells_of, moves_of, saved
-from tests.site.served import Site, Visitor
+from tests.site.served import Site, Visitor, served
 
 pytestmark = [
     pytest.mark.slow,
@@ -24,6 +26,15 @@ pytestmark = [
 # A first visit, in all.
 MOST_BYTES = 9_000_000
 Story = Callable[[Visitor, Path], Awaitable[None]]
+# What a phone has: it sends texts, and no zip.
+SHARING = """
+Navigator.prototype.canShare = ({ files }) => files.length > 0;
+Navigator.prototype.share = async ({ files: [file] }) => {
+  if (!navigator.userActivation.isActive) throw new DOMException("late", "NotAllowedError");
+  if (file.type !== "text/plain") throw new DOMException("no such file", "NotAllowedError");
+  [document.body.dataset.sent, document.body.dataset.name] = [await file.text(), file.name];
+};
+"""
 
 
 async def move(someone: Someone, count: int, *cells: str) -> None:
@@ -129,6 +140,50 @@ async def shown(ann: Someone) -> int:
     return await ann.page.locator("#lines > li.move").count()
 
 
+async def update(visitor: Visitor, folder: Path) -> None:
+    """Come while another version is there, and once more."""
+    newer = folder / "site"
+    shutil.copytree(visitor.site.folder, newer)
+    with served(newer) as site:
+        browser = visitor.context.browser
+        assert browser
+        async with site.browser(browser) as again:
+            ann = await again.open()
+            await expect(ann.page.locator("body[data-offline]")).to_be_attached()
+            script = newer / "files.js"
+            version = re.findall('"(schiri-[0-9a-f]+)"', script.read_text())[0]
+            script.write_text(script.read_text().replace(version, "schiri-0"))
+            await ann.page.reload()
+            await again.ready(ann)
+            # It is told; the page that is open stays as it is.
+            await ann.sees("A new version is there.", within="#site")
+            assert await ann.page.evaluate("SITE.version") == version
+            await ann.page.close()
+            ann = await again.open()
+            assert await ann.page.evaluate("SITE.version") == "schiri-0"
+            await again.offline(ann)
+            await ann.page.reload()
+            await again.ready(ann)
+            assert await ann.page.evaluate("caches.keys()") == ["schiri-0"]
+
+
+async def send(visitor: Visitor, folder: Path) -> None:
+    """Send a log from a phone, and all of them where no file of that kind is sent."""
+    await visitor.context.add_init_script(SHARING)
+    ann = await visitor.open()
+    await ann.begin("Switch", "Ann", "Ben")
+    await ann.press("Begin")
+    await move(ann, 1, "c1", "d1")
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    assert (await saved(ann, "Share", folder)).name == "games.zip"
+    await ann.follow("Ann")
+    log = await saved(ann, "The log itself", folder)
+    await ann.press("Share")
+    sent = ann.page.locator("body[data-sent]")
+    await expect(sent).to_have_attribute("data-sent", log.read_text())
+    await expect(sent).to_have_attribute("data-name", f"{log.name}.txt")
+
+
 async def deaths(visitor: Visitor, folder: Path) -> None:
     """Kill the tab at random moments: what was shown is still there."""
     chance, kills = random.Random(27), 0
@@ -159,7 +214,9 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
     assert [line.entry for line in read_file(log).lines if line.entry] == moves
 
 
-STORIES: dict[str, Story] = {each.__name__: each for each in (evening, tabs, cards, dice, deaths)}
+STORIES: dict[str, Story] = {
+    each.__name__: each for each in (evening, tabs, cards, dice, update, send, deaths)
+}
 
 
 @pytest.mark.parametrize("story", some(STORIES, 1))

@@ -206,3 +206,7 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
     ):
         assert other.add(name, data, "en").startswith(told), (name, other.add(name, data, "en"))
     assert [path.read_bytes() for path in other.logs.iterdir() if path.suffix] == [alone]
+    # Sent from a phone it was called a text.
+    third = SiteTable(tmp_path / "third")
+    assert third.add(f"{log.name}.txt", alone, "en") == "Games added: 1."
+    assert [path.name for path in third.logs.glob("*")] == [log.name]

@@ -22,6 +22,8 @@ from schiri.texts import Words
 
 ALL = "games.zip"
 END = ".jsonl"
+# A log that was sent from a phone is called a text.
+SENT = ".txt"
 # What comes in is no larger than this: a long evening is a tenth of a megabyte.
 MOST_BYTES = 1 << 24
 # What reading a file raises that is no zip, a damaged one, or one with a password.
@@ -87,7 +89,7 @@ def _keep(folder: Path, name: str, data: bytes) -> bool:
     try:
         coming.write_bytes(data)
         read_file(coming, verified)
-        stem, number = name.removesuffix(END), 1
+        stem, number = name.removesuffix(SENT).removesuffix(END), 1
         while (path := folder / f"{stem}{f'-{number}' * (number > 1)}{END}").exists():
             number += 1
         coming.replace(path)

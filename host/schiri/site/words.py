@@ -17,6 +17,7 @@ SAID = {
     "rules": N_("Rules"),
     "all": N_("Save all games as a file"),
     "one": N_("The log itself"),
+    "share": N_("Share"),
     "add": N_("Add games from a file"),
     "connect": N_("Connect a device"),
     "disconnect": N_("Play without the device"),

@@ -8,7 +8,8 @@ self.addEventListener("install", (event) => {
     const cache = await caches.open(SITE.version);
     const missing = [];
     for (const name of SITE.keep) if (!(await cache.match(addressOf(name)))) missing.push(addressOf(name));
-    await cache.addAll(missing);
+    // What a browser still has of an older version it asks for again.
+    await cache.addAll(missing.map((url) => new Request(url, { cache: "no-cache" })));
   };
   event.waitUntil(keep());
 });
@@ -22,8 +23,6 @@ self.addEventListener("activate", (event) => {
   };
   event.waitUntil(forget());
 });
-
-self.addEventListener("message", ({ data }) => data === "take" && self.skipWaiting());
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -164,17 +164,40 @@
     canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
     return new Promise((done) => canvas.toBlob(done, "image/png"));
   };
+  const fileAt = async (address) => {
+    const { about, body: bytes } = await get(address.slice(1));
+    const name = decodeURIComponent(about.headers["content-disposition"].split("''")[1]);
+    return { name, kind: about.kind, bytes };
+  };
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[download]");
     const address = link?.getAttribute("href");
     if (!address?.startsWith("#/")) return;
     event.preventDefault();
     const isPng = address.endsWith(".png");
-    const { about, body: bytes } = await get(address.slice(1).replace(/\.png$/, ".svg"));
-    const name = decodeURIComponent(about.headers["content-disposition"].split("''")[1]);
+    const { name, kind, bytes } = await fileAt(address.replace(/\.png$/, ".svg"));
     if (isPng) save(name.replace(/svg$/, "png"), "image/png", await png(new TextDecoder().decode(bytes)));
-    else save(name, about.kind, bytes);
+    else save(name, kind, bytes);
   });
+  // Phones send texts to each other, but no file of a kind that they do not know.
+  const TEXT = { type: "text/plain" };
+  const canShare = navigator.canShare?.({ files: [new File(["{}"], "a.txt", TEXT)] });
+  const share = async (address) => {
+    const { name, kind, bytes } = await fileAt(address);
+    const isLog = name.endsWith(".jsonl");
+    const file = isLog ? new File([bytes], `${name}.txt`, TEXT) : new File([bytes], name, { type: kind });
+    try {
+      await navigator.share({ files: [file] });
+    } catch (error) {
+      // Somebody has thought better of it, or this kind of file is not sent from here.
+      if (error.name !== "AbortError") save(name, kind, bytes);
+    }
+  };
+  // A file to save, and to send where the browser can.
+  const offered = (name, address) => [
+    element("a", { className: "button", href: address, download: "", textContent: words(name) }),
+    ...(canShare ? [button(words("share"), () => share(address))] : []),
+  ];
 
   // What becomes of the games that the browser keeps.
 
@@ -183,22 +206,21 @@
   const LEAST_ROOM = 1 << 24;
   const NOT_KEPT = { denied: "memory", full: "full", lost: "lost" };
   let isSafe = true;
-  const allGames = () =>
-    element("a", { className: "button", href: "#/site/games.zip", download: "", textContent: words("all") });
+  const allGames = () => offered("all", "#/site/games.zip");
   const hearStorage = async (why) => {
     const name = NOT_KEPT[why];
-    if (name) return note("storage", () => [words(name), allGames()]);
+    if (name) return note("storage", () => [words(name), ...allGames()]);
     // Space is made by deleting games, but not what is remembered.
     if (why === "new" && recall(USED)) note("storage", () => words("gone"));
     remember(USED, "yes");
     isSafe = await navigator.storage.persist?.();
     const { quota, usage } = await navigator.storage.estimate();
-    if (quota - usage < LEAST_ROOM) note("storage", () => [words("crowded"), allGames()]);
+    if (quota - usage < LEAST_ROOM) note("storage", () => [words("crowded"), ...allGames()]);
   };
 
   // All games as one file, and games of such a file added to those that are here.
   const offerLogs = () => {
-    const chosen = element("input", { type: "file", multiple: true, accept: ".jsonl,.zip", hidden: true });
+    const chosen = element("input", { type: "file", multiple: true, accept: ".jsonl,.txt,.zip", hidden: true });
     chosen.onchange = async () => {
       const told = [];
       for (const file of chosen.files) {
@@ -211,9 +233,8 @@
     const add = button(words("add"), () => chosen.click());
     const one = /^\/games\/([0-9a-f]{16})(\?|#|$)/.exec(here());
     if (one) {
-      const href = `#/site/${one[1]}.jsonl`;
-      $("main").append(element("p", { className: "row site-logs" }, element("a", { className: "button", href, download: "", textContent: words("one") })));
-    } else if (/^\/games(\?|#|$)/.test(here())) $("main").append(element("p", { className: "row site-logs" }, allGames(), add, chosen));
+      $("main").append(element("p", { className: "row site-logs" }, ...offered("one", `#/site/${one[1]}.jsonl`)));
+    } else if (/^\/games(\?|#|$)/.test(here())) $("main").append(element("p", { className: "row site-logs" }, ...allGames(), add, chosen));
     if (!isSafe) $("main").append(element("p", { textContent: words("unsafe") }));
   };
 
