@@ -336,6 +336,13 @@ async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await expect(game).to_have_attribute("aria-pressed", "true")
     await expect(player).to_have_value("Xaveria")
     await expect(player).to_be_focused()
+    # Who plays does so in any game, wherever the lines stand there.
+    for name, other in (("Zoe", "drehwurm"), ("Yves", "switch"), ("Will", "joggle")):
+        second = ann.page.locator("#start-player-1")
+        await second.fill(name)
+        await ann.press_game(other)
+        await expect(second).to_have_value(name)
+        await expect(player).to_have_value("Xaveria")
     await table.do(NewGame("switch", ("Ann", "Ben"), {}))
     await table.do(Press("white"))
     await ann.open("End, dispute, put right")

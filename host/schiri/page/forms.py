@@ -59,11 +59,12 @@ def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -
             "hidden": values.get(other) != value,
         }
     if field.kind == "map":
-        return h.div(".field", **hides)[_painting(id, field, words)]
+        return h.div(id=f"{id}-field", class_="field", **hides)[_painting(id, field, words)]
     label = h.span[field.label]
     kind = "checkbox" if field.kind == "check" else field.kind
     error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
-    return h.div(class_=["field", f"is-{kind}"], **hides)[
+    # By its id it is found in the form of another game, with what is typed in it.
+    return h.div(id=f"{id}-field", class_=["field", f"is-{kind}"], **hides)[
         h.label(for_=id)[label], _input(id, field), error, _proposed(id, field)
     ]
 
