@@ -7,6 +7,7 @@ from schiri.games.drehwurm.table import RaceView
 from schiri.log.stored import read_file
 from schiri.simulator.stepped import SteppedDevice
 from schiri.table.intents import Enter, GoOn, Leave, NewGame, Plug, Press, Refusal
+from schiri.table.state import Notice
 
 from tests.cli.command import typed
 from tests.table.stepped import SteppedTable
@@ -296,3 +297,17 @@ def test_cards_stay_where_the_device_begins_no_game(table: SteppedTable) -> None
     sent(table, Press("blue"), for_ms=1000)
     state = table.session.state
     assert isinstance(state.cards, RaceView) and state.cards.colours == ("blue",)
+
+
+def test_a_cut_line_of_a_game_of_cards_is_told_at_its_place(table: SteppedTable) -> None:
+    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    table.session.close()
+    (log,) = (table.folder / "logs").glob("*zwoggel.jsonl")
+    with log.open("ab") as file:
+        file.write(b'{"n": 9')
+    table.start()
+    table.run(2000)
+    sent(table, GoOn(table.session.state.offers[0].log))
+    state = table.session.state
+    found = [each for each in state.notices.items if each.code == "torn"]
+    assert found == [Notice("torn", (str(log),), game=state.game.id, after=state.events.upto)]
