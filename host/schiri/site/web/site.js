@@ -446,6 +446,8 @@
     if (!found) return;
     const tell = () => navigator.serviceWorker.controller && found.waiting && note("update", () => words("update"));
     tell();
+    // It may have begun to come before anybody listened.
+    found.installing?.addEventListener("statechange", tell);
     found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", tell));
     await navigator.serviceWorker.ready;
     body.dataset.offline = "true";
