@@ -1,6 +1,10 @@
 """The site in a real browser, with nothing but files behind it: games by taps, and what is kept."""
 
+import os
 import random
+import re
+import shutil
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -14,13 +18,15 @@ from tests.counts import count, some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
 from tests.site.playing import cells_of, moves_of, saved
-from tests.site.served import Site, Visitor
+from tests.site.served import Site, Visitor, served
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.browser,
 ]
 
+# How long a version has been there when another one comes, in seconds.
+AGE_S = 100_000
 # A first visit, in all.
 MOST_BYTES = 9_000_000
 Story = Callable[[Visitor, Path], Awaitable[None]]
@@ -138,6 +144,36 @@ async def shown(ann: Someone) -> int:
     return await ann.page.locator("#lines > li.move").count()
 
 
+async def update(visitor: Visitor, folder: Path) -> None:
+    """Come while another version is there, and once more."""
+    # A browser takes what was not changed for long for fresh: a tenth of that.
+    long_ago = time.time() - AGE_S
+    newer = folder / "site"
+    shutil.copytree(visitor.site.folder, newer)
+    os.utime(newer / "files.js", (long_ago, long_ago))
+    with served(newer) as site:
+        browser = visitor.context.browser
+        assert browser
+        async with site.browser(browser) as again:
+            ann = await again.open()
+            await expect(ann.page.locator("body[data-offline]")).to_be_attached()
+            script = newer / "files.js"
+            version = re.findall('"(schiri-[0-9a-f]+)"', script.read_text())[0]
+            script.write_text(script.read_text().replace(version, "schiri-0"))
+            await ann.page.reload()
+            await again.ready(ann)
+            # It is told; the page that is open stays as it is.
+            await ann.sees("A new version is there.", within="#site")
+            assert await ann.page.evaluate("SITE.version") == version
+            await ann.page.close()
+            ann = await again.open()
+            assert await ann.page.evaluate("SITE.version") == "schiri-0"
+            await again.offline(ann)
+            await ann.page.reload()
+            await again.ready(ann)
+            assert await ann.page.evaluate("caches.keys()") == ["schiri-0"]
+
+
 async def send(visitor: Visitor, folder: Path) -> None:
     """Send a log from a phone, and all of them where no file of that kind is sent."""
     await visitor.context.add_init_script(SHARING)
@@ -186,7 +222,7 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
 
 
 STORIES: dict[str, Story] = {
-    each.__name__: each for each in (evening, tabs, cards, dice, send, deaths)
+    each.__name__: each for each in (evening, tabs, cards, dice, update, send, deaths)
 }
 
 

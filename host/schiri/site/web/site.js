@@ -442,13 +442,14 @@
 
   // Without a network from now on; another version is taken as the page is opened the next time.
   const serve = async () => {
-    const found = await navigator.serviceWorker?.register("service.js").catch(() => null);
+    const found = await navigator.serviceWorker?.register("service.js", { updateViaCache: "none" }).catch(() => null);
     if (!found) return;
     const tell = () => navigator.serviceWorker.controller && found.waiting && note("update", () => words("update"));
+    const follow = () => found.installing?.addEventListener("statechange", tell);
     tell();
     // It may have begun to come before anybody listened.
-    found.installing?.addEventListener("statechange", tell);
-    found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", tell));
+    follow();
+    found.addEventListener("updatefound", follow);
     await navigator.serviceWorker.ready;
     body.dataset.offline = "true";
   };
