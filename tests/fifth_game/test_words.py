@@ -93,6 +93,8 @@ def test_a_sentence_may_have_other_words_in_the_terminal(monkeypatch: pytest.Mon
     texts.add_words({"en": {"terminal": {tap: keys}}, "de": {"": {tap: "Tippe."}}})
     assert Words("en", "terminal").gettext(tap) == keys
     assert (Words("en").gettext(tap), Words("de").gettext(tap)) == (tap, "Tippe.")
+    # Where there are none in a language, its own sentence comes before English.
+    assert Words("de", "terminal").gettext(tap) == "Tippe."
 
 
 def test_a_language_that_is_missing_is_named() -> None:

@@ -85,4 +85,4 @@ def scene_sentences(game: str) -> Iterator[str]:
     said = [scene.about, scene.needs, scene.first]
     said += [text for mode in modes for text in (mode.heading, mode.hint)]
     said += [text for each in controls for text in (each.label, each.question)]
-    yield from (text for text in dict.fromkeys(said) if text and not has_sentence(text))
+    yield from (text for text in said if text and not has_sentence(text))

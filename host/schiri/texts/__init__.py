@@ -76,14 +76,12 @@ class Words:
 
         What no catalogue has is looked up among the words that were added, at last in English.
         """
-        return self._find(context, code) or code
+        return self._find(context, code) or _added.get(("en", context, code), code)
 
     def _find(self, context: str, code: str) -> str:
+        """Return the words in this language alone, "" where there are none."""
         found = _catalogue(self.language).pgettext(context, code)
-        if found != code:
-            return found
-        added = _added.get((self.language, context, code))
-        return added or _added.get(("en", context, code), "")
+        return found if found != code else _added.get((self.language, context, code), "")
 
     def refusal(self, refusal: Refusal) -> str:
         """Return a refusal in words."""
