@@ -150,7 +150,7 @@ def test_counts_of_files_as_they_were_are_dropped(
         assert library.counted().figures.games == 1
         kept.append(len(library._counts))
     assert kept == [1, 2, 3, 1, 2]
-    # What is counted of a file that is as it was stays.
+    # What is not counted any more does not stay either.
     monkeypatch.setattr(module, "MOST_COUNTED", 0)
     library.counted()
     assert library._counts == {}
