@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from schiri.cli.record import Ending
 from schiri.log import writer
 from schiri.prose.answers import refusal_line
 from schiri.table.intents import Refusal
@@ -140,6 +141,22 @@ def test_a_device_that_goes_away_is_waited_for(tmp_path: Path) -> None:
     with record:
         record.err.line_with("is gone")
         assert record.stop(signal.SIGINT).status == 0
+
+
+def test_a_signal_ends_it_even_where_an_exception_would_be_lost() -> None:
+    class Port:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    ending, before = Ending(), signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, ending.end)
+    try:
+        Port()
+        assert ending.is_due
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize(

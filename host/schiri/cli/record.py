@@ -41,22 +41,38 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
     """Record every event of a device until stopped; survives unplugging."""
     folder = folder or log_folder()
     require_writable(folder)
-    printer = Printer(words)
+    printer, ending = Printer(words), Ending()
     try:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, ending.end)
         print(words.gettext("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
         with closing(TableStepper(PortDevice(port, BUILD), folder, None, printer.print)) as table:
             table.on_state = lambda _was: raise_final(table.state.device.missing)
-            while True:
+            while not ending.is_due:
                 table.wait()
                 # They are printed as they are heard.
                 table.take_events()
+        return 0
     except KeyboardInterrupt:
         return 0
     except HostError as error:
         if error.code in DISK_ERRORS:
             print(words.kept(), file=sys.stderr)
         raise
+
+
+class Ending:
+    """Ends a command at the end of a round: an exception may come where Python swallows it.
+
+    Shape: who is not heard, as nobody reads what is printed, is obeyed at once the second time.
+    """
+
+    def __init__(self) -> None:
+        self.is_due = False
+
+    def end(self, number: int, _frame: object) -> None:
+        self.is_due = True
+        signal.signal(number, signal.default_int_handler)
 
 
 def raise_final(error: HostError | None) -> None:
