@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache, partial
+from math import isfinite
 from types import NoneType, UnionType
 from typing import Self, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -18,20 +19,50 @@ JsonObject = Mapping[str, Json]
 PLAIN = frozenset((str, int, bool, NoneType))
 # The metadata of a field that follows from all else, and is no key of the object.
 UNWRITTEN = {"written": False}
+# A larger number is not the same one in every program.
+LARGEST = 2**53 - 1
+
+
+def _whole(digits: str) -> int:
+    """Raises: ValueError (it is too large)."""
+    number = int(digits)
+    if not -LARGEST <= number <= LARGEST:
+        raise ValueError(number)
+    return number
+
+
+def _fraction(digits: str) -> float:
+    """Raises: ValueError (it is none, or too large)."""
+    number = float(digits)
+    if not isfinite(number):
+        raise ValueError(number)
+    return number
+
+
+_DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_fraction, parse_constant=_fraction)
 
 
 def parse_json(text: str | bytes) -> object:
     """Return what a JSON text says, whoever wrote it.
 
-    Raises: ValueError (it is none, is nested too deep, or names half a character, which no file
-    and no page can hold).
+    Raises: ValueError (it is none, is nested too deep, has a number that not all programs can read,
+    or names half a character, which no file and no page can hold).
 
     >>> parse_json('{"hen": "y"}')
     {'hen': 'y'}
+    >>> for text in ("9007199254740991", "9007199254740992", "1e999", "NaN"):
+    ...     try:
+    ...         print(parse_json(text))
+    ...     except ValueError:
+    ...         print("no")
+    9007199254740991
+    no
+    no
+    no
     """
     text = text if isinstance(text, str) else text.decode("utf-8-sig")
     try:
-        found: object = json.loads(text)
+        found: object = _DECODER.decode(text)
         if "\\ud" in text.lower():
             json.dumps(found, ensure_ascii=False).encode()
     except RecursionError:

@@ -235,7 +235,7 @@ def test_no_bytes_are_too_strange(found: bytes) -> None:
     code_of(found + b"\n")
 
 
-@pytest.mark.parametrize("found", [2, 3, 10**30])
+@pytest.mark.parametrize("found", [2, 3, 2**53 - 1])
 def test_a_newer_form_is_told_whatever_else_it_holds(found: int) -> None:
     assert code_of(forged([header(format=found)])) == (0, "newer")
     line = json.dumps({"event": "game", "format": found, "else": "unknown"})

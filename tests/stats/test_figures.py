@@ -1,7 +1,9 @@
 """What logs come to: wins, streaks, times, who began, races, dice."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -51,6 +53,13 @@ def test_nobody_began_where_nobody_has_moved(tmp_path: Path) -> None:
     found = figures(tmp_path, [(SWITCH, "resign Ben")])
     assert found.players["Ann"].began == Won(0, 0)
     assert found.kinds["switch"].begun == Won(0, 0)
+
+
+def test_the_dice_of_a_hundred_games_are_counted(tmp_path: Path) -> None:
+    game = counted_game(log_of(tmp_path / "log", JOGGLE, "R:d1", "resign Ann"))
+    rolls = {"Ann": Counter({"R": 30, "G": 20, "B": 20, "Y": 20, "J": 90})}
+    dice = figures_of([replace(game, rolls=rolls) for _ in range(100)]).players["Ann"].dice
+    assert dice and dice.rolls["J"] == 9000 and dice.joggles == dice.uneven == 0.0
 
 
 def test_a_move_that_was_taken_back_began_nothing(tmp_path: Path) -> None:

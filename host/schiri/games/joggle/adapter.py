@@ -4,7 +4,7 @@ Decides the keys of its states and events.  Must not decide what is legal.
 """
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Self, cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import DEFAULT, STAND_IN, Joggle
@@ -18,6 +18,8 @@ from schiri.texts import N_, Words
 
 # Nothing that happens is told to be rarer.
 RAREST = 1e-9
+# No log has so many.
+MOST_ROLLS = 100_000
 
 
 class JoggleState(State, OnBoard):
@@ -51,6 +53,15 @@ class JoggleEnd(End):
     """The end of a game; ``rolls`` counts the rolls of each side, of each kind."""
 
     rolls: Mapping[str, tuple[int, ...]] | None = None
+
+    @classmethod
+    def parse(cls, value: object) -> Self:
+        found = super().parse(value)
+        for side, counts in (found.rolls or {}).items():
+            is_count = len(counts) == len(FACES) and all(0 <= each <= MOST_ROLLS for each in counts)
+            if not is_count:
+                raise ValueError(side)
+        return found
 
 
 class JoggleAdapter(BoardAdapter):
