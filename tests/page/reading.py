@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
+from schiri.page.access import PLAY, RIGHT
 from schiri.page.logs.library import Library, id_of
 from schiri.page.routes import page_routes
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 
 VOID = ("meta", "link", "img", "input")
 BLOCKS = ("div", "p", "ul", "ol", "nav", "section", "table", "form", "main", "h1", "h2", "pre")
@@ -96,7 +98,12 @@ class Reading:
 
     def __init__(self, folder: Path, language: str = "en") -> None:
         self.library = Library(folder)
-        self._browser = TestClient(Starlette(routes=page_routes(self.library, AtOnce(), language)))
+        pages = Starlette(routes=page_routes(self.library, {PLAY: AtOnce()}, language))
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            await pages({**scope, RIGHT: PLAY}, receive, send)
+
+        self._browser = TestClient(app)
 
     def get(self, address: str, **headers: str) -> httpx.Response:
         """Ask for something."""

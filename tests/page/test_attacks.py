@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,8 +14,11 @@ import httpx
 import pytest
 from schiri.page import connections
 from schiri.page.access import HEADERS, PLAY, WATCH
+from schiri.page.asked import Reply
 from schiri.page.hub import MOST_PAGES, MOST_WATCHING
 from schiri.page.logs.library import id_of
+from schiri.page.logs.pages import PAGES
+from schiri.page.logs.reader import Reader
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
 from schiri.table.state import TableState
@@ -280,6 +284,31 @@ def test_spectators_leave_places_for_who_plays(tmp_path: Path) -> None:
             hub.leave(other)
 
     attack(tmp_path, look_on)
+
+
+def test_who_plays_reads_while_those_who_look_on_ask_for_more_than_there_is_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, done = threading.Event(), threading.Event()
+
+    def slow(_reader: Reader) -> Reply:
+        asked.set()
+        done.wait()
+        return Reply(b"")
+
+    monkeypatch.setattr("schiri.page.routes.PAGES", {**PAGES, "/slow": slow})
+
+    async def flood(there: Attacked) -> None:
+        _page, watcher = await there.page(there.table.server.watch_url)
+        _page, player = await there.page(there.table.server.url)
+        flood = [asyncio.create_task(there.status("/slow", Cookie=watcher)) for _ in range(5)]
+        await asyncio.to_thread(asked.wait)
+        assert await there.status("/games", Cookie=player) == 200
+        assert not any(each.done() for each in flood)
+        done.set()
+        assert await asyncio.gather(*flood) == [200] * 5
+
+    attack(tmp_path, flood)
 
 
 def test_the_browser_of_this_pc_comes_in_by_a_link_that_is_good_once(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 HTML = "text/html; charset=utf-8"
 
@@ -60,3 +60,13 @@ class Reply(NamedTuple):
     status: HTTPStatus = HTTPStatus.OK
     headers: Mapping[str, str] = {}
     language: str = ""
+
+
+def file_reply(name: str, data: bytes, kind: str) -> Reply:
+    """Return what a browser keeps as a file, and never opens as a page of ours.
+
+    >>> file_reply("100%.svg", b"", "image/svg+xml").headers
+    {'content-disposition': "attachment; filename*=UTF-8''100%25.svg"}
+    """
+    named = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
+    return Reply(data, kind, headers={"content-disposition": named})

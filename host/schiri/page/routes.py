@@ -5,7 +5,7 @@ waits for whoever reads logs.  Must not know what stands on a page.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from http import HTTPStatus
 from pathlib import Path
@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from schiri.page.access import KEY, KEY_OF
+from schiri.page.access import KEY, KEY_OF, PLAY, RIGHT, WATCH
 from schiri.page.asked import Asked, Reply
 from schiri.page.document import COOKIE
 from schiri.page.files import (
@@ -35,8 +35,8 @@ from schiri.page.logs.pages import PAGES, reply_to
 from schiri.page.logs.reader import Reader, reader_of
 
 YEAR_S = 31_536_000
-# So many threads read; what is asked besides waits.
-READERS = 2
+# Who plays waits for nobody who only looks on: each right has a thread that reads.
+Readers = Mapping[str, Executor]
 
 
 def asked_of(request: HTTPConnection) -> Asked:
@@ -58,12 +58,12 @@ def response_of(reply: Reply) -> Response:
     return found
 
 
-def readers() -> Executor:
-    """Return the threads that read logs."""
-    return ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+def readers() -> Readers:
+    """Return the threads that read logs, by the right of who asks."""
+    return {right: ThreadPoolExecutor(1, f"reader-{right}") for right in (PLAY, WATCH)}
 
 
-def page_routes(library: Library, readers: Executor, usual: str) -> list[BaseRoute]:
+def page_routes(library: Library, readers: Readers, usual: str) -> list[BaseRoute]:
     """Return the routes of what there is to read.
 
     Shape: ``usual`` is the language of a browser that asks for none of ours; a page is made by the
@@ -73,7 +73,8 @@ def page_routes(library: Library, readers: Executor, usual: str) -> list[BaseRou
     def answering(make: Callable[[Reader], Reply]) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             reader = reader_of(asked_of(request), library, usual)
-            return response_of(await asyncio.wrap_future(readers.submit(reply_to, make, reader)))
+            reply = readers[request.scope[RIGHT]].submit(reply_to, make, reader)
+            return response_of(await asyncio.wrap_future(reply))
 
         return answer
 

@@ -146,7 +146,8 @@ class PageServer:
             self.hub.start()
             yield
             # What waits for a reader is not done any more.
-            self._readers.shutdown(wait=False, cancel_futures=True)
+            for each in self._readers.values():
+                each.shutdown(wait=False, cancel_futures=True)
             self.hub.close()
 
         return Starlette(

@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from urllib.parse import quote
 
 import htpy as h
 
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
 from schiri.log.lines import BrokenLog
-from schiri.page.asked import Reply
+from schiri.page.asked import Reply, file_reply
 from schiri.page.document import missing_page
 from schiri.page.files import FOR_EVER
 from schiri.page.logs.game import analysis_page, replay_page
@@ -59,7 +58,7 @@ def _export(reader: Reader) -> Reply:
     found = reader.library.replay(asked["name"])
     data = export_text(reader.words, found.log, asked["form"]).encode()
     end = ENDS.get(asked["form"], asked["form"])
-    return _file(f"{found.name}.{end}", data, "text/plain; charset=utf-8")
+    return file_reply(f"{found.name}.{end}", data, "text/plain; charset=utf-8")
 
 
 def _picture(reader: Reader) -> Reply:
@@ -68,13 +67,7 @@ def _picture(reader: Reader) -> Reply:
     if picture is None:
         raise HostError("page-missing")
     name, data = reader.library.picture(reader.words, asked["name"], int(picture[1]), picture[2])
-    return _file(name, data, KINDS[picture[2]])
-
-
-def _file(name: str, data: bytes, kind: str) -> Reply:
-    """Return what a browser keeps as a file, and never opens as a page of ours."""
-    named = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
-    return Reply(data, kind, headers={"content-disposition": named})
+    return file_reply(name, data, KINDS[picture[2]])
 
 
 # What each address is answered with.
