@@ -17,7 +17,7 @@ from tests.cli.command import typed
 from tests.counts import count, some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
-from tests.site.playing import cells_of, moves_of, saved
+from tests.site.playing import cells_of, in_worker, moves_of, saved
 from tests.site.served import Site, Visitor, served
 
 pytestmark = [
@@ -31,6 +31,16 @@ AGE_S = 100_000
 MOST_BYTES = 9_000_000
 Story = Callable[[Visitor, Path], Awaitable[None]]
 # What a phone has: it sends texts, and no zip.
+# A page that cannot be made, once it is asked for.
+BREAKS = """
+const { parse } = JSON;
+let isBroken = false;
+addEventListener("message", ({ data }) => (isBroken = Boolean(data.address?.includes("broken"))));
+JSON.parse = (text) => {
+  if (isBroken) throw new Error("broken");
+  return parse(text);
+};
+"""
 SHARING = """
 Navigator.prototype.canShare = ({ files }) => files.length > 0;
 Navigator.prototype.share = async ({ files: [file] }) => {
@@ -174,6 +184,26 @@ async def update(visitor: Visitor, folder: Path) -> None:
             assert await ann.page.evaluate("caches.keys()") == ["schiri-0"]
 
 
+async def lost_way(visitor: Visitor, folder: Path) -> None:
+    """Follow addresses that there are not, and add files that are none."""
+    await in_worker(visitor, BREAKS)
+    ann = await visitor.open()
+    await ann.begin("Switch", "Ann", "Ben")
+    await ann.press("Begin")
+    await move(ann, 1, "c1", "d1")
+    for address in ("#//[x", "#/games/%ff?%", "#/site/", "#?", "##", "#/rules/[x"):
+        await ann.page.goto(visitor.site.url + address)
+        await expect(ann.page.locator("#main")).to_be_visible()
+    await ann.page.goto(f"{visitor.site.url}#/games?broken")
+    await ann.page.get_by_text("Something went wrong.").wait_for()
+    # What broke was that page alone: the table goes on.
+    ann.complaints.clear()
+    await ann.press("Load again")
+    await visitor.ready(ann)
+    await ann.press("Go on")
+    await move(ann, 2, "a4", "b4")
+
+
 async def send(visitor: Visitor, folder: Path) -> None:
     """Send a log from a phone, and all of them where no file of that kind is sent."""
     await visitor.context.add_init_script(SHARING)
@@ -222,7 +252,7 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
 
 
 STORIES: dict[str, Story] = {
-    each.__name__: each for each in (evening, tabs, cards, dice, update, send, deaths)
+    each.__name__: each for each in (evening, lost_way, tabs, cards, dice, update, send, deaths)
 }
 
 

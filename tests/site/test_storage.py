@@ -49,6 +49,21 @@ EVICT = """async () => {
   const all = await navigator.storage.getDirectory();
   await all.removeEntry("schiri", { recursive: true });
 }"""
+# What lies there is made another: bytes at the end, or one that is flipped in the middle.
+DAMAGE = """async (zeros) => {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("schiri");
+  const file = await folder.getFileHandle("store-a");
+  const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+  if (!zeros) bytes[bytes.length - 100] ^= 1;
+  const written = await file.createWritable();
+  await written.write(bytes);
+  await written.write(new Uint8Array(zeros));
+  await written.close();
+  // The next page has its scripts from the server again.
+  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  return bytes.length;
+}"""
+UNREADABLE = "FileSystemSyncAccessHandle.prototype.getSize = () => -1;"
 CROWDED = "StorageManager.prototype.estimate = async () => ({ quota: 2e9, usage: 1.99e9 });"
 MOVES = (("c1", "d1"), ("a4", "b4"), ("e5", "c3"))
 PLAYED = ["c1xd1", "a4xb4", "e5-c3"]
@@ -143,6 +158,43 @@ async def evicted(visitor: Visitor, folder: Path, words: Words) -> None:
     assert await kept(ann, words, folder) == PLAYED[:1]
 
 
+async def damage(visitor: Visitor, ann: Someone, zeros: int) -> int:
+    """Close the table and damage what is kept; return how large that is."""
+    await ann.page.close()
+    page = await visitor.context.new_page()
+    await page.goto(visitor.site.url + "logo.svg")
+    size: int = await page.evaluate(DAMAGE, zeros)
+    await page.close()
+    return size
+
+
+async def damaged(visitor: Visitor, folder: Path, words: Words) -> None:
+    """Come back to what was cut by the power, cannot be read for a while, or was damaged."""
+    ann = await visitor.open()
+    await begin(ann, words)
+    await move(ann, 1)
+    await damage(visitor, ann, 5000)
+    ann = await visitor.open()
+    await ann.press(words.gettext("Go on"))
+    await move(ann, 2)
+    await expect(ann.page.locator("#site .told")).to_have_count(0)
+    await damage(visitor, ann, 1)
+    await in_worker(visitor, UNREADABLE)
+    ann = await visitor.open()
+    await tells(ann, words, "memory")
+    await expect(ann.page.locator("#lines > li")).to_have_count(0)
+    await visitor.context.unroute_all()
+    size = await damage(visitor, ann, 0)
+    ann = await visitor.open()
+    await tells(ann, words, "aside")
+    assert (await saved(ann, words.gettext(SAID["save-aside"]), folder)).stat().st_size == size
+    await ann.page.reload()
+    await visitor.ready(ann)
+    await expect(ann.page.locator("#site .told")).to_have_count(0)
+    await ann.page.goto(f"{visitor.site.url}#/games")
+    assert (await kept(ann, words, folder))[0] == PLAYED[0]
+
+
 async def crowded(visitor: Visitor, folder: Path, words: Words) -> None:
     """Come where little room is left."""
     await visitor.context.add_init_script(CROWDED)
@@ -151,7 +203,9 @@ async def crowded(visitor: Visitor, folder: Path, words: Words) -> None:
     await ann.look("site-crowded")
 
 
-STORIES: dict[str, Story] = {each.__name__: each for each in (full, denied, lost, evicted, crowded)}
+STORIES: dict[str, Story] = {
+    each.__name__: each for each in (full, denied, lost, evicted, damaged, crowded)
+}
 
 
 # The words of each language are in the catalogues; here each language is met.

@@ -5,7 +5,7 @@ import json
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_BZIP2, ZIP_STORED, ZipFile
 
 import pytest
 from schiri.log.replay import verified
@@ -16,6 +16,7 @@ from schiri.site.table import SiteTable
 from schiri.table.intents import Enter, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
+from tests.log.games import Game, write_log
 from tests.site.tables import Tab
 
 PLAYERS = ("Ann", "Ben")
@@ -171,10 +172,29 @@ def test_what_is_not_there_is_said_in_the_readers_language(tmp_path: Path, addre
     assert json.loads(about)["status"] == 404 and b'lang="fr"' in body
 
 
-def zipped(*files: str | bytes) -> bytes:
+def test_a_game_that_is_added_does_not_take_the_table(tmp_path: Path) -> None:
+    games = Game("zwoggel", ["Ann", "Ben"], {}, ["flip 1,1 red"])
+    late = write_log(tmp_path / "late", games, lambda: datetime(2999, 1, 1, tzinfo=UTC))
+    tab = Tab(tmp_path / "home")
+    assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
+    own = tab.table.state.game.log
+    assert tab.table.add("late.jsonl", late.read_bytes(), "en") == "Games added: 1."
+    tab.table.leave()
+    again = Tab(tmp_path / "home")
+    again.until(lambda: again.table.state.played)
+    assert again.table.state.game.log == own
+    # What is no more there is not waited for.
+    again.table.leave()
+    Path(own).unlink()
+    last = Tab(tmp_path / "home")
+    last.run()
+    assert last.table.state.played is None and last.do(NewGame("zwoggel", PLAYERS, {})).is_done
+
+
+def zipped(*files: str | bytes, how: int = ZIP_STORED) -> bytes:
     """Return a zip of these names, each with what is in it."""
     found = io.BytesIO()
-    with ZipFile(found, "w") as file:
+    with ZipFile(found, "w", how) as file:
         for name, data in zip(files[::2], files[1::2], strict=True):
             file.writestr(str(name), data)
     return found.getvalue()
@@ -202,10 +222,19 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
         ("picture.png", b"\x89PNG", "picture.png is no game of Schiri, or it is damaged ("),
         # Whose second half is missing, and which wants a password.
         ("half.zip", packed[: len(packed) // 2], "half.zip is no game of Schiri"),
+        # Whose names are none, whose places are none, and one that is packed in another way.
+        ("name.zip", zipped("ä.jsonl", alone).replace("ä".encode(), b"\xff\xff"), "name.zip is no"),
+        ("place.zip", packed[:-6] + b"\xff" * 4 + packed[-2:], "place.zip is no game of Schiri"),
+        ("packed.zip", zipped("a.jsonl", alone, how=ZIP_BZIP2), "packed.zip is no game of Schiri"),
         ("secret.zip", packed.replace(b"PK\1\2\x14\3\x14\0\0", b"PK\1\2\x14\3\x14\0\1"), "secret"),
     ):
         assert other.add(name, data, "en").startswith(told), (name, other.add(name, data, "en"))
     assert [path.read_bytes() for path in other.logs.iterdir() if path.suffix] == [alone]
+    # Under a name that no file can have.
+    odd = SiteTable(tmp_path / "odd")
+    assert odd.add(f"100%\0{'ö' * 300}.jsonl", alone, "en") == "Games added: 1."
+    (path,) = odd.logs.glob("*")
+    assert path.read_bytes() == alone and path.name.startswith("100--öö")
     # Sent from a phone it was called a text.
     third = SiteTable(tmp_path / "third")
     assert third.add(f"{log.name}.txt", alone, "en") == "Games added: 1."

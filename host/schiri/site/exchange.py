@@ -4,18 +4,18 @@ Decides what is taken in: logs that verify, under names that are not taken.  Mus
 """
 
 import io
+import re
 import zlib
 from collections.abc import Iterator
-from http import HTTPStatus
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from schiri.errors import HostError
 from schiri.log.folder import log_paths
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import verified
 from schiri.log.stored import read_file
-from schiri.page.asked import Reply
+from schiri.page.asked import Reply, file_reply
 from schiri.page.logs.library import id_of
 from schiri.page.logs.reader import problem_words
 from schiri.texts import Words
@@ -26,8 +26,14 @@ END = ".jsonl"
 SENT = ".txt"
 # What comes in is no larger than this: a long evening is a tenth of a megabyte.
 MOST_BYTES = 1 << 24
-# What reading a file raises that is no zip, a damaged one, or one with a password.
-NOT_A_ZIP = (BadZipFile, RuntimeError, EOFError, zlib.error)
+# How what is in a zip may be packed; what packs otherwise is none that games come in.
+PACKED = (ZIP_STORED, ZIP_DEFLATED)
+# What reading a file raises that is no zip, a damaged one, or one with a password: names and places
+# that cannot be are values.
+NOT_A_ZIP = (BadZipFile, RuntimeError, EOFError, ValueError, OverflowError, zlib.error)
+# What a file may be called; so many letters of any script have room in a name.
+STRANGE = re.compile(r"[^\w .,()+-]")
+LONGEST_STEM = 60
 
 
 def reply_with(folder: Path, name: str) -> Reply | None:
@@ -37,10 +43,10 @@ def reply_with(folder: Path, name: str) -> Reply | None:
         with ZipFile(packed, "w", ZIP_DEFLATED) as file:
             for path in sorted(log_paths(folder)):
                 file.write(path, path.name)
-        return _file(ALL, packed.getvalue(), "application/zip")
+        return file_reply(ALL, packed.getvalue(), "application/zip")
     for path in log_paths(folder):
         if f"{id_of(path)}{END}" == name:
-            return _file(path.name, path.read_bytes(), "application/jsonl")
+            return file_reply(path.name, path.read_bytes(), "application/jsonl")
     return None
 
 
@@ -75,6 +81,8 @@ def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
         with ZipFile(io.BytesIO(data)) as file:
             for each in file.infolist():
                 if each.filename.endswith(END) and each.file_size <= MOST_BYTES:
+                    if each.compress_type not in PACKED:
+                        raise BadZipFile(each.compress_type)
                     yield Path(each.filename).name, file.read(each)
     except NOT_A_ZIP:
         yield Path(name).name, data
@@ -89,15 +97,11 @@ def _keep(folder: Path, name: str, data: bytes) -> bool:
     try:
         coming.write_bytes(data)
         read_file(coming, verified)
-        stem, number = name.removesuffix(SENT).removesuffix(END), 1
+        stem = STRANGE.sub("-", name.removesuffix(SENT).removesuffix(END))[:LONGEST_STEM]
+        number = 1
         while (path := folder / f"{stem}{f'-{number}' * (number > 1)}{END}").exists():
             number += 1
         coming.replace(path)
     finally:
         coming.unlink(missing_ok=True)
     return True
-
-
-def _file(name: str, data: bytes, kind: str) -> Reply:
-    named = {"content-disposition": f"attachment; filename*=UTF-8''{name}"}
-    return Reply(data, kind, HTTPStatus.OK, named)

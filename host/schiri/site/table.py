@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from markupsafe import escape
 from schiri_device import VERSION
@@ -31,7 +32,6 @@ from schiri.simulator.flash import open_flash
 from schiri.simulator.stepped import SteppedDevice
 from schiri.site.relayed import RelayedDevice
 from schiri.table.intents import Answer, GoOn, Intent
-from schiri.table.lobby import cards_left_last
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 from schiri.texts import Words
@@ -52,6 +52,8 @@ PORT, BYTES = "port", "bytes"
 ANSWERS = "answers"
 # What only the site has below its addresses.
 SITE = "/site/"
+# The file that names the log whose cards lie on the table.
+LEFT = "left"
 
 
 class SiteTable:
@@ -83,13 +85,25 @@ class SiteTable:
             device, self.logs, local_time, self._folder / "last.json", randbelow
         )
         # A game on the board the device shows by itself; it may be one before the cards.
-        if path := cards_left_last(self.logs):
-            self.do(GoOn(str(path)), lambda answer: None)
+        if name := self._left():
+            self.do(GoOn(str(self.logs / name)), lambda answer: None)
 
     @property
     def logs(self) -> Path:
         """The folder of the logs."""
         return self._folder / "logs"
+
+    def _left(self) -> str:
+        """Return the name of the log whose cards lay on this table last, "" for another game."""
+        with suppress(FileNotFoundError):
+            return (self._folder / LEFT).read_text("utf-8")
+        return ""
+
+    def _note_left(self, state: TableState) -> None:
+        """Keep what a tab that is closed leaves on the table; the folder has others' games too."""
+        log = state.game.log if state.is_kept_here and not state.game.state.over else ""
+        if (name := Path(log).name) != self._left():
+            (self._folder / LEFT).write_text(name, "utf-8")
 
     @property
     def state(self) -> TableState:
@@ -159,6 +173,7 @@ class SiteTable:
         state = self.state
         # That a device is still there is no news.
         if self._shown is None or state != self._shown._replace(number=state.number):
+            self._note_left(state)
             self._shown = state
             self._new.update(self._pages)
         return json.dumps([*self._port_messages(), *self._messages()], ensure_ascii=False)
@@ -262,10 +277,11 @@ def asked_of(address: str, accept: str, cookies: str) -> Asked:
     >>> asked_of("/games?game=switch", "de", "schiri-language=fr; a=b").cookies
     {'schiri-language': 'fr', 'a': 'b'}
     """
-    parts = urlsplit(address)
+    # Anybody may have typed it, and no address of ours has a host.
+    path, _sign, query = address.partition("#")[0].partition("?")
     pairs = (each.strip().partition("=") for each in cookies.split(";") if each.strip())
     kept = {name: value for name, _sign, value in pairs}
-    return Asked(unquote(parts.path) or "/", tuple(parse_qsl(parts.query)), {}, accept, kept)
+    return Asked(unquote(path) or "/", tuple(parse_qsl(query)), {}, accept, kept)
 
 
 def html_within(html: str, path: str = "/") -> str:

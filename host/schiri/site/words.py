@@ -8,6 +8,8 @@ SAID = {
     "memory": N_("Nothing is kept here: save your games before you close the tab."),
     "full": N_("There is no room left here. Save your games before you close the tab."),
     "lost": N_("Games are no longer kept here. Save them before you close the tab."),
+    "aside": N_("A part of what was kept here is damaged. What could be read of it is here."),
+    "save-aside": N_("Save the damaged part as a file"),
     "gone": N_("The games that were kept here are deleted. Add those that you saved."),
     "crowded": N_("There is little room left here. Save your games as a file."),
     "unsafe": N_("Games may be deleted to make room. Save them as a file now and then."),

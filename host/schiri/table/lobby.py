@@ -11,7 +11,7 @@ from schiri_engines.registry import names, row_of
 
 from schiri.errors import HostError
 from schiri.events import Made
-from schiri.log.folder import log_paths, read_all, read_logs
+from schiri.log.folder import read_logs
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.stored import first_and_last, read_file
 from schiri.table.state import Offer
@@ -55,16 +55,6 @@ def offers_in(
     # Of a game on the board there is something to go on with once a move was made.
     offers = [each for each in found if each.moves or not row_of(each.game).size]
     return tuple(sorted(offers, key=lambda offer: offer.last, reverse=True)[:MOST])
-
-
-def cards_left_last(folder: Path) -> Path | None:
-    """Return the log of the unfinished game of cards that was played last, None after another."""
-    files, _unread = read_all(log_paths(folder))
-    if not files:
-        return None
-    path, log = max(files, key=lambda file: datetime.fromisoformat(file.log.lines[-1].at))
-    may_go_on = not log.is_finished and is_kept(log.header.game, None, "")
-    return path if may_go_on else None
 
 
 def may_go_on(file: BinaryIO, device: str) -> bool:

@@ -207,11 +207,16 @@
   const NOT_KEPT = { denied: "memory", full: "full", lost: "lost" };
   let isSafe = true;
   const allGames = () => offered("all", "#/site/games.zip");
-  const hearStorage = async (why) => {
+  const saveAside = async () => {
+    save("schiri-aside.bin", "application/octet-stream", (await ask({ do: "aside" })).about);
+    note("aside");
+  };
+  const hearStorage = async (why, hasAside) => {
+    if (hasAside) note("aside", () => [words("aside"), button(words("save-aside"), saveAside)]);
     const name = NOT_KEPT[why];
     if (name) return note("storage", () => [words(name), ...allGames()]);
     // Space is made by deleting games, but not what is remembered.
-    if (why === "new" && recall(USED)) note("storage", () => words("gone"));
+    if (why === "new" && recall(USED) && !hasAside) note("storage", () => words("gone"));
     remember(USED, "yes");
     isSafe = await navigator.storage.persist?.();
     const { quota, usage } = await navigator.storage.estimate();
@@ -396,14 +401,21 @@
     for (const each of SITE.scripts) await script(each);
     if (isTable) open();
   };
+  // The address may be what went wrong: it is the table's then.
+  const reload = () => {
+    history.replaceState(null, "", "./");
+    location.reload();
+  };
   const heard = {
     progress: ({ part }) => loading(part),
     page: ({ text }) => isOpen && transport?.onmessage({ data: text }),
-    got: ({ number, ...answer }) => {
-      asked.get(number)?.(answer);
+    got: ({ number, problem, ...answer }) => {
+      // Whoever asked waits in vain: there is nothing to go on with.
+      if (problem) heard.failed({ why: problem });
+      else asked.get(number)?.(answer);
       asked.delete(number);
     },
-    storage: ({ why }) => hearStorage(why),
+    storage: ({ why, hasAside }) => hearStorage(why, hasAside),
     writing: ({ file }) => note("installed", () => words("writing", { file })),
     ready: async ({ about }) => {
       note("elsewhere");
@@ -429,8 +441,8 @@
     },
     failed: ({ why }) => {
       note("loading");
-      note("failed", () => [words("failed"), button(words("reload"), () => location.reload())]);
-      bar.dataset.why = why;
+      note("failed", () => [words("failed"), button(words("reload"), reload)]);
+      bar.dataset.why ||= why;
     },
   };
   worker.onmessage = ({ data }) => heard[data.say](data);

@@ -1,10 +1,13 @@
 // Files that outlive the tab: Python's file system in memory, and beside it one file of the
 // browser's own storage to which each change is appended before it is made.  A file that is cut
-// anywhere is whole up to its last whole record.  Where the storage fails, what was kept stays, and
-// all goes on in memory: ``why`` says so, for whoever plays has to know it before they see more.
+// anywhere is whole up to its last whole record; of one that is damaged what was read counts, and
+// the file as it was is put aside.  Where the storage fails, what was kept stays, and all goes on in
+// memory: ``why`` says so, for whoever plays has to know it before they see more.
 const HEAD = 12;
 const LEAST = 1 << 18;
-const NAMES = ["store-a", "store-b"];
+const NAMES = ["store-a", "store-b", "store-aside"];
+// What is missing behind a cut is less than this: no change is larger.
+const LONGEST = 1 << 20;
 // Why what is played from now on is not kept; NEW is a storage that had nothing.
 const [DENIED, FULL, LOST, NEW] = ["denied", "full", "lost", "new"];
 
@@ -30,7 +33,7 @@ const record = (change, data = new Uint8Array()) => {
   return bytes;
 };
 
-// Return the records that are whole, and where they end.
+// Return the records that are whole, where they end, and whether more is wrong there than a cut.
 const recordsOf = (bytes) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = [];
@@ -38,12 +41,15 @@ const recordsOf = (bytes) => {
   while (at + HEAD <= bytes.length) {
     const [about, data] = [view.getUint32(at), view.getUint32(at + 4)];
     const [start, end] = [at + HEAD, at + HEAD + about + data];
-    if (end > bytes.length || crc(bytes.subarray(start, end)) !== view.getUint32(at + 8)) break;
+    // Where the power went, zeros may stand for what was not written yet.
+    if (!about || end > bytes.length) break;
+    if (crc(bytes.subarray(start, end)) !== view.getUint32(at + 8)) return [found, at, true];
     const change = JSON.parse(new TextDecoder().decode(bytes.subarray(start, start + about)));
     found.push([change, bytes.subarray(start + about, end)]);
     at = end;
   }
-  return [found, at];
+  const rest = bytes.subarray(at);
+  return [found, at, (rest.length > LONGEST || !found.length) && rest.some((byte) => byte)];
 };
 
 // The tab that had the files before may not be quite gone: the lock of the table is ours already.
@@ -70,37 +76,52 @@ const opened = async () => {
   return handles;
 };
 
+const read = (handle) => {
+  const bytes = new Uint8Array(handle.getSize());
+  handle.read(bytes, { at: 0 });
+  return bytes;
+};
+
 export class Store {
   // Mount what is kept at a path; without storage it is kept in memory alone.
   static async mount(FS, path) {
     const store = new Store(FS, path);
+    let kept = null;
     try {
-      store.handles = await opened();
+      const [one, two, aside] = await opened();
+      kept = [one, two].map((handle) => ({ handle, bytes: read(handle) }));
+      store.aside = aside;
     } catch {
+      // What cannot be read is left as it is: it may be read the next time.
       store.why = DENIED;
     }
     FS.mkdirTree(path);
     FS.mount({ mount: (mount) => store.root(mount) }, {}, path);
-    if (store.handles) store.restore();
+    try {
+      if (kept) store.restore(kept);
+    } catch (error) {
+      console.error(error);
+      store.isRestoring = false;
+      store.stop(LOST);
+    }
     return store;
   }
 
   constructor(FS, path) {
-    Object.assign(this, { FS, at: path, handles: null, why: "", size: 0, isDirty: false, isRestoring: false });
+    Object.assign(this, { FS, at: path, handle: null, aside: null, why: "", size: 0, isDirty: false, isRestoring: false });
   }
 
   // The newest generation that is whole is the one that counts.
-  restore() {
-    const kept = this.handles.map((handle) => {
-      const bytes = new Uint8Array(handle.getSize());
-      handle.read(bytes, { at: 0 });
-      const [records, end] = recordsOf(bytes);
+  restore(kept) {
+    for (const each of kept) {
+      const [records, end, isDamaged] = recordsOf(each.bytes);
       const isWhole = records.some(([change]) => change.do === "whole");
-      return { handle, records, end, generation: isWhole ? records[0][0].generation : 0 };
-    });
+      Object.assign(each, { records, end, isDamaged, generation: isWhole ? records[0][0].generation : 0 });
+    }
     kept.sort((one, two) => two.generation - one.generation);
     const [newest, other] = kept;
     [this.handle, this.other] = [newest.handle, other.handle];
+    this.putAside((newest.generation ? [newest] : kept).filter((each) => each.isDamaged));
     if (!newest.generation) {
       this.why = NEW;
       return this.begin(1);
@@ -119,6 +140,27 @@ export class Store {
       this.other.truncate(0);
       this.other.flush();
     }
+  }
+
+  // Keep what cannot be read, for whoever can do more with it.
+  putAside(damaged) {
+    if (!damaged.length) return;
+    this.aside.truncate(0);
+    let at = 0;
+    for (const { bytes } of damaged) at += this.aside.write(bytes, { at });
+    this.aside.flush();
+  }
+
+  get hasAside() {
+    return Boolean(this.aside?.getSize());
+  }
+
+  // Return what was put aside, which is not offered again.
+  takeAside() {
+    const bytes = read(this.aside);
+    this.aside.truncate(0);
+    this.aside.flush();
+    return bytes;
   }
 
   begin(generation) {

@@ -70,13 +70,14 @@ const boot = async () => {
 };
 
 // What is shown is kept already; where it cannot be, that is told first.
-let told = "";
+let told = null;
 const keep = () => {
   store.flush();
-  if (store.why !== told) postMessage({ say: "storage", why: (told = store.why) });
+  if (store.why !== told) postMessage({ say: "storage", why: (told = store.why), hasAside: store.hasAside });
 };
 
 const step = () => {
+  if (hasFailed) return;
   if (isHeld) return setTimeout(step, REST);
   const now = Math.round(performance.now());
   try {
@@ -91,9 +92,12 @@ const step = () => {
   setTimeout(step, now < busyUntil ? BUSY : isHidden ? HIDDEN : REST);
 };
 
+// What comes after the first cause comes of it.
+let hasFailed = false;
 const fail = (error) => {
-  table = null;
   console.error(error);
+  if (hasFailed) return;
+  [table, hasFailed] = [null, true];
   postMessage({ say: "failed", why: String(error) });
 };
 
@@ -203,6 +207,8 @@ const carryOut = (id, message) => {
     }
     case "connect":
       return table.connect(message.isReal);
+    case "aside":
+      return send(id, { say: "got", number: message.number, about: store.takeAside() });
     case "busy":
       return send(id, { say: "got", number: message.number, about: table.is_busy });
     case "port":
@@ -220,7 +226,10 @@ const hear = (id, message) => {
   try {
     carryOut(id, message);
   } catch (error) {
-    fail(error);
+    if (message.number === undefined) return fail(error);
+    // Who asks for something changes nothing at the table, which goes on.
+    console.error(error);
+    send(id, { say: "got", number: message.number, problem: String(error) });
   }
 };
 
