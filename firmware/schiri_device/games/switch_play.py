@@ -15,16 +15,8 @@ from ..ticks import elapsed, later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.switch.rules import SwitchRules
-
     from ..app.device import Device
-    from ..app.match import Match
-    from .seeking import Seeker
-
-    class SwitchMatch(Match):
-        """A match of Switch, which alone has these modes."""
-
-        game: SwitchRules
+    from .seeking import Seeker, SwitchMatch
 
 
 LONG_AGO_MS = 1000
