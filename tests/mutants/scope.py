@@ -105,7 +105,7 @@ SCOPE = {
     "host/schiri/table/playing.py": TABLE,
     "host/schiri/table/worker.py": [*TABLE, "tests/table/test_worker.py"],
     "host/schiri/table/device_game.py": [*TABLE, "tests/table/test_device_game.py"],
-    "host/schiri/table/played.py": TABLE,
+    "host/schiri/table/played.py": [*TABLE, "tests/table/test_played.py"],
     "host/schiri/page/access.py": [PAGE + "test_access.py"],
     "host/schiri/page/connections.py": [PAGE + "test_connections.py"],
     "host/schiri/page/hub.py": [PAGE + "test_hub.py"],

@@ -1,0 +1,71 @@
+"""A game that the PC keeps: what it freezes, what is news, and what its log alone has."""
+
+from pathlib import Path
+
+from schiri.device.panel import Panel
+from schiri.device.reports import Pressed
+from schiri.log.logged import begin_log, continue_log
+from schiri.referee import Referee
+from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Press, Undo
+from schiri.table.played import CardGame
+from schiri.table.state import BoardTable, CardTable, Notice
+from schiri_device.builds import load
+
+from tests.closing import closed_later
+from tests.log.chain import clock
+
+
+def played(folder: Path, game: str = "zwoggel", **options: str) -> CardGame:
+    """Return a game that has just begun, with no device."""
+    build = load("cursor")
+    assert build
+    logged = begin_log(folder, clock, Referee(game, ["Ann", "Ben"], options))
+    return closed_later(CardGame(logged, Panel(build, lambda _text: None), 7))
+
+
+def answer_to(game: CardGame, intent: Intent, at_ms: int = 8) -> Answer:
+    answers: list[Answer] = []
+    game.do(intent, at_ms, answers.append)
+    (answer,) = answers
+    return answer
+
+
+def test_time_alone_brings_nothing_new(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    assert game.now_ms == 7 and game.step(9) is False and game.now_ms == 9
+    answer_to(game, Enter("flip 1,1 red"), 11)
+    assert game.now_ms == 11
+    game.handle(Pressed("0", 1, 5, "white"), 12)
+    assert game.now_ms == 12
+
+
+def test_only_what_was_done_is_in_the_history(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    assert answer_to(game, Enter("flip 1,1 red")).is_done
+    before = game.events
+    for text in ("nonsense", "flip 9,9 red", "piles"):
+        assert not answer_to(game, Enter(text)).is_done and game.events is before
+    assert answer_to(game, Undo()).is_done and game.events.upto > before.upto
+    assert answer_to(game, Press("white")) == NOT_HERE and game.refusal is None
+
+
+def test_cards_are_frozen_as_cards_and_a_board_as_a_board(tmp_path: Path) -> None:
+    cards = played(tmp_path).freeze(3)
+    assert isinstance(cards, CardTable) and (cards.cards, cards.number) == (None, 3)
+    board = played(tmp_path, "switch").freeze(4)
+    assert isinstance(board, BoardTable) and board.is_kept_here and board.number == 4
+    # How a board lies at the start is told, as a device tells it.
+    assert [each.kind for each in board.events.items] == ["game"] and not cards.events.items
+
+
+def test_a_log_goes_on_with_what_was_played_and_says_that_it_was_cut(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    answer_to(game, Enter("flip 1,1 red"))
+    path = game.logged.writer.path
+    game.close()
+    with path.open("ab") as file:
+        file.write(b'{"n":')
+    game._logged = continue_log(path, clock)
+    again = closed_later(CardGame(game._logged, game.panel, 0))
+    assert again.events.items == game.events.items
+    assert again.notices == [Notice("torn", (str(path),))]
