@@ -72,3 +72,8 @@ OPTIONS: dict[str, list[dict[str, str]]] = per_game(
         ],
     }
 )
+
+
+def last_options(game: str) -> dict[str, str]:
+    """Return the last options with which a game is tried, the defaults where it has no others."""
+    return [{}, *OPTIONS[game]][-1]

@@ -13,7 +13,7 @@ from schiri_device.app.settings import Settings
 from schiri_device.journal import SLOT, Journal, Reader
 
 from tests.firmware.journals import done, journal_on, match_on, state_of
-from tests.games import BOARDS, OPTIONS, beside
+from tests.games import BOARDS, beside, last_options
 from tests.rewritten import Rewritten
 
 # As small as it can be: what is read again at each cut is short then.
@@ -34,7 +34,7 @@ JOGGLE: tuple[tuple[str, dict[str, str], str], ...] = (
 GAMES = [
     SWITCH,
     JOGGLE,
-    *(((game, OPTIONS[game][-1], "AB"),) for game in beside(SWITCH + JOGGLE, BOARDS)),
+    *(((game, last_options(game), "AB"),) for game in beside(SWITCH + JOGGLE, BOARDS)),
 ]
 # What is done: to it belong writes that program, one image, or a new epoch.
 PROGRAMS, COMPACTS, CLEARS = range(3)

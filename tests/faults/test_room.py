@@ -23,8 +23,7 @@ from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
 from tests.firmware.journals import again, done, journal_on, match_on
 from tests.firmware.journals import fill as fill_journal
-from tests.games import BOARDS, beside
-from tests.games import OPTIONS as TRIED
+from tests.games import BOARDS, beside, last_options
 from tests.rewritten import Rewritten
 
 LEAST_EVENTS = 350
@@ -43,7 +42,7 @@ LONGEST = {
         "teams": "on",
     },
 }
-LONGEST |= {game: TRIED[game][-1] for game in beside(LONGEST, BOARDS)}
+LONGEST |= {game: last_options(game) for game in beside(LONGEST, BOARDS)}
 SEATS = {
     game: tuple("DCBA"[-board_game(game).seats_for(options)[1] :])
     for game, options in LONGEST.items()

@@ -13,7 +13,7 @@ from tests.counts import count
 from tests.each import each
 from tests.engines import joggle_steering, steering
 from tests.firmware.journals import again, copy_of, done, events_in, journal_on, match_on, state_of
-from tests.games import BOARDS, OPTIONS, beside
+from tests.games import BOARDS, beside, last_options
 
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 # A counter is due after the move that connects dark, and light may yet connect as well.
@@ -27,7 +27,7 @@ GAMES: dict[str, tuple[str, dict[str, str], str]] = {
     "teams": ("joggle", {"goal": "2S", "teams": "on", "no-field": "pass"}, "BCDA"),
     "painted": ("joggle", {"goal": "1R", "extreme": "on", "board": PAINTED}, "BA"),
 }
-GAMES |= {game: (game, OPTIONS[game][-1], "AB") for game in beside(GAMES.values(), BOARDS)}
+GAMES |= {game: (game, last_options(game), "AB") for game in beside(GAMES.values(), BOARDS)}
 # A sample looks at every fifth event alone.
 LOOKED_AT = count(5, 1)
 EVENTS = count(40, 60)
