@@ -3,8 +3,9 @@
 Commands: ``press NAME...`` taps buttons or cells, ``choose GAME`` browses to it, ``hold NAME``,
 ``wait MS``, ``plug`` and ``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host,
 ``cut`` the power, ``spoil`` the store as an erasure does that is cut, ``see`` shows the lights.
-On a build with a stick a cell's name moves the stick there and presses it.  Keeps to the device's
-subset, for the interpreters' tests run it on MicroPython as well.
+On a build with a stick a cell's name moves the stick there and presses it.  On `pads` a name is
+that of a key of the 8x8 grid: a smaller board lies amid it, and a1 of Switch is the key b2.
+Keeps to the device's subset, for the interpreters' tests run it on MicroPython as well.
 """
 
 from schiri_device.app.device import Device
@@ -14,6 +15,7 @@ from schiri_device.link.session import HOST, Session
 from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc.messages import now_text
 from schiri_device.ticks import PERIOD, Edge, later
+from schiri_engines.game_rows import names_for
 
 from hardware.pages.light_words import BASE_NAMES, MARK_NAMES
 from tests.entropy import Entropy
@@ -106,6 +108,9 @@ class Stage:
 
     def do_choose(self, rest: str) -> None:
         """Browse to a game, however many are offered before it."""
+        offered, mode = names_for(self.build.size), self.device.mode_name
+        if mode != "choose" or rest not in offered:
+            raise ValueError(f"no {rest} in mode {mode}: {self.build.name} offers {offered}")
         while self.device.mode.detail() != rest:
             self.do_press("blue")
         # What blinks is then as it would be after more presses.

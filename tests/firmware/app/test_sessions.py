@@ -7,6 +7,8 @@ the change does.
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from tests.each import each
 from tests.firmware.stage import Stage
 from tests.golden import played, rewrite
@@ -38,6 +40,11 @@ def test_session_goes_as_written(path: Path) -> None:
 
 def test_there_are_sessions() -> None:
     assert len(SCRIPTS) >= 8
+
+
+def test_a_script_cannot_choose_a_game_that_the_build_does_not_offer() -> None:
+    with pytest.raises(ValueError, match="no joggle in mode choose: keys5 offers"):
+        Stage("keys5").do("choose joggle")
 
 
 if __name__ == "__main__":
