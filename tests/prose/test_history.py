@@ -159,6 +159,11 @@ def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entr
     assert len(told) == 3 or told == {plain}
 
 
+def test_a_cell_that_a_sentence_has_is_not_said_behind_it_again() -> None:
+    made = Made("move", "a8", "Ann")
+    assert told_words(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
+
+
 def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
     assert event_words(Words("de"), "zwoggel", Strange("penalty")) == "penalty"
 

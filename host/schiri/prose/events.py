@@ -94,11 +94,16 @@ def is_silent(event: Event) -> bool:
 def told_words(words: Words, game: str, event: Event) -> str:
     """Return an event as a sentence, and behind it the entry as it is typed and logged.
 
+    A move that is a word of the sentence, such as the cell of a placement, is not said twice.
+
     >>> told_words(Words("de"), "switch", Made("move", "a1-c3", "Ann"))
     'Ann zieht von a1 nach c3 (a1-c3)'
     """
     told, plain = history_words(words, game, event), event_words(words, game, event)
-    return f"{told} ({event.entry})" if isinstance(event, Made) and told != plain else told
+    if not isinstance(event, Made) or told == plain:
+        return told
+    is_said = event.word == "move" and event.entry in told.split()
+    return told if is_said else f"{told} ({event.entry})"
 
 
 def agreed_words(words: Words, header: Header) -> list[str]:
