@@ -46,7 +46,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test playthroughs catalogues texts coverage check proof faults fuzz mutants bench memory memory-budget solve-check bundles release docs site hardware clean
 
-play: $(VENV)/installed
+play: $(VENV)/installed $(VENV)/catalogues
 	@$(BIN)/schiri play
 
 test: $(INSTALLED)
@@ -60,8 +60,7 @@ playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.cli.test_sessions
 	$(BIN)/python -m tests.terminal.test_flows
 
-catalogues: $(INSTALLED)
-	$(BIN)/python host/catalogues.py
+catalogues: $(VENV)/catalogues
 
 texts: $(VENV)/installed-dev
 	$(BIN)/python -m tests.texts
@@ -120,12 +119,19 @@ site: $(VENV)/installed-npm
 hardware: $(VENV)/installed-dev
 	$(BIN)/python -m hardware.generate
 
-$(VENV)/installed: pyproject.toml constraints.txt host/catalogues.py $(CATALOGUES)
+$(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(PIP) --editable .
 	@touch $@
 
-$(VENV)/installed-dev: $(VENV)/installed
+# Babel is no dependency of those who only play. Where it is installed, pip needs no network.
+$(VENV)/catalogues: $(VENV)/installed host/catalogues.py $(CATALOGUES)
+	$(BIN)/python $(PIP) babel
+	$(BIN)/python host/catalogues.py
+	@touch $@
+
+# Behind the bar: an edit of a catalogue compiles it before anything runs, and installs nothing.
+$(VENV)/installed-dev: $(VENV)/installed | $(VENV)/catalogues
 	$(BIN)/python $(PIP) --editable '.[dev]'
 	@touch $@
 
@@ -134,7 +140,7 @@ $(VENV)/installed-docs: $(VENV)/installed-dev
 	@touch $@
 
 # In one go: whatever npm is not asked for it takes away.
-$(VENV)/installed-npm: $(VENV)/installed
+$(VENV)/installed-npm: $(VENV)/installed | $(VENV)/catalogues
 	npm install --prefix $(VENV) --no-save --no-package-lock --no-audit --no-fund --silent $(PICO) $(PYODIDE)
 	@touch $@
 
