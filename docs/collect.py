@@ -9,21 +9,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+from schiri_engines.registry import names
+
 ROOT = Path(__file__).parent.parent
 ENGINES = ROOT / "engines"
 # What pages show or lead to, besides one another.
 LINKED = (".jpg", ".net", ".png", ".stl", ".svg")
-SETTINGS = ("zensical.toml", "doctests.py")
+SETTINGS = "zensical.toml"
+# What stands there where the pages of the API belong.
+HERE = "    # The pages of the API.\n"
 # Read on GitHub alone.
 OMITTED = (".github/", "tests/mutants/")
 # By what people look for: the contract, a game, the table around it.
 API = (
     "game",
     "registry",
-    "switch.game",
-    "joggle.game",
-    "zwoggel.game",
-    "drehwurm.game",
+    *[f"{game}.game" for game in names()],
     "table",
     "referee_table",
     "refusals",
@@ -56,6 +57,15 @@ def api(module: str) -> str:
     return f"# schiri_engines.{module}\n\n::: schiri_engines.{module}\n"
 
 
+def settings() -> str:
+    """Return the configuration of the site, with each page of the API in its list."""
+    text = Path(__file__).with_name(SETTINGS).read_text(encoding="utf-8")
+    listed = [
+        f'    {{ "{module.removesuffix(".game")}" = "api/{module}.md" }},\n' for module in API
+    ]
+    return text.replace(HERE, "".join(listed))
+
+
 def collect(folder: Path) -> None:
     """Write configuration and pages of the site into a folder."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -67,8 +77,8 @@ def collect(folder: Path) -> None:
         page = folder / "pages" / "api" / f"{module}.md"
         page.parent.mkdir(exist_ok=True)
         page.write_text(api(module), encoding="utf-8")
-    for name in SETTINGS:
-        shutil.copy(Path(__file__).with_name(name), folder)
+    (folder / SETTINGS).write_text(settings(), encoding="utf-8")
+    shutil.copy(Path(__file__).with_name("doctests.py"), folder)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The rules of four tabletop games, the same files on CircuitPython, MicroPython and CPython.
+"""The rules of tabletop games, the same files on CircuitPython, MicroPython and CPython.
 
 Decides what is legal, what a refusal says and how a game ends.  Must not know dice, clocks, lights,
 wires or languages: chance and time come from outside as arguments.

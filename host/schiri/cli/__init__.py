@@ -52,7 +52,7 @@ class Verbs(Group):
 @click.version_option(None, "-V", "--version", package_name="schiri")
 @click.pass_context
 def schiri(ctx: click.Context) -> None:
-    """The referee for Switch, Joggle, Zwoggel and Drehwurm.
+    """The referee for board games and card games.
 
     Without a command it finds a device on USB, or starts a simulated one, and opens the table.
     """

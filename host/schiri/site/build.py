@@ -190,7 +190,7 @@ def index() -> str:
             h.meta(
                 name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"
             ),
-            h.meta(name="description", content="The referee for four tabletop games."),
+            h.meta(name="description", content="The referee for tabletop games."),
             h.meta(name="theme-color", content=LIGHT),
             h.title["Schiri"],
             (h.link(rel="stylesheet", href=address_of(name)[1:]) for name in STYLES),
