@@ -53,7 +53,7 @@ class Evening(NamedTuple):
 
     def measured(self) -> list[pico.Files]:
         """Return the starts that are measured of a short evening."""
-        return [files for phase, files in self.starts.items() if phase in pico.MEASURED]
+        return [files for phase, files in self.starts.items() if phase.endswith(pico.MEASURED)]
 
 
 @cache

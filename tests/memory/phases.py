@@ -10,6 +10,7 @@ import gc
 import sys
 
 from players import begin, choose, choose_in_menu, games, play, seek, to_table
+from schiri_engines.game_rows import names_for
 
 # The least board on which there are two games.
 FULL = 8
@@ -192,18 +193,17 @@ def leave(evening):
     yield
 
 
-def choose_joggle(evening):
-    """The other game, which begins the program anew once more."""
-    choose(evening, "joggle")
-    yield
+def chosen(game):
+    """Return the phase in which another game is chosen, which begins the program anew once more."""
+
+    def choose_it(evening):
+        choose(evening, game)
+        yield
+
+    return choose_it
 
 
-def choose_switch(evening):
-    choose(evening, "switch")
-    yield
-
-
-def joggle_alone(evening):
+def alone(evening):
     begin(evening)
     yield from to_table(evening)
     yield from games(evening, 3, 50)
@@ -274,6 +274,10 @@ def before_loss(evening):
     for _ in range(20):
         play(evening, False)
         yield
+    if evening.mode() == "finished":
+        # A short game may be over by now, and only one that goes on is given back.
+        evening.press("white")
+        yield from to_table(evening)
     # Until the PC has all of it.
     evening.wait(3000)
     texts = [text for text in evening.device.match.checkpoint() if text.split(" ")[0] in ASKED]
@@ -345,8 +349,8 @@ SWITCH = (
 )
 JOGGLE = (
     ("switch, left", leave),
-    ("joggle is chosen", choose_joggle),
-    ("joggle, alone", joggle_alone),
+    ("joggle is chosen", chosen("joggle")),
+    ("joggle, alone", alone),
     ("joggle, journal full", full_journal),
     ("joggle, undo to the limit", undo),
     ("joggle, menu", menu),
@@ -354,15 +358,25 @@ JOGGLE = (
     ("joggle, power cut", cut),
     ("joggle, resumed", power_cut),
     ("joggle, left", leave),
-    ("switch is chosen", choose_switch),
+    ("switch is chosen", chosen("switch")),
     ("switch, not begun", go_back),
     ("joggle, gone on with", power_cut),
     ("joggle, left again", leave),
-    ("switch is chosen again", choose_switch),
+    ("switch is chosen again", chosen("switch")),
     ("switch, free set-up", free_setup),
     ("switch, left again", leave),
-    ("joggle is chosen again", choose_joggle),
+    ("joggle is chosen again", chosen("joggle")),
     ("joggle, painted", paint),
+)
+# With each further game of the registry in place of GAME.
+FURTHER = (
+    ("GAME, alone", alone),
+    ("GAME, journal full", full_journal),
+    ("GAME, undo to the limit", undo),
+    ("GAME, menu", menu),
+    ("GAME, correct", correct),
+    ("GAME, power cut", cut),
+    ("GAME, resumed", power_cut),
 )
 # With whichever game is the last one, in place of its name.
 LAST = (
@@ -381,5 +395,10 @@ def phases_for(size: int) -> list:
     """Return the phases of an evening on a board of this size: names, and how they are played."""
     has_both = size >= FULL
     last = "joggle" if has_both else "switch"
-    phases = SWITCH + (JOGGLE if has_both else ()) + LAST
-    return [(name.replace("LAST", last), play) for name, play in phases]
+    phases = list(SWITCH + (JOGGLE if has_both else ()))
+    for game in names_for(size):
+        if game not in ("switch", "joggle"):
+            phases += [(last + ", left for " + game, leave), (game + " is chosen", chosen(game))]
+            phases += [(name.replace("GAME", game), play) for name, play in FURTHER]
+            last = game
+    return phases + [(name.replace("LAST", last), play) for name, play in LAST]

@@ -107,7 +107,9 @@ def choose(evening, game: str) -> None:
 
 def begin(evening, start: int = 0) -> None:
     """Look at the options of a game, and begin it with one of the starts that are offered."""
-    evening.press("yellow", "blue", "blue", "black")
+    evening.press("yellow")
+    if evening.mode() == "rules":
+        evening.press("blue", "blue", "black")
     evening.press(*["blue"] * start)
     for _ in range(4):
         if evening.mode() in ("options", "lay"):
