@@ -115,10 +115,10 @@ class Game:
     ROLL = 0
     # Device: what `put_right` may set, and the form of its values, where NAME stands for a seat.
     SET_KEYS: dict[str, str] = {}
-    # Device: the rule by which one who resigns ends the game; "" where the others go on and
-    # dropping out is a move.
+    # Device: the rule by which one who resigns ends the game, and a draw may be agreed on; ""
+    # where the others go on and dropping out is a move.
     RESIGN_RULE = ""
-    # The rules by which a game may end without a winner.
+    # The rules by which a game may end without a winner, unless that is agreed on.
     DRAW_RULES: tuple[str, ...] = ()
     # The words of the moves that are questions: they are answered, and change nothing.
     QUESTIONS: tuple[str, ...] = ()
