@@ -122,9 +122,9 @@ hardware: $(VENV)/installed-dev
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(PIP) --editable .
-	@touch $@
+	@touch $@ $(VENV)/catalogues
 
-# Babel is no dependency of those who only play. Where it is installed, pip needs no network.
+# Who installs has them compiled already.  Babel is no dependency of those who only play. Where it is installed, pip needs no network.
 $(VENV)/catalogues: $(VENV)/installed host/catalogues.py $(CATALOGUES)
 	$(BIN)/python $(PIP) babel
 	$(BIN)/python host/catalogues.py
