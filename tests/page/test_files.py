@@ -35,6 +35,16 @@ def test_each_form_is_a_file_to_keep(form: str, tmp_path: Path) -> None:
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
 
 
+def test_the_log_itself_is_a_file_to_keep_and_the_only_one_to_add_again(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "ä b.jsonl", SWITCH)
+    asked = Reading(tmp_path)
+    links = asked.replay(path).links("forms")
+    (named,) = [text for text in links if "add the game again" in text]
+    answer = asked.get(links[named])
+    assert answer.content == path.read_bytes()
+    assert answer.headers["content-disposition"].endswith("%C3%A4%20b.jsonl")
+
+
 def test_names_are_no_formulas_for_a_spreadsheet_and_no_markup_in_a_picture(
     tmp_path: Path,
 ) -> None:

@@ -84,7 +84,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
         await expect(ann.page.locator(LINES)).to_have_count(len(moves))
     await ann.page.goto(f"{visitor.site.url}#/games")
     await ann.follow("Switch")
-    log = await saved(ann, "The log itself", folder)
+    log = await saved(ann, "Save this game, to add it again", folder)
     assert typed("log", "verify", str(log)).out.startswith("ok ")
     assert [line.entry for line in read_file(log).lines if line.entry] == moves
 

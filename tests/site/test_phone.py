@@ -100,7 +100,7 @@ def test_a_game_of_cards_to_its_end(
             await ann.look(f"site-{game}-over-{language}")
             await ann.page.goto(f"{visitor.site.url}#/games")
             await ann.follow("Ann")
-            log = await saved(ann, words.gettext("The log itself"), tmp_path)
+            log = await saved(ann, words.gettext("Save this game, to add it again"), tmp_path)
             assert typed("log", "verify", str(log)).out.startswith("ok ")
             assert referee_after(read_file(log)).state().over
 

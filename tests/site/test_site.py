@@ -90,7 +90,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await ann.sees("1 game", within="main")
     await ann.look("site-games")
     await ann.follow("Ann")
-    log = await saved(ann, "The log itself", folder)
+    log = await saved(ann, "Save this game, to add it again", folder)
     assert typed("log", "verify", str(log)).out.startswith("ok ")
     assert read_file(log).header.players == ("Ann", "Ben")
     # What somebody adds is there once, and what is no log is told.
@@ -214,7 +214,7 @@ async def send(visitor: Visitor, folder: Path) -> None:
     await ann.page.goto(f"{visitor.site.url}#/games")
     assert (await saved(ann, "Share", folder)).name == "games.zip"
     await ann.follow("Ann")
-    log = await saved(ann, "The log itself", folder)
+    log = await saved(ann, "Save this game, to add it again", folder)
     await ann.press("Share")
     sent = ann.page.locator("body[data-sent]")
     await expect(sent).to_have_attribute("data-sent", log.read_text())
@@ -246,7 +246,7 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
     assert kills
     await ann.page.goto(f"{visitor.site.url}#/games")
     await ann.follow("Ann")
-    log = await saved(ann, "The log itself", folder)
+    log = await saved(ann, "Save this game, to add it again", folder)
     assert typed("log", "verify", str(log)).out.startswith("ok ")
     assert [line.entry for line in read_file(log).lines if line.entry] == moves
 

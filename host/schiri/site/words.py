@@ -18,7 +18,7 @@ SAID = {
     "reload": N_("Load again"),
     "rules": N_("Rules"),
     "all": N_("Save all games as a file"),
-    "one": N_("The log itself"),
+    "one": N_("Save this game, to add it again"),
     "share": N_("Share"),
     "add": N_("Add games from a file"),
     "connect": N_("Connect a device"),

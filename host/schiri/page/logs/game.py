@@ -19,7 +19,7 @@ from schiri.games.switch.values import outcome_of
 from schiri.log.telling import result_words, trust_words
 from schiri.page.asked import Reply
 from schiri.page.document import drawn
-from schiri.page.logs.library import Replay
+from schiri.page.logs.library import LOG, Replay
 from schiri.page.logs.reader import Reader, wide
 from schiri.page.text import set_text
 from schiri.picture.chart import course_svg
@@ -42,6 +42,7 @@ from schiri.texts import N_, Words
 LISTED = 200
 # What each form of a log is good for.
 FORM_WORDS = {
+    LOG: N_("As a log: the file to add the game again"),
     "text": N_("As a text"),
     "json": N_("As JSON"),
     "csv": N_("As a table (CSV)"),
@@ -164,7 +165,7 @@ def _list(words: Words, found: Replay, shown: int) -> h.Node:
 def _more(reader: Reader, found: Replay, step: Step) -> h.Node:
     """Return the files that can be taken along."""
     words, path = reader.words, reader.asked.path
-    files = [(f"export/{form}", FORM_WORDS[form]) for form in FORMS]
+    files = [(f"export/{form}", FORM_WORDS[form]) for form in (LOG, *FORMS)]
     if drawing(step.view, None):
         files += [(f"picture/{step.number}.{form}", text) for form, text in PICTURES.items()]
     return h.details(".more")[

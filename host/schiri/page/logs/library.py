@@ -45,6 +45,8 @@ KEPT, KEPT_PICTURES, KEPT_STEPS = 4096, 256, 8
 XMLNS = "http://www.w3.org/2000/svg"
 NO_PICTURE = '<svg viewBox="0 0 1 1"></svg>'
 ID_LENGTH = 16
+# The form of a log that is the log itself.
+LOG = "jsonl"
 
 
 class Replay(NamedTuple):
@@ -134,6 +136,17 @@ class Library:
         Raises: HostError (log-not-kept, log-too-long, and as `read_file`), BrokenLog.
         """
         return _replay(self._find(name))
+
+    def log(self, name: str) -> tuple[str, bytes]:
+        """Return a log as it is, and the name of its file.
+
+        Raises: HostError (log-not-kept, file-unreadable).
+        """
+        path = self._find(name).path
+        try:
+            return name_of(path), path.read_bytes()
+        except OSError as error:
+            raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
 
     def analysed(self, name: str) -> list[MoveAnalysis]:
         """Return the moves of a game of Switch with what each was worth.

@@ -19,6 +19,7 @@ from schiri.page.document import missing_page
 from schiri.page.files import FOR_EVER
 from schiri.page.logs.game import analysis_page, replay_page
 from schiri.page.logs.games import games_page
+from schiri.page.logs.library import LOG
 from schiri.page.logs.reader import Reader, problem_words
 from schiri.page.logs.statistics import statistics_page
 from schiri.page.rules import rulebooks_page, rules_page
@@ -53,6 +54,8 @@ def _thumbnail(reader: Reader) -> Reply:
 
 def _export(reader: Reader) -> Reply:
     asked = reader.asked.parts
+    if asked["form"] == LOG:
+        return _file(*reader.library.log(asked["name"]), "application/jsonl")
     if asked["form"] not in FORMS:
         raise HostError("page-missing")
     found = reader.library.replay(asked["name"])
