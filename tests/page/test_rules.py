@@ -25,5 +25,12 @@ def test_the_rules_of_each_game_are_all_there_with_whose_they_are(language: str)
         assert any(f"[{words.pgettext('source', 'house')}]" in each for each in page.texts("dd"))
 
 
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_read_without_the_command_line(game: str, language: str) -> None:
+    said = [rule_words(Words(language), game, id) for id in (*ids_of(game), *table_ids())]
+    assert not [each for each in said if "--" in each or "ROWS" in each or "MAP" in each]
+
+
 def test_a_game_that_nobody_knows_has_no_rules() -> None:
     assert BROWSER.get("/rules/chess").status_code == 404

@@ -91,6 +91,7 @@ def _input(id: str, field: Field) -> BaseElement:
         type="text",
         value=field.value,
         inputmode="numeric" if field.kind == "number" else None,
+        data_most=str(field.most) if field.most is not None else None,
         list=f"{id}-list" if field.kind == "name" and field.choices else None,
         placeholder=field.note if field.kind == "text" and field.note != field.label else None,
         autocomplete="off",

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from schiri.device.reports import Connected
 from schiri.events import Made
-from schiri.prose import due_words, names_words
+from schiri.prose import due_words, name_words, names_words
 from schiri.prose.events import is_silent
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, Refusal
@@ -153,7 +153,7 @@ def leaving_words(words: Words, state: TableState) -> str:
 
 def resigning_words(words: Words, name: str) -> str:
     """Return what is asked before somebody resigns."""
-    return words.gettext("Does {name} really resign?").format(name=name)
+    return words.gettext("Does {name} really resign?").format(name=name_words(words, name))
 
 
 def offer_words(words: Words, offer: Offer, now: datetime) -> str:

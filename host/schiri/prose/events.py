@@ -4,10 +4,11 @@ Decides which of them all games share; a game's adapter has the words of its own
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from schiri.events import SAME, End, Event, Header, Made, Survived
 from schiri.games import adapter_or_plain
-from schiri.prose import end_words, option_words
+from schiri.prose import end_words, name_words, option_words
 from schiri.texts import NN_, Words
 
 # The fields that ``set KEY VALUE`` corrects.
@@ -64,10 +65,13 @@ def history_words(words: Words, game: str, event: Event) -> str:
     'Ben deckt 1,2 auf: rot'
     """
     if isinstance(event, Header):
-        players = f"{event.game.capitalize()}: {' – '.join(event.players)}"
+        names = [name_words(words, name) for name in event.players]
+        players = f"{event.game.capitalize()}: {' – '.join(names)}"
         return "\n".join([players, *agreed_words(words, event)])
     if not isinstance(event, Made):
         return event_words(words, game, event)
+    if event.by:
+        event = replace(event, by=name_words(words, event.by))
     if 0 < len(event.changes) <= MOST_CHANGES:
         return _changed_words(words, game, event)
     if event.word == "set" and event.remark == SAME:

@@ -66,11 +66,15 @@ def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
     return steps, None
 
 
-def step_words(words: Words, header: Header, event: Event) -> str:
-    """Return what has happened, with the entry as it is typed; of the header, who plays what."""
+def step_words(words: Words, header: Header, event: Event, has_entry: bool = True) -> str:
+    """Return what has happened; of the header, who plays what.
+
+    Shape: ``has_entry`` is whether the entry stands behind it as it is typed.
+    """
     if isinstance(event, Header):
         return title_of(event.game, event.players)
-    return told_words(words, header.game, event)
+    told = told_words if has_entry else history_words
+    return told(words, header.game, event)
 
 
 def short_words(words: Words, header: Header, event: Event) -> str:

@@ -28,7 +28,7 @@ class GameScene:
     to who asked. ``choices`` are the options that people choose with the game; the others are house
     rules. ``needs`` is what must lie on the table, in a sentence, "" where a screen or the device
     is enough. ``first`` is who begins in the order of the names. ``has_seat_notes`` tells whether
-    what somebody has stands beside the name.
+    what somebody has stands beside the name. ``most`` is the highest number that options take.
     """
 
     about = ""
@@ -37,6 +37,7 @@ class GameScene:
     needs = ""
     first = N_("player 1")
     has_seat_notes = True
+    most = 0
 
     def __init__(self, adapter: GameAdapter) -> None:
         self.adapter = adapter

@@ -24,6 +24,9 @@ from schiri.table.intents import First, GoOn, NewGame
 from schiri.table.state import TableState
 from schiri.texts import Words
 
+# How a value of one's own is given, by the word that stands for it; any other is a text.
+KINDS = {"MAP": "map", "N": "number"}
+
 
 class Asked(NamedTuple):
     """How an option is asked for: by a choice, by a line for text, or by both.
@@ -120,6 +123,8 @@ def start_form(table: TableState, reader: Reader) -> Form:
     fields = [*_player_fields(table, reader, setup), *asked]
     sent = dict(reader.values) if reader.about == "start" else {}
     wrong, error = _wrong(reader, sent, fields)
+    if reader.about == "start":
+        wrong.update(reader.errors)
     fields = [
         replace(each, value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
         for each in fields
@@ -230,7 +235,7 @@ def _options_of(table: TableState, reader: Reader) -> list[Field]:
                 Field(f"option-{name}", "choice", label, value, choices, is_folded=is_folded)
             )
         if other:
-            kind = "map" if other == "MAP" else "text"
+            kind = KINDS.get(other, "text")
             shown = (f"option-{name}", other) if choices else None
             fields.append(
                 Field(
@@ -240,6 +245,7 @@ def _options_of(table: TableState, reader: Reader) -> list[Field]:
                     text,
                     note=prompt,
                     shown_if=shown,
+                    most=part_of(game).most if kind == "number" else None,
                     is_folded=is_folded,
                 )
             )
@@ -266,11 +272,16 @@ def _wrong(
         return dict.fromkeys(bad[:1] or names[:1], text), ""
     if code == "bad-player-count":
         empty = [id for id in names if id not in typed]
-        return {(empty or names)[0]: text}, ""
+        return {empty[0]: reader.words.gettext("Enter a name.")} if empty else {names[0]: text}, ""
     own = [
-        each.id
+        each
         for each in fields
         if each.id.startswith("own-")
         and (each.shown_if is None or sent.get(each.shown_if[0]) == each.shown_if[1])
     ]
-    return ({own[0]: text}, "") if why and len(own) == 1 else ({}, text)
+    if not why or len(own) != 1:
+        return {}, text
+    if code == "bad-option":
+        # The values are those of the choice above, and this is the text that is none of them.
+        text = reader.words.gettext("Enter this: {what}").format(what=own[0].note)
+    return {own[0].id: text}, ""

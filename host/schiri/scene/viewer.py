@@ -198,9 +198,7 @@ class Viewer:
         form = self.scene.form(id)
         if form is None:
             return False
-        given = {
-            field.id: " ".join(values.get(field.id, field.value).split()) for field in form.fields
-        }
+        given = _given(form, values)
         errors = self._errors(form, given)
         if errors:
             self._forget()
@@ -217,6 +215,11 @@ class Viewer:
             self._enter_all(tuple(texts), id, given)
         return True
 
+    def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
+        """Return whether a form is refused for a number: then there is nothing to ask first."""
+        form = self.scene.form(id)
+        return form is not None and bool(self._errors(form, _given(form, values)))
+
     def enter(self, text: str) -> None:
         """Carry out a command that was typed."""
         if self.reader.may_act:
@@ -227,8 +230,7 @@ class Viewer:
         text, errors = self.reader.words.gettext("Enter a number from 0 to {most}."), {}
         for field in form.fields:
             value = given[field.id]
-            is_number = value.isascii() and value.isdigit() and len(value) <= 4
-            if field.most is not None and not (is_number and int(value) <= field.most):
+            if field.most is not None and not _is_number(value, field.most):
                 errors[field.id] = text.format(most=field.most)
         return errors
 
@@ -304,6 +306,21 @@ class Viewer:
             self.reader = self.reader._replace(about="", values=())
             then()
         self._show()
+
+
+def _given(form: Form, values: Mapping[str, str]) -> dict[str, str]:
+    """Return the values of all fields, those that were not sent as they stand there."""
+    return {field.id: " ".join(values.get(field.id, field.value).split()) for field in form.fields}
+
+
+def _is_number(text: str, most: int) -> bool:
+    """Return whether this is a number, and not a higher one.
+
+    >>> _is_number("60000", 60000), _is_number("60001", 60000), _is_number("-1", 9)
+    (True, False, False)
+    """
+    is_short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    return is_short and int(text) <= most
 
 
 def tone_of(event: Event) -> str:

@@ -260,7 +260,7 @@ class FormScreen(ModalScreen[None]):
         if form is None:
             return
         values = dict(self.values)
-        if not form.question:
+        if not form.question or self.viewer.is_wrong(form.id, values):
             self.viewer.submit(form.id, values)
             return
         question = Question(self.words, form.question, form.submit)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
+from schiri_engines.drehwurm.game import LONGEST_OPTION
 
 from schiri.events import State
 from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState, Pile
@@ -86,6 +87,7 @@ class DrehwurmScene(GameScene):
     first = N_("player 1 deals, player 2 begins")
     # The score sheet has it.
     has_seat_notes = False
+    most = LONGEST_OPTION
 
     def sample(self, game: str) -> FullState:
         """Return three piles."""

@@ -305,6 +305,10 @@
     if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp) });
   });
 
+  // What is refused for a number in any case needs no question.
+  const isWrong = (form) =>
+    all("[data-most]", form).some(({ value, dataset }) => !/^[0-9]+$/.test(value.trim()) || Number(value) > dataset.most);
+
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (form.method === "dialog") return;
@@ -313,7 +317,7 @@
     for (const each of all('input[type="checkbox"]', form)) values[each.name] = each.checked ? "on" : "off";
     const label = form.querySelector('[type="submit"]')?.textContent;
     if (form.id === "command" && !values.text?.trim()) return;
-    if (form.id && (await asked(form.dataset.ask, label))) {
+    if (form.id && (isWrong(form) || (await asked(form.dataset.ask, label)))) {
       for (const each of form.elements) typed.add(each);
       send({ submit: form.id, values });
     }

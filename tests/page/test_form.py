@@ -1,0 +1,70 @@
+"""The form of a new game in a browser: its fields keep their places, and errors come first."""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+from schiri.table.intents import Enter, NewGame
+
+from tests.page.chromium import Chromium
+from tests.page.served import Served, served
+from tests.page.someone import LAPTOP, PHONE, Size, Someone
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+PLAYERS = "Ann", "Ben"
+LEAST_PX = 120
+# How far to the right each field begins, and how wide it is.
+PLACES = """(all) => all.map((each) => {
+  const { x, width } = each.getBoundingClientRect();
+  return [each.id, Math.round(x), Math.round(width)];
+})"""
+
+
+async def places(someone: Someone) -> object:
+    fields = someone.page.locator(".field").filter(visible=True)
+    return await fields.evaluate_all(PLACES)
+
+
+async def stays(someone: Someone, table: Served) -> None:
+    """Leave a name out beside a layout of one's own: it is told at the name, nothing moves."""
+    await someone.press_game("switch")
+    await someone.page.locator("#start-option-layout").select_option("ROWS")
+    await expect(someone.page.locator("#start-own-layout")).to_be_visible()
+    name = await someone.page.locator("#start-player-1").bounding_box()
+    assert name and name["width"] > LEAST_PX, name
+    before = await places(someone)
+    await someone.page.locator("#start-player-1").fill(" ")
+    await someone.press("Play")
+    await someone.sees("Enter a name.", within="#start-player-1-field")
+    assert await places(someone) == before
+    await someone.look("form")
+
+
+async def asks(someone: Someone, table: Served) -> None:
+    """Type what is no number while a game goes on: it is told at once, and nothing is asked."""
+    await table.do(NewGame("zwoggel", PLAYERS, {}))
+    await table.do(Enter("flip 0,0 red"))
+    await someone.press("New game")
+    await someone.press_game("drehwurm")
+    await someone.open("House rules")
+    await someone.page.locator("#start-own-lockout-ms").fill("soon")
+    await someone.press("Play")
+    await someone.sees("Enter a number from 0 to 60000.", within="#start-own-lockout-ms-field")
+    await expect(someone.page.locator("#question")).to_be_hidden()
+    await someone.page.locator("#start-own-lockout-ms").fill("500")
+    await someone.press("Play")
+    await someone.agree()
+    await expect(someone.page.locator("body.table")).to_be_attached()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_errors_stand_at_their_fields(chromium: Chromium, tmp_path: Path, size: Size) -> None:
+    async def play() -> None:
+        async with served(tmp_path, chromium.browser) as table:
+            someone = await table.someone(size)
+            await someone.connected()
+            for scene in (stays, asks):
+                await scene(someone, table)
+
+    chromium.run(play())
