@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 from schiri.languages import LANGUAGES
+from schiri.page.logs.library import id_of
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
+from tests.log.games import SWITCH, write_log
 from tests.page.chromium import Chromium
 from tests.page.served import Served, served
 from tests.page.someone import PHONE, SMALLEST_PX, Size, Someone
@@ -162,5 +164,27 @@ def test_nothing_moves_what_is_touched(chromium: Chromium, tmp_path: Path, size:
             await someone.connected()
             for scene in (stays, rolls, explains, begins, ends):
                 await scene(someone, table)
+
+    chromium.run(play())
+
+
+@pytest.mark.parametrize("size", [SMALLEST, PHONE], ids=["smallest", "phone"])
+def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size: Size) -> None:
+    (tmp_path / "logs").mkdir()
+    players = [PLAYERS[0], "B" * 24]
+    log = write_log(
+        tmp_path / "logs" / "a.jsonl", SWITCH._replace(players=players, commands=["a1-c3"])
+    )
+
+    async def play() -> None:
+        async with served(tmp_path, chromium.browser) as table:
+            someone = await table.someone(size, language="de")
+            await someone.connected()
+            address = f"games/{id_of(log)}/analysis"
+            await someone.page.goto(someone.page.url.partition("?")[0] + address)
+            await expect(someone.page.locator("td.worth").first).to_be_visible()
+            hidden = "(box) => box.scrollWidth - box.clientWidth"
+            assert await someone.page.locator(".wide").evaluate(hidden) == 0
+            await someone.look("analysis")
 
     chromium.run(play())

@@ -230,7 +230,12 @@ def _analysis(
                 ],
             ],
         ),
-        h.p(".hint")[words.gettext("“Win 5”: whoever moves wins in 5 plies if nobody errs.")],
+        h.p(".hint")[
+            words.gettext(
+                "Before and after are seen by whoever made the move. “Win 5”: they win in 5 plies, "
+                "the move included, if nobody errs."
+            )
+        ],
     )
 
 
@@ -242,8 +247,14 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
             h.td[h.a(".button.quiet", href=board, aria_label=label)[str(each.number)]],
             h.th(scope="row")[h.span(".piece")[drawn(mark_svg(each.side))], each.by],
             h.td[each.move],
-            h.td[worth_words(words, each.before)],
-            h.td[worth_words(words, each.after)],
+            (
+                # A phone has no heads above it.
+                h.td(".worth", data_head=head)[worth_words(words, value)]
+                for head, value in (
+                    (words.gettext("Before"), each.before),
+                    (words.gettext("After"), each.after),
+                )
+            ),
         ],
         # Long ones want the whole width of a telephone.
         said and h.tr(class_="blunder" if each.blunder else None)[h.td(".note", colspan="5")[said]],
@@ -251,7 +262,7 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
 
 
 def worth_words(words: Words, value: int) -> str:
-    """Return what a position is worth to whoever moves.
+    """Return what a position, or the move that led there, is worth to whoever moves in it.
 
     >>> worth_words(Words("en"), 5), worth_words(Words("en"), 0)
     ('win 5', 'draw')
