@@ -51,11 +51,12 @@ async def stays(someone: Someone, table: Served) -> None:
     await begin(table, "switch", **{"hints-a": "1"})
     await someone.sees("Annegret (dark) is to move.")
     top = await someone.page.evaluate(TOP)
-    for cells, words in ((("c1",), ""), (("b5",), "(SW-"), (("c1", "d1"), "")):
+    for cells, words in ((("c1",), ""), (("b5",), "(SW-"), (("d1",), "")):
         await someone.touch(*cells)
         if words:
             await someone.sees(words, within="#said .refusal")
         assert await someone.page.evaluate(TOP) == top, cells
+    await someone.sees("Benjamin (light) is to move.")
     await someone.press_id("undo")
     await someone.sees("Annegret (dark) is to move.")
     await someone.press_id("hint")

@@ -52,7 +52,7 @@ def act(viewer: Viewer, rng: random.Random) -> str:
     ids = [id for id in offered(viewer.scene) if not id.startswith((*ELSEWHERE, "resign"))]
     # An undo now and then, not as often as anything else.
     id = rng.choice([each for each in ids if each != "undo"] or ["undo"])
-    id = "undo" if rng.random() < 0.1 else id
+    id = "undo" if "undo" in ids and rng.random() < 0.1 else id
     assert viewer.press(id)
     return id
 

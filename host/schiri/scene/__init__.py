@@ -16,7 +16,7 @@ def part_of(game: str) -> GameScene:
     """Return what a game adds to a scene: its module ``scene`` says, or what all games have.
 
     >>> part_of("switch").choices
-    ('layout',)
+    ('layout', 'hints-a', 'hints-b')
     """
     adapter, module = adapter_of(game), module_of(game, "scene")
     if module:

@@ -149,6 +149,8 @@ class BoardScene(GameScene):
         names = {colour: name for name, colour in colours.items()}
         found = []
         for id in self.asked(table, state).controls:
+            if id == "undo" and not table.may_undo:
+                continue
             colour = SIDES.get(id.rpartition("-")[2], "")
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
             found.append(control(words, id, self.controls[id], name))

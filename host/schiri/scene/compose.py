@@ -147,10 +147,10 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     words = reader.words
     rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
     if table.is_kept_here:
-        common = [control(words, "undo")]
+        common = [control(words, "undo")] if table.may_undo else []
         if state.over:
             common.insert(0, control(words, "again"))
-        rows.append(Row("common", "", tuple(common)))
+        rows += [Row("common", "", tuple(common))] if common else []
     new = Control("ask", words.gettext("New game"), Ask(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
     end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))

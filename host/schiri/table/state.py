@@ -14,7 +14,7 @@ from schiri_device.builds.cursor import BUILD as USUAL
 
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
-from schiri.events import Event, Made, State
+from schiri.events import SAME, Event, Made, State
 from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all who show one
 from schiri.last_setup import Setups
 from schiri.table.intents import Refusal
@@ -188,6 +188,18 @@ class TableState(NamedTuple):
     def is_kept_here(self) -> bool:
         """Whether the PC keeps what is played."""
         return self.played is not None and self.played.is_kept_here
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is anything to undo, or a piece to let go of.
+
+        Shape: of a game of which not all events are kept it is taken for granted.
+        """
+        if self.board and self.board.picked:
+            return True
+        events = self.events.items
+        made = [each.word for each in events if isinstance(each, Made) and each.remark != SAME]
+        return len(events) == LENGTH or len(made) > 2 * made.count("undo")
 
     @property
     def is_unfinished(self) -> bool:

@@ -20,7 +20,8 @@ class SwitchScene(BoardScene):
     """The part of a scene that Switch adds."""
 
     about = N_("Move and swap stones until all of yours hang together.")
-    choices = ("layout",)
+    # Who does not know that there are hints looks for them under no house rule.
+    choices = ("layout", "hints-a", "hints-b")
     # The move would connect the other colour.
     warnings = ("connects-opponent",)
     modes = {
