@@ -207,7 +207,7 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
     _about, packed = tab.table.get("/site/games.zip")
     with ZipFile(io.BytesIO(packed)) as file:
         assert file.read(log.name) == log.read_bytes()
-    about, alone = tab.table.get(f"/site/{id_of(log)}.jsonl")
+    about, alone = tab.table.get(f"/games/{id_of(log)}/export/jsonl")
     assert (
         alone == log.read_bytes()
         and log.name in json.loads(about)["headers"]["content-disposition"]

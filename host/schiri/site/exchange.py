@@ -16,12 +16,12 @@ from schiri.log.lines import BrokenLog
 from schiri.log.replay import verified
 from schiri.log.stored import read_file
 from schiri.page.asked import Reply, file_reply
-from schiri.page.logs.library import id_of
+from schiri.page.logs.library import LOG
 from schiri.page.logs.reader import problem_words
 from schiri.texts import Words
 
 ALL = "games.zip"
-END = ".jsonl"
+END = f".{LOG}"
 # A log that was sent from a phone is called a text.
 SENT = ".txt"
 # What comes in is no larger than this: a long evening is a tenth of a megabyte.
@@ -36,18 +36,13 @@ STRANGE = re.compile(r"[^\w .,()+-]")
 LONGEST_STEM = 60
 
 
-def reply_with(folder: Path, name: str) -> Reply | None:
-    """Return a log by its id, or all of them as one file; None where there is no such log."""
-    if name == ALL:
-        packed = io.BytesIO()
-        with ZipFile(packed, "w", ZIP_DEFLATED) as file:
-            for path in sorted(log_paths(folder)):
-                file.write(path, path.name)
-        return file_reply(ALL, packed.getvalue(), "application/zip")
-    for path in log_paths(folder):
-        if f"{id_of(path)}{END}" == name:
-            return file_reply(path.name, path.read_bytes(), "application/jsonl")
-    return None
+def all_games(folder: Path) -> Reply:
+    """Return all logs as one file."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as file:
+        for path in sorted(log_paths(folder)):
+            file.write(path, path.name)
+    return file_reply(ALL, packed.getvalue(), "application/zip")
 
 
 def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:

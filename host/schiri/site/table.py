@@ -50,8 +50,8 @@ PICTURE = re.compile(r' src="(/games/[^"]*)"')
 # Whom a message is for that is for no page.
 PORT, BYTES = "port", "bytes"
 ANSWERS = "answers"
-# What only the site has below its addresses.
-SITE = "/site/"
+# What only the site has among its addresses.
+ALL = "/site/games.zip"
 # The file that names the log whose cards lie on the table.
 LEFT = "left"
 
@@ -253,11 +253,10 @@ class SiteTable:
             if found := re.fullmatch(form, asked.path):
                 read = asked._replace(parts=found.groupdict())
                 return reply_to(make, reader_of(read, self._library, USUAL))
-        if asked.path.startswith(SITE):
-            from schiri.site.exchange import reply_with
+        if asked.path == ALL:
+            from schiri.site.exchange import all_games
 
-            if file := reply_with(self.logs, asked.path.removeprefix(SITE)):
-                return file
+            return all_games(self.logs)
         return missing_page(asked, words)
 
 

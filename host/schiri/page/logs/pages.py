@@ -55,7 +55,7 @@ def _thumbnail(reader: Reader) -> Reply:
 def _export(reader: Reader) -> Reply:
     asked = reader.asked.parts
     if asked["form"] == LOG:
-        return _file(*reader.library.log(asked["name"]), "application/jsonl")
+        return file_reply(*reader.library.log(asked["name"]), "application/jsonl")
     if asked["form"] not in FORMS:
         raise HostError("page-missing")
     found = reader.library.replay(asked["name"])

@@ -238,7 +238,7 @@
     const add = button(words("add"), () => chosen.click());
     const one = /^\/games\/([0-9a-f]{16})(\?|#|$)/.exec(here());
     if (one) {
-      $("main").append(element("p", { className: "row site-logs" }, ...offered("one", `#/site/${one[1]}.jsonl`)));
+      $("main").append(element("p", { className: "row site-logs" }, ...offered("one", `#/games/${one[1]}/export/jsonl`)));
     } else if (/^\/games(\?|#|$)/.test(here())) $("main").append(element("p", { className: "row site-logs" }, ...allGames(), add, chosen));
     if (!isSafe) $("main").append(element("p", { textContent: words("unsafe") }));
   };
