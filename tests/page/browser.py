@@ -63,7 +63,7 @@ class Tab:
             else:
                 self.regions[id] = put
         if lines := message.get("lines"):
-            before, sign, after = self.regions["history"].partition(" reversed>")
+            before, sign, after = self.regions["history"].partition(' tabindex="0">')
             assert sign
             self.regions["history"] = before + sign + "".join(reversed(lines)) + after
         if colours := message.get("lights"):

@@ -166,7 +166,7 @@ def test_who_looks_on_can_press_nothing_whatever_is_sent(tmp_path: Path) -> None
     async def presses(there: Attacked) -> None:
         theirs, player = await there.page(there.table.server.url)
         page, cookie = await there.page(there.table.server.watch_url)
-        assert 'id="undo"' in theirs and 'id="undo"' not in page and "<form id" not in page
+        assert 'id="ask"' in theirs and 'id="ask"' not in page and "<form id" not in page
         events = there.table.state.events.upto
         # The page of somebody who plays is open meanwhile.
         async with there.connected(player) as own, there.connected(cookie) as other:

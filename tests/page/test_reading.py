@@ -16,6 +16,7 @@ from schiri.page.logs import game as replay_page
 from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
 from schiri.page.logs.library import id_of
+from schiri.prose.events import is_silent
 from schiri.replayer.steps import step_words, steps_of, why_words
 from schiri.texts import Words
 
@@ -139,7 +140,7 @@ def test_each_step_is_told_as_the_terminal_tells_it_and_without_commands(
     words, reading = Words(language), Reading(tmp_path, language)
     for path in evening(tmp_path):
         log = read(path.read_bytes())
-        steps = steps_of(log)
+        steps = [step for step in steps_of(log) if not is_silent(step.event)]
         for at, step in enumerate(steps):
             page = reading.replay(path, f"?at={at}")
             # Nothing is typed on a page: the entry is no part of what is said.

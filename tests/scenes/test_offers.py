@@ -4,9 +4,14 @@ import random
 from pathlib import Path
 
 import pytest
+from schiri.events import Made
+from schiri.log.stored import read_file
+from schiri.prose.events import history_words, is_silent
+from schiri.replayer.steps import steps_of
 from schiri.scene.scene import Form, Grid, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import NewGame, Press
+from schiri.texts import Words
 
 from tests.counts import count
 from tests.games import CARDS, per_game
@@ -199,3 +204,31 @@ def test_who_comes_after_an_end_sees_it_and_that_it_is_undone(tmp_path: Path) ->
     stage.settle()
     assert "turns up" in ann.scene.heading
     assert ben.scene.heading == ann.scene.heading
+
+
+def test_an_entry_has_the_number_of_its_log_and_nothing_else_has_any(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    ann = stage.come("Ann")
+    for game, entries in (
+        ("zwoggel", ("flip 0,0 red", "undo", "set turn Ann", "flip 0,0 red")),
+        ("switch", ("a1-c3", "undo", "b2-c3")),
+    ):
+        stage.table.session.do(NewGame(game, ("Ann", "Ben"), {}))
+        stage.settle()
+        if game == "switch":
+            ann.press("begin")
+            stage.settle()
+        for entry in entries:
+            ann.enter(entry)
+            stage.settle()
+        played = ann.state.game
+        steps = steps_of(read_file(Path(played.log)))
+        told = [(each.entry, each.text) for each in ann.scene.lines if each.entry]
+        assert told == [
+            (step.number, history_words(Words("en"), game, step.event))
+            for step in steps
+            if isinstance(step.event, Made) and not is_silent(step.event)
+        ]
+        assert told[-1][0] == len(entries)
+        late = stage.come("Eve")
+        assert [each.entry for each in late.scene.lines if each.entry] == [at for at, _ in told]

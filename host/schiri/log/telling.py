@@ -7,9 +7,8 @@ from schiri_engines.refusals import Refused
 
 from schiri.events import End, Event, Missing
 from schiri.log.lines import BrokenLog, Log
-from schiri.log.notes import survived_in
 from schiri.prose import end_words
-from schiri.prose.events import event_words, survived_words
+from schiri.prose.events import event_words
 from schiri.texts import Words
 
 
@@ -42,7 +41,7 @@ def missing_line(words: Words, log: Log) -> str:
 
 
 def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
-    """Return whether a log that was read is to be trusted, and what it has survived.
+    """Return whether a log that was read is to be trusted.
 
     Shape: ``broken`` is where the rules do not agree with it.
     """
@@ -59,6 +58,4 @@ def trust_words(words: Words, log: Log, broken: BrokenLog | None = None) -> str:
     ]
     if log.torn:
         sentences.append(words.gettext("The last line of the log was cut off; it is left out."))
-    if survived := survived_in(line.event for line in log.lines):
-        sentences.append(survived_words(words, survived))
     return " ".join(sentences)

@@ -176,7 +176,10 @@ def _sheet_html(sheet: Sheet) -> Element:
 @lru_cache(1024)
 def line_html(line: HistoryLine) -> str:
     """Return a line of the history."""
-    return str(h.li(id=f"line-{line.number}", class_=line.tone or None)[set_text(line.text)])
+    entry = str(line.entry) if line.entry else None
+    return str(
+        h.li(id=f"line-{line.number}", class_=line.tone or None, value=entry)[set_text(line.text)]
+    )
 
 
 def _history(scene: Scene, words: Words) -> str:
@@ -186,7 +189,7 @@ def _history(scene: Scene, words: Words) -> str:
     return _html(
         [
             h.h2[words.gettext("What happened")],
-            h.ol("#lines.history", tabindex="0", reversed=True)[lines],
+            h.ol("#lines.history", tabindex="0")[lines],
             h.p[_look_back(words)],
         ]
     )

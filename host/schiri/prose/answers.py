@@ -11,7 +11,7 @@ from schiri.prose import due_words, name_words, names_words
 from schiri.prose.events import is_silent
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, Refusal
-from schiri.table.state import Notice, Offer, TableState
+from schiri.table.state import DeviceView, Notice, Offer, TableState
 from schiri.texts import N_, Words
 
 
@@ -29,12 +29,28 @@ def disagreement_words(words: Words, text: str) -> str:
     return words.gettext("DEVICE AND REFEREE DO NOT AGREE: {text}").format(text=text)
 
 
-def device_words(words: Words, connected: Connected | None) -> str:
-    """Return which device answers."""
+def device_words(words: Words, device: DeviceView) -> str:
+    """Return which device answers; the name of a simulated one says nothing to anybody."""
+    connected = device.connected
     if connected is None:
-        return words.gettext("no device")
+        return waiting_words(words, device)
+    if device.is_plugged is not None:
+        return words.gettext("The simulated device is connected.")
     text = words.gettext("{device} ({build}): connected")
     return text.format(device=connected.device, build=connected.build)
+
+
+def waiting_words(words: Words, device: DeviceView) -> str:
+    """Return what a table waits for while no device answers: a simulated one is on its way.
+
+    >>> waiting_words(Words("en"), DeviceView(is_plugged=True))
+    'The simulated device is starting …'
+    >>> waiting_words(Words("en"), DeviceView())
+    'No device answers yet.'
+    """
+    if device.is_plugged:
+        return words.gettext("The simulated device is starting …")
+    return words.gettext("No device answers yet.")
 
 
 def connection_words(words: Words, was: Connected | None, now: Connected | None) -> str:
@@ -106,6 +122,7 @@ NOTICES: dict[str, tuple[str, ...]] = {
     "torn": (N_("The last line of {path} was cut off; it is left out."), "path"),
     "next": (N_("This time {name} begins. (house rule)"), "name"),
     "false-start": (N_("False start: {name} is locked out. (DW-12)"), "name"),
+    "too-early": (N_("Too early: {name}. A card counts once the pile is turned."), "name"),
     "race-void": (N_("The device was away: this race is void."),),
     "race-keys": (N_("No device answers: the keys of this PC take its place, less exactly."),),
     "race-counts": (N_("From here on it counts."),),

@@ -3,7 +3,7 @@
 Decides which of them all games share; a game's adapter has the words of its own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from schiri.events import SAME, End, Event, Header, Made, Survived
@@ -20,6 +20,8 @@ LONGEST = 40
 # More places at once are told as the entry has them.
 MOST_CHANGES = 6
 
+# What a simulated device, and the site, do each time that they are opened.
+RESTARTS = ("pc", "power")
 
 # Incidents that a log records.
 SURVIVED = {
@@ -65,8 +67,7 @@ def history_words(words: Words, game: str, event: Event) -> str:
     'Ben deckt 1,2 auf: rot'
     """
     if isinstance(event, Header):
-        names = [name_words(words, name) for name in event.players]
-        players = f"{event.game.capitalize()}: {' – '.join(names)}"
+        players = players_words(words, event.game, event.players)
         return "\n".join([players, *agreed_words(words, event)])
     if not isinstance(event, Made):
         return event_words(words, game, event)
@@ -86,12 +87,27 @@ def history_words(words: Words, game: str, event: Event) -> str:
     return told or event_words(words, game, event)
 
 
+def players_words(words: Words, game: str, players: Sequence[str]) -> str:
+    """Return the game and who plays it, as a history begins.
+
+    >>> players_words(Words("en"), "switch", ["Ann"])
+    'Switch: Ann'
+    """
+    return f"{game.capitalize()}: {' – '.join(name_words(words, name) for name in players)}"
+
+
 def is_silent(event: Event) -> bool:
-    """Tell whether a history leaves an event out: nothing has changed, or the next one says it.
+    """Tell whether a history leaves an event out: nothing has changed at the table.
+
+    Shape: that a program or a device was started again its log says.
 
     >>> is_silent(Made("set", "set turn Ann", remark=SAME)), is_silent(Made("move", "a1-c3"))
     (True, False)
+    >>> is_silent(Survived("pc")), is_silent(Survived("race"))
+    (True, False)
     """
+    if isinstance(event, Survived):
+        return event.what in RESTARTS
     return isinstance(event, Made) and event.remark == SAME
 
 

@@ -15,7 +15,7 @@ from schiri_engines.registry import game_class
 
 from schiri.events import State
 from schiri.games.board import BoardView, OnBoard
-from schiri.prose.answers import device_words
+from schiri.prose.answers import device_words, waiting_words
 from schiri.scene.modes import CONTROLS, MODES, SIDES, control, detail_words, mode_of
 from schiri.scene.modes import Meaning as Meaning  # noqa: PLC0414  # for games that add some
 from schiri.scene.modes import Mode as Mode  # noqa: PLC0414
@@ -128,7 +128,7 @@ class BoardScene(GameScene):
         if table.device.connected is None and table.device.is_plugged is False:
             return words.gettext("The cable is out, and the device goes on without us.")
         if table.device.status is None:
-            return words.gettext("No device answers yet.")
+            return waiting_words(words, table.device)
         return self._said(self.asked(table, state).hint, table, words)
 
     def _said(self, text: str, table: TableState, words: Words) -> str:
@@ -194,7 +194,7 @@ class BoardScene(GameScene):
 def device_panel(table: TableState, reader: Reader) -> DevicePanel:
     """Return the device: its lights, and its buttons for who plays."""
     words = reader.words
-    label = device_words(words, table.device.connected)
+    label = device_words(words, table.device)
     if not reader.may_act:
         return DevicePanel(label, table.device.build, table.device.lights)
     step, buttons = step_of(table), []

@@ -278,13 +278,15 @@ class HistoryLine:
     """Something that happened.
 
     Shape: ``number`` counts all lines that this person was shown; ``form`` is how the log has it;
-    ``tone`` is "move", "won", "drawn" or "".
+    ``tone`` is "move", "won", "drawn" or ""; ``entry`` is the number of the entry, as a replay has
+    it, 0 for what is none.
     """
 
     number: int
     text: str
     form: str = ""
     tone: str = ""
+    entry: int = 0
 
 
 @dataclass(frozen=True)

@@ -167,8 +167,7 @@ def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> Ne
 
 def device_note(table: TableState, words: Words) -> str:
     """Return which device answers."""
-    none, connected = words.gettext("No device answers yet."), table.device.connected
-    return device_words(words, connected) if connected else none
+    return device_words(words, table.device)
 
 
 def _setup_of(table: TableState, game: str) -> Setup:

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import count
 from operator import itemgetter
 
 from schiri.cells import with_small_cells
-from schiri.events import End, Event, Made
+from schiri.events import End, Event, Header, Made
 from schiri.prose import option_words
 from schiri.prose.answers import notice_words
-from schiri.prose.events import event_words, history_words, is_silent
+from schiri.prose.events import event_words, history_words, is_silent, players_words
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.reader import DONE, Reader
 from schiri.scene.scene import Action, Ask, Enters, Explain, Form, HistoryLine, Pick, Scene, Type
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
-from schiri.table.state import TableState
+from schiri.table.state import LENGTH, TableState
 from schiri.texts import N_, Words
 
 # Send an intent to the table; tell what came of it, where the view can show it.
@@ -72,6 +73,8 @@ class Viewer:
         self._count = 0
         self._event_upto = 0
         self._history = ("", 0)
+        # How many entries of the game were told; None of one whose first events are not kept.
+        self._entries: int | None = 0
         # What was noticed before this person came is no news.
         self._notice_upto = state.notices.upto
         self._typed = ""
@@ -131,10 +134,17 @@ class Viewer:
             notices = (*(each for each in earlier if each.game == played.id), *notices)
             earlier = ()
             self.reader = self.reader._replace(lines=())
-            if state.is_kept_here:
-                # Of a game on the board the first event names the house rules.
+            self._entries = None if len(events) == LENGTH else 0
+            if not any(isinstance(each, Header) for each in events):
+                # Of a game on the board the first event says so.
                 agreed = option_words(words, game, played.options)
-                self._add([HistoryLine(0, line) for line in agreed])
+                self._add(
+                    [
+                        HistoryLine(
+                            0, "\n".join([players_words(words, game, played.players), *agreed])
+                        )
+                    ]
+                )
         self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
         if events:
             self._forget()
@@ -143,11 +153,11 @@ class Viewer:
         if found:
             self.reader = self.reader._replace(found=notice_words(words, found[-1]))
         first = state.events.upto - len(events) + 1
-        lines = [
-            (number, self._line(game, event))
-            for number, event in enumerate(events, first)
-            if not is_silent(event)
-        ]
+        lines = []
+        for number, event in enumerate(events, first):
+            entry = self._entry_of(event)
+            if not is_silent(event):
+                lines.append((number, replace(self._line(game, event), entry=entry)))
         # What was noticed twice after an event, as a hint that is shown again, is one line.
         lines += [
             (each.after, HistoryLine(0, notice_words(words, each)))
@@ -156,6 +166,13 @@ class Viewer:
         ]
         # What was noticed after an event stands behind it.
         self._add([line for _number, line in sorted(lines, key=itemgetter(0))])
+
+    def _entry_of(self, event: Event) -> int:
+        """Return the number of an entry, 0 of what is none, or where it is not known."""
+        if self._entries is None or not isinstance(event, Made):
+            return 0
+        self._entries += 1
+        return self._entries
 
     def _line(self, game: str, event: Event) -> HistoryLine:
         words = self.reader.words
@@ -168,7 +185,7 @@ class Viewer:
         numbered = []
         for line in lines:
             self._count += 1
-            numbered.append(_numbered(self._count, line.text, line.form, line.tone))
+            numbered.append(_numbered(self._count, line.text, line.form, line.tone, line.entry))
         kept = (*self.reader.lines, *numbered)[-MOST_LINES:]
         self.reader = self.reader._replace(lines=kept)
 

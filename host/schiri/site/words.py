@@ -16,7 +16,6 @@ SAID = {
     "update": N_("A new version is there. You get it the next time you open this page."),
     "failed": N_("Something went wrong. What you saw is kept: load the page again."),
     "reload": N_("Load again"),
-    "rules": N_("Rules"),
     "all": N_("Save all games as a file"),
     "one": N_("Save this game, to add it again"),
     "share": N_("Share"),

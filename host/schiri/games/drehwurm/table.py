@@ -167,8 +167,11 @@ class DrehwurmGame(CardGame):
         """Count a press as a claim, or as a false start."""
         self._race.press(self._now(), seat, self._scan_ms)
         if not self._race.is_open:
-            # Before a turning it may be a false start; in a race that nobody saw it is nothing.
-            return NOT_HERE if self.table.phase == "race" else Answer()
+            # In a race that nobody saw it is nothing; before a turning it may be a false start.
+            if self.table.phase == "race":
+                return NOT_HERE
+            self.notices.append(Notice("too-early", (self.referee.names[seat],)))
+            return Answer()
         proof = self._race.proof()
         claims = claims_of(proof, self.referee)
         if claims:

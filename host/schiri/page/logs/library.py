@@ -31,6 +31,7 @@ from schiri.log.stored import look_at, read_file
 from schiri.page.files import sample
 from schiri.picture.drawing import drawing, png_of
 from schiri.prose.captions import caption_of
+from schiri.prose.events import is_silent
 from schiri.replayer.steps import Step, steps_until
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
 from schiri.texts import Words
@@ -272,7 +273,10 @@ def _glanced(file: File) -> Glanced:
 @lru_cache(KEPT_STEPS)
 def _replay(file: File) -> Replay:
     log = _read(file.path)
-    return Replay(Path(name_of(file.path)).stem, log, *steps_until(log))
+    steps, broken = steps_until(log)
+    # As at the table, nothing is told of what has changed nothing.
+    steps = [each for each in steps if not is_silent(each.event)]
+    return Replay(Path(name_of(file.path)).stem, log, steps, broken)
 
 
 @lru_cache(KEPT_PICTURES)

@@ -25,7 +25,7 @@ from schiri.page.logs.statistics import statistics_page
 from schiri.page.rules import rulebooks_page, rules_page
 
 # What the file of each form ends with.
-ENDS = {"text": "txt", "cast": "cast", "bgstats": "bgsplay", "bgstats-link": "txt"}
+ENDS = {"text": "txt", "cast": "cast", "bgstats": "bgsplay", "bgstats-link": "bgstats.txt"}
 PICTURE = re.compile(r"([0-9]{1,6})\.(svg|png)", re.ASCII)
 KINDS = {"svg": "image/svg+xml", "png": "image/png"}
 

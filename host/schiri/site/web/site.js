@@ -429,7 +429,7 @@
       offerInstall();
       for (const event of ["connect", "disconnect"]) serial?.addEventListener(event, meet);
       if (serial) meet();
-      note("about", () => `Schiri ${about.version} · ${words("rules")} ${about.rules}`);
+      note("about", () => `Schiri ${about.version}`);
       serve();
     },
     port: ({ text }) => inTurn({ open: openPort, close: leavePort, answers: hearAnswer }[text]),
