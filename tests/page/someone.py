@@ -173,13 +173,19 @@ class Someone:
         await expect(seen.first).to_be_visible()
 
     async def sees_at(self, cell: str, part: str) -> None:
-        """Wait until a part of the page stands right below a cell."""
+        """Wait until a part of the page stands right beside a cell."""
         await expect(self.page.locator(f"{part}.at")).to_be_visible()
-        above = await self.page.locator(f'[id="cell-{cell}"]').bounding_box()
+        cell_box = await self.page.locator(f'[id="cell-{cell}"]').bounding_box()
         box = await self.page.locator(part).bounding_box()
-        assert above and box
-        assert abs(box["y"] - above["y"] - above["height"]) < TOUCH_PX / 2, (above, box)
-        assert box["x"] < above["x"] + above["width"] and above["x"] < box["x"] + box["width"]
+        assert cell_box and box
+        # How far they are apart, the way that they do not overlap.
+        apart = max(
+            box["x"] - cell_box["x"] - cell_box["width"],
+            cell_box["x"] - box["x"] - box["width"],
+            box["y"] - cell_box["y"] - cell_box["height"],
+            cell_box["y"] - box["y"] - box["height"],
+        )
+        assert 0 <= apart < TOUCH_PX / 2, (cell_box, box)
 
     async def sees_nothing_of(self, text: str, within: str) -> None:
         """Wait until this is not to be seen."""

@@ -11,7 +11,7 @@ from schiri.table.intents import Enter, NewGame, Press, Touch
 from tests.log.games import SWITCH, write_log
 from tests.page.chromium import Chromium
 from tests.page.served import Served, served
-from tests.page.someone import PHONE, SMALLEST_PX, Size, Someone
+from tests.page.someone import LAPTOP, PHONE, SMALLEST_PX, Size, Someone
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -38,6 +38,17 @@ BROKEN = """() => {
     }
   }
   return found;
+}"""
+
+
+# Cards that lie under what is asked about one of them.
+COVERED = """() => {
+  const over = document.querySelector("#row-faces").getBoundingClientRect();
+  return [...document.querySelectorAll("#cells :is(.f-down, .f-red, .f-green)")].filter((each) => {
+    const card = each.getBoundingClientRect();
+    const isBeside = card.left >= over.right || card.right <= over.left;
+    return !isBeside && card.top < over.bottom && card.bottom > over.top;
+  }).length;
 }"""
 
 
@@ -187,5 +198,22 @@ def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size:
             hidden = "(box) => box.scrollWidth - box.clientWidth"
             assert await someone.page.locator(".wide").evaluate(hidden) == 0
             await someone.look("analysis")
+
+    chromium.run(play())
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_what_is_asked_about_a_card_covers_no_other_one(
+    chromium: Chromium, tmp_path: Path, size: Size
+) -> None:
+    async def play() -> None:
+        async with served(tmp_path, chromium.browser) as table:
+            someone = await table.someone(size)
+            await someone.connected()
+            await table.do(NewGame("zwoggel", PLAYERS, {}))
+            for cell in ("0,0", "1,0", "0,1", "1,1"):
+                await someone.touch(cell)
+                await someone.sees_at(cell, "#row-faces")
+                assert await someone.page.evaluate(COVERED) == 0, cell
 
     chromium.run(play())

@@ -169,8 +169,19 @@
     return true;
   };
 
-  // Controls that are about a cell stand below it, in view; where the cell is out of view they stand
+  // Controls that are about a cell stand beside it, over as few cards as can be; where it is out of view they stand
   // where all others do.
+  const beside = (box, { offsetWidth: width, offsetHeight: height }, cloth) => {
+    const middle = Math.min(Math.max(8, box.left + (box.width - width) / 2), innerWidth - width - 8);
+    const level = box.top + (box.height - height) / 2;
+    const below = [middle, box.bottom + 4];
+    const places = [below, [middle, box.top - height - 4], [box.right + 4, level], [box.left - width - 4, level]];
+    const cards = all("#cells :is(.f-down, .f-red, .f-green)").map((each) => each.getBoundingClientRect());
+    const covered = ([left, top]) =>
+      cards.filter((each) => each.left < left + width && each.right > left && each.top < top + height && each.bottom > top).length;
+    const isOn = ([left, top]) => left >= cloth.left && left + width <= cloth.right && top >= cloth.top && top + height <= cloth.bottom;
+    return (cloth ? places.filter(isOn) : []).sort((one, other) => covered(one) - covered(other))[0] || below;
+  };
   const place = () => {
     for (const row of all("#rows [data-cell]")) {
       const box = $(row.dataset.cell)?.getBoundingClientRect();
@@ -178,8 +189,8 @@
       const isSeen = box && (!cloth || (box.bottom > cloth.top && box.top < cloth.bottom && box.right > cloth.left && box.left < cloth.right));
       row.classList.toggle("at", Boolean(isSeen));
       if (!isSeen) continue;
-      const left = Math.min(Math.max(8, box.left + (box.width - row.offsetWidth) / 2), innerWidth - row.offsetWidth - 8);
-      Object.assign(row.style, { left: `${scrollX + left}px`, top: `${scrollY + box.bottom + 4}px` });
+      const [left, top] = beside(box, row, cloth);
+      Object.assign(row.style, { left: `${scrollX + left}px`, top: `${scrollY + top}px` });
     }
   };
   document.addEventListener("scroll", () => place(), true);

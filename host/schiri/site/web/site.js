@@ -429,7 +429,7 @@
       offerInstall();
       for (const event of ["connect", "disconnect"]) serial?.addEventListener(event, meet);
       if (serial) meet();
-      note("about", () => `Schiri ${about.version}`);
+      note("about", () => element("span", { textContent: `Schiri ${about.version}`, title: about.rules }));
       serve();
     },
     port: ({ text }) => inTurn({ open: openPort, close: leavePort, answers: hearAnswer }[text]),
