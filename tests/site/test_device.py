@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import expect
 from schiri.log.stored import read_file
 from schiri.simulator.faults import FaultPlan
+from schiri_device import VERSION
 
 from tests.cli.command import typed
 from tests.counts import count
@@ -50,6 +51,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
         await ann.press("Connect a device")
         connected = ann.page.get_by_text("(keys5): connected").filter(visible=True)
         await expect(connected).to_have_count(1, timeout=START_MS)
+        await ann.open(f"Schiri {VERSION}")
         await ann.sees(f"Switch {usb.digest}", within="#site")
         await ann.open("House rules")
         await ann.page.locator("#start-option-repetition").select_option("off")

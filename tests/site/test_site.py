@@ -65,8 +65,8 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     fetched = dict(visitor.site.sent[before:])
     assert sum(fetched.values()) <= MOST_BYTES
     # Who compares two versions finds the rules of each; nobody else is told hashes.
-    about = ann.page.locator(f'#site [title*="{row_of("switch").digest}"]')
-    await expect(about).to_have_text(f"Schiri {VERSION}")
+    await ann.open(f"Schiri {VERSION}")
+    await ann.sees(f"Switch {row_of('switch').digest}", within="#site")
     await ann.look("site-start")
     await ann.begin("Switch", "Ann", "Ben")
     await ann.press("Begin")

@@ -16,6 +16,7 @@ SAID = {
     "update": N_("A new version is there. You get it the next time you open this page."),
     "failed": N_("Something went wrong. What you saw is kept: load the page again."),
     "reload": N_("Load again"),
+    "versions": N_("The rules of each game, in the version that a device says as well:"),
     "all": N_("Save all games as a file"),
     "one": N_("Save this game, to add it again"),
     "share": N_("Share"),

@@ -429,7 +429,11 @@
       offerInstall();
       for (const event of ["connect", "disconnect"]) serial?.addEventListener(event, meet);
       if (serial) meet();
-      note("about", () => element("span", { textContent: `Schiri ${about.version}`, title: about.rules }));
+      // A device says the same of the rules that it has: who compares opens it.
+      note("about", () => {
+        const version = element("summary", { textContent: `Schiri ${about.version}` });
+        return element("details", {}, version, `${words("versions")} ${about.rules}`);
+      });
       serve();
     },
     port: ({ text }) => inTurn({ open: openPort, close: leavePort, answers: hearAnswer }[text]),
