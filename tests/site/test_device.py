@@ -27,7 +27,7 @@ LINES = "#lines > li.move"
 async def leave_and_take(ann: Someone, usb: Usb) -> None:
     """Play without the device for a while, and with it again."""
     await ann.press("Play without the device")
-    await ann.sees("(cursor): connected")
+    await ann.sees("The simulated device is connected.")
     assert not usb.is_open
     await ann.begin("Joggle", "Eva", "Gil")
     await usb.plug(False)
@@ -71,7 +71,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
                 usb.press(*cells)
                 await usb.plug(False)
                 ann = await visitor.open()
-                await ann.sees("(cursor): connected")
+                await ann.sees("The simulated device is connected.")
                 await usb.plug(True)
                 lines = ann.page.locator(LINES)
             elif at % 2:
