@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
+from schiri.languages import LANGUAGES
 from schiri.table.intents import Enter, NewGame
+from schiri_engines.registry import names
 
 from tests.page.chromium import Chromium
 from tests.page.served import Served, served
@@ -14,6 +16,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 PLAYERS = "Ann", "Ben"
 LEAST_PX = 120
+# The smallest phone that people have.
+SMALL = (360, 740)
 # How far to the right each field begins, and how wide it is.
 PLACES = """(all) => all.map((each) => {
   const { x, width } = each.getBoundingClientRect();
@@ -56,6 +60,22 @@ async def asks(someone: Someone, table: Served) -> None:
     await someone.press("Play")
     await someone.agree()
     await expect(someone.page.locator("body.table")).to_be_attached()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_begun_on_a_phone_without_scrolling(
+    chromium: Chromium, tmp_path: Path, language: str
+) -> None:
+    async def play() -> None:
+        async with served(tmp_path, chromium.browser) as table:
+            someone = await table.someone(SMALL, language=language)
+            await someone.connected()
+            for game in names():
+                await someone.press_game(game)
+                begin = someone.page.locator("#start button.strong")
+                await expect(begin).to_be_in_viewport(ratio=1)
+
+    chromium.run(play())
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])

@@ -19,6 +19,8 @@ from schiri.texts import Words
 SIZE = 8
 COLOURS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 USUAL = ("GRGRGRGR" + "BYBYBYBY") * 4
+# A choice of so many letters at most is read whole on half of a phone.
+SHORT = 14
 
 
 def form_html(form: Form, words: Words) -> Element:
@@ -64,7 +66,9 @@ def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -
     kind = "checkbox" if field.kind == "check" else field.kind
     error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
     # By its id it is found in the form of another game, with what is typed in it.
-    return h.div(id=f"{id}-field", class_=["field", f"is-{kind}"], **hides)[
+    is_short = all(len(text) <= SHORT for _value, text in field.choices)
+    classes = ["field", f"is-{kind}", "is-short" if is_short else ""]
+    return h.div(id=f"{id}-field", class_=classes, **hides)[
         h.label(for_=id)[label], _input(id, field), error, _proposed(id, field)
     ]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from schiri.games.adapter import GameAdapter
     from schiri.picture.drawing import Drawable
 
-CARDS = N_("You need the real cards on the table. Schiri watches the rules and keeps the score.")
+CARDS = N_("You need the real cards. Schiri watches the rules and keeps the score.")
 
 
 class GameScene:

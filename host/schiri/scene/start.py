@@ -197,7 +197,7 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
         value = setup.players[seat] if seat < len(setup.players) else ""
         label = words.gettext("Player {number}").format(number=seat + 1)
         if seat >= least and teams == most:
-            label = words.gettext("{label}, if there is one").format(label=label)
+            label = words.gettext("{label} (optional)").format(label=label)
         shown = ("option-teams", "on") if seat >= most else None
         if has_device and seat == 1:
             shown = ("device", "off")
