@@ -197,6 +197,7 @@ async def lost_way(visitor: Visitor, folder: Path) -> None:
     for address in ("#//[x", "#/games/%ff?%", "#/site/", "#?", "##", "#/rules/[x"):
         await ann.page.goto(visitor.site.url + address)
         await expect(ann.page.locator("#main")).to_be_visible()
+    await expect(ann.page.locator("#site[data-why]")).to_have_count(0)
     await ann.page.goto(f"{visitor.site.url}#/games?broken")
     await ann.page.get_by_text("Something went wrong.").wait_for()
     # What broke was that page alone: the table goes on.

@@ -166,7 +166,9 @@ def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
     assert connected and connected.device != "SIMTEST"
 
 
-@pytest.mark.parametrize("address", ["/nowhere", "/site/x.jsonl", "/site/../a", "/rules/chess"])
+@pytest.mark.parametrize(
+    "address", ["/nowhere", "//[x", "/%ff?%", "/site/x.jsonl", "/site/../a", "/rules/chess"]
+)
 def test_what_is_not_there_is_said_in_the_readers_language(tmp_path: Path, address: str) -> None:
     about, body = SiteTable(tmp_path).get(address, "fr", "")
     assert json.loads(about)["status"] == 404 and b'lang="fr"' in body
