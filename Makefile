@@ -124,7 +124,8 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	$(BIN)/python $(PIP) --editable .
 	@touch $@ $(VENV)/catalogues
 
-# Who installs has them compiled already.  Babel is no dependency of those who only play. Where it is installed, pip needs no network.
+# Who installs has them compiled already.  Babel is no dependency of those who only play; where it is
+# installed, pip needs no network.
 $(VENV)/catalogues: $(VENV)/installed host/catalogues.py $(CATALOGUES)
 	$(BIN)/python $(PIP) babel
 	$(BIN)/python host/catalogues.py

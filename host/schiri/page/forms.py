@@ -66,8 +66,8 @@ def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -
     kind = "checkbox" if field.kind == "check" else field.kind
     error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
     # By its id it is found in the form of another game, with what is typed in it.
-    is_short = all(len(text) <= SHORT for _value, text in field.choices)
-    classes = ["field", f"is-{kind}", "is-short" if is_short else ""]
+    is_long = any(len(text) > SHORT for _value, text in field.choices)
+    classes = {"field": True, f"is-{kind}": True, "is-long": is_long}
     return h.div(id=f"{id}-field", class_=classes, **hides)[
         h.label(for_=id)[label], _input(id, field), error, _proposed(id, field)
     ]

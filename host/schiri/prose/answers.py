@@ -6,9 +6,7 @@ Decides the words.  Must not know which view shows them.
 from datetime import datetime
 
 from schiri.device.reports import Connected
-from schiri.events import Made
 from schiri.prose import due_words, name_words, names_words
-from schiri.prose.events import is_silent
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, Refusal
 from schiri.table.state import DeviceView, Notice, Offer, TableState
@@ -92,7 +90,13 @@ def refusal_text(words: Words, refusal: Refusal, table: TableState | None = None
     state = table.state if table else None
     if refusal.code == "wrong-phase" and state is not None and state.phase != "over":
         return words.gettext("Not now: {due}").format(due=due_words(words, state))
-    if refusal.code == "nothing-to-undo" and table and _has_been_taken_over(table):
+    if (
+        refusal.code == "nothing-to-undo"
+        and table
+        # Moves stand that the device does not know: it was given where they led.
+        and not table.is_kept_here
+        and table.has_entries
+    ):
         return words.gettext(
             "The device has taken this game over as it stood; moves before that cannot be undone."
         )
@@ -101,13 +105,6 @@ def refusal_text(words: Words, refusal: Refusal, table: TableState | None = None
             "This cannot be the position: count the pieces, and check whose turn it is."
         )
     return words.pgettext("refusal", refusal.code)
-
-
-def _has_been_taken_over(table: TableState) -> bool:
-    """Return whether moves stand that the device does not know: it was given where they led."""
-    made = [each for each in table.events.items if isinstance(each, Made) and not is_silent(each)]
-    taken_back = sum(each.word == "undo" for each in made)
-    return not table.is_kept_here and len(made) > 2 * taken_back
 
 
 # The result of a hint.

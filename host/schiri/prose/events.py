@@ -71,8 +71,8 @@ def history_words(words: Words, game: str, event: Event) -> str:
         return "\n".join([players, *agreed_words(words, event)])
     if not isinstance(event, Made):
         return event_words(words, game, event)
-    if event.by:
-        event = replace(event, by=name_words(words, event.by))
+    if event.by and (by := name_words(words, event.by)) != event.by:
+        event = replace(event, by=by)
     if 0 < len(event.changes) <= MOST_CHANGES:
         return _changed_words(words, game, event)
     if event.word == "set" and event.remark == SAME:

@@ -150,7 +150,8 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
         common = [control(words, "undo")] if table.may_undo else []
         if state.over:
             common.insert(0, control(words, "again"))
-        rows += [Row("common", "", tuple(common))] if common else []
+        if common:
+            rows.append(Row("common", "", tuple(common)))
     new = Control("ask", words.gettext("New game"), Ask(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
     end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import count
@@ -25,7 +24,7 @@ from schiri.scene.reader import DONE, Reader
 from schiri.scene.scene import Action, Ask, Enters, Explain, Form, HistoryLine, Pick, Scene, Type
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
-from schiri.table.state import LENGTH, TableState
+from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
 # Send an intent to the table; tell what came of it, where the view can show it.
@@ -134,17 +133,12 @@ class Viewer:
             notices = (*(each for each in earlier if each.game == played.id), *notices)
             earlier = ()
             self.reader = self.reader._replace(lines=())
-            self._entries = None if len(events) == LENGTH else 0
+            self._entries = None if state.events.is_cut else 0
             if not any(isinstance(each, Header) for each in events):
                 # Of a game on the board the first event says so.
+                players = players_words(words, game, played.players)
                 agreed = option_words(words, game, played.options)
-                self._add(
-                    [
-                        HistoryLine(
-                            0, "\n".join([players_words(words, game, played.players), *agreed])
-                        )
-                    ]
-                )
+                self._add([HistoryLine(0, "\n".join([players, *agreed]))])
         self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
         if events:
             self._forget()
@@ -157,7 +151,7 @@ class Viewer:
         for number, event in enumerate(events, first):
             entry = self._entry_of(event)
             if not is_silent(event):
-                lines.append((number, replace(self._line(game, event), entry=entry)))
+                lines.append((number, self._line(game, event, entry)))
         # What was noticed twice after an event, as a hint that is shown again, is one line.
         lines += [
             (each.after, HistoryLine(0, notice_words(words, each)))
@@ -174,10 +168,10 @@ class Viewer:
         self._entries += 1
         return self._entries
 
-    def _line(self, game: str, event: Event) -> HistoryLine:
+    def _line(self, game: str, event: Event, entry: int = 0) -> HistoryLine:
         words = self.reader.words
         form = event_words(words, game, event)
-        return HistoryLine(0, history_words(words, game, event), form, tone_of(event))
+        return HistoryLine(0, history_words(words, game, event), form, tone_of(event), entry)
 
     def _add(self, lines: list[HistoryLine]) -> None:
         if not lines:

@@ -76,6 +76,10 @@ class SiteTable:
         self._shown: TableState | None = None
         self._relayed: RelayedDevice | None = None
         self._has_answered = False
+        # The name of the log whose cards lay on this table last, "" for another game.
+        self._left = ""
+        with suppress(FileNotFoundError):
+            self._left = (folder / LEFT).read_text("utf-8")
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -85,24 +89,19 @@ class SiteTable:
             device, self.logs, local_time, self._folder / "last.json", randbelow
         )
         # A game on the board the device shows by itself; it may be one before the cards.
-        if name := self._left():
-            self.do(GoOn(str(self.logs / name)), lambda answer: None)
+        if self._left:
+            self.do(GoOn(str(self.logs / self._left)), lambda answer: None)
 
     @property
     def logs(self) -> Path:
         """The folder of the logs."""
         return self._folder / "logs"
 
-    def _left(self) -> str:
-        """Return the name of the log whose cards lay on this table last, "" for another game."""
-        with suppress(FileNotFoundError):
-            return (self._folder / LEFT).read_text("utf-8")
-        return ""
-
     def _note_left(self, state: TableState) -> None:
         """Keep what a tab that is closed leaves on the table; the folder has others' games too."""
         log = state.game.log if state.is_kept_here and not state.game.state.over else ""
-        if (name := Path(log).name) != self._left():
+        if (name := Path(log).name) != self._left:
+            self._left = name
             (self._folder / LEFT).write_text(name, "utf-8")
 
     @property

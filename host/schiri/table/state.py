@@ -56,6 +56,11 @@ class Latest(NamedTuple, Generic[Item]):
     items: tuple[Item, ...] = ()
     upto: int = 0
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether the first ones may be kept no more."""
+        return len(self.items) == LENGTH
+
     def since(self, number: int) -> tuple[Item, ...]:
         """Return the items after this number, as many of them as are kept.
 
@@ -190,16 +195,20 @@ class TableState(NamedTuple):
         return self.played is not None and self.played.is_kept_here
 
     @property
+    def has_entries(self) -> bool:
+        """Whether any entry stands that was not undone."""
+        events = self.events.items
+        made = [each.word for each in events if isinstance(each, Made) and each.remark != SAME]
+        return len(made) > 2 * made.count("undo")
+
+    @property
     def may_undo(self) -> bool:
         """Whether there is anything to undo, or a piece to let go of.
 
         Shape: of a game of which not all events are kept it is taken for granted.
         """
-        if self.board and self.board.picked:
-            return True
-        events = self.events.items
-        made = [each.word for each in events if isinstance(each, Made) and each.remark != SAME]
-        return len(events) == LENGTH or len(made) > 2 * made.count("undo")
+        is_picked = bool(self.board and self.board.picked)
+        return is_picked or self.events.is_cut or self.has_entries
 
     @property
     def is_unfinished(self) -> bool:

@@ -57,10 +57,9 @@ class JoggleEnd(End):
     @classmethod
     def parse(cls, value: object) -> Self:
         found = super().parse(value)
-        for side, counts in (found.rolls or {}).items():
-            is_count = len(counts) == len(FACES) and all(0 <= each <= MOST_ROLLS for each in counts)
-            if not is_count:
-                raise ValueError(side)
+        for counts in (found.rolls or {}).values():
+            if len(counts) != len(FACES) or not all(0 <= each <= MOST_ROLLS for each in counts):
+                raise ValueError(counts)
         return found
 
 

@@ -134,7 +134,8 @@ def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.N
     is_drawn = drawing(step.view, None) is not None
     stands = "\n".join(stands_words(words, header, step, is_drawn))
     why, due = why_words(words, header, step.event), due_words(words, step)
-    happened, _newline, more = step_words(words, header, step.event, False).partition("\n")
+    told = step_words(words, header, step.event, has_entry=False)
+    happened, _newline, more = told.partition("\n")
     return (
         h.p(".turn")[set_text(happened)],
         more and h.p(".notes")[set_text(more)],

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schiri.analysis.moves import MoveAnalysis, analyse
+from schiri.disk import open_to_read
 from schiri.errors import HostError, reason_of
 from schiri.events import Event
 from schiri.games.drehwurm.events import FastState
@@ -141,13 +142,11 @@ class Library:
     def log(self, name: str) -> tuple[str, bytes]:
         """Return a log as it is, and the name of its file.
 
-        Raises: HostError (log-not-kept, file-unreadable).
+        Raises: HostError (log-not-kept, file-unreadable, file-endless).
         """
         path = self._find(name).path
-        try:
-            return name_of(path), path.read_bytes()
-        except OSError as error:
-            raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+        with open_to_read(path) as file:
+            return name_of(path), file.read()
 
     def analysed(self, name: str) -> list[MoveAnalysis]:
         """Return the moves of a game of Switch with what each was worth.

@@ -6,7 +6,7 @@
 const HEAD = 12;
 const LEAST = 1 << 18;
 const NAMES = ["store-a", "store-b", "store-aside"];
-// What is missing behind a cut is less than this: no change is larger.
+// Behind a cut lies no more than this: hardly any change is larger.
 const LONGEST = 1 << 20;
 // Why what is played from now on is not kept; NEW is a storage that had nothing.
 const [DENIED, FULL, LOST, NEW] = ["denied", "full", "lost", "new"];
