@@ -5,7 +5,7 @@ waits for a device.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from concurrent.futures import Future
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -19,7 +19,8 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-from tests.page.someone import LAPTOP, PATIENCE_MS, Scheme, Size, Someone, opened
+from tests.page.chromium import Chromium
+from tests.page.someone import LAPTOP, PATIENCE_MS, PHONE, Scheme, Size, Someone, opened
 from tests.table.stepped import SteppedTable
 
 
@@ -97,6 +98,24 @@ class Served:
         assert self._browser
         opening = opened(self._browser, url or self.server.url, size, scheme, language)
         return await self.open.enter_async_context(opening)
+
+
+Scene = Callable[[Someone, Served], Awaitable[None]]
+
+
+def visit(
+    chromium: Chromium, folder: Path, *scenes: Scene, size: Size = PHONE, language: str = "en-GB"
+) -> None:
+    """Open the page of a table in a browser, and do this there, one after the other."""
+
+    async def play() -> None:
+        async with served(folder, chromium.browser) as table:
+            someone = await table.someone(size, language=language)
+            await someone.connected()
+            for scene in scenes:
+                await scene(someone, table)
+
+    chromium.run(play())
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from schiri.table.intents import Enter, NewGame
 from schiri_engines.registry import names
 
 from tests.page.chromium import Chromium
-from tests.page.served import Served, served
+from tests.page.served import Served, visit
 from tests.page.someone import LAPTOP, PHONE, Size, Someone
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -66,25 +66,15 @@ async def asks(someone: Someone, table: Served) -> None:
 def test_a_game_is_begun_on_a_phone_without_scrolling(
     chromium: Chromium, tmp_path: Path, language: str
 ) -> None:
-    async def play() -> None:
-        async with served(tmp_path, chromium.browser) as table:
-            someone = await table.someone(SMALL, language=language)
-            await someone.connected()
-            for game in names():
-                await someone.press_game(game)
-                begin = someone.page.locator("#start button.strong")
-                await expect(begin).to_be_in_viewport(ratio=1)
+    async def play(someone: Someone, table: Served) -> None:
+        for game in names():
+            await someone.press_game(game)
+            begin = someone.page.locator("#start button.strong")
+            await expect(begin).to_be_in_viewport(ratio=1)
 
-    chromium.run(play())
+    visit(chromium, tmp_path, play, size=SMALL, language=language)
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_errors_stand_at_their_fields(chromium: Chromium, tmp_path: Path, size: Size) -> None:
-    async def play() -> None:
-        async with served(tmp_path, chromium.browser) as table:
-            someone = await table.someone(size)
-            await someone.connected()
-            for scene in (stays, asks):
-                await scene(someone, table)
-
-    chromium.run(play())
+    visit(chromium, tmp_path, stays, asks, size=size)

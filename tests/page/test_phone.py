@@ -10,7 +10,7 @@ from schiri.table.intents import Enter, NewGame, Press, Touch
 
 from tests.log.games import SWITCH, write_log
 from tests.page.chromium import Chromium
-from tests.page.served import Served, served
+from tests.page.served import Served, visit
 from tests.page.someone import LAPTOP, PHONE, SMALLEST_PX, Size, Someone
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -143,41 +143,31 @@ async def whole(someone: Someone) -> None:
 def test_words_of_buttons_and_ids_of_rules_stay_whole(
     chromium: Chromium, tmp_path: Path, language: str
 ) -> None:
-    async def play() -> None:
-        async with served(tmp_path, chromium.browser) as table:
-            someone = await table.someone(SMALLEST, language=language)
-            await someone.connected()
-            await whole(someone)
-            await begin(table, "switch")
-            await someone.touch("b1")
-            await someone.sees("(SW-4)", within=".refusal")
-            await whole(someone)
-            await begin(table, "joggle")
-            await table.do(Touch("d4"))
-            await expect(someone.page.locator("#roll-J")).to_be_visible()
-            await whole(someone)
-            await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
-            table.device_presses("red", "blue", "green", "press", "red", "press")
-            await table.do(Enter("turned"))
-            await expect(someone.page.locator("#stands")).to_be_visible()
-            await whole(someone)
-            await someone.page.goto(someone.page.url.partition("?")[0] + "rules/switch")
-            await expect(someone.page.locator("dl.rules").first).to_be_visible()
-            await whole(someone)
+    async def play(someone: Someone, table: Served) -> None:
+        await whole(someone)
+        await begin(table, "switch")
+        await someone.touch("b1")
+        await someone.sees("(SW-4)", within=".refusal")
+        await whole(someone)
+        await begin(table, "joggle")
+        await table.do(Touch("d4"))
+        await expect(someone.page.locator("#roll-J")).to_be_visible()
+        await whole(someone)
+        await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
+        table.device_presses("red", "blue", "green", "press", "red", "press")
+        await table.do(Enter("turned"))
+        await expect(someone.page.locator("#stands")).to_be_visible()
+        await whole(someone)
+        await someone.page.goto(someone.page.url.partition("?")[0] + "rules/switch")
+        await expect(someone.page.locator("dl.rules").first).to_be_visible()
+        await whole(someone)
 
-    chromium.run(play())
+    visit(chromium, tmp_path, play, size=SMALLEST, language=language)
 
 
 @pytest.mark.parametrize("size", [SMALLEST, PHONE], ids=["smallest", "phone"])
 def test_nothing_moves_what_is_touched(chromium: Chromium, tmp_path: Path, size: Size) -> None:
-    async def play() -> None:
-        async with served(tmp_path, chromium.browser) as table:
-            someone = await table.someone(size)
-            await someone.connected()
-            for scene in (stays, rolls, explains, begins, ends):
-                await scene(someone, table)
-
-    chromium.run(play())
+    visit(chromium, tmp_path, stays, rolls, explains, begins, ends, size=size)
 
 
 @pytest.mark.parametrize("size", [SMALLEST, PHONE], ids=["smallest", "phone"])
@@ -188,32 +178,26 @@ def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size:
         tmp_path / "logs" / "a.jsonl", SWITCH._replace(players=players, commands=["a1-c3"])
     )
 
-    async def play() -> None:
-        async with served(tmp_path, chromium.browser) as table:
-            someone = await table.someone(size, language="de")
-            await someone.connected()
-            address = f"games/{id_of(log)}/analysis"
-            await someone.page.goto(someone.page.url.partition("?")[0] + address)
-            await expect(someone.page.locator("td.worth").first).to_be_visible()
-            hidden = "(box) => box.scrollWidth - box.clientWidth"
-            assert await someone.page.locator(".wide").evaluate(hidden) == 0
-            await someone.look("analysis")
+    async def play(someone: Someone, table: Served) -> None:
+        address = f"games/{id_of(log)}/analysis"
+        await someone.page.goto(someone.page.url.partition("?")[0] + address)
+        await expect(someone.page.locator("td.worth").first).to_be_visible()
+        hidden = "(box) => box.scrollWidth - box.clientWidth"
+        assert await someone.page.locator(".wide").evaluate(hidden) == 0
+        await someone.look("analysis")
 
-    chromium.run(play())
+    visit(chromium, tmp_path, play, size=size, language="de")
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_what_is_asked_about_a_card_covers_no_other_one(
     chromium: Chromium, tmp_path: Path, size: Size
 ) -> None:
-    async def play() -> None:
-        async with served(tmp_path, chromium.browser) as table:
-            someone = await table.someone(size)
-            await someone.connected()
-            await table.do(NewGame("zwoggel", PLAYERS, {}))
-            for cell in ("0,0", "1,0", "0,1", "1,1"):
-                await someone.touch(cell)
-                await someone.sees_at(cell, "#row-faces")
-                assert await someone.page.evaluate(COVERED) == 0, cell
+    async def play(someone: Someone, table: Served) -> None:
+        await table.do(NewGame("zwoggel", PLAYERS, {}))
+        for cell in ("0,0", "1,0", "0,1", "1,1"):
+            await someone.touch(cell)
+            await someone.sees_at(cell, "#row-faces")
+            assert await someone.page.evaluate(COVERED) == 0, cell
 
-    chromium.run(play())
+    visit(chromium, tmp_path, play, size=size)
