@@ -22,34 +22,34 @@ if TYPE_CHECKING:
     from .options import Options
 
     T = TypeVar("T")
-    # What stands in a tuple behind its word: a seat, a pile, a number; a card, a colour, any text;
-    # a place, or a seat with its ms; None for what is not told.
+    # The values in a tuple after its word: a seat, a pile, a number; a card, a colour, any text; a
+    # place, or a seat with its ms; None for a value that is not known.
     Value = int | str | tuple[int, int] | None
-    # A small int, or a tuple that begins with its word; only the game knows what is in it.
+    # A small int, or a tuple that begins with its word; its content is the game's own.
     Words = tuple[str, Unpack[tuple[Value, ...]]]
     Move = int | Words
     # A move, or a tuple of the table's own.
     Entry = Move
-    # Of those, what puts right a board.
+    # The table's tuples that correct a board.
     SetEntry = tuple[str, str, int | str]
-    # A move on its way back to the game that it came from, which alone can tell that it is its own.
+    # A move that goes back to its own game.
     OwnMove = Any  # type: ignore[explicit-any]
 else:
     # There are no types at run time.
     Move = Entry = OwnMove = object
 
-# How a game ended that was given as ended, where its position does not tell.
+# The outcome of a position that is over and does not show how.
 UNKNOWN = Outcome((), "unknown")
-# The highest number that a move can be, which is none of our games.
+# The highest number of a move; no game has a move of this number.
 NO_MOVE = 0xFFFF
-# The seat that stands for the die.
+# The die, as a seat.
 CHANCE = -1
-# The moves of each class in the order of their indices, and the index of each, once asked for.
+# For each class its moves in the order of their indices, and the index of each move.
 _INDICES: "dict[type[BoardGame], tuple[list[int], dict[int, int]]]" = {}
 
 
 def check_player_count(count: int, seats: tuple[int, int]) -> None:
-    """Raise unless so many people play, of the least and the most that can.
+    """Raise unless the number of players is within the game's limits.
 
     Raises: MalformedText (bad-number).
 
@@ -66,7 +66,7 @@ def check_player_count(count: int, seats: tuple[int, int]) -> None:
 
 
 def number_of(move: "OwnMove") -> int:
-    """Return a number that can be a move of a board as it is, and for all else one that is none.
+    """Return a valid number of a move unchanged, and the number of no move for everything else.
 
     >>> number_of(25), number_of(-1), number_of(("next",))
     (25, 65535, 65535)
@@ -75,7 +75,7 @@ def number_of(move: "OwnMove") -> int:
 
 
 def changed(values: "tuple[T, ...]", at: int, value: "T") -> "tuple[T, ...]":
-    """Return a tuple with one other value.
+    """Return a copy of a tuple with one value replaced.
 
     >>> changed((1, 2, 3), 1, 5)
     (1, 5, 3)
@@ -90,9 +90,8 @@ class Game:
     people.
     Raises: MalformedText (bad-option, unknown-option, bad-number), by ``Game(...)``.
 
-    Two games are equal where all that the rules look at is: position, options and seats.  What was
-    played before is no part of that, except in a game with a rule about repetition.  The repr of a
-    game evaluates to an equal one.
+    Two games are equal if position, options and seats are equal.  Earlier moves do not count,
+    except in a game with a rule about repetition.  The repr of a game evaluates to an equal one.
 
     >>> from schiri_engines.switch.game import Switch
     >>> game = Switch().after("a1-c3")
@@ -105,9 +104,9 @@ class Game:
     SIZE = 0
     # Device: its options, as `options` reads them.
     OPTIONS: "Options" = ()
-    # Device: what a match has beside them, in the same form; `Game(...)` takes none of it.
+    # Device: the options of a match, in the same form; `Game(...)` does not take them.
     MATCH_OPTIONS: "Options" = ()
-    # The options with which perft counts, and those that a script means where it names none.
+    # The options for perft, and the defaults of a script.
     PERFT_OPTIONS: dict[str, str] = {}
     IN_SCRIPT: dict[str, str] = {}
     # Device: the bits of a move that is a roll, 0 without dice.  The bit of 8 is 0 in each roll: a
@@ -131,7 +130,7 @@ class Game:
 
     @property
     def turn(self) -> int | None:
-        """The seat that must act, None where nobody in particular must.  Device."""
+        """The seat that must act, or None.  Device."""
         raise NotImplementedError
 
     @property
@@ -147,7 +146,7 @@ class Game:
     # Moves
 
     def legal_moves(self) -> "Iterable[Move]":
-        """Return what `why_not` has nothing against, none after the end.  Device.
+        """Return all moves that `why_not` accepts, none after the end.  Device.
 
         Shape: a list, or an iterator where they are very many; rolls where a roll is due.  Of
         moves that differ only in a number or in cards that nobody but a player sees, see the game.
@@ -157,13 +156,13 @@ class Game:
     def why_not(self, move: "OwnMove") -> Refusal | None:
         """Return None for a legal move, else the refusal with the first cause.  Device.
 
-        Shape: what is a move of no state, number or not, is refused as one of another phase.
+        Shape: a value that is no move at all is refused with ``wrong-phase``.
         Rule: TA-1, TA-2, and the game's.
         """
         raise NotImplementedError
 
     def push(self, move: "OwnMove") -> None:
-        """Play a legal move, unchecked.  Device."""
+        """Play a legal move, without checking it.  Device."""
         raise NotImplementedError
 
     def pop(self) -> None:
@@ -231,11 +230,11 @@ class Game:
         return self.outcome() is not None
 
     def chance_outcomes(self) -> "list[tuple[Move, int]]":
-        """Return each roll that a die may bring now with its weight, nothing where none is due."""
+        """Return each possible roll with its weight, an empty list if no roll is due."""
         return []
 
     def returns(self) -> list[float]:
-        """Return what each seat has won: 1 for a win, -1 for a loss, 0 for a draw and before.
+        """Return each seat's result: 1 for a win, -1 for a loss, 0 for a draw and before the end.
 
         >>> from schiri_engines.switch.game import Switch
         >>> Switch.from_position("bbbbb/bbbbb/bb.ww/wwwww/wwwww w").returns()
@@ -248,7 +247,7 @@ class Game:
         return [1.0 if seat in winners else -1.0 for seat in range(self.seats)]
 
     def observation(self, seat: int) -> str:
-        """Return what this seat may know, as text: the referee, too, sees no more than the table.
+        """Return what this seat may know, as text.
 
         >>> from schiri_engines.switch.game import Switch
         >>> Switch().observation(1) == Switch().position()
@@ -259,9 +258,9 @@ class Game:
     # For perft
 
     def plies(self) -> "Sequence[Move]":
-        """Return the legal moves that begin a ply, or go on with one.
+        """Return the legal moves that begin or continue a ply.
 
-        A roll that finds nothing to play, and is repeated, begins none.
+        A roll that must be repeated begins no ply.
         """
         return list(self.legal_moves())
 
@@ -283,15 +282,15 @@ class Game:
         raise NotImplementedError
 
     def parse_moves(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> "Sequence[Move]":
-        """Return the moves of this text, as `parse_move`: one, or a roll with its move."""
+        """Return the moves of this text: one, or a roll with its move."""
         return [self.parse_move(text, names)]
 
     def position(self) -> str:
-        """Return the state as commands and logs have it.  Device."""
+        """Return the position as text, the form that commands and logs use.  Device."""
         raise NotImplementedError
 
     def full_position(self) -> str:
-        """Return the state as text: `position`, with the words that `from_position` needs besides.
+        """Return `position` and the further words that `from_position` needs.
 
         Shape: ``Game.from_position(game.full_position(), game.options) == game``.
 
@@ -310,12 +309,12 @@ class Game:
         return " ".join([position] + words)
 
     def further_words(self) -> list[str]:
-        """Return the words of `full_position` behind those of `position`, needed or not."""
+        """Return the words that `full_position` can add to `position`."""
         return []
 
     @classmethod
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Self":
-        """Return the game that stands at this position, its history beginning here.
+        """Return a game at this position; its history begins here.
 
         Raises: MalformedText, Refused.
         """
@@ -328,11 +327,11 @@ class Game:
         raise NotImplementedError
 
     def fork(self) -> "Self":
-        """Return a copy that is to be put right: its history may begin there.  Device."""
+        """Return a copy to correct by hand: its history may begin there.  Device."""
         return self.copy()
 
     def key(self) -> tuple[object, ...]:
-        """Return all that two equal games have in common, as a value."""
+        """Return a value that is equal for equal games."""
         chosen = tuple([(name, self.options[name]) for name, _ in self.OPTIONS])
         return (self.full_position(), chosen, self.seats)
 
@@ -340,14 +339,14 @@ class Game:
         return type(self) is type(other) and self.key() == other.key()
 
     def __hash__(self) -> int:
-        """Hash it as it stands: what lies in a set or a dict must not be played on with."""
+        """Hash the current state.  Do not play on with a game that is in a set or a dict."""
         return hash(self.key())
 
     def __repr__(self) -> str:
         return self._text_of(self.full_position())
 
     def _text_of(self, position: str) -> str:
-        """Return the expression that makes the game at a position with these options."""
+        """Return the expression that makes this game at a position."""
         # Not as a dict, whose order differs between interpreters.
         usual = chosen_options(self.OPTIONS, {})
         chosen = [
@@ -361,24 +360,25 @@ class Game:
     # The table around a game
 
     def opponents(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that win when this one resigns, where that ends the game.  Device."""
+        """Return the seats that win if this one resigns and that ends the game.  Device."""
         raise NotImplementedError
 
     def put_right(self, key: str, *values: int | str) -> None:
-        """Set one of ``SET_KEYS`` by hand to what lies on the table.  Device.
+        """Correct one of ``SET_KEYS`` by hand, to match the real table.  Device.
 
-        Shape: of a game that is not over; a seat where the form has NAME, else text.
+        Shape: only before the end; a value is a seat where the form has NAME, else text.
         Raises: MalformedText, Refused.  Rule: TA-5.
         """
         raise NotImplementedError
 
 
 class BoardGame(Game):
-    """A game of which all that is known lies on a square board; a device can play it.
+    """A game with all its information on a square board; a device can play it.
 
-    Shape: a cell is a number, 0 for a1, then along the rank.  ``side`` (device) is the colour to
-    move, or that would be; ``colours`` (device) those of the seats, "" before they are chosen.
-    A position is rows and the side, ``-`` after the end; by `UNKNOWN` where it does not tell how.
+    Shape: a cell is a number, 0 for a1, then along the rank.  ``side`` (device) is the side to
+    move, after the end the side that would have moved; ``colours`` (device) are those of the seats,
+    "" before they are chosen.  A position is rows and the side, ``-`` after the end; by `UNKNOWN`
+    where it does not tell how.
     """
 
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
@@ -392,7 +392,7 @@ class BoardGame(Game):
 
     @classmethod
     def all_moves(cls) -> list[int]:
-        """Return each move that some state has, once, and each roll, in an order that stays."""
+        """Return all moves and rolls of all positions, each once, in a fixed order."""
         raise NotImplementedError
 
     @classmethod
@@ -404,7 +404,7 @@ class BoardGame(Game):
 
     @classmethod
     def moves_count(cls) -> int:
-        """Return how many moves there are in all states together.
+        """Return the number of different moves and rolls.
 
         >>> from schiri_engines.joggle.game import Joggle
         >>> from schiri_engines.switch.game import Switch
@@ -417,7 +417,7 @@ class BoardGame(Game):
     def move_index(cls, move: int) -> int:
         """Return the index of a move, from 0 to `moves_count` less one.
 
-        Raises: KeyError (where it is a move of no state).
+        Raises: KeyError (where no position has this move).
 
         >>> from schiri_engines.switch.game import Switch
         >>> [Switch.move_index(move) for move in Switch().legal_moves()][:3]
@@ -431,11 +431,11 @@ class BoardGame(Game):
         return cls._indices()[0][index]
 
     def cells(self) -> str:
-        """Return one letter a cell, from a1 on: what the real board should show.  Device."""
+        """Return one letter a cell, from a1 on.  Device."""
         return "".join(self.letters(range(self.SIZE * self.SIZE)))
 
     def letters(self, cells: tuple[int, ...] | range) -> list[str]:
-        """Return what lies on some cells: ``b`` dark, ``w`` light, ``.`` nothing.  Device."""
+        """Return the contents of some cells: ``b`` dark, ``w`` light, ``.`` free.  Device."""
         raise NotImplementedError
 
     @staticmethod
@@ -452,21 +452,21 @@ class BoardGame(Game):
         return [move for move in self.legal_moves() if self.move_cells(move)[:1] == (cell,)]
 
     def why_not_from(self, cell: int) -> Refusal | None:
-        """Return why no move begins with a press on this cell, None where one does.  Device."""
+        """Return why no legal move begins with a press on this cell, or None.  Device."""
         raise NotImplementedError
 
     def move_between(self, first: int, second: int) -> int:
-        """Return the move that pressing these cells means, legal or not.  Device."""
+        """Return the move of these two presses, legal or not.  Device."""
         raise NotImplementedError
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells by which the game was won, none where it was not.  Device."""
+        """Return the cells of the winning figure or group, none without a win.  Device."""
         return ()
 
     def setup_entries(self, turn: int) -> "list[SetEntry]":
         """Return the entries that put a game with the same options into this state.  Device.
 
-        Shape: of a game that is not over, with this seat on turn; the other one is new, or stood
-        there before.
+        Shape: only before the end; this seat is on turn.  The other game is new, or was in this
+        state before.
         """
         return [("set", "turn", turn), ("set", "position", self.position())]

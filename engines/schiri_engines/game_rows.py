@@ -1,11 +1,11 @@
 """The rows of the games, as a device needs them: one a game, and how to load what it plays.
 
-Decides which games there are, which of them fit a grid, and under which names their modules are
-found.  Must not know anything else of a game.
+Decides which games exist, which of them fit a grid, and the names of their modules.  Must not know
+anything else of a game.
 
-A game's modules are imported when they are first asked for.  Those of ours are found by the game's
-name: ``schiri_engines.NAME.game`` has its class, ``schiri_engines.NAME.rules`` of a board game the
-one that a device loads, ``schiri_engines.NAME.notation`` its moves as text; the device's adapter is
+A game's modules are imported on first use.  Modules of our games are found by name:
+``schiri_engines.NAME.game`` has its class, ``schiri_engines.NAME.rules`` of a board game the one
+that a device loads, ``schiri_engines.NAME.notation`` its moves as text; the device's adapter is
 ``schiri_device.games.NAME``, the PC's ``schiri.games.NAME``.  A game from outside names a package P
 and has ``P.rules``, ``P.device`` and ``P.adapter``.  A module with a class names it ``GAME``, the
 others name their adapter ``ADAPTER``.
@@ -30,8 +30,8 @@ class GameRow:
 
     Shape: ``size`` is the cells a side of its board, 0 for a game of cards; ``package`` is "" for a
     game of ours, else the dotted package of one that comes from outside; ``digest``, eight hex
-    digits, is of the behaviour of its rules, not of their files: two programs that have it judge
-    alike.
+    digits, is computed from the behaviour of the rules, not from their files: equal digests mean
+    equal rules.
 
     >>> GameRow("switch", 5).module("schiri_device.games", "device")
     'schiri_device.games.switch'
@@ -50,8 +50,8 @@ class GameRow:
         return self.package + "." + part if self.package else home + "." + self.name
 
 
-# In the order in which they are offered; those of cards, which no device plays, are in `registry`.
-# A test computes the digests from perft figures, the ends they meet and the refusal codes.
+# In the order of the menu. Card games, which a device does not play, are in `registry`. A test
+# computes the digests from perft figures, outcomes and refusal codes.
 ROWS = [
     GameRow("switch", 5, digest="3d6c69c5"),
     GameRow("joggle", 8, digest="5ef3e74a"),
@@ -79,12 +79,12 @@ def row_of(name: str) -> GameRow:
 
 
 def part_of(row: GameRow, part: str) -> "ModuleType":
-    """Return a module of the rules of a game: of ours, or ``rules`` of one from outside."""
+    """Return a module of a game's rules; a game from outside has only ``rules``."""
     return load(row.package + ".rules" if row.package else f"{_HERE}.{row.name}.{part}")
 
 
 def load(module: str) -> "ModuleType":
-    """Return a module by its dotted name, importing it when it is first asked for."""
+    """Return a module by its dotted name; import it on first use."""
     if module not in sys.modules:
         __import__(module)
     return sys.modules[module]
@@ -93,7 +93,7 @@ def load(module: str) -> "ModuleType":
 def board_game(name: str) -> "type[BoardGame]":
     """Return the class of a board game as a device plays it.
 
-    A device loads one of them before all else, while its heap is in one piece.
+    A device loads one of them first, while its heap is not fragmented.
     Raises: MalformedText (unknown-game).
     """
     row = row_of(name)

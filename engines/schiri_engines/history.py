@@ -1,7 +1,7 @@
 """A history: values in their order, the last of which can be undone.
 
-Decides how they lie in memory: in pieces, none of which needs much room in one, for on a device a
-list that doubles finds none after an hour.  Must not know what the values are.
+Decides how they are stored: in pieces of fixed size.  A list that doubles would fail on a device,
+whose heap is fragmented after an hour.  Must not know what the values are.
 """
 
 TYPE_CHECKING = False
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 else:
-    # At run time there are no types: `Generic[T]` is a plain base class.
+    # A device has no `typing`: at run time `Generic[T]` is a plain base class.
     T = 0
     Generic = {T: object}
 
-# So many values make a piece: an even number, for the parity of all is that of the last piece.
+# Values in a piece. It is even, so that the length of the last piece has the parity of all.
 PIECE = 32
 
 
 class History(Generic[T]):
     """A stack of values that never needs much memory in one piece.
 
-    Shape: ``last`` is the piece that grows, which whoever is in a hurry may append to and pop from:
-    `stow` is due before a value where it has PIECE of them, `unstow` where it has none.
+    Shape: ``last`` is the piece that grows.  Fast code may append to it and pop from it directly:
+    call `stow` first if it has PIECE values, `unstow` if it is empty.
 
     >>> past = History(range(100))
     >>> past.pop(), len(past), past[-1], past[40], past.count(7), list(past)[:2]
@@ -44,18 +44,18 @@ class History(Generic[T]):
         last.append(value)
 
     def pop(self) -> "T":
-        """Take the last value back."""
+        """Remove the last value and return it."""
         self.unstow()
         return self.last.pop()
 
     def stow(self) -> "list[T]":
-        """Put the last piece, which is full, to the others; return the one that grows now."""
+        """Store the last piece, which is full; return a new one to append to."""
         self._full.append(self.last)
         self.last = []
         return self.last
 
     def unstow(self) -> bool:
-        """Get a piece back where the last one has no value; tell whether there is a value now."""
+        """Restore the piece before an empty last one; return whether there is a value."""
         if not self.last and self._full:
             self.last = self._full.pop()
         return bool(self.last)
@@ -75,7 +75,7 @@ class History(Generic[T]):
         yield from self.last
 
     def count(self, value: "T") -> int:
-        """Return how often a value is there; allocates nothing."""
+        """Return how often a value occurs; allocates nothing."""
         found = self.last.count(value)
         for piece in self._full:
             found += piece.count(value)

@@ -1,9 +1,8 @@
 """The options of a game: each with its values, as data.
 
-Decides how what stands there is read, and how values are checked.  Must not know what an option
-means.  An option is a pair of its name and words: its values, the default first, and behind them,
-where it takes other text as well, a word of capitals that stands for that, such as ``MAP``; ``N``
-stands for a number.
+Decides how an option is described, and how values are checked.  Must not know what an option means.
+An option is a pair of its name and its values as words, the default first.  A last word in
+capitals, such as ``MAP``, stands for any other text; ``N`` stands for a number.
 """
 
 from .refusals import MalformedText
@@ -30,7 +29,7 @@ def values_of(words: str) -> tuple[list[str], str]:
 def chosen_options(spec: "Options", given: dict[str, str]) -> dict[str, str]:
     """Return a value for every option: the given one, else its default.
 
-    Shape: ``spec`` holds the options; other text, where an option takes it, the game will judge.
+    Shape: ``spec`` holds the options.  The game itself checks other text.
     Raises: MalformedText (unknown-option, bad-option).
 
     >>> spec = (("layout", "1 2 ROWS"), ("start", "b w"))

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 def perft(game: "Game", depth: int) -> int:
     """Return the number of move sequences of exactly ``depth`` plies.
 
-    What a ply is the game says: in Joggle a roll with its move, or a roll that passes the turn.
+    The game defines a ply: in Joggle a roll with its move, or a roll that passes the turn.
 
-    A game that ends earlier contributes nothing beyond its end.  Every position, leaves
-    included, is made and its outcome determined: nothing is counted in bulk.
+    A game that ends earlier contributes nothing beyond its end.  Every position is made and its
+    outcome computed, at the leaves too: no bulk counting.
 
     >>> from schiri_engines.switch.game import Switch
     >>> perft(Switch({"repetition": "off"}), 2)
@@ -25,8 +25,8 @@ def perft(game: "Game", depth: int) -> int:
     if depth == 0:
         return 1
     total = 0
-    # The moves still to be tried at each node, which ply they belong to, and whether each of them
-    # completes the last one; devices have no stack for recursion.
+    # For each node the moves still to try, their ply, and whether each completes the last ply.
+    # Devices have no stack for recursion.
     nodes = [node_of(game, 1, depth)]
     while nodes:
         moves, ply, is_last = nodes[-1]
@@ -52,7 +52,7 @@ def perft(game: "Game", depth: int) -> int:
 
 
 def leaves(game: "Game", moves: "Iterable[Move]") -> int:
-    """Return how many moves there are, making each of them."""
+    """Return the number of moves, making each of them."""
     total = 0
     for move in moves:
         game.push(move)
@@ -63,5 +63,5 @@ def leaves(game: "Game", moves: "Iterable[Move]") -> int:
 
 
 def node_of(game: "Game", ply: int, depth: int) -> "tuple[Iterator[Move], int, bool]":
-    """Return the moves to be tried, their ply, and whether each of them completes the last one."""
+    """Return the moves to try, their ply, and whether each completes the last ply."""
     return iter(game.plies()), ply, ply == depth and (not game.ROLL or game.is_within_ply())

@@ -1,15 +1,15 @@
 """Races: whose press was first, decided from raw presses and nothing else.
 
 Decides DW-7 and DW-12, and the order that DW-6 goes by.  Must not know games, names, buttons or
-clocks: ticks come in as ints.  The same presses give the same verdict in whatever order, and
-however often, they are told.
+clocks: ticks come in as ints.  The same presses give the same verdict, in any order and however
+often they are reported.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    # A seat and its ms, and in an order whether another one has the same.
+    # A seat and its ms; in an order also whether it is a tie.
     Claims = tuple[tuple[int, int], ...]
     Order = tuple[tuple[int, int, bool], ...]
 
@@ -22,10 +22,9 @@ HALF_PERIOD = PERIOD >> 1
 class Verdict:
     """The result of a race.
 
-    Shape: ``order`` has ``(seat, ms, tie)`` of each claim, the one that counts first; ``ties`` were
-    pressed in one scan and are told with the same ms.  ``false_starts`` has ``(seat, ms)`` before
-    the turning, ``locked`` has ``(seat, ms)`` of each press that a lockout made void; both oldest
-    first.
+    Shape: ``order`` has ``(seat, ms, tie)`` of each claim, best first; a ``tie`` was pressed in the
+    same scan and has the same ms.  ``false_starts`` has ``(seat, ms)`` before the turning,
+    ``locked`` has ``(seat, ms)`` of each press that a lockout voided; both oldest first.
     Units: ms since the turning.
     """
 
@@ -42,9 +41,9 @@ class Race:
     """The conditions of one race, as the log keeps them.
 
     Shape: ``turner`` is the seat that turned the pile, among so many ``seats``.
-    Units: ``idle``, ``opened``, ``closed`` are ticks: no window was open from ``idle`` on (the same
-    as ``opened`` where the one before was open until then), the window opened with the turning,
-    and ``closed`` is None while it is open.  ``scan_ms`` is how often presses are looked for.
+    Units: ``idle``, ``opened``, ``closed`` are ticks.  No window was open between ``idle`` and
+    ``opened`` (equal if windows follow one another), the window opened with the turning, and
+    ``closed`` is None while it is open.  ``scan_ms`` is the interval between scans.
     """
 
     def __init__(self, turner: int, seats: int, idle: int, opened: int, closed: int | None):
@@ -60,8 +59,8 @@ class Race:
     def judge(self, presses: "Iterable[tuple[int, int]]") -> Verdict:
         """Return the verdict on these presses, each ``(tick, seat)``.
 
-        A press in the scan of the turning is a claim, one in the scan that closes is none: it
-        belongs to what begins there.  Each seat's first valid press is its claim.
+        A press in the scan of the turning is a claim.  A press in the scan that closes the window
+        belongs to the next window.  Each seat's first valid press is its claim.
         Rule: DW-6, DW-7, DW-12.
 
         >>> race = Race(turner=0, seats=4, idle=900, opened=1000, closed=None)
@@ -95,7 +94,7 @@ class Race:
         )
 
     def _by_scan(self, claims: dict[int, int]) -> list[tuple[int, int]]:
-        """Return ``(seat, ms)`` of each claim, those of one scan at the ms of its first."""
+        """Return ``(seat, ms)`` of each claim; claims of one scan get the ms of its first."""
         found = []
         first = -self.scan_ms
         for ms, seat in sorted(
@@ -108,7 +107,7 @@ class Race:
 
 
 def ranked(claims: "Iterable[tuple[int, int]]", turner: int, seats: int) -> "Order":
-    """Return ``(seat, ms, tie)`` of each ``(seat, ms)``, the first to count first.
+    """Return ``(seat, ms, tie)`` of each ``(seat, ms)``, best first.
 
     Rule: DW-7.
 
@@ -121,7 +120,7 @@ def ranked(claims: "Iterable[tuple[int, int]]", turner: int, seats: int) -> "Ord
 
 
 def elapsed(tick: int, since: int) -> int:
-    """Return the milliseconds between two ticks, negative where the first is the earlier one.
+    """Return the milliseconds from the second tick to the first, negative if the first is earlier.
 
     >>> elapsed(5, PERIOD - 5)
     10

@@ -1,7 +1,7 @@
-"""The table as a PC keeps it: it reads a command of several entries, and knows questions.
+"""The table on a PC: reads commands of several entries, and knows questions.
 
-Decides what a command may hold beside a single entry, and how a name with blanks is found in it.
-No device needs it, and none loads it: a device knows letters for names.
+Decides what a command may hold besides one entry, and how a name with blanks is found in it.  A
+device does not load it: its names are letters.
 """
 
 from .refusals import seat_of
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     R_co = TypeVar("R_co", bound=Game, default=Game, covariant=True)
     TableOf = Table
 else:
-    # There are no types at run time.
+    # A device has no `typing`.
     R_co = 0
     TableOf = {R_co: Table}
 
 
 class RefereeTable(TableOf[R_co]):
-    """A table around a game with all that a PC asks of it.
+    """A table around a game, for a PC.
 
     >>> from schiri_engines.joggle.game import Joggle
     >>> table = RefereeTable(Joggle(), ("Ann", "Ben"))
@@ -31,11 +31,11 @@ class RefereeTable(TableOf[R_co]):
     """
 
     def is_question(self, entry: "Entry") -> bool:
-        """Tell whether an entry only asks: it is answered, and never made."""
+        """Tell whether an entry is a question: it is answered, never applied."""
         return isinstance(entry, tuple) and entry[0] in self.game.QUESTIONS
 
     def parse_all(self, text: str) -> "list[Entry]":
-        """Return the entries that this text names: one, or a roll with its move.
+        """Return the entries of this text: one, or a roll with its move.
 
         Raises: as `parse`.
         """
@@ -45,7 +45,7 @@ class RefereeTable(TableOf[R_co]):
         return [self.parse(text)]
 
     def parse(self, text: str) -> "Entry":
-        """Return the entry that this text names; a name may have blanks in it.
+        """Return the entry of this text; a name may have blanks in it.
 
         Raises: as `Table.parse`.
         """
@@ -61,7 +61,7 @@ class RefereeTable(TableOf[R_co]):
         return tuple(values)  # type: ignore[return-value]
 
     def _kinds_of(self, words: list[str]) -> list[str]:
-        """Return the kinds of the words of an entry of the table's own, none of any other."""
+        """Return the kinds of the words of a table entry, an empty tuple for a move."""
         word, key = (words + ["", ""])[:2]
         if word == "resign" and word in self.own_words:
             return [word, "NAME"]
@@ -71,10 +71,10 @@ class RefereeTable(TableOf[R_co]):
 
 
 def with_whole_names(kinds: list[str], words: list[str], names: tuple[str, ...]) -> list[str]:
-    """Return the words of a form, those of a name with blanks as one.
+    """Return the words of a form; a name with blanks is one word.
 
     Shape: ``kinds`` has the kind of each word, NAME at most once; the name takes all words that the
-    others leave.  What is no name stays as it is.
+    others leave.  An unknown name stays unchanged.
 
     >>> with_whole_names(["NAME", "CARD"], ["Oma", "Erna", "b4"], ("Oma", "Oma Erna"))
     ['Oma Erna', 'b4']

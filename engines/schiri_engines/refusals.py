@@ -1,7 +1,7 @@
-"""How the rules say no: a stable code, the rule it stands on, the cells that cause it.
+"""Refusals: a stable code, its rule, and the cells that cause it.
 
-Decides the form of a refusal and of malformed text.  Must not know any language: the words for
-each code live on the PC, and lights stand for them on the device.
+Decides the form of a refusal and of malformed text.  Must not know any language: the PC has words
+for each code, the device shows lights.
 """
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ def _hash(self: object) -> int:
 
 
 class Refusal:
-    """A no, as a value.
+    """Why a move is illegal.
 
     Shape: ``code`` is stable, ``rule`` an id of the rule book, ``cells`` a tuple of the cells
     (or places) that cause it, empty where no cell does.
@@ -51,12 +51,12 @@ class Refusal:
 
 
 def refuse(code: str, *cells: "Cell") -> Refusal:
-    """Return the refusal of this code, with the rule that its table names."""
+    """Return the refusal of this code, with its rule."""
     return Refusal(code, RULE_OF[code], cells)
 
 
 class Refused(Exception):
-    """A refusal on its way out of a function that has no value to return instead.
+    """A refusal, raised.
 
     Shape: ``size`` is the cells a side of the board whose cells the refusal names.
     """
@@ -70,10 +70,10 @@ class Refused(Exception):
 
 
 class MalformedText(Exception):
-    """Text that is no position, move or option at all, whatever the state of the game.
+    """Text that is no valid position, move or option in any state of the game.
 
-    Shape: ``code`` says what is wrong, ``found`` is the piece of text that is, ``wanted`` what
-    would be right, in the notation of the texts themselves.
+    Shape: ``code`` says what is wrong, ``found`` is the wrong piece of text, ``wanted`` the valid
+    form.
     """
 
     def __init__(self, code: str, found: str, wanted: str = ""):
@@ -99,7 +99,7 @@ class Outcome:
         return f"Outcome({self.winners!r}, {self.rule!r})"
 
 
-# Placeholders for names.
+# Names of seats where no names are given.
 SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
 
 

@@ -1,7 +1,7 @@
-"""The registry: the rows of all games as a PC asks for them, and what a game from outside adds.
+"""The registry: the rows of all games, for a PC; a game from outside adds its own.
 
-Decides what may be added.  Must not know anything of a game but its row; a device, whose memory is
-short, loads `game_rows` alone.
+Decides what may be added.  Must not know anything of a game but its row.  A device loads only
+`game_rows`.
 """
 
 from . import game_rows
@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .game import Game
 
-# No device has them in memory.  A test computes the digests from playthroughs and refusal codes.
+# A device does not load these.  A test computes the digests from playthroughs and refusal codes.
 game_rows.ROWS += [
     GameRow("zwoggel", 0, digest="d9c7a130"),
     GameRow("drehwurm", 0, digest="aba39ca4"),
@@ -39,9 +39,9 @@ def rows() -> tuple[GameRow, ...]:
 
 
 def add(row: GameRow) -> None:
-    """Add a game that comes from outside.
+    """Add a game from outside.
 
-    Raises: ValueError (where there is a game of this name, or no board has this size).
+    Raises: ValueError (the name is taken, or no board has this size).
 
     >>> add(GameRow("switch", 5, "mine"))
     Traceback (most recent call last):
@@ -64,12 +64,12 @@ def names() -> list[str]:
 
 
 def board_digests() -> set[str]:
-    """Return the digests of the board games: a device has that of the game in its memory."""
+    """Return the digests of the board games; a device reports that of its game."""
     return {row.digest for row in game_rows.ROWS if row.size}
 
 
 def game_class(name: str) -> "type[Game]":
-    """Return a game's class with all that a PC asks it.
+    """Return a game's class, for a PC.
 
     Raises: MalformedText (unknown-game).
 

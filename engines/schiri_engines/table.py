@@ -1,12 +1,11 @@
 """The table around a game: entries of every kind, and how each is undone.
 
-Decides TA-1 to TA-3 and TA-5, resigning and agreed draws: what people may do around any game.
-Must not know what a legal move is (the game does), clocks, devices or languages.
+Decides TA-1 to TA-3 and TA-5, resigning and agreed draws.  Must not know what a legal move is (the
+game does), clocks, devices or languages.
 
 An *entry* is a move of the game or one of the table's own tuples: ``("resign", seat)``,
-``("draw",)``, ``("dispute", text)``, ``("set", key, value, ...)``, ``("undo",)``.  Folding a log's
-entries into a fresh table gives the state; the device's play, the referee and the replay of a
-log all do just that.
+``("draw",)``, ``("dispute", text)``, ``("set", key, value, ...)``, ``("undo",)``.  Applying a log's
+entries to a new table gives the state: the device, the referee and the replay of a log all do that.
 """
 
 from .history import History
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from .game import Entry, Game, Words
 
-    # Of what kind the game is, where that is known.
+    # The kind of the game, where it is known.
     G_co = TypeVar("G_co", bound=Game, default=Game, covariant=True)
 else:
     G_co = 0
@@ -39,15 +38,15 @@ RULE_OF["nothing-to-undo"] = "TA-3"
 
 # The move that steps to the next game of a match.
 NEXT = ("next",)
-# The entry that takes the last one back.
+# The entry that undoes the last one.
 UNDO = ("undo",)
 
 
 class Table(Generic[G_co]):
     """A game with the people around it.
 
-    Shape: ``names`` has one name a seat; ``entries`` has those that stand, oldest first;
-    ``own_words`` are the words that the table's own entries begin with.
+    Shape: ``names`` has one name a seat; ``entries`` are those not undone, oldest first;
+    ``own_words`` are the first words of the table's own entries.
 
     >>> from schiri_engines.switch.game import Switch
     >>> table = Table(Switch(), ("Ann", "Ben"))
@@ -64,10 +63,9 @@ class Table(Generic[G_co]):
         self.names = tuple(names)
         self.entries: History[Entry] = History()
         self._agreed: Outcome | None = None
-        # What was there before an entry that is no move, by the entry's place; `pop` takes a
-        # move back.
+        # The state before each entry that is no move, by its index; `pop` undoes a move.
         self._before: dict[int, tuple[G_co, Outcome | None]] = {}
-        # How many of the oldest entries can no longer be undone.
+        # The number of oldest entries that can no longer be undone.
         self._sealed = 0
         self.own_words: tuple[str, ...] = ("undo", "dispute", "set")
         if game.RESIGN_RULE:
@@ -106,9 +104,9 @@ class Table(Generic[G_co]):
         return self.game.why_not(entry)
 
     def try_apply(self, entry: "Entry") -> Refusal | None:
-        """Make an entry and return None, or return the refusal and change nothing.
+        """Apply an entry and return None, or return the refusal and change nothing.
 
-        Raises: MalformedText (where a value to set is no such value).
+        Raises: MalformedText (a value to set that is invalid).
         """
         refusal = self.why_not(entry)
         if refusal:
@@ -143,14 +141,14 @@ class Table(Generic[G_co]):
         self.entries.append(move)
 
     def seal(self) -> None:
-        """Let none of the entries so far be undone."""
+        """Make the entries so far final: undo stops here."""
         self._sealed = len(self.entries)
 
     def _change(self, entry: "Entry") -> None:
         assert isinstance(entry, tuple)
         kind = entry[0]
         if kind == "set":
-            # What lies before stays with the game as it was, to which undo goes back.
+            # Earlier entries stay with the old game, which undo restores.
             game = self.game.fork()
             game.put_right(*entry[1:])  # type: ignore[arg-type]
             self.game = game
@@ -164,7 +162,7 @@ class Table(Generic[G_co]):
     def _undo(self) -> None:
         entry = self.entries.pop()
         if entry == NEXT:
-            # Whoever goes back to the game before does not go into it.
+            # Undo returns to the end of the game before, not into it.
             self.seal()
         before = self._before.pop(len(self.entries), None)
         if before is None:
@@ -175,7 +173,7 @@ class Table(Generic[G_co]):
     # Texts
 
     def parse(self, text: str) -> "Entry":
-        """Return the entry that this text names.
+        """Return the entry of this text.
 
         Raises: MalformedText (unknown-command, unknown-key and the game's), Refused
         (unknown-name).
@@ -205,7 +203,7 @@ class Table(Generic[G_co]):
         if self.is_move(entry):
             return self.game.move_text(entry, self.names)
         assert isinstance(entry, tuple)
-        # A number is a seat: all else that is said is text.
+        # A number is a seat, every other value is text.
         return " ".join([self.names[w] if isinstance(w, int) else str(w) for w in entry])
 
     def _parse_set(self, text: str) -> "Words":
@@ -216,7 +214,7 @@ class Table(Generic[G_co]):
         rest = text[len(key) :].strip()
         words = rest.split()
         kinds = keys[key].split()
-        # A position has blanks of its own: it takes the rest of the line.
+        # A position contains blanks: it takes the rest of the line.
         if kinds == ["POSITION"] and rest:
             return ("set", key, rest)
         if len(words) != len(kinds):

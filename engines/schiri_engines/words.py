@@ -1,4 +1,4 @@
-"""Words of positions that tell more than the board: ``KEY=VALUE``, seats and outcomes in them.
+"""Further words of positions: ``KEY=VALUE``, with seats and outcomes as values.
 
 Decides their forms.  Must not know any game, nor what a key means.
 """
@@ -7,9 +7,9 @@ from .refusals import SEAT_LETTERS, MalformedText, Outcome
 
 
 def split_words(text: str, keys: tuple[str, ...], form: str) -> tuple[str, dict[str, str]]:
-    """Return a text without its words ``KEY=VALUE``, and the values by their keys.
+    """Return a text without its words ``KEY=VALUE``, and their values by key.
 
-    Shape: these words stand behind all others, each key once.
+    Shape: these words follow all others; each key occurs once.
     Raises: MalformedText (bad-position, with this form, where a key is none of ``keys``).
 
     >>> split_words("ROWS b colours=bw", ("colours",), "")
@@ -26,7 +26,7 @@ def split_words(text: str, keys: tuple[str, ...], form: str) -> tuple[str, dict[
 
 
 def seat_text(seat: int) -> str:
-    """Return the letter of a seat, ``-`` for -1, which is nobody.
+    """Return the letter of a seat, ``-`` for -1.
 
     >>> seat_text(0), seat_text(-1)
     ('A', '-')
@@ -72,9 +72,9 @@ def parse_outcome(text: str, seats: int, form: str) -> Outcome:
 
 
 def is_whole(text: str, digits: int = 9) -> bool:
-    """Tell whether a text is a whole number as we write it: no sign of plus, no leading 0.
+    """Tell whether a text is a whole number without a plus sign or leading zeros.
 
-    Shape: of so many ``digits`` at most; more than 9 would not be a small int on a device.
+    Shape: at most ``digits`` digits; more than 9 would not be a small int on a device.
 
     >>> is_whole("-16"), is_whole("016"), is_whole("+1"), is_whole("")
     (True, False, False, False)
@@ -84,7 +84,7 @@ def is_whole(text: str, digits: int = 9) -> bool:
 
 
 def parse_count(text: str) -> int:
-    """Return the number of this word, -1 where it is none as we write it.
+    """Return the number of this word, -1 if it is none in our form.
 
     >>> parse_count("16"), parse_count("016"), parse_count("")
     (16, -1, -1)

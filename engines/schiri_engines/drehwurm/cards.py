@@ -29,7 +29,7 @@ RULE_OF.update(
 WORM_COLOURS = "rygbpo"
 VALUES = "123456789"
 JOKER = "j"
-# The face of a card that nobody has seen yet.
+# The face of an unseen card.
 UNSEEN = "?"
 DIGITS = "0123456789"
 LOWER_CASE = "abcdefghijklmnopqrstuvwxyz"
@@ -102,7 +102,7 @@ class Deck:
         return sorted(cards)
 
     def points(self, hen: str, cards: tuple[str, ...]) -> int:
-        """Return what an eaten pile counts; a card that nobody ever saw is any other worm.
+        """Return the points of an eaten pile; an unseen card counts as a plain worm.
 
         Rule: DW-9.
 
@@ -113,18 +113,18 @@ class Deck:
 
 
 def is_card(text: str) -> bool:
-    """Tell whether a text is that of a worm card, whether or not there can be one like it."""
+    """Tell whether a text has the form of a worm card; the deck need not have such a card."""
     is_worm = 2 <= len(text) <= 4 and text[0] in LOWER_CASE and are_digits(text[1:])
     return is_worm or text == JOKER
 
 
 def is_colour(text: str) -> bool:
-    """Tell whether a text is the letter of a colour, whether or not there is a hen like it."""
+    """Tell whether a text is the letter of a colour; the deck need not have such a hen."""
     return len(text) == 1 and text in LOWER_CASE
 
 
 def parse_card(text: str) -> str:
-    """Return the worm card of this text, whether or not there can be one like it.
+    """Return the worm card of this text; the deck need not have such a card.
 
     Raises: MalformedText (bad-worm).
 
@@ -137,7 +137,7 @@ def parse_card(text: str) -> str:
 
 
 def parse_colour(text: str) -> str:
-    """Return the colour of this letter, whether or not there is a hen like it.
+    """Return the colour of this letter; the deck need not have such a hen.
 
     Raises: MalformedText (bad-worm).
     """
@@ -147,7 +147,7 @@ def parse_colour(text: str) -> str:
 
 
 def are_digits(text: str) -> bool:
-    """Tell whether a text is a number as everybody types it.
+    """Tell whether a text consists of ASCII digits.
 
     >>> are_digits("012"), are_digits(""), are_digits("\\u00b2")
     (True, False, False)

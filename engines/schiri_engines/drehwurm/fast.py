@@ -26,7 +26,7 @@ RULE_OF.update(
 
 
 class FastGame(OneGame):
-    """One game of which turns, races and eaten piles are entered.
+    """One game, followed by its turns, races and eaten piles.
 
     Shape: ``turner`` is who turned last; ``claims`` has ``(seat, ms)`` of those who want to throw
     in, ``struck`` the seats of those of them whose card was illegal; ``stood`` is whose card stood
@@ -71,7 +71,7 @@ class FastGame(OneGame):
         self.phase = "race"
 
     def _close(self) -> None:
-        """Close the window: the first in the order has stood."""
+        """Close the window: the card of the first in the order counts."""
         order = self.order()
         self.stood = order[0][0] if order else -1
         self.claims = self.struck = ()

@@ -26,18 +26,18 @@ RULE_OF.update(
     }
 )
 
-# A pile is its two sides, the one that lies on top first; a side is its cards, the top one last.
+# A pile is two sides, the upper one first; a side is its cards, the top one last.
 TAKEN: "Pile" = ((), ())
 
 
 class FullGame(OneGame):
-    """One game of which each card is entered.
+    """One game, followed card by card.
 
     Shape: ``piles`` are sides of cards, as above; ``hands`` counts all cards, ``hens`` those of
     them; ``draw`` counts the draw pile; ``eaten`` has ``(hen, points, worms)`` of each pile, for
-    each seat.  ``turned`` is the pile that may be thrown on, -1 for none, ``turner`` who turned
-    it, ``is_thrown`` whether somebody has thrown.  ``awaited`` is the pile of which a card is to be
-    told; ``eater`` is the hen that waits on it, "" for none.
+    each seat.  ``turned`` is the pile that may be thrown on, -1 for none, ``turner`` who turned it,
+    ``is_thrown`` whether somebody has thrown.  ``awaited`` is the pile of which a card is to be
+    told; ``eater`` is the hen that waits for it, "" for none.
     """
 
     PHASES = ("start", "turn", "shows", "new", "over")
@@ -74,7 +74,7 @@ class FullGame(OneGame):
         return self.piles[pile][0][-1] if self.piles and self.piles[pile][0] else ""
 
     def why_no_fit(self, card: str, pile: int) -> Refusal | None:
-        """Return why a worm could not be laid on this pile by its owner, None where it could.
+        """Return why the pile's owner may not lay this worm on it, or None.
 
         Rule: DW-1, DW-3, DW-4; TA-1 before the start.
         """

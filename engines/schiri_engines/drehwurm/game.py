@@ -4,8 +4,8 @@ Decides DW-10 and DW-11, and the options; must not know how a single game is pla
 which there are and what fits on what, `rules` what every game of a match has, `full` the referee
 that is told each card, `fast` the one that is told races and eaten piles; DW-12 is in `race`.
 
-Nobody but the players sees their hands: the legal moves and the position are those that the table
-knows.  What fits on a pile is a question that is answered at any time.
+Hands are hidden: legal moves and position hold what the table knows.  What fits on a pile is a
+question that is answered at any time.
 """
 
 from ..game import Game, check_player_count
@@ -142,7 +142,7 @@ class Drehwurm(Game):
         return self.game.why_not(move)
 
     def legal_moves(self) -> "Iterator[Words]":
-        """Return an iterator over what the referee would accept: it sees no hand.
+        """Return an iterator over the moves that the referee would accept: it sees no hand.
 
         Shape: every entry with each card, colour, pile and player, questions left out.  Of a number
         and of the ms of a race 0 stands for all, a race is one claim, and a pile that may be left

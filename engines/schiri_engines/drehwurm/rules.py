@@ -111,7 +111,7 @@ class OneGame:
         return {name: getattr(self, name) for name, _ in self.fields()}
 
     def take_state(self, values: dict[str, object]) -> None:
-        """Stand as these values of `fields` say.
+        """Set the state to these values of `fields`.
 
         Raises: MalformedText (bad-position, where no game can stand so).
         """

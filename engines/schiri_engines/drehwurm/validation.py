@@ -1,4 +1,4 @@
-"""Which states of a game of Drehwurm there can be between two moves.
+"""Validation: which states of a game of Drehwurm can occur between two moves.
 
 Decides what a position may say; from each of those a game goes on to its end.  On a table where
 people have put something right the counts of cards need not add up, and here they are not added.
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def can_stand(game: "FullGame | FastGame") -> bool:
-    """Tell whether a game can stand like this, and go on from there."""
+    """Tell whether a game can be in this state and go on from it."""
     return _can_full(game) if isinstance(game, FullGame) else _can_fast(game)
 
 
@@ -42,7 +42,7 @@ def _can_full(game: "FullGame") -> bool:
         return pile == TAKEN and game.draw >= 2
     if not pile[0] or not pile[1]:
         return False
-    # The side shown is the one turned up, or the other side of an eaten pile.
+    # The visible side was turned up, or is the other side of an eaten pile.
     seen = pile[0][-1] != UNSEEN
     return seen and pile[1][-1] == UNSEEN if game.eater else not seen
 

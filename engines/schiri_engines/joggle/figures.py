@@ -2,8 +2,8 @@
 
 Decides JO-6, JO-7 and what *complete* means in JO-9 to JO-11.  Must not know turns or dice.
 
-A field is counted as a *place* on a board with a margin: what looks beyond the edge finds nothing
-there, and nobody has to ask where the edge is.
+A field is counted as a *place* on a board with a margin (a mailbox): a look beyond the edge finds
+nothing, so no code checks for the edge.
 """
 
 from .notation import PLACE_OF
@@ -14,8 +14,8 @@ PLACES = 120
 MARBLES_EACH = 16
 MARBLES = 2 * MARBLES_EACH
 
-# Each kind as blocks of places, counted from the lowest left one.  Corners stand first: where there
-# is a square, it is mostly they that are missing in a rectangle.
+# Each kind as blocks of places, counted from the lowest left one.  Corners are first: where a
+# square exists, a rectangle usually lacks a corner.
 KINDS = {
     "R": (bytes((0, 12, 2, 10, 1, 11)), bytes((0, 21, 1, 20, 10, 11))),
     "S": (bytes((0, 1, 10, 11)),),
@@ -42,10 +42,10 @@ def is_complete(
 ) -> bool:
     """Tell whether a block of one of these kinds is all of this colour around a place.
 
-    Shape: what lies on the place itself is not looked at.
+    Shape: the content of the place itself does not count.
     Rule: JO-9.
     """
-    # Every block has a square around each of its places, which settles most.
+    # Each place of a block is in a square of that block: no square, no block.
     if (
         marbles[place + 1] == colour
         and (
@@ -68,7 +68,7 @@ def figures_around(
 ) -> list[int]:
     """Return the places, in their order, of all blocks that this colour makes around a place.
 
-    Shape: what lies on the place itself is not looked at, and it is one of them in any case.
+    Shape: the place itself counts as occupied by this colour.
     """
     found = {place}
     for kind in kinds:

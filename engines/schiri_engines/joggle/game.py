@@ -1,8 +1,8 @@
 """Joggle, by Marcus Murray: sixteen marbles each, a die with four colours and two joggles.
 
 Decides JO-1 to JO-13: `figures` rectangles and squares, `marbles` what may be played, `rules`
-rolls, turns and ends, `setup` what is put right by hand, `notation` texts; here is what only a PC
-needs of it, and in `validation` which positions there can be.
+rolls, turns and ends, `setup` corrections by hand, `notation` texts; here is what only a PC needs
+of it, and in `validation` which positions there can be.
 
 **Position** ``ROWS SIDE ROLL TURN [LEFT]``, as commands have it, and behind it where the state does
 not follow from that, all of these in this order: ``colours=wb`` the colours of seats A and B,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
-# The colours of fields that stand in for those of the printed board, as rows and a letter a cell.
+# Stand-ins for the colours of the printed board, as rows and as one letter a cell.
 DEFAULT = chosen_options(JoggleRules.OPTIONS, {})["board"]
 STAND_IN = parse_rows(DEFAULT, 8, "RGBY")
 
@@ -41,7 +41,7 @@ FURTHER = "ROWS b|w|- R|G|B|Y|J|- TURN colours=bw|wb turn=A left=n,n[,n,n] [over
 
 
 class Joggle(JoggleRules, BoardGame):
-    """One game of Joggle, with all that a PC asks it.
+    """One game of Joggle, for a PC.
 
     >>> game = Joggle({"goal": "1R"})
     >>> game.push(game.parse_move("R")); len(game.legal_moves())
@@ -51,14 +51,14 @@ class Joggle(JoggleRules, BoardGame):
     """
 
     def __init__(self, options: dict[str, str] | None = None, seats: int | None = None):
-        """Begin a game of as many people as the options say: no other number is right."""
-        # How often each side has rolled what, before the state was put right by hand.
+        """Begin a game.  The options determine the number of players; ``seats`` must agree."""
+        # How often each side rolled each face, before the state was corrected by hand.
         self.rolled_before: dict[str, list[int]] = {}
         self.past: History[int] = History()
         JoggleRules.__init__(self, options)
         self.seats = len(self.colours) if seats is None else seats
         check_player_count(self.seats, self.seats_for(self.options))
-        # What lies on a place is sooner found in a list, for which a device has no room.
+        # A list is faster than bytes; a device has no room for it.
         self.marbles = list(self.marbles)
 
     @classmethod
@@ -69,7 +69,7 @@ class Joggle(JoggleRules, BoardGame):
         return list(PLACE_OF) + moves + [ROLL | number for number in range(len(DIE))]
 
     def chance_outcomes(self) -> "list[tuple[Move, int]]":
-        """Return the five rolls where one is due: a die has two joggles.  Rule: JO-1.
+        """Return the five rolls if one is due: the die has two joggles.  Rule: JO-1.
 
         >>> [(Joggle.move_text(roll), weight) for roll, weight in Joggle().chance_outcomes()]
         [('R', 1), ('G', 1), ('B', 1), ('Y', 1), ('J', 2)]
@@ -127,8 +127,8 @@ class Joggle(JoggleRules, BoardGame):
     def plies(self) -> list[int]:
         """Return the rolls that begin a ply, or the moves after one.
 
-        Shape: a roll without a usable field begins none, or is one where it passes the turn.  That
-        of a position that was given with it passes by being rolled once more.
+        Shape: a roll without a usable field begins no ply; with the option to pass it is a ply.  A
+        position that was given with such a roll passes with the next roll.
         """
         if self.end:
             return []
@@ -149,8 +149,8 @@ class Joggle(JoggleRules, BoardGame):
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Joggle":
         """Return the game that stands at this position, its history beginning here.
 
-        The side that began follows from the side on turn and the number of turns.  What further
-        words tell need not be what the rules alone can have brought about.
+        The side that began follows from the side on turn and the number of turns.  Further words
+        may describe a state that only a correction by hand can reach.
         Raises: MalformedText (bad-option, bad-position, bad-count, bad-turn, bad-supplies,
         skipped-side and those of `parse_rows`).  Rule: JO-1, JO-3, JO-5.
 
@@ -173,7 +173,7 @@ class Joggle(JoggleRules, BoardGame):
         return game
 
     def _stand_at_words(self, told: "Told", more: dict[str, str]) -> None:
-        """Stand at a position of which further words tell the rest."""
+        """Set the state to a position with further words."""
         letters, side, roll, turns, _ = told
         count_marbles(letters)
         left = [parse_count(word) for word in more.get("left", "").split(",")]
@@ -182,7 +182,7 @@ class Joggle(JoggleRules, BoardGame):
         colours = sides * (self.seats // 2)
         is_right = sides in ("bw", "wb") and len(left) == self.seats
         is_right = is_right and seat >= 0 and 0 <= min(left) <= max(left) <= MARBLES // self.seats
-        # Each side's marbles lie or are left; and nobody is on turn who has none to place.
+        # Each side's marbles are on the board or left, and the seat on turn has one to place.
         for at in (0, 1):
             placed = letters.count(sides[at : at + 1] or "-")
             own = [left[each] for each in range(at, len(left), 2)]
@@ -208,7 +208,7 @@ class Joggle(JoggleRules, BoardGame):
         return clone
 
     def fork(self) -> "Self":
-        # Here the rolls before are known after something was put right as well.
+        # The rolls before a correction count here as well.
         return self.copy()
 
     def begin_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:

@@ -57,13 +57,13 @@ RULE_OF.update(
 def rolled_in(entry: int) -> "Rolled":
     """Return the roll of an entry in the history, and the turns and the colour at that time.
 
-    Shape: the roll as a move, with the colour behind its 16 bits, and then the turns.
+    Shape: 16 bits of the roll as a move, one of the colour, then the turns.
     """
     return DIE[entry & 7], entry >> 17, (entry >> 16 & 1) + 1
 
 
 def free_places(game: "Position") -> list[int]:
-    """Return the free places of the rolled colour that may be used.
+    """Return the free places that may be used with this roll.
 
     Rule: JO-3, JO-5, JO-11.
     """
@@ -76,7 +76,7 @@ def free_places(game: "Position") -> list[int]:
 
 
 def can_be_played(game: "Position", roll: str) -> bool:
-    """Tell whether there would be any `free_places` with this roll.
+    """Tell whether this roll has any `free_places`.
 
     Rule: JO-5.
     """
@@ -88,7 +88,7 @@ def can_be_played(game: "Position", roll: str) -> bool:
 
 
 def moves_with(game: "Position", own: list[int]) -> list[int]:
-    """Return all moves and swaps of these own marbles, when all marbles lie.
+    """Return all moves and swaps of these own marbles, once all are placed.
 
     Rule: JO-4, JO-8.
     """
@@ -118,8 +118,8 @@ def swaps_with(game: "Position", own: list[int]) -> list[int]:
             continue
         makes = not game.may_complete_other and is_complete(marbles, source, other, kinds)
         for target in targets:
-            # What one of them would complete stays incomplete only if the other leaves it, and then
-            # it is no farther away than two ranks and a file.
+            # A figure of the first marble stays incomplete only if the second one leaves it. Then
+            # they are at most two ranks and one file apart.
             is_doubtful = makes or target in making
             if is_doubtful and abs(target - source) > 21:
                 continue
@@ -136,7 +136,7 @@ def places_of(marbles: bytearray | list[int], colour: int) -> list[int]:
 def why_no_move(game: "Position", move: int) -> Refusal | None:
     """Return None for a legal move after the roll, else the refusal with its first cause.
 
-    Shape: the game goes on, and what was rolled can be played.
+    Shape: only before the end, with a roll that can be played.
     """
     marbles, me, kind = game.marbles, game.me, move & ROLL
     source, target = move & 127, move >> 7 & 127
@@ -167,7 +167,7 @@ def why_no_move(game: "Position", move: int) -> Refusal | None:
 
 
 def why_forbidden(game: "Position", source: int, target: int) -> Refusal | None:
-    """Return why two marbles that may otherwise be swapped may not, or None.
+    """Return why these two marbles may not be swapped, or None; only JO-9 and JO-10 are checked.
 
     Rule: JO-9, JO-10.
     """

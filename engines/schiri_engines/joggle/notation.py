@@ -1,7 +1,7 @@
 """Moves and positions of Joggle as text, each with its inverse.
 
-Decides how they are written, and the numbers that moves are.  Must not know which of them are
-legal, nor any game.
+Decides how they are written, and the numbers of moves.  Must not know which moves are legal, nor
+any game.
 
 A cell is counted as a *place* on a board with a margin, ``10 * (rank + 1) + file + 1``.
 """
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 PLACE_OF = bytes([10 * (cell // 8 + 1) + cell % 8 + 1 for cell in range(64)])
 DIE = "RGBYJ"
-# A placement is its place; a move ``source | target << 7`` with MOVE, a swap with SWAP, both
-# counted as places; a roll is ROLL and its number in DIE.  All of them fit into 16 bits.
+# A placement is its place; a move is ``source | target << 7`` with MOVE, a swap the same with SWAP;
+# a roll is ROLL and its number in DIE. All fit into 16 bits.
 MOVE = 1 << 14
 SWAP = 1 << 15
 ROLL = MOVE | SWAP
@@ -73,7 +73,7 @@ def parse_move(text: str, names: tuple[str, ...] = ()) -> int:
 
 
 def position_text(told: "Told") -> str:
-    """Return rows, side, roll and turns, and the marbles left where there are any to tell."""
+    """Return rows, side, roll and turns, and the marbles left if they are given."""
     letters, side, roll, turns, left = told
     words = [rows_text(letters, 8), side or "-", roll or "-", str(turns)]
     return " ".join(words + [",".join([str(each) for each in left])] * (len(left) > 0))
@@ -82,8 +82,8 @@ def position_text(told: "Told") -> str:
 def parse_position(text: str) -> "Told":
     """Return the letters, side, roll, turns and the marbles left of four seats.
 
-    Shape: the inverse of `position_text`; ``-`` for a side or a roll is the empty text;
-    marbles left that are not there are an empty tuple.
+    Shape: the inverse of `position_text`; ``-`` for a side or a roll is the empty text; without
+    marbles left their tuple is empty.
     Raises: MalformedText (bad-position and those of `parse_rows`).
 
     >>> parse_position("/".join(["........"] * 8) + " w - 0")[1:]
@@ -98,7 +98,7 @@ def parse_position(text: str) -> "Told":
             words[1] in ("b", "w") and words[2] in ("-", "R", "G", "B", "Y", "J")
         )
     for word in numbers:
-        # As we write it, and small on every device.
+        # Only the form that we write, and small on every device.
         if word.strip("0123456789") or not 1 <= len(word) <= 6 or (word[0] == "0" and word != "0"):
             is_right = False
     if not is_right:

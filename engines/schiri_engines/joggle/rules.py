@@ -1,7 +1,7 @@
 """A game of Joggle: rolls, turns, placing, moving, swapping, and who first has the goal.
 
 Decides JO-1, JO-2, JO-5, JO-7, JO-12 and JO-13.  Must not know names, undo or resigning: that is
-the table's.  A roll is a move like any other; whose hand or which device rolled does not matter.
+the table's.  A roll is a move like any other, whoever rolled it.
 """
 
 from ..grid import parse_rows
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from .marbles import Rolled
     from .notation import Told
 else:
-    # Of the contract a device loads nothing.
+    # A device does not load the contract.
     BoardGame = object
 
 
 class JoggleRules(BoardGame):
     """One game of Joggle, as a device plays it.
 
-    Shape: ``colours`` has one letter a seat, two teams of two sit in turn; ``marbles`` has what
-    lies on each place, 0 nothing, 1 black, 2 white, ``me`` the colour on turn as such a number;
+    Shape: ``colours`` has one letter a seat, two teams of two sit in turn; ``marbles`` has the
+    content of each place, 0 free, 1 black, 2 white, ``me`` the colour on turn as such a number;
     ``roll`` is a letter, or empty; ``board`` has the colour of each cell, ``fields`` the places of
     each colour, and of any under ``J``; ``turns`` and ``shift`` tell the seat, ``supplies`` what
-    each seat has still to place; ``end`` is how it ended; ``past`` has every roll (`rolled_in`)
-    and move since the root, beyond which no `pop` goes.  What was before the last move is in
-    ``rolled``, empty where its roll is not yet looked up, and what was at the root in ``root``.
+    each seat has still to place; ``end`` is the outcome; ``past`` has every roll (`rolled_in`) and
+    move since the root, where `pop` ends.  ``rolled`` has roll, turns and colour before the last
+    move, empty while not yet looked up; ``root`` has those of the root.
     Raises: MalformedText (bad-option and those of `parse_rows`).
     """
 
     NAME = "joggle"
     SIZE = 8
-    # The colours of the printed board are not known to us: the first is a stand-in, and owners
-    # give theirs as rows.
+    # We do not know the colours of the printed board: the first is a stand-in. Owners give theirs
+    # as rows.
     OPTIONS: tuple[tuple[str, str], ...] = (
         ("goal", "1R 4S 2S 3S 1R1S 1R2S 2R 2R1S"),
         ("extreme", "off on"),
@@ -96,12 +96,12 @@ class JoggleRules(BoardGame):
 
     @property
     def seat(self) -> int:
-        """The seat on turn, or that would be, were the game not over."""
+        """The seat on turn; after the end, the seat that would have moved."""
         return (self.turns + self.shift) % len(self.colours)
 
     @property
     def side(self) -> str:
-        """The colour on turn, or that would be."""
+        """The side to move; after the end, the side that would have moved."""
         return "bw"[self.me - 1]
 
     @property
@@ -120,7 +120,7 @@ class JoggleRules(BoardGame):
         return self.end
 
     def all_placed(self) -> bool:
-        """Tell whether all marbles lie (JO-4, JO-5)."""
+        """Tell whether all marbles are placed (JO-4, JO-5)."""
         return self._lying == MARBLES
 
     def figures_forbidden(self) -> bool:
@@ -128,7 +128,7 @@ class JoggleRules(BoardGame):
         return self.is_extreme and not self.all_placed()
 
     def free_cells(self) -> tuple[int, ...]:
-        """Return the cells that may be used with what was rolled, none before the roll."""
+        """Return the cells that may be used with the roll, none before it."""
         return tuple([cell_of(place) for place in free_places(self)]) if self.roll else ()
 
     def legal_moves(self) -> list[int]:
@@ -172,7 +172,7 @@ class JoggleRules(BoardGame):
         ):
             return refuse("wrong-phase")
         refusal = marbles.why_no_move(self, move)
-        # What is legal uses a field: only a refusal may be one of all moves.
+        # A legal placement needs a usable field; a refusal may concern any move.
         if refusal and not can_be_played(self, self.roll):
             return refuse("no-usable-field")
         return refusal
@@ -188,7 +188,7 @@ class JoggleRules(BoardGame):
             stack.append(move | me - 1 << 16 | self.turns << 17)
             self.rolled = roll, self.turns, me
             self.roll = roll if can_be_played(self, roll) else ""
-            # Else it is rolled again, or the turn passes (JO-5).
+            # Without a usable field the die is rolled again, or the turn passes (JO-5).
             if self.passes and not self.roll:
                 self.turns += 1
                 self.me = 3 - me
@@ -201,7 +201,7 @@ class JoggleRules(BoardGame):
             marbles[source] = marbles[place]
             marbles[place] = me
             if move >= SWAP:
-                # It completes no figure of its own colour: what matters is what it gave away.
+                # A swap cannot complete a figure of its own colour, but may complete the other's.
                 place, me = source, 3 - me
         else:
             place = move
@@ -222,7 +222,7 @@ class JoggleRules(BoardGame):
             self.skip()
 
     def pop(self) -> None:
-        """Take the last move or roll back."""
+        """Undo the last move or roll."""
         stack = self.past
         if not stack.last:
             stack.unstow()
@@ -230,7 +230,7 @@ class JoggleRules(BoardGame):
         self.end = None
         if move >= ROLL:
             _, self.turns, self.me = rolled_in(move)
-            # Only the root can have had a roll before a roll: that of its position.
+            # Only a root position can have a roll before a roll.
             self.roll = "" if stack.unstow() else self.root[0]
             self.rolled = ()
             return
@@ -250,7 +250,7 @@ class JoggleRules(BoardGame):
             left[(self.turns + self.shift) % len(left)] += 1
 
     def end_for(self, colour: int) -> Outcome | None:
-        """Return that this colour has won, if it has the goal (JO-7)."""
+        """Return the win of this colour if it has the goal, else None (JO-7)."""
         if not goal_places(self.marbles, colour, self.goal):
             return None
         side = self.colours.index("bw"[colour - 1])
@@ -270,7 +270,7 @@ class JoggleRules(BoardGame):
         return "".join(self.letters(range(64)))
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return the cells of the figures that make up the goal, or an empty tuple."""
+        """Return the cells of the figures of the goal, or an empty tuple."""
         if not self.end or not self.end.winners:
             return ()
         colour = "bw".index(self.colours[self.end.winners[0]]) + 1
@@ -279,21 +279,21 @@ class JoggleRules(BoardGame):
     def position(self) -> str:
         """Return rows, side, roll and turns; side and roll are ``-`` after the end.
 
-        Shape: four teams that pass have their marbles left as a fifth word.
+        Shape: with teams that pass, a fifth word has the marbles left of each seat.
         """
         side, roll = ("", "") if self.end else (self.side, self.roll)
         left = tuple(self.supplies) if self.tells_left() else ()
         return notation.position_text((self.cells(), side, roll, self.turns, left))
 
     def tells_left(self) -> bool:
-        """Tell whether a position says what each seat has left: it follows from nothing else."""
+        """Tell whether a position must state the marbles left: the rest does not determine them."""
         return self.passes and len(self.colours) == 4
 
     def put_right(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
-        The colours stay where they are.  People have put each other on turn: of the turns of a
-        position only the sum of the marbles tells.
+        The seats keep their colours.  Turns may have been changed by hand, so only the sum of the
+        marbles tells the turns of a position.
         Raises: MalformedText (bad-position, bad-count, bad-turn, bad-supplies, skipped-side and
         those of `parse_rows`).  Rule: JO-1, JO-3, JO-5, TA-5.
         """
@@ -308,16 +308,16 @@ class JoggleRules(BoardGame):
             raise MalformedText("bad-position", value, notation.POSITION.replace("|-", "", 1))
         black, white = count_marbles(letters)
         most = min(turns, MARBLES)
-        # Turns go by without a marble where passing is the rule, and once a colour is used up.
+        # A turn places no marble where passing is the rule, or once a colour is used up.
         is_loose = self.passes or MARBLES_EACH in (black, white)
         if black + white > most or (black + white < most and not is_loose):
             refuse_turns(letters, turns, f"b+w={most}")
-        # The text does not tell partners apart: rather the one whose turn it would be.
+        # The text does not tell partners apart: prefer the one whose turn it would be.
         seats = [(turns + self.shift + ahead) % len(self.colours) for ahead in range(4)]
         self.put_at(told, [seat for seat in seats if self.colours[seat] == side])
 
     def put_at(self, told: "Told", seats: list[int]) -> None:
-        """Let a game stand at a position, with the first of these seats that can be on turn.
+        """Set a game to a position, with the first of these seats that can be on turn.
 
         Raises: MalformedText (bad-supplies, skipped-side).
         """
@@ -331,7 +331,8 @@ class JoggleRules(BoardGame):
     def setup_entries(self, turn: int) -> "list[SetEntry]":
         """Return the entries that put a game with the same options into this state.
 
-        The side tells whose turn it is, but for partners; and who is given it has not rolled.
+        The side determines the seat on turn, except between partners; setting the turn discards the
+        roll.
         """
         position: SetEntry = ("set", "position", self.position())
         has_partners = len(self.colours) > 2
@@ -345,14 +346,14 @@ class JoggleRules(BoardGame):
         return clone
 
     def begin_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
-        """Let these marbles lie, with this seat on turn, as the root of all that follows."""
+        """Begin with these marbles and this seat on turn: a new root."""
         for cell in range(64):
             self.marbles[PLACE_OF[cell]] = ".bw".index(letters[cell])
         self._lying = 64 - letters.count(".")
         # How many marbles each seat has still to place.
         self.supplies = list(left)
-        # Turns completed, passed and skipped ones included, and how far the seats are ahead of
-        # them: somebody was put on turn by hand.
+        # Turns completed, with passed and skipped ones, and how far the seats are ahead of them
+        # after the turn was set by hand.
         self.turns = turns
         self.shift = (seat - turns) % len(self.colours)
         self.me = "bw".index(self.colours[seat]) + 1
@@ -363,7 +364,7 @@ class JoggleRules(BoardGame):
         self.rolled = ()
 
     def stand_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
-        """Begin at a position that may be the end."""
+        """Begin at a position that may be over."""
         self.begin_at(letters, seat, roll, turns, left)
         # If both sides have the goal, the side that moved last wins.
         self.end = self.end_for(3 - self.me) or self.end_for(self.me)

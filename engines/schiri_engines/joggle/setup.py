@@ -1,6 +1,6 @@
-"""How many marbles may lie, and how many each seat has left, where people put a position right.
+"""Marble counts for corrections: how many are on the board, and how many each seat has left.
 
-Decides JO-1, JO-5 and JO-12 for what lies after so many turns.  Must not know a game.
+Decides JO-1, JO-5 and JO-12 for a number of turns.  Must not know a game.
 """
 
 from ..refusals import MalformedText
@@ -8,9 +8,9 @@ from .figures import MARBLES_EACH
 
 
 def count_marbles(letters: str) -> tuple[int, int]:
-    """Return how many black and white marbles lie.
+    """Return the numbers of black and white marbles on the board.
 
-    Raises: MalformedText (bad-count, where they are more than there are).  Rule: JO-1.
+    Raises: MalformedText (bad-count, above the number of marbles).  Rule: JO-1.
     """
     black, white = letters.count("b"), letters.count("w")
     if max(black, white) > MARBLES_EACH:
@@ -25,9 +25,9 @@ def refuse_turns(letters: str, turns: int, wanted: str) -> None:
 
 
 def supplies_of(letters: str, left: tuple[int, ...], colours: str, is_told: bool) -> list[int]:
-    """Return how many marbles each seat has left: as it is told, or as partners place in turn.
+    """Return how many marbles each seat has left, as stated, or if partners place in turn.
 
-    Shape: ``colours`` has one letter a seat; ``left`` is empty where it is not told.
+    Shape: ``colours`` has one letter a seat; ``left`` is empty if it is not stated.
     Raises: MalformedText (bad-supplies).  Rule: JO-5, JO-12.
 
     >>> supplies_of("bww", (), "wbwb", False), supplies_of("bww", (6, 7, 8, 8), "wbwb", True)

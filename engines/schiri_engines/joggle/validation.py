@@ -1,8 +1,7 @@
-"""Which positions of Joggle there can be in a game that was played by the rules alone.
+"""Validation: which positions of Joggle can occur in a game without corrections.
 
 Decides what JO-1, JO-3, JO-5 and JO-12 say about how many marbles lie after how many turns.  A PC
-asks that of a position that somebody types; on a table where people have put something right it
-need not hold.
+checks positions that are typed.  After a correction by hand a position need not pass.
 """
 
 from ..refusals import MalformedText
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def may_have_begun(told: "Told", colours: str) -> bool:
-    """Tell whether a position can be one of a game in which the first of two colours began.
+    """Tell whether a position can occur in a game that the first of two colours began.
 
     Shape: ``told`` is what `parse_position` returns; ``colours`` has one letter a seat.
 
@@ -25,12 +24,12 @@ def may_have_begun(told: "Told", colours: str) -> bool:
     letters, side, _roll, turns, left = told
     if side:
         return side == colours[turns % 2]
-    # Nobody is on turn any more: what a team has left tells, where that is told.
+    # After the end no seat is on turn: the marbles left of a team tell, if they are stated.
     return len(left) != 4 or left[0] + left[2] == MARBLES_EACH - letters.count(colours[0])
 
 
 def check_position(told: "Told", begins: str, passes: bool) -> None:
-    """Raise unless as many turns as a position tells can have brought it.
+    """Raise unless a position can occur after the number of turns that it states.
 
     Shape: ``begins`` is the colour that began, empty where that is not known.
     Raises: MalformedText (bad-count, bad-turn, bad-supplies).  Rule: JO-1, JO-3, JO-5, JO-12.

@@ -1,9 +1,9 @@
-"""The best move of Switch, found in small pieces of work: a device does some between two presses.
+"""The best move of Switch, found in slices, so that a device can search between two presses.
 
-Decides in which order moves and the replies to them are tried, so that few positions are looked up,
-and what a player overlooks who sees no further than so many plies.
-Must not know clocks: each piece has a cost, and whoever asks says how much may be done at once.
-`values` says what a position is worth; tests hold the two against each other.
+Decides the order in which moves and replies are tried, so that few positions are looked up, and
+what a player with a limited horizon overlooks.  Must not know clocks: each piece of work has a
+cost, and the caller limits the cost of a slice.  `values` computes the value of a position; a test
+compares the two.
 """
 
 from ..switch.stones import is_connected, moves_of
@@ -16,30 +16,29 @@ if TYPE_CHECKING:
 
     from .lost import LostPositions
 
-    # Yields what the next piece costs, and returns what came of all of them.
+    # Yields the cost of the next piece of work, and returns the result.
     Flag = Generator[int, None, bool]
     Number = Generator[int, None, int]
     Moves = Generator[int, None, tuple[int, ...]]
 
-# What a piece costs: one move tried; all moves listed; one position looked up.  On an RP2040 a
+# The cost of a piece: one move tried; all moves listed; one position looked up.  On an RP2040 a
 # unit takes about a millisecond.
 TRIED, LISTED, LOOKED_UP = 1, 4, 16
 # The budget of a slice: one lookup.
 SLICE = LOOKED_UP
 # More plies than any win takes.
 NEVER = 100
-# A move that wins at once is seen in so many plies: with the counter, which does not help.
+# A move that wins at once takes two plies: the counter is one, although it does not help.
 AT_ONCE = 2
 
 
 class BestMove:
     """The search for the best move of the side to move: a quick win, a draw, or a late loss.
 
-    Shape: ``move`` and ``worth``, as `values` has it, are right once `go_on` says so.  The game is
-    not over; of moves that lose as late, or draw, it is one that keeps the other's stones apart.
-    With less ``sight`` it is the move of a player who sees no end that is more plies away, and the
-    worth is open.  The moves are tried from the one at ``start`` on, round about: of equals it is
-    another one.
+    Shape: ``move`` and ``worth`` (see `values`) are valid once `go_on` returns True.  The game is
+    not over.  Among equal draws or losses the move keeps the other's stones apart.  ``sight`` is
+    the horizon in plies: with a short one the move ignores later ends, and the worth is not known.
+    ``start`` is the index of the first move tried: it selects among equal moves.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class BestMove:
         self._pieces = self._find(mine, theirs, free)
 
     def go_on(self, units: int = SLICE) -> bool:
-        """Do work that costs so much; return whether it is done.
+        """Work for this cost; return whether the search is done.
 
         Raises: OSError (where the file cannot be read).
         """
@@ -102,7 +101,7 @@ class BestMove:
         if sight > SHORTEST:
             lost_in = yield from self._look_up(mine, theirs, free)
         plies = min(lost_in - 1 if lost_in else NEVER, sight)
-        # Where the other's stones lie far apart least is to be looked up, and least to be feared.
+        # Positions with scattered stones of the other side need few lookups and hold few threats.
         apart: list[tuple[int, int, int]] = []
         for move in quiet:
             yield LISTED
@@ -122,7 +121,7 @@ class BestMove:
         return self._lost.distance(mine, free)
 
     def _wins_sooner(self, plies: int, mine: int, theirs: int, free: int) -> "Flag":
-        """Tell whether the side to move wins in fewer plies; nobody is connected."""
+        """Tell whether the side to move wins in fewer plies; neither side is connected."""
         # A winning move now is a win in two plies or fewer.
         if plies <= 2:
             return False
@@ -141,9 +140,9 @@ class BestMove:
 
 
 def _try_all(mine: int, theirs: int, free: int, moves: "list[int]", quiet: "list[int]") -> "Moves":
-    """Return the first move that connects and that no counter answers, alone, or none.
+    """Return a list with the first connecting move that no counter answers, or an empty one.
 
-    Shape: those up to it after which nobody is connected are added to ``quiet``.
+    Shape: the moves before it that connect neither side are added to ``quiet``.
     """
     for move in moves:
         yield TRIED

@@ -1,7 +1,7 @@
 """The lost positions of Switch, looked up in a file.
 
-Decides the form of that file, and how positions that are the same but for a turn or a mirror get
-one number.  Must not know how the file is made, nor what a position is worth that is not in it.
+Decides the form of that file, and the one number of all rotations and mirror images of a position.
+Must not know how the file is made, nor the value of other positions.
 
 A file has, numbers in little endian: the header ``MAGIC DIGEST ENTRIES BLOCKS LONGEST CRC``; a
 directory with a line a block of `BLOCK` entries, the first one's number and the byte at which the
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class ReadableFile(Protocol):
-        """A binary file that is read here and there."""
+        """A binary file with random access."""
 
         def seek(self, __offset: int) -> int: ...
         def read(self, __size: int = -1) -> bytes: ...
@@ -35,27 +35,27 @@ HEADER = "<8s8sIHHI"
 HEADER_BYTES = 28
 LINE_BYTES = 6
 BLOCK = 32
-# So many lines of the directory are read at once, and the first number of each such part is kept.
+# Lines of the directory that are read at once; the first number of each such part stays in memory.
 LINES_AT_ONCE = 32
-# In no lost position are the other's stones in more groups than this, unless they are connected.
-# (With a hole there are never more: eight of the twelve are one group around it.  So
-# `euler_number` exceeds this just where the number of groups does.)
+# In a lost position the other's stones have at most this many groups. (With a hole there are never
+# more: eight of the twelve are one group around it.  So `euler_number` exceeds this just where the
+# number of groups does.)
 MOST_GROUPS = 5
 # The shortest loss, unless a colour is connected.
 SHORTEST = 3
 # How many sets of twelve stones there are on the other 24 cells.
 SETS = 2704156
-# Each free cell by the one with the lowest number that a turn or a mirror makes of it, and those.
+# For each free cell the lowest cell among its rotations and mirror images; and those lowest cells.
 CORNERS = (0, 1, 2, 6, 7, 12)
 ORBITS = bytes([0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0])
 
 
 class BadSolution(Exception):
-    """A file of lost positions that is none, is damaged, or belongs to other rules."""
+    """A file that has no lost positions, is damaged, or belongs to other rules."""
 
 
 def turned(cell: int, symmetry: int) -> int:
-    """Return where one of the eight symmetries brings a cell.
+    """Return the image of a cell under one of the eight symmetries.
 
     Shape: bits of ``symmetry``: 1 mirrors left and right, 2 bottom and top, 4 the diagonal.
 
@@ -74,7 +74,7 @@ _TURNED = bytes([turned(cell, symmetry) for symmetry in range(8) for cell in ran
 
 
 def set_number(stones: int, free: int) -> int:
-    """Return how many sets of twelve stones on the cells but ``free`` come before this one.
+    """Return the rank of a set of twelve stones among all sets on the cells except ``free``.
 
     >>> set_number(0b1111_11111111, 24), set_number(0b11111111_11110000_00000000, 24) == SETS - 1
     (0, True)
@@ -84,7 +84,7 @@ def set_number(stones: int, free: int) -> int:
     while left:
         cell -= 1
         if cell != free:
-            # Of `count` sets on the cells that are left, so many do not have this one.
+            # So many of the `count` sets on the remaining cells do not contain this one.
             without = count * (cells - left) // cells
             if stones >> cell & 1:
                 number += without
@@ -97,10 +97,10 @@ def set_number(stones: int, free: int) -> int:
 
 
 def class_number(stones: int, free: int) -> int:
-    """Return the number that a position has in common with its turns and mirrors.
+    """Return the number that a position shares with its rotations and mirror images.
 
-    Shape: ``stones`` are those of the side to move; the number is the least of its eight, free
-    cells by their place in `CORNERS`.
+    Shape: ``stones`` are those of the side to move; the number is the lowest of the eight, with
+    free cells counted as in `CORNERS`.
 
     >>> class_number(0b111111111111, 24) == class_number(0b1111111111110000000000000, 0)
     True
@@ -114,16 +114,16 @@ def class_number(stones: int, free: int) -> int:
             image = 0
             for cell in own:
                 image |= bits[turned_cells[at + cell]]
-            # Sets are numbered in the order of their bits: the least one has the least number.
+            # Sets are ranked in the order of their bits: the lowest set has the lowest rank.
             least = min(least, image)
     return orbit * SETS + set_number(least, corner)
 
 
 def euler_number(stones: int) -> int:
-    """Return in how many groups stones lie, less how many holes those groups enclose.
+    """Return the number of groups of stones less the number of holes in them.
 
-    Shape: groups hang together horizontally and vertically; a hole is a set of other cells that
-    hang together diagonally as well, none of them at the edge of the board.
+    Shape: groups are connected horizontally and vertically; a hole is a set of other cells,
+    connected also diagonally, none of them at the edge of the board.
 
     >>> euler_number(0b00001_00011), euler_number(0b10000_00001), euler_number(0b111_00101_00111)
     (1, 2, 0)
@@ -140,14 +140,14 @@ def euler_number(stones: int) -> int:
 
 
 def path_of_file() -> str:
-    """Return where the file lies that comes with the program: beside this module."""
+    """Return the path of the shipped file: beside this module."""
     return __file__[: __file__.rindex("lost.")] + "switch.lost"
 
 
 class LostPositions:
     """The lost positions of a file.
 
-    Raises: BadSolution (for what is no such file, or is not whole where ``is_checked``), OSError.
+    Raises: BadSolution (no such file, or damaged if ``is_checked``), OSError.
     """
 
     def __init__(self, file: "ReadableFile", digest: str, is_checked: bool = False):
@@ -160,7 +160,7 @@ class LostPositions:
             raise BadSolution("lost positions of other rules")
         if is_checked and crc != binascii.crc32(file.read()):
             raise BadSolution("lost positions that are damaged")
-        # The line behind a part as well: where its last block ends.
+        # One line more than a part: the end of its last block.
         self._lines = bytearray(LINES_AT_ONCE * LINE_BYTES + LINE_BYTES)
         self._part = -1
         parts = range(0, self.blocks, LINES_AT_ONCE)
@@ -169,7 +169,7 @@ class LostPositions:
         self._block = bytearray(longest + 2)
 
     def distance(self, stones: int, free: int) -> int:
-        """Return in how many plies this position is lost, 0 where it is not.
+        """Return the plies until this position is lost, 0 if it is not.
 
         Shape: ``stones`` are those of the side to move; neither side is connected.
         Raises: OSError.
@@ -197,19 +197,19 @@ class LostPositions:
         return self._find(number, self._number(at), begin, end, part + low)
 
     def _read_part(self, part: int) -> int:
-        """Read the directory from this block's line on; return the block's first number."""
+        """Read the directory from this block's line; return the block's first number."""
         self._file.seek(HEADER_BYTES + LINE_BYTES * part)
         self._file.readinto(self._lines)
         self._part = part
         return self._number(0)
 
     def _number(self, at: int) -> int:
-        """Return the number of three bytes of the lines that were read."""
+        """Return a number of three bytes from the lines that were read."""
         lines = self._lines
         return lines[at] | lines[at + 1] << 8 | lines[at + 2] << 16
 
     def _find(self, number: int, at: int, begin: int, end: int, block: int) -> int:
-        """Return the distance of an entry of this block, 0 where it is not in it."""
+        """Return the distance of an entry of this block, 0 if the block lacks it."""
         bits = self._block
         self._file.seek(HEADER_BYTES + LINE_BYTES * (self.blocks + 1) + begin)
         self._file.readinto(memoryview(bits)[: end - begin])

@@ -1,10 +1,11 @@
 """The values of positions and moves of Switch under perfect play.
 
-Decides it by one look ahead, and for what that leaves open by the lost positions of a file.  The
-rule of repetition (SW-9) is outside: a draw is a position from which neither side can force a win.
+Decides them by a search of one move, and where that is not enough, by the file of lost positions.
+The rule of repetition (SW-9) is outside: a draw is a position from which neither side can force a
+win.
 
-A value is seen from a side: N wins in N plies, the winner hurrying and the loser delaying, -N loses
-in N, 0 is a draw.  A counter move is a ply.
+A value is seen from one side: N wins in N plies if the winner hurries and the loser delays, -N
+loses in N, 0 is a draw.  A counter move is a ply.
 """
 
 from ..switch.notation import SWAP
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def after(mine: int, theirs: int, free: int, move: int) -> "tuple[int, int, int]":
-    """Return stones and free cell after a move, seen from whoever is to move then.
+    """Return stones and free cell after a move, seen from the next side to move.
 
     >>> after(0b01, 0b10, 2, 0 | 2 << 5)
     (2, 4, 0)
@@ -31,7 +32,7 @@ def after(mine: int, theirs: int, free: int, move: int) -> "tuple[int, int, int]
 
 
 def wins_counter(mine: int, theirs: int, free: int) -> bool:
-    """Tell whether a counter wins: one that connects its colour, and the other no more.
+    """Tell whether a counter wins: it connects its colour and disconnects the other.
 
     Rule: SW-8.
     """
@@ -43,7 +44,7 @@ def wins_counter(mine: int, theirs: int, free: int) -> bool:
 
 
 def value_of(lost: "LostPositions", mine: int, theirs: int, free: int) -> int:
-    """Return what a position is worth to the side to move, which is not connected.
+    """Return the value of a position for the side to move, which is not connected.
 
     Raises: OSError (where the file cannot be read).
     """
@@ -65,7 +66,7 @@ def value_of(lost: "LostPositions", mine: int, theirs: int, free: int) -> int:
 
 
 def worth_of_move(lost: "LostPositions", mine: int, theirs: int, free: int, move: int) -> int:
-    """Return what a legal move is worth to whoever plays it.
+    """Return the value of a legal move for its player.
 
     Raises: OSError (where the file cannot be read).
     """

@@ -1,14 +1,14 @@
 """Switch, by Hartmut Kommerell: two players, twelve stones each, one free field.
 
 Decides SW-1 to SW-10: `stones` what a set of stones is and what may be moved, `setup` how it may
-start, `rules` turns and ends, `notation` texts; here is what only a PC needs of it, a device never.
+start, `rules` turns and ends, `notation` texts; this module has what only a PC needs.
 
 **Position** ``ROWS SIDE``, as commands have it, and behind it where the state does not follow from
 that, in this order: ``colours=wb`` the colour of each seat (else the starter is seat A);
 ``setup=TURN,FIRST,TWELFTH`` in a free set-up, with the seats that are on turn, that placed first
 and that placed the twelfth dark stone, ``-`` for nobody yet; ``over=WINNERS,RULE`` how it ended,
-``-`` for no winner.  The positions before are no part of it, though the rule of repetition looks at
-them: the repr of such a game plays them once more.
+``-`` for no winner.  Earlier positions are not part of it, although the rule of repetition counts
+them: the repr of such a game plays them again.
 """
 
 from ..game import UNKNOWN, BoardGame, check_player_count, number_of
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from ..game import OwnMove
     from ..solver.lost import LostPositions
 
-# The free set-up refuses as well: a PC knows all codes before it is asked for one.
+# Import the refusals of the free set-up: a PC lists all codes.
 __all__ = ["GAME", "FreeSetup", "Switch"]
 
 FURTHER = "ROWS b|w|- [colours=bw|wb] [setup=A|B,A|B,A|B|-] [over=A|B|-,RULE]"
 
 
 def _order(pair: "tuple[int, int]") -> "tuple[int, int]":
-    """Return what sorts moves by their worth, then as they are numbered."""
+    """Return a sort key: the value of a move, then its number."""
     return values.order_of(pair[0]), pair[1]
 
 
 class Switch(SwitchRules, BoardGame):
-    """One game of Switch, with all that a PC asks it.
+    """One game of Switch, for a PC.
 
     >>> game = Switch({"layout": "1"})
     >>> game.position()
@@ -111,8 +111,8 @@ class Switch(SwitchRules, BoardGame):
             stones.check_start(letters)
             both = (stones.stones_of(letters, "b"), stones.stones_of(letters, "w"))
             game.go_to_setup(FreeSetup(both, *seats))
-            # Whoever placed the twelfth dark stone is known once it lies, and it is the other one
-            # who chooses; and where nothing can be placed it has begun again.
+            # The seat that placed the twelfth dark stone is known once it is placed, and the other
+            # seat chooses. If no stone can be placed the set-up has begun again.
             turn, starter = seats[0], seats[2]
             is_right = (starter >= 0) == (letters.count("b") == stones.STONES_EACH)
             is_right = is_right and (game.phase != "choose" or turn != starter)
@@ -130,14 +130,14 @@ class Switch(SwitchRules, BoardGame):
         return game
 
     def value(self, lost: "LostPositions") -> int:
-        """Return what this position is worth to the side to move; see `solver.values`.
+        """Return the value of this position for the side to move; see `solver.values`.
 
         Raises: Refused (game-over, wrong-phase), OSError (where the file cannot be read).
         """
         return values.value_of(lost, *self._stones())
 
     def worths(self, lost: "LostPositions") -> "list[tuple[int, int]]":
-        """Return the legal moves, each with what it is worth to the side to move, the best first.
+        """Return the legal moves with their values for the side to move, best first.
 
         Raises: as `value`.
         """
@@ -162,7 +162,7 @@ class Switch(SwitchRules, BoardGame):
         return words + ["over=" + outcome_text(outcome)] if outcome else words
 
     def key(self) -> tuple[object, ...]:
-        """Return all that two equal games have in common: what was there before, if it counts."""
+        """Return a value that is equal for equal games: the past counts if repetition does."""
         seen = self.seen if self.repetition and self.phase == "play" else ()
         return BoardGame.key(self) + (tuple(sorted(seen)),)
 
@@ -173,7 +173,7 @@ class Switch(SwitchRules, BoardGame):
         while len(root.past):
             cells = stones.cells_of(root.past[-1])
             root.pop()
-            # The move began with a stone of the side that made it.
+            # A move starts at a stone of its own side.
             own = 0 if root.letters(cells)[0] == root.side else 1
             moves.append(repr(self.move_text(root.move_between(cells[own], cells[1 - own]))))
         moves.reverse()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..options import Options
     from .setup import FreeSetup
 else:
-    # Of the contract a device loads nothing.
+    # A device does not load the contract.
     BoardGame = object
 
 RULE_OF["connects-opponent"] = "SW-6"
@@ -27,15 +27,14 @@ RULE_OF["connects-opponent"] = "SW-6"
 class SwitchRules(BoardGame):
     """One game of Switch, as a device plays it.
 
-    It knows the stones, seen from the side to move, and the one free field.
+    It stores the stones as seen from the side to move.
 
     Shape: ``colours`` holds the colour of seat 0 and of seat 1, empty until chosen.  In a set-up
-    the side to move stands for dark.  ``is_playing`` tells whether stones are being moved,
-    ``end`` how a position ended that was given as ended, ``setup`` is the free set-up, where
-    there was one.  The root is what `pop` goes back to at most: ``first`` is the side to move
-    there, 0 dark, 1 light, ``past`` has the two cells of each move since, as a set, ``seen`` each
-    position since, with its side, as an int.  ``is_countered`` tells whether the last move was a
-    counter.
+    the side to move stands for dark.  ``is_playing`` tells whether stones are being moved, ``end``
+    is the outcome of a position that was given as over, ``setup`` is the free set-up, if there was
+    one.  `pop` ends at the root: ``first`` is the side to move there, 0 dark, 1 light, ``past`` has
+    the two cells of each move since, as a set, ``seen`` each position since, with its side, as an
+    int.  ``is_countered`` tells whether the last move was a counter.
     Raises: MalformedText (bad-option, bad-count and those of `parse_rows`), Refused
     (layout-connected).
     Rule: SW-2, SW-3.
@@ -61,7 +60,7 @@ class SwitchRules(BoardGame):
 
     _mine: int
     _theirs: int
-    # The set-up that `pop` ends at.
+    # The set-up at which `pop` ends.
     setup: "FreeSetup" = None  # type: ignore[assignment]
     _counter: bool | None
     seen: "History[int]"
@@ -94,7 +93,7 @@ class SwitchRules(BoardGame):
 
     @property
     def side(self) -> str:
-        """The colour to move, or that would be, were the game not over."""
+        """The side to move; after the end, the side that would have moved."""
         return "bw"[(self.first + len(self.past.last)) & 1]
 
     @property
@@ -115,9 +114,9 @@ class SwitchRules(BoardGame):
         if not self.is_playing:
             return self.end
         mine = self._mine
-        # Whoever is to move was connected by the other, or stayed connected after the counter.  A
-        # stone without a neighbour, even around the edge, settles most positions at once.  (Times
-        # two is a shift, and quicker.)
+        # The side to move was connected by the other's move, or stayed connected after the counter.
+        # A stone without a neighbour, even around the edge, rules out most positions. (Times two is
+        # a shift, and quicker.)
         beyond = mine * 2 | mine * 32
         if mine & (beyond | beyond >> 6) == mine and is_connected(mine):
             return Outcome((self._mover(),), "SW-8" if self.is_countered else "SW-6")
@@ -172,13 +171,13 @@ class SwitchRules(BoardGame):
             return refuse("game-over")
         if not self.colours:
             return self.setup.why_not(move)
-        # Two cells that there are, and no bit that stands for anything else.
+        # Two cells of the board, and no bits of other moves.
         if move >> 11 or move & 31 > 24 or move >> 5 & 31 > 24:
             return refuse("wrong-phase")
         return stones.why_no_move(self._mine, self._theirs, self.free_cell(), move)
 
     def warning(self, move: int) -> Refusal | None:
-        """Return None, or the caution for a legal move that loses at once (SW-6)."""
+        """Return None, or a warning for a legal move that connects the opponent (SW-6)."""
         if not self.is_playing or not move & SWAP or self.is_counter_due():
             return None
         theirs = self._theirs ^ (BITS[move & 31] | BITS[move >> 5 & 31])
@@ -208,12 +207,12 @@ class SwitchRules(BoardGame):
             self.seen.append(self._key())
 
     def pop(self) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
         stack = self.past
         if stack.last or stack.unstow():
             both, theirs = stack.last.pop(), self._mine
             self._mine = self._theirs ^ both
-            # Only a swap has left a stone of the other's where it began.
+            # After a swap one of the two cells has a stone of the other side.
             self._theirs = theirs ^ both if theirs & both else theirs
             # A counter ends the game: the position before the last move followed none.
             self._counter, self.is_countered = self.is_countered, False
@@ -227,14 +226,14 @@ class SwitchRules(BoardGame):
             self.go_to_setup(self.setup)
 
     def go_to_setup(self, setup: "FreeSetup") -> None:
-        """Let the stones of a free set-up lie on the board, which goes on with it."""
+        """Continue a free set-up with its stones on the board."""
         self.setup = setup
         self.colours, self.is_playing = "", False
         self._mine, self._theirs = setup.stones
         self.first = 0
 
     def begin(self, letters: str, side: str, seat: int) -> None:
-        """Let the seat move, with the stones of this side: the root of `pop` and repetition."""
+        """Begin with this seat to move, as this side: the root of `pop` and repetition."""
         other = "w" if side == "b" else "b"
         self.colours = other + side if seat else side + other
         self.first, self.past = "bw".index(side), History()
@@ -245,7 +244,7 @@ class SwitchRules(BoardGame):
         self.seen = History((self._key(),))
 
     def is_counter_due(self) -> bool:
-        """Tell whether only the other side is connected; the answer is kept for `push`."""
+        """Tell whether only the other side is connected; the answer is cached for `push`."""
         if self._counter is None:
             self._counter = is_connected(self._theirs)
         return self._counter
@@ -300,7 +299,7 @@ class SwitchRules(BoardGame):
             seat = self.colours.index(side) if self.colours else self.setup.turn
             self.begin(letters, side, seat)
         else:
-            # Without a side it is what lies so far in a set-up.
+            # Without a side the position is a set-up in progress.
             self.setup.put_stones((stones_of(letters, "b"), stones_of(letters, "w")))
             self.go_to_setup(self.setup)
 
@@ -309,7 +308,7 @@ class SwitchRules(BoardGame):
         if not self.colours:
             return self.setup.setup_entries(*entries)
         if self.is_counter_due():
-            # A free set-up may not end connected, though the game it leads to may stand so.
+            # A free set-up may not end connected, but a position of the game may be.
             entries.insert(1, ("set", "position", stones.QUIET + self.side))
         return entries
 

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..game import SetEntry
 
-    # The stones, who is on turn, who placed the twelfth dark one, and whether it began again.
+    # The stones, the seat on turn, the seat of the twelfth dark stone, and whether it began again.
     Kept = tuple[tuple[int, int], int, int, bool]
 
 RULE_OF.update(
@@ -26,7 +26,7 @@ RULE_OF.update(
 
 
 class FreeSetup:
-    """The set-up on its way from the empty board to twelve stones of each colour.
+    """A free set-up, from the empty board to twelve stones of each colour.
 
     Shape: ``stones`` holds the sets of dark and light stones; a placement is
     ``PLACE | cell``, with ``LIGHT`` for a light stone, a choice ``CHOOSE``, with ``LIGHT`` for
@@ -46,11 +46,11 @@ class FreeSetup:
         self._has_run_dry = False
 
     def phase(self) -> str:
-        """Return "place" until all stones lie, then "choose"."""
+        """Return "place" until all stones are placed, then "choose"."""
         return "place" if self._left(0) or self._left(1) else "choose"
 
     def is_void(self) -> bool:
-        """Tell whether the last change left no legal placement, so that all begins again."""
+        """Tell whether the last change left no legal placement, so that the set-up began again."""
         return self._has_run_dry
 
     def legal_moves(self) -> list[int]:
@@ -98,11 +98,11 @@ class FreeSetup:
         self._go_on()
 
     def pop(self) -> None:
-        """Take the last placement back, also one that voided the set-up."""
+        """Undo the last placement, also one that voided the set-up."""
         self.stones, self.turn, self.starter, self._has_run_dry = self.past.pop()
 
     def put_turn(self, turn: int) -> None:
-        """Let this seat go on; who placed first follows from how many stones lie."""
+        """Set the seat on turn; the number of stones tells which seat placed first."""
         if self.phase() == "choose":
             self.starter = 1 - turn
         else:
@@ -113,8 +113,8 @@ class FreeSetup:
     def put_stones(self, stones: tuple[int, int]) -> None:
         """Go on with these stones.
 
-        Who placed the twelfth dark stone stays known while stones are placed; where it is not
-        known it was the seat that is not on turn.
+        The seat of the twelfth dark stone is kept while stones are placed; if it is not known, it
+        is the seat that is not on turn.
         """
         starter = self.starter if self.phase() == "place" and self.starter >= 0 else 1 - self.turn
         self.stones = stones
@@ -127,7 +127,7 @@ class FreeSetup:
         self._go_on()
 
     def fork(self) -> "FreeSetup":
-        """Return a set-up in the same state, from which nothing is undone."""
+        """Return a set-up in the same state, without history."""
         clone = FreeSetup(self.stones, self.turn, self.first, self.starter)
         clone._has_run_dry = self._has_run_dry
         return clone
@@ -135,8 +135,8 @@ class FreeSetup:
     def setup_entries(self, turn: "SetEntry", position: "SetEntry") -> "list[SetEntry]":
         """Return the entries that bring another set-up here, of those that set what lies and whom.
 
-        Whoever is not on turn as the stones are laid counts as the one that starts; who placed
-        first follows from those that lie.
+        The seat that is not on turn when the stones are set counts as the starter; the number of
+        stones tells which seat placed first.
         """
         if self.phase() == "choose":
             return [turn, position]
@@ -144,7 +144,7 @@ class FreeSetup:
         return [("set", "turn", before), position, turn]
 
     def _go_on(self) -> None:
-        """Let the other choose when all lie; begin again where no stone can be placed."""
+        """Let the other seat choose when all are placed; begin again if no stone can be placed."""
         self._has_run_dry = False
         if self.phase() == "choose":
             self.turn = 1 - self.starter

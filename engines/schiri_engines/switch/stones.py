@@ -1,4 +1,4 @@
-"""Stones on the 5x5 board: when they are connected, and what may be moved.
+"""Stones on the 5x5 board: when they are connected, and which moves they have.
 
 Decides SW-4 to SW-6 and, for starts, SW-10.  A set of stones is a 25-bit int, bit 0 for a1: a small
 int on every device.  Must not know whose turn it is beyond "mine" and "theirs", nor any end.
@@ -26,9 +26,9 @@ RULE_OF.update(
 SIZE = 5
 CELLS = 25
 STONES_EACH = 12
-# The first layout, and a position with no colour connected, without its side.
+# The first layout; and a position with neither colour connected, without its side.
 QUIET = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb "
-# The set of one stone, by its cell: looked up in less time than it is computed.
+# The set of one stone, by its cell: a lookup is faster than a shift.
 BITS = tuple([1 << cell for cell in range(CELLS)])
 # The set of all cells.
 ALL = (1 << CELLS) - 1
@@ -38,14 +38,15 @@ MASKS = tuple([0b11111 << 5 * at for at in range(5)] + [0x108421 << at for at in
 
 
 def is_connected(stones: int) -> bool:
-    """Tell whether stones hang together horizontally and vertically.
+    """Tell whether stones are connected horizontally and vertically.
 
     Rule: SW-6.
 
     >>> is_connected(0b00001_00011), is_connected(0b10000_00001)
     (True, False)
     """
-    # A stone without a neighbour, even around the edge, settles most positions with no flood.
+    # A stone without a neighbour, even around the edge, rules out most positions without a flood
+    # fill.
     beyond = stones << 1 | stones << 5
     if stones & ~(beyond | beyond >> 6):
         return False
@@ -124,7 +125,7 @@ def moves_of(
 def why_no_move(mine: int, theirs: int, free: int, move: int) -> Refusal | None:
     """Return None for one of `moves_of`, else the refusal with its first cause.
 
-    Causes are looked for in this order: whose stone, the target, the line, its majority.
+    Causes are checked in this order: whose stone, the target, the line, its majority.
     Rule: SW-4, SW-5.
 
     >>> why_no_move(0b111, 0b11000, 5, 3 | 5 << 5)
@@ -155,7 +156,7 @@ def why_no_move(mine: int, theirs: int, free: int, move: int) -> Refusal | None:
 
 
 def check_counts(letters: str, complete: bool = True) -> None:
-    """Raise unless these can be the stones of a game; without ``complete``, of a set-up as well.
+    """Raise unless a game can have these stones; without ``complete``, a set-up may have fewer.
 
     Raises: MalformedText (bad-count).  Rule: SW-1.
     """
@@ -176,10 +177,10 @@ def check_start(letters: str) -> None:
 
 
 def letters_of_layout(layout: str) -> str:
-    """Return the letters of a layout, which is one of ours by its number, or rows.
+    """Return the letters of a layout, given by its number or as rows.
 
-    The sheet's three layouts were pictures and are lost: these are stand-ins, and owners give their
-    own as rows.
+    The three layouts of the sheet were pictures and are lost: ours are stand-ins.  Owners give
+    their own as rows.
     Raises: MalformedText (bad-option, bad-count and those of `parse_rows`), Refused
     (layout-connected).  Rule: SW-2.
 

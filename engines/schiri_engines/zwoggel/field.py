@@ -1,4 +1,4 @@
-"""The field of Zwoggel: what lies where, what is a row of three, where a card may be laid.
+"""The field of Zwoggel: cards and their places, rows of three, where a card may be laid.
 
 Decides ZW-3 and what ZW-4 calls a three.  Must not know players or turns.
 """
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from .notation import Place
 
-    # A place, what lay there, and who had laid it.
+    # A place, its former card, and the seat that laid it.
     Change = tuple[Place, str | None, int | None]
     # Each row as its places.
     Threes = tuple[tuple[Place, ...], ...]
@@ -48,13 +48,13 @@ class Field:
             self.cards[place] = DOWN
 
     def copy(self) -> "Field":
-        """Return an independent field with the same on it."""
+        """Return an independent copy."""
         clone = Field(self.fills_holes, self.frame)
         clone.cards, clone.laid_by = dict(self.cards), dict(self.laid_by)
         return clone
 
     def change(self, place: "Place", card: str | None, seat: int | None) -> "Change":
-        """Let this lie here, laid by this seat, or nothing; return what `change` undoes it with."""
+        """Put a card on a place or remove it; return what `change` undoes this with."""
         before = (place, self.cards.pop(place, None), self.laid_by.pop(place, None))
         if card is not None:
             self.cards[place] = card
@@ -67,11 +67,11 @@ class Field:
         return self.cards.get(place, HOLE) != HOLE
 
     def count(self, what: str) -> int:
-        """Return how many places are like this."""
+        """Return the number of places in this state."""
         return len([place for place in self.cards if self.cards[place] == what])
 
     def threes(self, place: "Place", colour: str) -> "Threes":
-        """Return each row of three or more that an open card of this colour is in, or would be.
+        """Return each row of three or more with an open card of this colour on this place.
 
         Rule: ZW-4.
 
@@ -113,8 +113,8 @@ class Field:
         return None
 
     def open_place(self) -> "Place | None":
-        """Return a place where a card may be laid, None where there is none."""
-        # In order: which of them a dict has first differs between interpreters.
+        """Return one place where a card may be laid, or None."""
+        # Sorted: the order of a dict differs between interpreters.
         for card in sorted(self.cards):
             for step in AROUND:
                 place = (card[0] + step[0], card[1] + step[1])
@@ -128,7 +128,7 @@ class Field:
         return [place for place in sorted(around) if self.why_closed(place) is None]
 
     def why_not_laid(self, places: "tuple[Place, ...]", hand: int) -> Refusal | None:
-        """Return why these cards cannot be laid one after the other; as many as fit of a hand.
+        """Return why a hand cannot be laid on these places in this order, or None.
 
         Rule: ZW-3.
         """
@@ -166,7 +166,7 @@ class Field:
                     field.change(*laid.pop())
 
     def _reach(self, place: "Place") -> int:
-        """Return how many places the cards reach across or up, with one more here."""
+        """Return the width or height of the field with a card on this place."""
         places = [each for each in self.cards if self.cards[each] != HOLE]
         places.append(place)
         across = [each[0] for each in places]

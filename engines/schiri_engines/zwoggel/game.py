@@ -2,8 +2,7 @@
 
 Decides ZW-2, ZW-4 to ZW-9 and ZW-11: flips and penalties, drawing and laying, turns, and its end.
 `field` has what lies where, `people` penalties and who is out, `notation` and `position` the texts.
-  Must not know names, nor the colour of a card that lies face
-down: nobody is asked for it.
+  Must not know names, nor the colour of a card that lies face down.
 """
 
 from ..game import Game, check_player_count
@@ -30,9 +29,9 @@ class Zwoggel(Game):
     """One game of Zwoggel.
 
     Shape: a move is ``("flip", place, colour)``, ``("place", place, ...)`` or ``("resign", seat)``.
-    ``field`` is what lies, ``people`` who sits around it; ``hand`` counts the cards drawn and not
-    yet laid.  ``turned`` is the place that the last move turned up, ``threes`` the rows that it
-    completed, ``effects`` what else came of it.
+    ``field`` has the cards, ``people`` the seats; ``hand`` counts the cards drawn and not yet laid.
+    ``turned`` is the place that the last move turned up, ``threes`` the rows that it completed,
+    ``effects`` its other consequences.
     Raises: MalformedText (bad-option, bad-number).  Rule: ZW-1.
 
     >>> game = Zwoggel().after("flip 0,0 red", "flip 1,1 red", "place 2,2 2,1 2,0", "flip 2,2 red")
@@ -114,8 +113,8 @@ class Zwoggel(Game):
     def legal_moves(self) -> "Iterator[Move]":
         """Return an iterator over the legal moves, resigning included.
 
-        Shape: a flip with each colour that the card may turn out to have; to lay cards is made of
-        single places, each open once those before it are laid, in every order.
+        Shape: a flip with each colour; cards are laid on places in every order in which each place
+        is open once those before it are laid.
         """
         if self.outcome():
             return
@@ -199,7 +198,7 @@ class Zwoggel(Game):
             self._add_effect("out", seat, "ZW-6")
 
     def _count_trap(self, place: "Place", colour: str) -> None:
-        """Count a flip that completed a three, or would have with the other colour."""
+        """Count a trap: a flip that completed a three, or would have with the other colour."""
         other = FACES[1 - FACES.index(colour)]
         if not self.threes and not self.field.threes(place, other):
             return
@@ -209,7 +208,7 @@ class Zwoggel(Game):
             self.people.count_trap(layer, LAID)
 
     def _go_on(self) -> None:
-        """Draw when all is turned up, end the turn when nothing is drawn or can be laid."""
+        """Draw when all flips are done; end the turn when no card is left to lay or can be laid."""
         if self._done and not self.hand and not self._left():
             self.hand = min(DRAWN, self.stock)
             self.stock -= self.hand
@@ -226,7 +225,7 @@ class Zwoggel(Game):
             self._add_effect("aside", self._seat, cards)
 
     def _return_hand(self) -> None:
-        """Put what was drawn and not laid under the stock."""
+        """Put drawn cards that were not laid under the stock."""
         self.stock += self.hand
         self.hand = 0
 
@@ -251,7 +250,7 @@ class Zwoggel(Game):
         self._stack[-1][1].append(self.field.change(place, card, seat))
 
     def _keep(self) -> "Kept":
-        """Return all but the field."""
+        """Return the state without the field, for undo."""
         numbers = (self.stock, self.hand, self._seat, self._flips, self._done)
         return numbers + (self.people.kept(), self.turned, self.threes, self.effects)
 
@@ -290,14 +289,14 @@ class Zwoggel(Game):
         game.people.restore((penalties, resigned, game.people.traps))
         game._seat, game.hand, game.stock = seat, hand, stock
         game._done, game._flips = flips
-        # Drawn cards can be laid; a player who has only flipped has a card to flip.
+        # A hand can be laid; without a hand there is a card to flip.
         goes_on = game.field.open_place() if hand else not flips[0] or game._left() > 0
         if game.people.is_out(seat) or not goes_on:
             raise MalformedText("bad-position", text, FORM)
         return game
 
     def put_right(self, key: str, *values: int | str) -> None:
-        """Set the turn, the stock, what lies on a place, or a player's penalties by hand.
+        """Set the turn, the stock, a place, or a player's penalties by hand.
 
         Raises: MalformedText (bad-number, bad-place, bad-card), Refused (player-out: no turn for
         one who is out).  Rule: TA-5, ZW-1.

@@ -1,6 +1,6 @@
-"""The people around a field of Zwoggel: their penalties, who is out, and the traps they met.
+"""The players of Zwoggel: their penalties, who is out, and their traps.
 
-Decides ZW-6 (out at the third penalty).  Must not know whose turn it is, nor what lies.
+Decides ZW-6 (out at the third penalty).  Must not know whose turn it is, nor the cards.
 """
 
 from ..game import changed
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     # Penalties, who has resigned, and traps.
     Kept = tuple[tuple[int, ...], tuple[bool, ...], tuple[tuple[int, ...], ...]]
 
-# With so many penalties one is out.
+# A player with so many penalties is out.
 OUT = 3
 # The counts of each player's traps.
 SURVIVED, SPRUNG, LAID = 0, 1, 2
@@ -20,7 +20,8 @@ class People:
     """The counts of each seat.
 
     Shape: ``penalties`` has a number a seat, ``resigned`` whether somebody has, ``traps`` how many
-    a seat survived, sprang and laid.  What is kept for taking back is replaced, never changed.
+    a seat survived, sprang and laid.  Values are replaced, never changed, so that undo can restore
+    them.
 
     >>> people = People(2)
     >>> people.add_penalty(1), people.is_out(1), people.seats_in()
@@ -41,16 +42,16 @@ class People:
         return [seat for seat in range(len(self.penalties)) if not self.is_out(seat)]
 
     def add_penalty(self, seat: int) -> int:
-        """Give a seat one more penalty; return how many it has."""
+        """Give a seat one more penalty; return its penalties."""
         self.penalties = changed(self.penalties, seat, self.penalties[seat] + 1)
         return self.penalties[seat]
 
     def set_penalties(self, seat: int, count: int) -> None:
-        """Give a seat so many penalties."""
+        """Set the penalties of a seat."""
         self.penalties = changed(self.penalties, seat, count)
 
     def resign(self, seat: int) -> None:
-        """Let a seat be out of its own will.  Rule: ZW-11."""
+        """Record that a seat has resigned.  Rule: ZW-11."""
         self.resigned = changed(self.resigned, seat, True)
 
     def count_trap(self, seat: int, what: int) -> None:
@@ -59,9 +60,9 @@ class People:
         self.traps = changed(self.traps, seat, changed(counts, what, counts[what] + 1))
 
     def kept(self) -> "Kept":
-        """Return all of it, for `restore`."""
+        """Return the state, for `restore`."""
         return (self.penalties, self.resigned, self.traps)
 
     def restore(self, kept: "Kept") -> None:
-        """Take everything back to what `kept` has returned."""
+        """Restore a state that `kept` returned."""
         self.penalties, self.resigned, self.traps = kept

@@ -1,12 +1,12 @@
 """The state of a game of Zwoggel as text.
 
-Decides the form, and which states there can be.  Must not know how one came about.
+Decides the form, and which states are possible.  Must not know how a state was reached.
 
 **Position** words ``KEY=VALUE`` in this order: ``field=X,Y:WHAT;...`` with the places in ascending
 order (X first) and ``down``, ``red``, ``green`` or ``hole`` at each; ``turn=A`` the seat on turn,
 or that would be; ``flips=DONE/ALL`` of this turn; ``hand=N`` the cards drawn and not yet laid;
-``stock=N``; ``penalties=N,N`` one a seat; ``resigned=AB`` the seats that have, ``-`` for none.  Who
-laid a card and the traps people met are history: no rule looks at them.
+``stock=N``; ``penalties=N,N`` one a seat; ``resigned=AB`` the seats that have, ``-`` for none.  The
+seat that laid a card and the traps are history: no rule uses them.
 """
 
 from ..refusals import SEAT_LETTERS, MalformedText
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     # An event of a move: its word and its arguments.
     Effect = tuple[str, Unpack[tuple[object, ...]]]
-    # Of a state all but the field: stock, hand, seat, flips and those that are done; people; and
-    # what the last move did.
+    # A state without the field: stock, hand, seat, flips and flips done; people; what the last move
+    # did.
     Kept = tuple[int, int, int, int, int, people.Kept, Place | None, Threes, tuple[Effect, ...]]
 
     Cards = dict[Place, str]
@@ -39,7 +39,7 @@ FORM = (
 )
 SEATS = (2, 4)
 STOCK = 60
-# Putting right goes no further out than 64 cards in a row could.
+# A correction reaches no farther than 64 cards in a row.
 FURTHEST = 99
 # Cards drawn in a turn, and the most cards on the field.
 DRAWN = 3
@@ -74,7 +74,7 @@ def position_text(
 
 
 def parse_position(text: str) -> "Told":
-    """Return the values of which `position_text` makes this text.
+    """Return the values of a position; the inverse of `position_text`.
 
     Raises: MalformedText (bad-position, bad-place).
     """
@@ -111,7 +111,7 @@ def _parse_field(text: str) -> "Cards":
 
 
 def parse_square(text: str, card: str) -> "tuple[Place, str | None]":
-    """Return a place that is put right, and what lies there, None for nothing.
+    """Return a place to correct and its card, None for no card.
 
     Raises: MalformedText (bad-place, bad-card).
 
