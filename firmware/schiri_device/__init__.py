@@ -7,7 +7,7 @@ the two; so the board, the simulated device and the tests run the same files.
 import gc
 import sys
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 
 
 def tidy() -> None:

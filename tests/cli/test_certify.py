@@ -111,7 +111,7 @@ def test_one_object_for_programs(device: Device) -> None:
     found = json.loads(ran.out)
     assert ran.status == 0 and len(ran.lines) == 1
     assert (found["build"], found["simulated"], found["ok"]) == ("cursor", True, True)
-    assert found["device"].startswith("SIM") and found["firmware"] == "0.1.0"
+    assert found["device"].startswith("SIM") and found["firmware"] == "1.0.0"
     names = [check["name"] for check in found["checks"]]
     assert len(names) == 9 + PARTS and len(set(names)) == len(names)
     assert "wird geprüft" in ran.err
