@@ -57,6 +57,7 @@ playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.firmware.app.test_sessions
 	$(BIN)/python -m tests.table.test_scripts
 	$(BIN)/python -m tests.scenes.test_scenes
+	$(BIN)/python -m tests.page.test_html
 	$(BIN)/python -m tests.cli.test_sessions
 	$(BIN)/python -m tests.terminal.test_flows
 

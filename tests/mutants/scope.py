@@ -111,6 +111,7 @@ SCOPE = {
     "host/schiri/page/hub.py": [PAGE + "test_hub.py"],
     **{
         f"host/schiri/page/{name}.py": [
+            PAGE + "test_html.py",
             PAGE + "test_regions.py",
             PAGE + "test_play.py",
             PAGE + "test_socket.py",
