@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import h11
 import pytest
-from schiri.page.access import PLAY, WATCH
+from schiri.page.access import HEADERS, PLAY, WATCH
 from schiri.page.connections import ASK_S, MOST, MOST_OF_ONE, REQUEST_S, Connection, Crowd
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
@@ -255,3 +255,14 @@ def answer(wire: Wire) -> None:
     """Answer what was asked, and go on to what is asked next."""
     say(wire)
     wire.connection.conn.start_next_cycle()
+
+
+def test_what_is_no_request_is_answered_as_all_else_and_ends_the_connection() -> None:
+    wire = Wire(Crowd())
+    wire.receive(b"\0\r\n\r\n")
+    status, *headers = wire.written.decode().removesuffix("\r\n\r\n").split("\r\n")
+    own = {"content-length": "0", "connection": "close"}
+    assert status.startswith("HTTP/1.1 400") and not wire.is_open
+    assert dict(line.lower().split(": ", 1) for line in headers) == {
+        name.lower(): value.lower() for name, value in {**HEADERS, **own}.items()
+    }

@@ -26,6 +26,10 @@ def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
     return KnownEvents(lambda mark: logs, device).game_of(epoch, number)
 
 
+def whole_game_of(logs: Logs, number: int) -> Path | None:
+    return KnownEvents(lambda mark: logs, DEV).whole_game_of(EPOCH, number)
+
+
 def of_pc(note: Event) -> dict[str, Any]:
     return {**note.json(), "src": "pc"}
 
@@ -71,12 +75,30 @@ def test_a_game_is_in_the_log_whose_events_lie_around_it(number: int, path: Path
     assert game_of(logs, "DEV2", EPOCH, number) is None
 
 
+def test_a_game_is_in_the_log_that_has_its_event_before_one_around_it() -> None:
+    logs = [(A, log(3, 9)), (B, log(5))]
+    assert (game_of(logs, DEV, EPOCH, 5), game_of(logs, DEV, EPOCH, 6)) == (B, A)
+
+
+def test_a_game_is_whole_only_where_its_log_has_what_came_last() -> None:
+    note = of_pc(Survived("pc"))
+    for events, path in (((1, 2, of_pc(Missing(EPOCH, 3, 4)), note), None), ((1, 2, note), A)):
+        assert whole_game_of([(A, log(*events))], 2) == path
+
+
+def test_what_a_device_has_made_so_far_bounds_its_own_epoch_alone() -> None:
+    logs = [(A, log(3, 9)), (B, log(event(20, epoch=OTHER)))]
+    known = KnownEvents(lambda mark: logs, DEV, EPOCH, 5)
+    assert known.last_reported(EPOCH) == (0, None) and known.last_reported(OTHER) == (20, B)
+
+
 @each(
     ("entries", "count"),
     [
         ([], None),
         (["set turn Ann"], None),
         (["erasure"], 0),
+        (["left", "set turn Ann"], 1),
         (["a1-c3", "erasure", "set turn Ann"], 1),
         (["erasure", "set turn Ann", "power", "set position x"], 2),
         (["erasure", "set turn Ann", "a1-c3"], None),
@@ -89,7 +111,7 @@ def test_a_game_is_in_the_log_whose_events_lie_around_it(number: int, path: Path
 def test_events_since_it_was_taken_back_are_counted(entries: list[str], count: int | None) -> None:
     events = [event(1)]
     for number, text in enumerate(entries, 2):
-        if text in ("erasure", "power"):
+        if text in ("erasure", "left", "power"):
             events.append({**event(number), **Survived(text).json()})
         elif text == "elsewhere":
             events.append({**event(number, epoch=OTHER), **Survived("erasure").json()})

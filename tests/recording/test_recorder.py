@@ -163,6 +163,27 @@ def test_a_torn_log_goes_on_after_its_last_whole_event(tmp_path: Path) -> None:
     assert logs_in(tmp_path) == [["a1-c3", "b1-a1"]] and not read(path.read_bytes()).torn
 
 
+def test_a_log_that_never_began_is_removed_and_named(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    kept.record(1, NEW)
+    (path,) = tmp_path.glob("*.jsonl")
+    path.write_bytes(path.read_bytes()[:-9])
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 0 and again.torn == [path] and not path.exists()
+
+
+def test_an_end_is_undone_after_a_restart(tmp_path: Path) -> None:
+    kept = recorder(tmp_path)
+    kept.go_on(ORIGIN)
+    for number, text in enumerate([NEW, "a1-c3", "resign A"], 1):
+        kept.record(number, text)
+    again = recorder(tmp_path)
+    assert again.go_on(ORIGIN) == 3
+    again.record(4, "undo")
+    assert logs_in(tmp_path) == [["a1-c3", "resign Ann", "undo"]]
+
+
 def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     mixed = [header(), event(2, by="Ann", entry="a1-c3"), event(3, "dispute", entry="dispute x")]
     mixed[1]["src"], mixed[2]["src"] = ORIGIN.source(4), "pc"

@@ -7,15 +7,15 @@ from schiri.device.reports import Answered, Refusal
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.stored import read_file
 from schiri.recording.device_text import requests_for
-from schiri.recording.restore import RestoreQueue, restore_requests
+from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri_engines.registry import game_class
 
 from tests.each import each
 from tests.link.told_peer import EPOCH
 from tests.log.chain import forged, objects
 from tests.recording.recorded_talk import RecordedTalk
-from tests.recording.test_checkpoints import SETS, begun
-from tests.recording.test_recorder import BOARD, NEW, ORIGIN
+from tests.recording.test_checkpoints import SETS, begun, tell
+from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
 
 DEV1 = ORIGIN._replace(device="DEV1")
 OTHER = "01234567"
@@ -269,3 +269,33 @@ def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
     del header["seats"]
     path.write_bytes(forged([header, *events]))
     assert restore_requests(tmp_path, "DEV1", OTHER) == ["settings 0104"]
+
+
+def test_the_seat_on_turn_and_the_hints_of_each_are_asked_for(tmp_path: Path) -> None:
+    known(tmp_path, NEW + " hints-a=2", "hints 1 0", "a1-c3")
+    *_, turn, position, hints = restore_requests(tmp_path, "DEV1", OTHER)
+    assert (turn, position[-2:], hints) == ("set turn B", " w", "hints 1 0")
+
+
+def test_a_damaged_log_does_not_hide_an_older_one(tmp_path: Path) -> None:
+    known(tmp_path)
+    (path,) = tmp_path.glob("*.jsonl")
+    later = [{**event, "at": "2027" + event["at"][4:]} for event in objects(read_file(path))]
+    (tmp_path / "later.jsonl").write_bytes(forged(later).replace(b'"a1-c3"', b'"a1-d3"'))
+    assert restore_requests(tmp_path, "DEV1", OTHER)[:2] == ["settings 0104", RESTORE]
+
+
+def test_each_request_has_a_key_of_its_own() -> None:
+    queue = RestoreQueue().begin(["settings 0104"])
+    assert (queue.key, queue.begin([RESTORE]).key) == ("restore 1", "restore 2")
+
+
+def test_what_is_set_again_is_how_a_game_stood_as_it_was_restored(tmp_path: Path) -> None:
+    for folder, texts, asked in (("moved", ["a1-c3", "b1-a1"], SETS), ("begun", [], [])):
+        begun(tmp_path / folder, NEW, *texts, origin=DEV1)
+        (path,) = (tmp_path / folder).glob("*.jsonl")
+        assert set_requests(read_file(path)) == []
+        kept = recorder(tmp_path / folder)
+        kept.go_on(DEV1._replace(epoch=OTHER))
+        tell(kept, 1, f"checkpoint {EPOCH} {1 + len(texts)}", NEW)
+        assert set_requests(read_file(path)) == asked
