@@ -1,8 +1,6 @@
 """A scene as HTML: regions that change alone, and nothing that anybody typed taken for markup."""
 
-import re
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import pytest
 from schiri.page.patches import SharedPatches, patch_of
@@ -17,15 +15,12 @@ from schiri.scene.scene import (
     HistoryLine,
     Message,
     Pick,
-    Race,
     Roll,
     Row,
-    Runner,
     Scene,
     Seat,
-    Sheet,
 )
-from schiri.table.intents import ThrowIn, Touch, Undo
+from schiri.table.intents import Touch, Undo
 from schiri.texts import Words
 
 EN = Words("en")
@@ -135,29 +130,6 @@ def test_a_refusal_is_explained_where_it_stands_with_the_way_to_its_rule() -> No
     assert list(patch_of(now, explained, EN).put) == ["said"]
 
 
-def test_fields_that_belong_to_another_choice_are_hidden() -> None:
-    fields = (
-        Field("device", "choice", "Opponent", "off", choices=(("off", "a person"), ("1", "1"))),
-        Field("player-1", "name", "Player 2", shown_if=("device", "off")),
-        Field("level", "number", "Level", shown_if=("device", "1")),
-    )
-    html = drawn(replace(SCENE, forms=(Form("start", fields, "Play"),)), EN)["forms"]
-    tags = {
-        id: re.search(f'<div id="start-{id}-field"[^>]*>', html) for id in ("player-1", "level")
-    }
-    person, level = tags["player-1"], tags["level"]
-    assert person and level and "hidden" not in person[0] and "hidden" in level[0]
-
-
-def test_who_races_presses_a_field_with_their_name() -> None:
-    press = Control("throw-0", "Ann", ThrowIn(0), "1", "cap red")
-    runners = (Runner("Ann", "red", press), Runner("Ben", "blue", place=1, ms=310, is_tie=True))
-    html = drawn(replace(SCENE, middle=Race("Race", runners, True)), EN)["middle"]
-    assert 'id="throw-0"' in html and "data-race" in html and "1.= 310 ms" in html
-    # Who cannot press it sees nothing that looks like a button.
-    assert html.count("racer") == 1 and 'class="runner"><i class="c-blue">' in html
-
-
 def test_a_choice_is_pressed_or_not() -> None:
     row = Row("g", "", (Control("a", "A", Pick("game", "a"), is_on=True), Control("b", "B", None)))
     html = drawn(replace(SCENE, rows=(row,)), EN)["rows"]
@@ -203,22 +175,3 @@ def test_the_die_lies_beside_whose_turn_it_is(
     turn = drawn(replace(SCENE, roll=Roll(face, 7, own)), Words(language))["turn"]
     die = f'<span id="die-7" class="die g-{face}" aria-hidden="true">{sign}</span>'
     assert turn.startswith(f'<h1 class="turn">{die}')
-
-
-def test_a_message_has_its_reason_and_the_way_to_its_rule() -> None:
-    message = Message("refusal", "Not yours. (SW-4)", rule="SW-4", reason="Put your own.")
-    said = drawn(replace(SCENE, message=message, hint=""), EN)["said"]
-    rule = '<a class="button whole" href="/rules/switch#SW-4">§ SW-4</a>'
-    assert ElementTree.canonicalize(said) == (
-        '<div class="message refusal"><p>Not yours. <span class="whole">(SW-4)</span></p>'
-        f'<p class="reason">Put your own. {rule}</p></div>'
-    )
-
-
-def test_figures_stand_in_a_table_with_heads() -> None:
-    sheet = Sheet("Score", ("points", "wins"), (("Ann", (3, 1)),))
-    assert drawn(replace(SCENE, sheets=(sheet,)), EN)["sheets"] == (
-        '<table class="sheet"><caption>Score</caption>'
-        '<thead><tr><td></td><th scope="col">points</th><th scope="col">wins</th></tr></thead>'
-        '<tbody><tr><th scope="row">Ann</th><td>3</td><td>1</td></tr></tbody></table>'
-    )
