@@ -1,9 +1,9 @@
-"""Decides how the device shows on USB; runs once, after each power-on, before `code.py`.
+"""Decides how the device appears on USB; runs once after each power-on, before `code.py`.
 
 A PC finds it by a product that begins with "Schiri", and its data port by CircuitPython's own name
-for it, "CircuitPython CDC2 control" or "... data".  The drive is read-only to a PC, so that nobody
-spoils the device by accident, unless black is held at power-on or there is no device to spoil.
-What is printed here stands in boot_out.txt; a text that is always the same is written once.
+for it, "CircuitPython CDC2 control" or "... data".  The drive is read-only for a PC, to protect the
+device from accidents, unless black is held at power-on or the drive has no device.  Output goes to
+boot_out.txt; an unchanged text is written once.
 """
 
 import os
@@ -18,7 +18,7 @@ supervisor.set_usb_identification("Schiri", "Schiri referee for tabletop games")
 
 
 def may_write() -> bool:
-    """Tell whether a PC may write to the drive; it may, whatever is missing or broken there."""
+    """Tell whether a PC may write to the drive; it may if something is missing or broken there."""
     try:
         from schiri_device.builds import load
         from schiri_device.hal.buttons import Buttons
@@ -32,7 +32,7 @@ def may_write() -> bool:
 
 
 def look_at_tiles() -> None:
-    """Say what is wrong with the tiles of a build that has some."""
+    """Print what is wrong with the tiles of a build that has some."""
     try:
         from schiri_device.builds import load
 
@@ -55,11 +55,12 @@ except Exception as error:
     is_sound = False
     print(f"Schiri: not whole yet: {error!r}")
 if is_sound:
-    # Half of a compiled module can make the chip stand still: the next start loads none of them.
+    # Half of a compiled module can hang the chip: the next start loads none of them.
     chip.watch()
     chip.note(chip.BOOTING)
 if is_sound and not may_write():
-    # Read-only to the PC is what CircuitPython calls writable: of the two only one may write.
+    # CircuitPython calls a drive writable that is read-only for the PC: only one of the two may
+    # write.
     storage.remount("/", readonly=False)
     print("Schiri: this drive is read-only. To change it hold black while you plug the device in.")
 else:

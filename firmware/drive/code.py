@@ -1,8 +1,8 @@
-"""The device's program: joins the hardware with how the device behaves.
+"""The device's program: joins the hardware with the behaviour of the device.
 
-Decides the order of its start (the watchdog, then a light that moves, for loading takes a while)
+Decides the order of its start (the watchdog, then a moving light, because loading takes a while)
 and of a turn of the loop (buttons and bytes in; lights first, then tones, then bytes), and that an
-error which nobody expected is shown.  Must not know rules or messages.
+unexpected error is shown.  Must not know rules or messages.
 """
 
 import gc
@@ -11,7 +11,7 @@ from schiri_device.hal import chip
 
 
 def run(build, pixels, guard) -> None:
-    """Run the device.  Only failures are printed: a console that nobody reads would stop us."""
+    """Run the device. Print only failures: a console without a reader would block."""
     from schiri_device import VERSION, overlays
     from schiri_device.hal.buttons import SCAN_MS, Buttons
     from schiri_device.hal.signals import Beeper
@@ -63,7 +63,7 @@ def run(build, pixels, guard) -> None:
 
 
 stopped_at = chip.stopped_at()
-# It comes before every module that is compiled: half of one can make the chip stand still.
+# Imported before every compiled module: half of one can hang the chip.
 chip.watch()
 try:
     if stopped_at:

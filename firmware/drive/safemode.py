@@ -1,8 +1,8 @@
-"""Brings the device back after a fault that CircuitPython answers with its safe mode.
+"""Restarts the device after a fault that CircuitPython answers with safe mode.
 
-Decides that it is reset, a few times in a row at most, and goes on like after a power cut.  It
-stays in safe mode, where the console says why, if that does not help or if a program asked for it;
-where somebody pressed the board's button for it, CircuitPython does not run this at all.
+Decides that it is reset, a few times in a row at most, and goes on as after a power cut.  It stays
+in safe mode, where the console says why, if that does not help or a program asked for it.  After a
+press of the board's button for safe mode, CircuitPython does not run this file.
 """
 
 import microcontroller

@@ -11,15 +11,16 @@ VERSION = "1.0.0"
 
 
 def tidy() -> None:
-    """Tidy the heap, where it is small: on a PC that would only take time."""
+    """Collect garbage on a small heap. On a PC that would only take time."""
     if hasattr(gc, "mem_free"):
         gc.collect()
 
 
 def unload(*names: str) -> None:
-    """Unload modules that are not needed any more, where the heap is small.
+    """Unload modules that are no longer needed, if the heap is small.
 
-    Shape: names of modules of this package, or whole ones; nobody may hold anything of theirs.
+    Shape: names of modules of this package, or full dotted names.  No object of theirs may be in
+    use.
     """
     if not hasattr(gc, "mem_free"):
         return

@@ -1,10 +1,10 @@
-"""A failure in few words: what went wrong that never should, and where.
+"""A failure in few words: an unexpected error and its place.
 
-Decides what the journal keeps of a traceback.  Must not know how one is come by: interpreters
-differ in that.
+Decides what the journal saves of a traceback.  Must not know how to get one: interpreters differ in
+that.
 """
 
-# So much of an event fits into a line of the link, and a journal has room for some of them.
+# This much of an event fits into a line of the link, and a journal has room for some of them.
 LONGEST_FAILURE = 80
 PLACES = 2
 # How an interpreter names a place in a traceback.
@@ -12,7 +12,7 @@ FILE = '  File "'
 
 
 def failure_text(error: BaseException, traceback: str) -> str:
-    """Return the error and the innermost places that its traceback names, in ASCII.
+    """Return the error and the innermost places of its traceback, in ASCII.
 
     >>> failure_text(TypeError("no int"), '''Traceback (most recent call last):
     ...   File "lib/schiri_device/play.py", line 88, in press
@@ -23,18 +23,18 @@ def failure_text(error: BaseException, traceback: str) -> str:
     """
     where, end = "", len(traceback)
     for _ in range(PLACES):
-        # From behind, for all lines at once would take memory, which may be what is wrong.
+        # From the end: all lines at once would take memory, which may be missing.
         end = traceback.rfind(FILE, 0, end)
         if end < 0:
             break
         where += " " + _place(traceback[end : traceback.find("\n", end)])
     what = f"{type(error).__name__}: {error}"
     text = what[: max(LONGEST_FAILURE - len(where), 0)] + where
-    # A list of letters would take more memory than there may be.
+    # A list of letters may take more memory than is free.
     letters = bytearray(text[:LONGEST_FAILURE].encode())
     size = 0
     for letter in letters:
-        # One for each, whatever its length is in UTF-8.
+        # One for each character, whatever its length in UTF-8.
         if letter & 0xC0 != 0x80:
             letters[size] = letter if 32 <= letter < 127 else 63
             size += 1

@@ -1,35 +1,34 @@
-"""The journal: what happened and what was set, kept in non-volatile memory.
+"""The journal: events and settings in non-volatile memory.
 
-Decides what is written when, and what counts as written.  Must not know the link or what an event
-means to a game: it keeps texts, and moves as numbers.
+Decides what is written when, and what counts as written.  Must not know the link or the meaning of
+an event: it stores texts, and moves as numbers.
 
-The store is flash: bytes of 0xFF can be programmed at once, anything else costs an erasure of all
-of it, in which the loop stands still and a power cut loses everything.  So its slots are filled one
-after the other and never touched again.  A check is programmed after what it is of: whatever a
-power cut leaves of a slot counts wholly or not at all.  A slot that was finished and is not as its
-check says is *damaged*: unless it leaves a gap in the events, nobody knows what it said, and the
-journal is set aside.
+The store is flash: bytes of 0xFF can be programmed at once; anything else needs an erasure of the
+whole store, during which the loop blocks and a power cut loses everything.  So its slots are filled
+in order and never changed.  A check is programmed after its data, so that after a power cut a slot
+counts as a whole or not at all.  A finished slot that fails its check is *damaged*: unless it
+leaves a gap in the events, its content is unknown, and the journal is set aside.
 
-When the journal is compacted, a mark is set at either end of the store; then the new image is
-written, in two halves, then the header's check, then that check once more at the end.  So an
-erasure that was cut is told from a bit that has flipped: only what it left may be forgotten, all
-else is *set aside*, as it is.  Before the marks a check of the whole is programmed: where they are
-set and it is right, nothing is erased yet.  That journal is read, and takes nothing more until it
-is compacted.
+A compaction sets a mark at either end of the store; then it writes the new image in two halves, the
+header's check, and that check again at the end.  This distinguishes an erasure that was cut from a
+flipped bit: only the remains of an erasure may be forgotten, everything else is *set aside*
+unchanged.  A check of the whole store is programmed before the marks: if they are set and it is
+right, nothing is erased yet.  Such a journal can be read, and takes no more events until it is
+compacted.
 
-A store that *is rewritten* whole at each write, and keeps the old or the new (Espressif's), has one
-write for whatever belongs together.
+A store that *is rewritten* as a whole at each write, and keeps the old or the new content
+(Espressif's), gets one write for records that belong together.
 
 A slot has eight bytes, and events are read in the order of their slots:
 
     0      1       2..5     6 7
     kind   number  payload  check
 
-The number is the low byte of an event's, so that a slot that has become unreadable leaves a gap and
-shifts nothing.  A text goes on in slots of kind MORE, which have five bytes each, and counts when
-the last of them is there.  A check is twelve bits of a CRC-32, and above them how many of these are
-0.  So no check can become another one by bits that are 1 and should be 0, which is what a power cut
-leaves: a slot that is unfinished is told from one in which a bit has flipped.
+The number is the low byte of the event's number, so that an unreadable slot leaves a gap and shifts
+nothing.  A text continues in slots of kind MORE, five bytes each, and counts once the last one is
+written.  A check is twelve bits of a CRC-32, and above them the number of zeros among these.  A
+power cut leaves bits that are 1 and should be 0, which cannot turn one check into another.  This
+distinguishes an unfinished slot from a flipped bit.
 """
 
 from binascii import crc32, hexlify
@@ -55,30 +54,30 @@ FORMAT = 4
 START = bytes((0x5A, FORMAT))
 SLOT = 8
 CHECK = 6
-# The header takes three slots, behind one that is blank: START, the epoch, whose journal it is, the
-# number and the time of its first event, and a check.
+# The header takes three slots, after a blank one: START, the epoch, the owner, the number and the
+# time of the first event, and a check.
 HEADER = SLOT
 FIRST = 4 * SLOT
-# Before the marks of an erasure are set: a CRC-32 of all that lies between them.
+# Programmed before the marks of an erasure: a CRC-32 of everything between them.
 WHOLE, WHOLE_END = 3, 7
 MOVE, UNDO, TEXT, MORE, WAIT, SETTING = 1, 2, 3, 4, 5, 0x10
-# Times are kept in steps of 16 ms; what lasts longer than two bytes can say has a slot before it.
+# Times are stored in steps of 16 ms; a wait that needs more than two bytes has its own slot before.
 STEP_MS = 16
 LONGEST_WAIT = 0xFFFE
 BLANK = b"\xff" * 64
-# What is read of a slot that was finished, and is not as its check says.
+# The content of a finished slot that fails its check.
 DAMAGED = b""
 _HEADER_CHECK = FIRST - 4
-# What a new image fills at most, and how much is erased at once.
+# The largest new image, and the bytes that one erasure covers.
 _IMAGE = 2048
-# The last slots are for what is played before the journal is compacted.
+# The last slots are reserved for moves before a compaction.
 _LEAST_ROOM = 8
-# How many bytes are read in one step of a start: 32 slots.
+# Bytes read in one step of a start: 32 slots.
 _STEP = 256
 
 
 def owner_of(device: str, rules: str) -> bytes:
-    """Return whose journal it is: a device's, under the rules of this digest.
+    """Return the owner of a journal: a device, with rules of this digest.
 
     Shape: two bytes for the device, then four for the rules.
     """
@@ -93,13 +92,13 @@ class Journal:
     """The records in a store.
 
     Shape: ``store`` is a mutable sequence of bytes that reads and writes slices.  ``epoch`` is
-    eight hex digits, or ``-`` while the journal is set aside; ``problem`` says why it is: "broken",
-    "rules", "device", or "" while it is not.  It holds the events ``first`` to ``last``; the first
-    of them was ``base`` steps after the epoch began.  ``settings`` maps the ids of settings to
-    their values; ``is_new`` tells that the epoch has just begun here, ``was_lost`` that an erasure
-    was cut before, ``is_marked`` that one is to begin or goes on, ``is_stale`` that a setting is
-    not written; ``end`` is the offset behind the last record.  ``between`` is called between the
-    steps in which it is read, for all of it takes most of a second.
+    eight hex digits, or ``-`` while the journal is set aside; ``problem`` is the reason: "broken",
+    "rules", "device", or "".  It holds the events ``first`` to ``last``; the first one happened
+    ``base`` steps after the beginning of the epoch.  ``settings`` maps ids to values; ``is_new``
+    tells that the epoch has just begun here, ``was_lost`` that an erasure was cut, ``is_marked``
+    that one is due or under way, ``is_stale`` that a setting is not written; ``end`` is the offset
+    after the last record.  ``between`` is called between the steps of reading, which take most of a
+    second together.
     """
 
     def __init__(
@@ -115,7 +114,7 @@ class Journal:
         self._entropy = entropy
         self._owner = owner
         self.is_rewritten = is_rewritten
-        # Held back from the start: compacting must not need memory.
+        # Reserved from the start: compacting must not need memory.
         self._image: bytearray | None = None
         self.hold()
         self.settings: dict[int, int] = {}
@@ -126,7 +125,7 @@ class Journal:
     # Reading
 
     def load(self) -> None:
-        """Find what the store holds; begin an epoch where it holds nothing, or a cut erasure."""
+        """Read the store; begin an epoch if it is empty or an erasure was cut."""
         self._finish()
         store, size = self._store, len(self._store)
         header = bytes(store[HEADER:FIRST])
@@ -135,7 +134,7 @@ class Journal:
         self.first, self.last, self.base, self.end = 1, 0, 0, FIRST
         check = crc32(header[:20]).to_bytes(4, "little")
         marks = bytes(store[0:3]) + bytes(store[size - SLOT : size - SLOT + 3])
-        # One flipped bit is no mark.
+        # One flipped bit does not make a mark.
         is_cut = 6 - marks.count(b"\xff") >= 2 or header == BLANK[: len(header)]
         self.is_marked = is_cut and bytes(store[WHOLE:WHOLE_END]) == check_of_all(store)
         is_cut = is_cut and not self.is_marked
@@ -152,12 +151,12 @@ class Journal:
         if self.problem:
             return
         if bytes(store[size - 4 : size]) == BLANK[:4]:
-            # Without it, a bit of the header that flips would be taken for a cut erasure.
+            # Without it, a flipped bit of the header would look like a cut erasure.
             store[size - 4 : size] = check
         self.first = number_in(header, 12)
         self.base = number_in(header, 16)
         self.last = self.first - 1
-        # Behind the last slot in which anything is programmed.
+        # After the last slot with any programmed bit.
         self.end = size - SLOT
         while self.end > FIRST and bytes(store[self.end - SLOT : self.end]) == BLANK[:SLOT]:
             self.end -= SLOT
@@ -165,11 +164,11 @@ class Journal:
         is_unknown = False
         try:
             while reader.next():
-                # A gap is seen by whoever replays the events.
+                # The replay of the events finds a gap.
                 is_unknown = is_unknown or (self._is_damaged and not reader.gap)
                 self._is_damaged = False
         except (IndexError, ValueError):
-            # Its check is right, and it says what no word list of ours can have written.
+            # Its check is right, but our encoding cannot have written it.
             self.set_aside("broken")
             return
         self.last = reader.number
@@ -180,12 +179,12 @@ class Journal:
         elif header[8:12] != self._owner[2:]:
             self.set_aside("rules")
         else:
-            # What was read has left the heap untidy; what comes from now on stays.
+            # Reading has fragmented the heap, and objects from now on live long: collect first.
             tidy()
             self.epoch = str(hexlify(header[2:6]), "ascii")
 
     def slot(self, offset: int) -> bytes | None:
-        """Return the six bytes of the slot at an offset, None where it is unfinished or damaged."""
+        """Return the six bytes of the slot at an offset, None if it is unfinished or damaged."""
         if not offset % _STEP:
             self.between()
         record = record_in(bytes(self._store[offset : offset + SLOT]))
@@ -194,7 +193,7 @@ class Journal:
         return record or None
 
     def long_data(self, offset: int, data: bytes, size: int) -> bytes | None:
-        """Return as many bytes as were written from this slot on, None where some are missing."""
+        """Return the bytes of the text that begins in this slot, None if some are missing."""
         while len(data) < size:
             offset += SLOT
             slot = self.slot(offset) if offset < self.end else None
@@ -204,31 +203,31 @@ class Journal:
         return data[:size]
 
     def set_aside(self, problem: str) -> None:
-        """Leave the journal as it is, and write nothing more to it."""
+        """Set the journal aside: write nothing more to it."""
         self._finish()
         self.problem, self.epoch = problem, "-"
 
     def _finish(self) -> None:
-        """Do what has begun: half of it would be a cut erasure."""
+        """Complete a compaction: half of it would be a cut erasure."""
         for _ in self._steps:
             pass
 
     def hold(self) -> None:
-        """Hold back the memory that compacting needs.
+        """Reserve the memory that compacting needs.
 
-        Raises: MemoryError (where there is none any more).
+        Raises: MemoryError (no memory is free).
         """
         if self._image is None:
-            # A store that is rewritten shall have all of it in one write.
+            # A rewritten store gets everything in one write.
             size = len(self._store)
             self._image = bytearray(size if self.is_rewritten else min(size, _IMAGE))
 
     def release(self) -> None:
-        """Release that memory for a moment, for there is no other."""
+        """Release the reserved memory for a moment: there is no other."""
         self._image = None
 
     def raw(self, offset: int, size: int) -> bytes:
-        """Return bytes of the store as they are."""
+        """Return raw bytes of the store."""
         return bytes(self._store[offset : offset + size])
 
     def __len__(self) -> int:
@@ -237,7 +236,7 @@ class Journal:
     # Writing
 
     def append(self, text: str, move: int | None, after_ms: int) -> int:
-        """Keep an event; return the time that is kept for it, since the event before.
+        """Store an event; return its stored time since the event before.
 
         Shape: ``move`` is the int of a move that has one, else None.
         Units: ms.
@@ -275,7 +274,7 @@ class Journal:
         self._write_long(bytes((SETTING, len(values), first)) + values[:3], values[3:])
 
     def room(self) -> int:
-        """Return how many slots are left: none where an erasure is to begin."""
+        """Return the number of free slots: 0 if an erasure is due."""
         return 0 if self.is_marked else (len(self._store) - SLOT - self.end) // SLOT
 
     def start_epoch(self) -> None:
@@ -285,10 +284,10 @@ class Journal:
         self.is_new = True
 
     def compacting(self, texts: tuple[str, ...], now: int) -> "Iterator[None]":
-        """Keep the settings and these texts, as the events that come next, and nothing else.
+        """Compact the journal to the settings and these texts as its next events, in steps.
 
-        Erasing takes long and must not be cut: the players are told first.  Between its steps the
-        loop goes on: until the last of them the journal tells no event, and takes none.
+        Erasing takes long and must not be cut, so the players are warned first.  Between its steps
+        the loop goes on; until the last step the journal returns and takes no event.
         Units: ``now`` in steps since the epoch began.
         """
         self._steps = steps = self._rewriting(self.raw(HEADER + 2, 4), self.last + 1, now, texts)
@@ -297,7 +296,7 @@ class Journal:
     def _rewriting(
         self, epoch: bytes, first: int, base: int, texts: tuple[str, ...]
     ) -> "Iterator[None]":
-        """Rewrite the store in steps, each of which erases it once at most."""
+        """Rewrite the store in steps, at most one erasure each."""
         self.hold()
         old, image, last = self._store, self._image, self.last
         assert image is not None
@@ -307,7 +306,7 @@ class Journal:
         header = START + epoch + self._owner + numbers
         check = crc32(header).to_bytes(4, "little")
         image[HEADER:_HEADER_CHECK] = header
-        # What a rewritten store keeps is the image with all of its checks.
+        # A rewritten store gets the image with all of its checks.
         is_rewritten, self.is_rewritten = self.is_rewritten, True
         is_marked, self.is_marked = self.is_marked, False
         self._store, self.end, self.last = image, FIRST, first - 1
@@ -318,7 +317,7 @@ class Journal:
                 self.append(text, None, 0)
             is_marked = True
         finally:
-            # Whatever fails: what is kept from now on must not go into the image.
+            # Even after an error: later records must not go into the image.
             self._store, self.is_rewritten, self.is_marked = old, is_rewritten, is_marked
         if is_rewritten:
             image[_HEADER_CHECK:FIRST] = image[size - 4 : size] = check
@@ -332,10 +331,10 @@ class Journal:
             if bytes(old[WHOLE:WHOLE_END]) == BLANK[:4]:
                 old[WHOLE:WHOLE_END] = check_of_all(old)
             for offset in (0, 1, 2, size - SLOT, size - SLOT + 1, size - SLOT + 2):
-                # Of a mark that was cut before, a part may be there.
+                # A part of a cut mark may be there.
                 if old[offset] == 0xFF:  # type: ignore[index,comparison-overlap]  # a byte
                     old[offset : offset + 1] = b"\x00"
-            # Each assignment is an erasure; the end with its mark is the last to go.
+            # Each assignment is an erasure; the end with its mark is erased last.
             for at in range(0, size, step):
                 yield
                 old[at : at + step] = image
@@ -348,11 +347,11 @@ class Journal:
         self.epoch, self.problem = str(hexlify(epoch), "ascii"), ""
         self.first, self.base, self.is_marked = first, base, False
         self.is_new = self.is_stale = False
-        # What has worked keeps its room as long as anybody holds it.
+        # A finished generator keeps its memory while it is referenced.
         self._steps = ()
 
     def _write_long(self, head: bytes, rest: bytes) -> None:
-        """Fill as many slots as it takes."""
+        """Fill as many slots as needed."""
         self._write(head)
         for at in range(0, len(rest), 5):
             self._write(bytes((MORE,)) + rest[at : at + 5])
@@ -361,7 +360,7 @@ class Journal:
         """Fill the next slot, and then write its check."""
         offset = self.end
         if offset + SLOT > len(self._store) - SLOT or self.is_marked:
-            # Whoever asks for room first never comes here.
+            # The caller has not checked `room`.
             raise RuntimeError("journal full")
         self.end = offset + SLOT
         record += BLANK[: CHECK - len(record)]
@@ -377,9 +376,9 @@ class Reader:
     """Reads the events of a journal in order.
 
     Shape: after `next` has returned True, ``number`` is that of the event, ``gap`` how many numbers
-    before it are unreadable, ``at`` the steps since the epoch began, ``text`` what it says, or
-    ``move`` the int of a move, else -1; ``offset`` is where the next slot is.  Settings on the way
-    are put into ``settings``.
+    before it are unreadable, ``at`` the steps since the beginning of the epoch, ``text`` its text,
+    or ``move`` the int of a move, else -1; ``offset`` is that of the next slot.  Settings between
+    events are put into ``settings``.
     """
 
     def __init__(self, journal: Journal, settings: dict[int, int] | None = None):
@@ -393,11 +392,11 @@ class Reader:
         self.move = -1
 
     def go_on_from(self, other: "Reader") -> None:
-        """Go to where another reader of the same journal is."""
+        """Go to the place of another reader of the same journal."""
         self.offset, self.number, self.at = other.offset, other.number, other.at
 
     def next(self) -> bool:
-        """Go to the next event; return False where there is none yet."""
+        """Go to the next event; return False if there is none yet."""
         journal = self._journal
         while self.offset < journal.end:
             offset = self.offset
@@ -448,7 +447,7 @@ def number_in(data: bytes, at: int) -> int:
     return int.from_bytes(data[at : at + 4], "little")
 
 
-# How many bits of a number from 0 to 15 are 0.
+# The number of zero bits of a number from 0 to 15.
 _NOUGHTS = b"\4\3\3\2\3\2\2\1\3\2\2\1\2\1\1\0"
 
 
@@ -459,7 +458,7 @@ def check_of(record: bytes) -> bytes:
 
 
 def check_of_all(store: "Store") -> bytes:
-    """Return the check of all that lies between the marks of an erasure."""
+    """Return the check of everything between the marks of an erasure."""
     check, end = 0, len(store) - SLOT
     for at in range(HEADER, end, 64):
         check = crc32(bytes(store[at : min(at + 64, end)]), check)
@@ -467,7 +466,7 @@ def check_of_all(store: "Store") -> bytes:
 
 
 def record_in(slot: bytes) -> bytes | None:
-    """Return the six bytes that a slot says, None where it is unfinished, or DAMAGED."""
+    """Return the six bytes of a slot, None if it is unfinished, or DAMAGED."""
     check = check_of(slot[:CHECK])
     if slot[CHECK:] == check:
         return slot[:CHECK]
@@ -494,10 +493,9 @@ def _blank(image: bytearray) -> None:
         image[at : at + len(BLANK)] = BLANK
 
 
-# Texts in few bytes: which words and letters those are is part of the journal's format.  Texts are
-# ASCII, so a byte from 0x80 on stands for a word, and one from 0xC0 on for three letters of a
-# position.
-# Longer ones before those that they contain; one string, for that many would fill a small heap.
+# Texts in few bytes: the words and letters are part of the journal's format.  Texts are ASCII, so a
+# byte from 0x80 on stands for a word, and one from 0xC0 on for three letters of a position.  Longer
+# words before those that they contain; one string, because so many would fill a small heap.
 _WORDS = (
     b"new switch AB layout=1|new switch AB layout=2|new switch AB layout=3"
     b"|new switch BA layout=1|new switch BA layout=2|new switch BA layout=3"

@@ -1,6 +1,7 @@
-"""Overlays: what is in memory only sometimes, for the heap of a device is small.
+"""Overlays: modules that are loaded only at times, because the heap of a device is small.
 
-Decides which modules come and go together; must not know what they do.  On a PC all stays loaded.
+Decides which modules are loaded and unloaded together; must not know what they do.  On a PC they
+stay loaded.
 """
 
 from . import unload
@@ -10,11 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .app.mode import Mode
 
-# An overlay and its modules, in the order in which nothing holds them any more: `choosing` before a
-# game, `menu` over it and `finished` after it, `notice` over any of them, `position` while lights
-# are corrected, `seek` while a move is sought, `host` while a PC talks, `panel` and `meter` while
-# one wants them, `start` until the loop begins.  One string, for so many tuples would fill a small
-# heap.
+# An overlay and its modules, in the order of unloading: `choosing` before a game, `menu` over it
+# and `finished` after it, `notice` over any of them, `position` while lights are corrected, `seek`
+# while a move is sought, `host` while a PC talks, `panel` and `meter` while a PC uses them, `start`
+# until the loop begins.  One string, because so many tuples would fill a small heap.
 OVERLAYS = """
 choosing app.choosing app.browse
 menu app.menu app.browse
@@ -40,7 +40,7 @@ def modules_of(name: str) -> list[str]:
 
 
 def enter(name: str) -> "dict[str, type[Mode]]":
-    """Load an overlay of modes; return the class of each.  Its first import loads any other."""
+    """Load an overlay of modes; return the class of each. Others load by their first import."""
     if name == "choosing":
         from .app.choosing import MODES
     elif name == "menu":
@@ -53,5 +53,5 @@ def enter(name: str) -> "dict[str, type[Mode]]":
 
 
 def leave(name: str) -> None:
-    """Unload an overlay, of which nothing may be held any more."""
+    """Unload an overlay; no object of its modules may be in use."""
     unload(*modules_of(name))

@@ -1,14 +1,14 @@
-"""Milliseconds that wrap, as the board counts them, and what happened at one of them.
+"""Ticks: milliseconds that wrap, and an edge at one of them.
 
-Decides how times are compared.  A tick is an int below 2**29, small on every device; it wraps
-after six days, and a device may lie idle for longer.
+Decides how times are compared.  A tick is an int below 2**29, small on every device; it wraps after
+six days, and a device may be idle for longer.
 """
 
 PERIOD = 1 << 29
 
 
 def elapsed(now_ms: int, then_ms: int) -> int:
-    """Return the milliseconds since then, which is past, less whole periods: never negative.
+    """Return the milliseconds since a past tick, less whole periods: never negative.
 
     >>> elapsed(5, PERIOD - 5), elapsed(PERIOD - 5, 5) == PERIOD - 10
     (10, True)
@@ -17,7 +17,7 @@ def elapsed(now_ms: int, then_ms: int) -> int:
 
 
 def difference(one_ms: int, other_ms: int) -> int:
-    """Return how much later one tick is than another, negative if earlier; both must be recent.
+    """Return the signed difference of two recent ticks in milliseconds.
 
     >>> difference(5, PERIOD - 5), difference(PERIOD - 5, 5)
     (10, -10)
@@ -26,7 +26,7 @@ def difference(one_ms: int, other_ms: int) -> int:
 
 
 def later(now_ms: int, by_ms: int) -> int:
-    """Return the tick that comes so many milliseconds after now.
+    """Return the tick so many milliseconds after now.
 
     >>> later(PERIOD - 1, 2)
     1

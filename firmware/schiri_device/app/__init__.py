@@ -1,1 +1,1 @@
-"""How the device behaves: its flow of one step, its modes, and the match that they play."""
+"""The behaviour of the device: one step, its modes, and the match that they play."""

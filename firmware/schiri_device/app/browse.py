@@ -1,7 +1,7 @@
 """Browsing: a list of entries, one glyph at a time.
 
-Decides which presses go on, back and take an entry.  In memory only with the lists: before a game
-and in the menu.
+Decides which presses go forward, back, and choose an entry.  Loaded only with the lists: before a
+game and in the menu.
 """
 
 from ..lights.language import GLYPH, VALUE
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .device import Device
 
-# Those of a game's name and options are its adapter's.
+# A game's adapter has the glyphs of its name and options.
 GLYPHS = """
 paint ..### .###. ###.. ##...
 resign ###.. ###.. #.... #....
@@ -25,7 +25,7 @@ sound ..##. ..#.# .##.. .##..
 leave ..#.. .#### ..#.. .....
 """
 
-# A press on the grid browses by where it is: the left files back, the right ones on.
+# A press on the left files of the grid goes back, one on the right files goes forward.
 NEXT = ("right", "blue")
 BACK = ("left", "red")
 YES = ("white", "press")
@@ -34,7 +34,7 @@ YES = ("white", "press")
 class Browse(Mode):
     """A list of entries.
 
-    Shape: `entries` are what is browsed; `show_entry` paints one; `choose` takes it.
+    Shape: `entries` are the list; `show_entry` paints one; `choose` chooses it.
     """
 
     shows_glyphs = True
@@ -71,11 +71,11 @@ class Browse(Mode):
         raise NotImplementedError
 
     def choose(self, now_ms: int, entry: str) -> str | None:
-        """Take an entry; return None or the word with which the mode ends."""
+        """Choose an entry; return None, or the mode's result."""
         raise NotImplementedError
 
     def show_setting(self, glyph: str, letter: str, name: str) -> None:
-        """Paint a setting: its glyph, and which of its values it has."""
+        """Paint a setting: its glyph and its value."""
         settings = self.device.settings
         value = settings[name]
         self.show_glyph(glyph, letter)
@@ -91,7 +91,7 @@ class Browse(Mode):
 
     def _step(self, press: str | int) -> int:
         if isinstance(press, int):
-            # Twice as far from the middle, which has one file or two.
+            # Twice the distance from the middle, which is one file or two.
             off_centre = 2 * (press % self.board.size) - self.board.size + 1
             return 1 if off_centre > 1 else -1 if off_centre < -1 else 0
         return 1 if press in NEXT else -1 if press in BACK else 0

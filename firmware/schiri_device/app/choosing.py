@@ -1,7 +1,7 @@
-"""Before a game: which one, how it starts, under which rules, and on which board.
+"""Before a game: which game, which start, which rules, and which board.
 
-Decides what is offered, one entry at a time; the values of an option are the game's own.  Lies in
-memory until a game begins; leaving that game restarts the program.
+Decides what is offered, one entry at a time; the values of an option are the game's own.  Loaded
+until a game begins; leaving that game restarts the program.
 """
 
 from schiri_engines.game_rows import board_game, names_for
@@ -26,7 +26,7 @@ NEXT_COLOUR = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
 
 
 class Choose(Browse):
-    """Which game is played."""
+    """Choose a game."""
 
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
@@ -54,7 +54,7 @@ class Choose(Browse):
     def press(self, now_ms: int, press: str | int) -> str | None:
         word = Browse.press(self, now_ms, press)
         if word == "back" and not self.match.table:
-            # What was left can be gone on with; before the first game there is nothing to go to.
+            # A game that was left can go on; before the first game there is none.
             if self.match.left:
                 self.device.restart_with(now_ms, self.match.left, GOING_ON)
             return None
@@ -62,7 +62,7 @@ class Choose(Browse):
 
 
 class Options(Browse):
-    """How a game starts: each start is shown as it will lie."""
+    """Choose a start: each is shown as it will look on the board."""
 
     shows_glyphs = False
 
@@ -80,7 +80,7 @@ class Options(Browse):
         letters = self.device.adapter.preview(rules, options_in(entry))
         self.board.lay(letters)
         if not letters.strip("."):
-            # An empty board: as many lights as the number of the start, for no choice is dark.
+            # An empty board shows as many lights as the number of the start: no entry is dark.
             self.board.mark(range(self.at + 1), VALUE)
 
     def choose(self, now_ms: int, entry: str) -> str | None:
@@ -98,7 +98,7 @@ class Options(Browse):
 
 
 class Rules(Browse):
-    """The options of a game, one glyph each; white changes what is shown."""
+    """The options of a game, one glyph each; white changes the value."""
 
     def list_entries(self) -> list[str]:
         adapter = self.device.adapter
@@ -128,8 +128,8 @@ class Rules(Browse):
 class Paint(Mode):
     """A coloured button paints the field at the cursor and goes on to the next one.
 
-    Fields are read like a page, from the top left; a press on a field changes its colour.  White
-    keeps all of it, black nothing.
+    Fields are in reading order, from the top left; a press on a field changes its colour.  White
+    saves the board, black discards it.
     """
 
     has_cursor = True
@@ -163,7 +163,7 @@ class Paint(Mode):
         return None
 
     def _next(self, cell: int) -> int:
-        """Return the cell that is read after this one, the first one after the last and for -1."""
+        """Return the next cell in reading order; the first one after the last, and for -1."""
         size = self.board.size
         first = size * (size - 1)
         if cell < 0 or cell == size - 1:
@@ -176,9 +176,9 @@ class Paint(Mode):
 
 
 def options_of(name: str, preset: str, device: "Device") -> dict[str, str]:
-    """Return the options of a game: its preset, what was chosen, and the painted board.
+    """Return the options of a game: its preset, the chosen rules, and the painted board.
 
-    Shape: what is as the rule book has it is left out.
+    Shape: without defaults.
     """
     adapter = device.adapter
     options = options_in(preset)

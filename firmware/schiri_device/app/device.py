@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from ..ticks import Edge
     from .mode import Mode
 
-    # Of a game that begins when it is laid: name, options, seats, letters, what shows beside them.
+    # A game that begins once its pieces are laid: name, options, seats, letters, status.
     Draft = tuple[()] | tuple[str, dict[str, str], tuple[str, ...], str, tuple[str, bool, int, int]]
 
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # How often the time alone is looked at.
-# Notices, over which nothing can be asked; where the journal is left alone.
+# Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
 NOTICE = "notice"  # The overlay that lies over another one.
@@ -73,7 +73,7 @@ class Device:
         self.adapter = storage.adapter
         self.screen = Screen(build)
         self.output = Output(self.screen.painter.frame)
-        # What modes hand on to one another; the last is "" while the real board lies right.
+        # Values that modes pass on; the last is "" while the real board is right.
         self.asked = self.physical_board = ""
         self.last_cells: tuple[int, ...] = ()
         self.draft: Draft = ()
@@ -102,7 +102,7 @@ class Device:
         self.go_to(now_ms, "rescue" if asks_rescue else first)
 
     def _mode_for(self, name: str) -> str:
-        """Return a mode, or the one that the answer to a question leads to."""
+        """Return a mode, or the one that a question leads to."""
         while name in QUESTIONS:
             if name == "before":
                 return self._before if self.match.table or self.draft else "choose"
@@ -119,7 +119,7 @@ class Device:
         return self._first_word()
 
     def _first_word(self) -> str:
-        """Answer what to begin with, by what the journal says."""
+        """Return the word to begin with, as the journal says."""
         if self.journal.problem:
             return "broken"
         match, why = self.match, self.settings["restart"]
@@ -133,12 +133,12 @@ class Device:
         else:
             word = "played" if len(match.table.entries) else "begun"
         if self.journal.is_marked:
-            # The power was cut before a compaction could begin: nothing is kept until it is done.
+            # The power was cut before a compaction: nothing can be saved until it is done.
             self._before, word = next_mode("first", word), "marked"
         return word
 
     def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> Output:
-        """Return what is to be done after what happened; ``room`` bytes may be sent."""
+        """Carry out one step and return its output; at most ``room`` bytes may be sent."""
         output = self.output
         self.screen.tones = SILENCE
         output.sent = b""
@@ -147,7 +147,7 @@ class Device:
             self._handle_edge(edge)
         if self.gestures.down:
             press = self.gestures.wait(now_ms)
-            # Where yellow, held, asks for nothing, it has done all that it does as it went down.
+            # If holding yellow means nothing here, its press has done everything.
             if press and (press != HOLD_TO_ASK or self.mode.holds()):
                 self.press(now_ms, press)
         if received or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
@@ -158,7 +158,7 @@ class Device:
         output.tones = self.screen.tones
         output.is_fresh = self.screen.painter.flush(now_ms)
         if output.is_fresh:
-            # The lights go first: not even the making of a line may hold them up.
+            # The lights go first: making a line must not delay them.
             output.frame = self.screen.painter.frame
             self.host.has_lights = True
         elif room >= LONGEST_LINE:
@@ -168,7 +168,7 @@ class Device:
     def press(self, now_ms: int, press: int | str) -> None:
         """React to one press of a button: a cell of the grid, or a name."""
         if isinstance(press, int):
-            # It presses a cell, or nothing where the board does not reach.
+            # It presses a cell, or nothing outside the board.
             press = self.screen.cell_at(press)
             self.press_cell(now_ms, press if press >= 0 else "")
         elif press == "press" and self.mode.has_cursor and self.build.has_cursor:
@@ -177,7 +177,7 @@ class Device:
             self.press_cell(now_ms, press)
 
     def press_cell(self, now_ms: int, press: str | int) -> None:
-        """React to a press of a cell, or of a button that has none; no press stays unanswered."""
+        """React to a press of a cell or a button; every press has an answer."""
         self.host.has_news = True
         mode, screen = self.mode, self.screen
         tones, screen.tones = screen.tones, SILENCE
@@ -188,7 +188,7 @@ class Device:
             word = mode.press(now_ms, press)
             if word:
                 self.follow(now_ms, word)
-        # Whatever leads to another mode paints.
+        # A change of mode paints.
         if screen.tones is SILENCE and not screen.painter.is_stale:
             screen.painter.dip(now_ms)
             screen.sound("not-now")
@@ -196,23 +196,23 @@ class Device:
             screen.tones = tones
 
     def go_to(self, now_ms: int, name: str) -> None:
-        """Enter a mode, or the one that the answer to a question leads to."""
+        """Enter a mode, or the one that a question leads to."""
         name = self._mode_for(name)
         if self.journal.problem and name not in NEVER_COMPACTING:
-            # Nothing can be played that could not be kept.
+            # A move that cannot be saved must not be played.
             name = "aside"
         if name not in ("lay", "compacting"):
             self.draft = ()
         overlay = overlay_of(name, self.overlay)
         if overlay == "choosing" != self.overlay:
-            # Beside a game there is no room for it.
+            # There is no memory for it beside a game.
             why = CHOOSING if name == "options" else LEAVING
             self._prepare_restart(now_ms, self.match.loaded, why)
             name, overlay = "restart", NOTICE
         screen = self.screen
         screen.clear()
         if name == "restart":
-            # Nothing that was shown before comes back.
+            # The mode before does not come back.
             self._change_overlay("")
         self._change_overlay(overlay)
         if name not in self.modes:
@@ -230,7 +230,7 @@ class Device:
         screen.painter.restart(now_ms)
 
     def _change_overlay(self, name: str) -> None:
-        """Leave the overlays of modes in memory for another one, "" for none; a notice joins it."""
+        """Replace the loaded overlay of modes, "" for none; that of a notice is added."""
         if name != NOTICE:
             self.overlay = name
         for old in list(self._overlaid):
@@ -242,7 +242,7 @@ class Device:
             self._overlaid[name] = overlays.enter(name)
 
     def follow(self, now_ms: int, word: str) -> None:
-        """Enter the mode that follows the word with which this one has ended."""
+        """Enter the mode that follows a result of this one."""
         name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
         if name == "compacting":
             self._before = self.mode_name
@@ -271,7 +271,7 @@ class Device:
         seats: tuple[str, ...],
         origin: str = "",
     ) -> None:
-        """Begin a game, and let go of what was needed to choose it.
+        """Begin a game, and unload the modules for choosing it.
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
@@ -288,7 +288,7 @@ class Device:
         self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
 
     def disconnect(self) -> None:
-        """Unload all that only a PC needs, which has been gone for a while."""
+        """Unload the modules for a PC that has been gone for a while."""
         self.host = Unplugged(self, self.host.acknowledged, self.host.last)
         overlays.leave("host")
         if self.panel is None:
@@ -302,7 +302,7 @@ class Device:
         self.host.greet_again()
 
     def start_epoch(self, now_ms: int) -> None:
-        """Begin a new epoch, in which nothing has happened; the settings stay."""
+        """Begin a new epoch without events; the settings stay."""
         self.match.start_epoch(now_ms)
         self.host.greet_again()
 
@@ -314,8 +314,8 @@ class Device:
         self.go_to(now_ms, "aside")
 
     def fail(self, now_ms: int, text: str) -> None:
-        """Show that something went wrong that never should, and keep what it was."""
-        # The button that is down must not answer a notice that nobody has seen.
+        """Show an unexpected error and save it."""
+        # A button that is already down must not answer the new notice.
         self.gestures.down.clear()
         self.touch(now_ms)
         was_compacting = self.journal.is_marked
@@ -339,13 +339,13 @@ class Device:
                 self.press(edge.at_ms, press)
 
     def _wait(self, now_ms: int) -> None:
-        """Do what is due by the time alone."""
+        """Do what is due by time alone."""
         link = self.host.status()
         if link != self._link_shown:
             self._link_shown = link
             self.screen.status.show_link(link == LINKED, link == UNSENT)
         self.waited_ms = now_ms
-        # What is lit there must not wait.
+        # Its lights must not wait.
         if self.mode_name not in NEVER_COMPACTING and self.is_compacting_due():
             self._before = self.mode_name
             self.go_to(now_ms, "compacting")
@@ -353,21 +353,21 @@ class Device:
         if word:
             self.follow(now_ms, word)
         self.match.wait(now_ms)
-        # In a pause the lights are down already, and the first press goes on.
+        # In a pause the lights are dimmed already, and the first press ends it.
         is_awake = not self._is_asleep and self.mode_name != "pause"
         if is_awake and elapsed(now_ms, self._touched_ms) >= DIM_AFTER_MS:
             self._is_asleep = True
             self.screen.painter.set_brightness(0)
 
     def touch(self, now_ms: int) -> None:
-        """Wake the lights: somebody is there, at a PC or here."""
+        """Wake the lights: somebody is here or at a PC."""
         self._touched_ms = now_ms
         if self._is_asleep:
             self._is_asleep = False
             self.screen.apply(self.settings)
 
     def is_busy(self) -> bool | str:
-        """Tell whether no request can be carried out now: a notice is shown, or will be at once."""
+        """Tell whether no request can be carried out now: a notice is shown or due."""
         return self.mode_name in BUSY_MODES or self.journal.problem or self.is_compacting_due()
 
     def is_compacting_due(self) -> bool:

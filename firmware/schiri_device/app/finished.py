@@ -1,14 +1,14 @@
-"""The end of a game: who has won, the score, and another game."""
+"""The end of a game: the winner, the score, and a rematch."""
 
 from ..lights.language import DRAWN, LAST, SCORE, WON
 from .mode import Mode
 
-# So many games won show on one side of the board, where it has that many cells.
+# The most games won that one side of the board shows.
 MOST_SHOWN = 10
 
 
 class Finished(Mode):
-    """The game is over; white plays another with sides exchanged, yellow shows the score."""
+    """The game is over; white begins a rematch with sides exchanged, yellow shows the score."""
 
     def enter(self, now_ms: int) -> None:
         self._is_score = False
@@ -42,7 +42,7 @@ class Finished(Mode):
         assert self.match.outcome
         winners = self.match.outcome.winners
         if winners:
-            # Where the other resigned all stones of a side shine.
+            # After a resignation all stones of the winner shine.
             colours = game.colours[winners[0]] if game.colours else ""
             self.board.mark(game.winning_cells() or self._stones_of(colours), WON)
         else:
@@ -53,7 +53,7 @@ class Finished(Mode):
         return [cell for cell in range(len(cells)) if cells[cell] in colours]
 
     def _show_score(self) -> None:
-        """Show the games won: one side from the bottom rank up, the other from the top down."""
+        """Show the games won: dark from the bottom rank up, light from the top down."""
         self.board.lay("." * len(self.board.pixels))
         last = len(self.board.pixels) - 1
         first, second = [self.match.wins.get(letter, 0) for letter in ("A", "B")]

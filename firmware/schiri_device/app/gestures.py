@@ -1,9 +1,9 @@
-"""From edges of buttons to presses.
+"""Gestures: from edges of buttons to presses.
 
-Decides what is a tap, what is a hold and what repeats.  Must not know what a press does.
-A press is what its edge calls the button, a cell of the grid or a name, or ``hold-`` and the name.
-Most buttons press as they go down; one that can be held presses as it comes up, but for yellow,
-which presses as it goes down and may be held as well.
+Decides what is a tap, what is a hold and what repeats.  Must not know what a press does.  A press
+is a cell of the grid, the name of a button, or ``hold-`` and the name.  Most buttons press as they
+go down.  One that can be held presses as it comes up, except yellow, which presses as it goes down
+and can be held as well.
 """
 
 from ..ticks import Edge, elapsed
@@ -18,9 +18,9 @@ CAN_REPEAT = ("up", "down", "left", "right")
 
 
 class Gestures:
-    """Remembers which buttons are down, and since when.
+    """The buttons that are down.
 
-    Shape: ``down`` has the tick since when each of them is; time alone may make a press of them.
+    Shape: ``down`` has the tick at which each went down; time alone may make presses of them.
 
     >>> gestures = Gestures()
     >>> gestures.read(Edge("red", True, 0)), gestures.read(Edge("black", True, 5))
@@ -35,7 +35,7 @@ class Gestures:
         self._repeat_ms = 0
 
     def read(self, edge: Edge) -> int | str | None:
-        """Return the press that this edge makes, or None."""
+        """Return the press of this edge, or None."""
         key = edge.key
         can_hold = key in CAN_HOLD
         if edge.pressed:
@@ -45,11 +45,11 @@ class Gestures:
         since_ms = self.down.pop(key, -1)
         if since_ms < 0 or not can_hold:
             return None
-        # Perhaps nobody could look at the time while it was down.
+        # The loop may have been busy while it was down.
         return f"hold-{key}" if elapsed(edge.at_ms, since_ms) >= HOLD_MS else key
 
     def wait(self, now_ms: int) -> int | str | None:
-        """Return the press that time alone has made, or None."""
+        """Return a press made by time alone, or None."""
         for key in self.down:
             if isinstance(key, int):
                 # A cell is never held, and never repeats.
@@ -57,7 +57,7 @@ class Gestures:
             held_ms = elapsed(now_ms, self.down[key])
             if key in CAN_HOLD:
                 if held_ms >= HOLD_MS:
-                    # It comes up unseen.
+                    # Its release makes no press.
                     del self.down[key]
                     return f"hold-{key}"
             elif key == self._last:

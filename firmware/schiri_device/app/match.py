@@ -1,8 +1,7 @@
-"""The match: the game on the table, who has won how often, and the journal of it all.
+"""The match: the game on the table, the score, and the journal of both.
 
-Decides how an entry becomes an event, and an event an entry: what the journal holds is replayed
-into the match in one way, after a power cut as after it was compacted.  Must not know lights,
-buttons or the link.
+Decides how an entry becomes an event and an event an entry: the journal is replayed in the same way
+after a power cut and after a compaction.  Must not know lights, buttons or the link.
 """
 
 from schiri_engines.game_rows import board_game
@@ -21,31 +20,31 @@ if TYPE_CHECKING:
     from schiri_engines.game import BoardGame, Entry
 
 
-# With fewer slots left than this the journal is compacted at the end of a turn: the longest text
-# that a PC may send takes 26, a new game with its board and the score 30.
+# With fewer slots left than this the journal is compacted at the end of a turn: the longest text of
+# a PC takes 26, a new game with board and score 30.
 RESERVE = 32
-# What a turn may take while there is no more room than that.
+# The slots that a turn may still take then.
 TURN_ROOM = 4
 _TIDY_EVERY = 32
 # The origin of no game.
 NO_GAME = "- 0"
-# A roll as the journal has it: with this bit, the device made it.
+# This bit of a roll in the journal: the device rolled.
 BY_DEVICE = 8
 
 
 class Match:
     """A game in progress, its journal, and the score of the evening.
 
-    Shape: ``loaded`` is the name of the one game that is in memory: events of others are passed
-    over.  ``table`` is None before the first game, ``game`` the one on it; ``seats`` are the
-    letters of the people in the order of the game's seats, so that a rematch can exchange sides;
-    ``outcome`` is how the game ended, None while it goes on; ``options`` are those with which it
-    began, of the rules and of the match; ``wins`` counts the games each of them has won; ``origin``
-    names the event with which the game began, its epoch and number; ``left`` is the name of a game
-    of another kind that was left; ``hints`` has the event that counts the hints of this game, if
-    any, ``hinted`` its number; ``is_resumed`` tells that a power cut is still to be told;
-    ``boot_ms`` is what the clock of the epoch showed when the device began to run, None where that
-    was before the epoch.
+    Shape: ``loaded`` is the name of the one game in memory: events of other games are skipped.
+    ``table`` is None before the first game, ``game`` the one on it; ``seats`` are the letters of
+    the people in the order of the game's seats, so that a rematch can exchange sides; ``outcome``
+    is how the game ended, None while it goes on; ``options`` are those with which it began, of the
+    rules and of the match; ``wins`` counts the games each of them has won; ``origin`` names the
+    event with which the game began, its epoch and number; ``left`` is the name of a game of another
+    kind that was left; ``hints`` has the event that counts the hints of this game, if any,
+    ``hinted`` its number; ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is
+    what the clock of the epoch showed when the device began to run, None where that was before the
+    epoch.
     """
 
     hints: tuple[str, ...]
@@ -54,7 +53,7 @@ class Match:
         self.journal = journal
         self.loaded = loaded
         self.seats: tuple[str, ...] = SEAT_LETTERS[:2]
-        # The tick of the last event as it was journalled, and the minutes it is farther back.
+        # The tick of the last event in the journal, and the whole minutes before that tick.
         self._event_ms = now_ms
         self._minutes = 0
         self.boot_ms: int | None = None
@@ -67,12 +66,12 @@ class Match:
         self.outcome: Outcome | None = None
         self.wins: dict[str, int] = {}
         self.origin = self.left = ""
-        # What the events before a `new` say of it: its board, and where it began.
+        # Events before a `new` that belong to it: its board and its origin.
         self._board = ""
         self._began = ""
         # The number of the event that counted the last hint.
         self.hinted = -1
-        # Whether an event of this game cannot be read: nobody knows where it stands.
+        # Whether an event of this game cannot be read: then its position is unknown.
         self.is_torn = False
         self.is_resumed = False
         # The time of the last event in the epoch.
@@ -80,7 +79,7 @@ class Match:
         self.text = ""
 
     def seats_for(self, name: str, options: dict[str, str]) -> tuple[str, ...]:
-        """Return the letters of the people of a game: those who play already, if they suffice."""
+        """Return the letters of a game's players: those of the match, if there are enough."""
         count = board_game(name).seats_for(options)[1]
         return self.seats if len(self.seats) == count else SEAT_LETTERS[:count]
 
@@ -96,13 +95,13 @@ class Match:
     ) -> None:
         """Begin a game.
 
-        Shape: ``origin`` is an event of it, where it did not begin here.
+        Shape: ``origin`` is an event of a game that did not begin here.
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         game = new_game(name, options)
         self.is_resumed = False
         if origin or self._began:
-            # One whose `new` was never written must not be taken for that of this game.
+            # A board whose `new` was never written must not count for this game.
             self.record(now_ms, "checkpoint " + (origin or NO_GAME), None)
         # Its board is an event of its own, for lines are short.
         if "board" in options:
@@ -113,9 +112,9 @@ class Match:
         self._begin(game, name, options, seats, bool(origin))
 
     def do(self, now_ms: int, entry: "Entry") -> Refusal | None:
-        """Make an entry; return None, or the refusal.
+        """Apply an entry; return None, or the refusal.
 
-        Raises: MalformedText (where a value to set is no such value).
+        Raises: MalformedText (an invalid value to set).
         """
         table = self.table
         is_move = table.is_move(entry)
@@ -130,20 +129,20 @@ class Match:
         return refusal
 
     def push(self, now_ms: int, move: int, roller: int = 0) -> None:
-        """Make a move that is known to be legal; `BY_DEVICE` is the roller of the device's own."""
+        """Make a legal move; the roller of the device's own rolls is `BY_DEVICE`."""
         self.table.push(move)
         self._is_carried = False
         self.record(now_ms, "", move | roller)
         self._refresh_outcome()
 
     def record_failure(self, now_ms: int, text: str) -> None:
-        """Keep what has failed, once for as often as it does so, and as far as there is room."""
+        """Save an error: once if it repeats, and only if there is room."""
         text = "failed " + text
         if text != self.text and self.journal.room() >= RESERVE:
             self.record(now_ms, text, None)
 
     def record_score(self, now_ms: int) -> None:
-        """Keep the score, for the games that led to it are not replayed any more."""
+        """Save the score: the games before are no longer replayed."""
         text = self.score_text()
         if text and text != self.text and self.journal.room() >= RESERVE // 2:
             self.record(now_ms, text, None)
@@ -153,20 +152,20 @@ class Match:
         return self.game.colours.index(side)
 
     def wait(self, now_ms: int) -> None:
-        """Count the time, so that the ticks between two events never wrap unseen."""
+        """Count the time, so that a wrap of the ticks between two events is noticed."""
         if difference(now_ms, self._event_ms) >= 60000:
             self._event_ms = later(self._event_ms, 60000)
             self._minutes += 1
 
     def epoch_ms(self, now_ms: int) -> int:
-        """Return what the clock of the epoch shows: that by which its events are told."""
+        """Return the time of the epoch's clock, by which its events are reported."""
         return self._at_ms + self._waited(now_ms)
 
     def _waited(self, now_ms: int) -> int:
         return difference(now_ms, self._event_ms) + 60000 * self._minutes
 
     def record(self, now_ms: int, text: str, entry: "Entry | None") -> None:
-        """Journal what has been done, and before it that a power cut has been survived."""
+        """Write an event to the journal, after a note of a power cut that is due."""
         journal = self.journal
         after = max(self._waited(now_ms), 0)
         kept = 0
@@ -178,16 +177,16 @@ class Match:
         kept += journal.append(text, move, after - kept)  # type: ignore[arg-type]  # an int
         self._at_ms += kept
         self.text = text
-        # What the journal rounds off is added to the next time, so that it never adds up.
+        # The rounding error is added to the next time, so that errors do not add up.
         self._event_ms, self._minutes = later(now_ms, kept - after), 0
 
     # What the journal says of it
 
     def resume(self, is_resumed: bool) -> None:
-        """Come back to where the journal says that the match is.
+        """Restore the match from the journal.
 
-        Shape: ``is_resumed`` tells that a power cut is to be told, if there is a game.
-        Raises: MalformedText, Refused and whatever else (where what it says makes no sense).
+        Shape: ``is_resumed`` tells that a power cut is to be reported if there is a game.
+        Raises: MalformedText, Refused and others (a journal that makes no sense).
         """
         self._replay()
         if self.table:
@@ -195,7 +194,7 @@ class Match:
             self.is_resumed = is_resumed and len(self.table.entries) > 0
 
     def recover(self, now_ms: int) -> None:
-        """Come back to what the journal says, which may have half of an event: its wait.
+        """Restore the match from the journal, which may have half of an event: its wait.
 
         Raises: as `resume` does.
         """
@@ -212,7 +211,7 @@ class Match:
         self._event_ms, self._minutes = now_ms, 0
 
     def compacting(self, now_ms: int) -> "Iterator[None]":
-        """Compact the journal in steps: the game goes on from where it is, and undo ends there."""
+        """Compact the journal in steps. The game goes on from its position; undo ends there."""
         at_ms = self.epoch_ms(now_ms)
         for _ in self.journal.compacting(self.checkpoint(), at_ms // STEP_MS):
             yield
@@ -223,7 +222,7 @@ class Match:
         self._event_ms, self._minutes = later(now_ms, -(at_ms % STEP_MS)), 0
 
     def checkpoint(self) -> tuple[str, ...]:
-        """Return the texts of events that say how all stands, for somebody who knows nothing."""
+        """Return the texts of events that state everything, for a reader without history."""
         table, score = self.table, self.score_text()
         texts: tuple[str, ...] = (score,) if score else ()
         if table is None or self.outcome:
@@ -237,7 +236,7 @@ class Match:
         return ("checkpoint " + self.origin,) + texts
 
     def score_text(self) -> str:
-        """Return the event that keeps the score, nothing where nobody has won."""
+        """Return the event that saves the score, nothing without a win."""
         counts = [str(self.wins.get(letter, 0)) for letter in SEAT_LETTERS[:4]]
         return "score " + " ".join(counts) if counts != ["0"] * len(counts) else ""
 
@@ -248,7 +247,7 @@ class Match:
         while reader.next():
             self.text = reader.text
             if reader.gap:
-                # Nobody knows what happened there, nor to which game.
+                # The lost events are unknown, and so is their game.
                 self._leave()
                 self.is_torn, self._board, self._began = True, "", ""
             if reader.move < 0:
@@ -256,20 +255,20 @@ class Match:
             elif self.table:
                 move = reader.move
                 if move & self.game.ROLL == self.game.ROLL > 0:
-                    # The rules know no difference.
+                    # For the rules both are the same.
                     move &= ~BY_DEVICE
                 self.table.push(move)
                 self._is_carried = False
             elif not self.left:
                 self.is_torn = True  # what its `new` said makes no sense
             if self.table and reader.number % _TIDY_EVERY == 0:
-                # What grows with the game must find a piece that is large enough.
+                # Lists that grow with the game need large free pieces.
                 tidy()
-        # With what was waited before an event that was not written any more.
+        # With the wait before an event that was not written.
         self._at_ms = reader.at * STEP_MS
 
     def _apply(self, text: str, number: int) -> None:
-        """Take what the journal says next, which is no move."""
+        """Apply an event of the journal that is no move."""
         word, _, rest = text.partition(" ")
         if word == "checkpoint":
             self._leave()
@@ -305,7 +304,7 @@ class Match:
             self.left = name
 
     def _leave(self) -> None:
-        """Count a game that is over, and forget it."""
+        """Count a finished game, and forget it."""
         if self.table:
             self._refresh_outcome()
         self.table = self.game = self.outcome = None  # type: ignore[assignment]
@@ -318,9 +317,9 @@ class Match:
         seats: tuple[str, ...],
         is_carried: bool,
     ) -> None:
-        # What is made from now on stays for long: it lies where there is room first.
+        # Objects from now on live long: collect first, so that they do not fragment the heap.
         tidy()
-        # Whether the next entry only says where a game stood that began before.
+        # Whether the next entries only state the position of an older game.
         self._is_carried = is_carried
         self.game_name, self.options, self.seats = name, options, seats
         self.table, self.game = Table(game, seats), game
@@ -328,14 +327,14 @@ class Match:
         self.hints = ()
 
     def _did(self, entry: "Entry") -> None:
-        """Seal entries that only say where a game stood: nobody takes them back."""
+        """Seal entries that only state a position: they cannot be undone."""
         is_set = isinstance(entry, tuple) and entry[0] == "set"
         self._is_carried = self._is_carried and is_set
         if self._is_carried:
             self.table.seal()
 
     def _refresh_outcome(self) -> None:
-        """Look which game is on the table after what was done, and whether it has ended."""
+        """Update the game on the table, and whether it has ended."""
         self.game = self.table.game
         outcome = self.table.outcome()
         if outcome is not self.outcome:
@@ -344,14 +343,14 @@ class Match:
             self._count_wins(1)
 
     def _count_wins(self, step: int) -> None:
-        """Add the game's outcome to the score, or take it off again."""
+        """Add the game's outcome to the score, or subtract it."""
         for seat in self.outcome.winners if self.outcome else ():
             letter = self.seats[seat]
             self.wins[letter] = self.wins.get(letter, 0) + step
 
 
 def new_game(name: str, options: dict[str, str]) -> "BoardGame":
-    """Return the game that begins with these options; those of the match are only checked.
+    """Return a new game with these options; those of the match are only checked.
 
     Raises: MalformedText (unknown-game, unknown-option, bad-option), Refused.
 

@@ -1,7 +1,7 @@
-"""The menu over a game, and where it leads: a question, the pause, and correcting the lights.
+"""The menu of a game, and its modes: a question, the pause, and correcting the lights.
 
-Decides what each press does there.  Of a position that is corrected, the game's adapter says how it
-reads, the rules whether it is one.
+Decides what each press does there.  The game's adapter makes a position of corrected lights, the
+rules check it.
 """
 
 from schiri_engines.refusals import MalformedText
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.game import Entry
 
-# What the menu has: ways out of the game, each with the word with which it ends, and settings.
+# The entries of the menu: exits with their results, and settings.
 WAYS = {
     "resign": "ask",
     "draw": "ask",
@@ -27,7 +27,7 @@ ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
 
 
 class Menu(Browse):
-    """The menu over a game."""
+    """The menu of a game."""
 
     def list_entries(self) -> list[str]:
         game = self.match.game
@@ -62,12 +62,12 @@ class Menu(Browse):
 
 
 SIDE_OF: dict[str | int, str] = {"white": "w", "black": "b"}
-# A stone of each side lies in its corner of the lowest row and waits for its button.
+# A stone of each side is shown in a corner of the lowest row, for its button.
 CORNER = {"b": 0, "w": 4}
 
 
 class Ask(Browse):
-    """One question to both sides; any other button takes it back."""
+    """A question to both sides; any other button cancels it."""
 
     def enter(self, now_ms: int) -> None:
         self._agreed: list[str] = []
@@ -109,7 +109,7 @@ class Ask(Browse):
 
 
 class Pause(Mode):
-    """Nothing happens, and nothing is lost."""
+    """A pause: the clock stops, and the lights are dimmed."""
 
     def enter(self, now_ms: int) -> None:
         self.board.lay(self.match.game.cells())
@@ -124,7 +124,7 @@ NEXT_PIECE = {".": "b", "b": "w", "w": "."}
 
 
 class Correct(Mode):
-    """A press changes a cell, blue changes the side to move, white keeps all, black nothing."""
+    """A press changes a cell, blue the side to move; white saves, black discards."""
 
     has_cursor = True
 
@@ -152,7 +152,7 @@ class Correct(Mode):
             position = self.device.adapter.corrected(self.match.game, letters, self._side)
             refusal = self.match.do(now_ms, ("set", "position", position))
         except MalformedText:
-            # Too many of one colour, say: the lights cannot be right either.
+            # For example too many of one colour: the lights cannot be right either.
             self._show()
             self.board.mark(range(len(letters)), ALARM)
             self.screen.sound("no")

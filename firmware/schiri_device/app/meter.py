@@ -1,7 +1,7 @@
-"""The device measures itself: steps by mode, frames, press to light, a write, memory, calls.
+"""The meter: steps by mode, frames, press to light, a write, memory, depth of calls.
 
-Decides what is measured, and that it changes no game.  Must not know budgets, nor hardware: the
-shell lends its clock and its lights.  In memory only while a PC measures.
+Decides what is measured, and that it changes no game.  Must not know limits or hardware: the shell
+passes its clock and its lights.  Loaded only while a PC measures.
 """
 
 import gc
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     Figure = tuple[str, float, str]
 
     class Lights(Protocol):
-        """The lights that the shell lends."""
+        """The lights of the shell."""
 
         def show(self) -> bool: ...
 
 
-# So often a button that there is not is pressed, in modes that only say "not now" to that.
+# A button that does not exist is pressed so often, in modes that only answer "not now".
 NO_BUTTON = "none"
 PRESSES = 5
 PRESS_EVERY_MS = 400
 QUIET_MODES = ("choose", "options", "rules", "menu", "play", "dice", "place", "finished")
-# While these notices show, the loop stands still for as long as it takes.
+# During these notices the loop may block.
 UNTIMED_MODES = ("compacting", "restart")
 LEVELS = 5
 PIECE_STEP = 256
@@ -45,10 +45,10 @@ def attend(
     clock: "Callable[[], int]",
     known: "tuple[Figure, ...]",
 ) -> "Meter | None":
-    """Do what a PC asks of the meter; return the one that is at work from now on, or None.
+    """Carry out a PC's request; return the active meter, or None.
 
-    Shape: ``lights.show()`` tells whether it has shown a frame; ``clock`` returns ms; ``known`` are
-    figures that the shell knows, each with name, value and unit.
+    Shape: ``lights.show()`` returns whether it has shown a frame; ``clock`` returns ms; ``known``
+    are figures of the shell, each with name, value and unit.
     """
     word, device.output.measure = device.output.measure, ""
     if word == "off":
@@ -64,9 +64,9 @@ def attend(
 
 
 class Meter:
-    """Stands between the loop and the device, with the device's `step` and the lights' `show`.
+    """Measures between the loop and the device: it has the device's `step` and the lights' `show`.
 
-    Shape: a figure is -1 as long as there was nothing to measure.
+    Shape: a figure without a measurement is -1.
     """
 
     def __init__(self, device: "Device", lights: "Lights", clock: "Callable[[], int]"):
@@ -78,7 +78,7 @@ class Meter:
         self._frame_ms = self._light_ms = -1
         self._presses = PRESSES
         self._pressed_ms = 0
-        # The last press: whether its light is still to come, how old it was, and since when.
+        # The last press: whether its light is due, its age, and its tick.
         self._is_awaited = False
         self._age_ms = self._since_ms = 0
 
@@ -98,12 +98,12 @@ class Meter:
                 self._is_awaited = True
                 self._age_ms, self._since_ms = elapsed(now_ms, edge.at_ms), started_ms
         if device.host.status() != LINKED:
-            # Nobody is there any more who would end it.
+            # The PC that would end it is gone.
             output.measure = "off"
         return output
 
     def show(self) -> None:
-        """Show the frame that waits, if there is one, and measure that."""
+        """Show a waiting frame, and measure that."""
         started_ms = self._clock()
         if not self._lights.show():
             return
@@ -115,7 +115,7 @@ class Meter:
             self._light_ms = max(self._light_ms, waited_ms)
 
     def figures(self) -> "list[Figure]":
-        """Return what was measured, and measure what takes a moment: name, value and unit each."""
+        """Measure what takes a moment, and return all figures: name, value and unit each."""
         found: list[Figure] = [("frame", self._frame_ms, "ms"), ("light", self._light_ms, "ms")]
         for mode in sorted(self._steps):
             found.append(("step." + mode, self._steps[mode], "ms"))
@@ -139,7 +139,7 @@ class Meter:
         return True
 
     def _write_ms(self) -> int:
-        """Return how long one record takes; two are written, for a setting is changed and back."""
+        """Return the time of one record; two are written: a setting is changed and restored."""
         device = self._device
         if device.journal.problem or device.storage.is_full():
             return -1
@@ -158,7 +158,7 @@ def _text(at: int, count: int, name: str, value: float, unit: str) -> str:
 
 
 def _largest_piece(free: int) -> int:
-    """Return how many bytes can be had in one piece, by halving."""
+    """Return the largest free piece in bytes, by bisection."""
     fits, fails = 0, free + PIECE_STEP
     while fails - fits > PIECE_STEP:
         size = (fits + fails) // 2
@@ -170,7 +170,7 @@ def _largest_piece(free: int) -> int:
 
 
 def _frames_left() -> int:
-    """Return how many calls of a plain function fit one into another from here on."""
+    """Return the depth of calls that is left from here."""
     depth = [0]
     try:
         _dive(depth)

@@ -1,4 +1,4 @@
-"""What all modes share: they react to presses and to time, and show what they are at.
+"""The base of all modes: they react to presses and to time, and show their state.
 
 Decides how the cause of a refusal is lit and for how long, and how a glyph is painted.
 """
@@ -47,13 +47,13 @@ class Mode:
         return self.match.game.SIZE
 
     def enter(self, now_ms: int) -> None:
-        """Show the mode; the grid is clear."""
+        """Show the mode on a clear grid."""
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         """React to a press: the name of a button, or a cell."""
 
     def wait(self, now_ms: int) -> str | None:
-        """React to the time: a cause that was lit long enough gives way to what stood before."""
+        """React to time: a cause that was lit long enough goes out."""
         if self._lit_ms >= 0 and elapsed(now_ms, self._lit_ms) >= SHOW_CAUSE_MS:
             self._lit_ms = -1
             self.board.unmark()
@@ -65,14 +65,14 @@ class Mode:
         return self._lit_ms >= 0
 
     def holds(self) -> bool:
-        """Tell whether yellow, held, asks for something."""
+        """Tell whether holding yellow means something here."""
         return False
 
     def request(self, now_ms: int, entry: int) -> "Refusal | None":
-        """Return what a move asked for over the link wants beside the rules, or None."""
+        """Return why this mode refuses a move of a PC, or None."""
 
     def show_turn(self) -> None:
-        """Show who is to move and what is due."""
+        """Show the side to move and the due action."""
         device = self.device
         if device.draft:
             self.screen.status.show(*device.draft[4])
@@ -82,7 +82,7 @@ class Mode:
             self.screen.status.show("", False, 0, -1)
 
     def propose(self, name: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
-        """Propose a game, which begins once its pieces are laid.
+        """Propose a game; it begins once its pieces are laid.
 
         Raises: MalformedText (bad-option), Refused.
         """
@@ -91,16 +91,16 @@ class Mode:
         self.device.draft = (name, options, seats, game.cells(), status)
 
     def show(self) -> None:
-        """Show what is marked while no cause is lit."""
+        """Show the marks of the mode, unless a cause is lit."""
 
     def refuse(self, now_ms: int, refusal: "Refusal") -> None:
-        """Refuse in lights and sound, and tell a PC."""
+        """Refuse with lights and sound, and report it to a PC."""
         self.show_refusal(now_ms, refusal)
         self.screen.sound("no")
         self.device.host.report_refusal(refusal)
 
     def undo(self, now_ms: int) -> str | None:
-        """Take the last entry back; return the word with which the mode ends, or None."""
+        """Undo the last entry; return the mode's result, or None."""
         physical = self.device.physical_board or self.match.game.cells()
         refusal = self.match.do(now_ms, ("undo",))
         if refusal:
@@ -112,12 +112,12 @@ class Mode:
         return "undone"
 
     def show_refusal(self, now_ms: int, refusal: "Refusal") -> None:
-        """Light the cells that cause it, or else the middle of the board."""
+        """Light the cells of its cause, or the middle of the board."""
         cells = refusal.cells or (len(self.board.pixels) // 2,)
         self.light(now_ms, cells, refusal_mark(refusal.code))  # type: ignore[arg-type]  # of a board
 
     def light(self, now_ms: int, cells: "Collection[int]", mark: int) -> None:
-        """Mark these cells alone, for a while."""
+        """Mark only these cells, for a while."""
         self.board.unmark()
         self.board.mark(cells, mark)
         self._lit_ms = now_ms
@@ -130,5 +130,5 @@ class Mode:
             self.board.mark(lit, GLYPH)
 
     def detail(self) -> str:
-        """Return what the mode is at, in one word: a cell, an entry, or "-"."""
+        """Return the state of the mode in one word: a cell, an entry, or "-"."""
         return "-"

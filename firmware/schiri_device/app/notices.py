@@ -1,6 +1,6 @@
 """Notices over everything else: do not unplug, restarting, clear the memory?
 
-Decides when each of them ends.  In memory only while one is shown.
+Decides when each of them ends.  Loaded only while one is shown.
 """
 
 from ..lights.language import ASK, CAUSE
@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# How long the players are told before the journal is compacted; how long a PC may take for the
-# next of what it has not got yet; how long an answer to a PC may be on its way.
+# How long the notice shows before a compaction begins; how long a PC may take to fetch the next
+# event; how long an answer to a PC may take.
 NOTICE_MS = 1500
 PC_WAIT_MS = 2000
 ANSWER_MS = 1000
@@ -21,7 +21,7 @@ SHOWN_MS = 300
 
 
 class Compacting(Mode):
-    """Do not unplug: the journal is compacted, which a power cut would spoil."""
+    """ "Do not unplug": the journal is compacted, and a power cut would destroy it."""
 
     shows_glyphs = True
 
@@ -47,15 +47,15 @@ class Compacting(Mode):
                 return None
             self._steps = self.device.compacting(now_ms)
         for _ in self._steps:
-            # The lights and the PC are not to wait for more than one of them.
+            # Lights and PC wait for one of them at most.
             return None
-        # What has ended still holds what it had last: the search of a move, and what a PC needs.
+        # Modules that are done still hold memory: the search of a move, and those for a PC.
         self._steps = None
         return "done"
 
 
 class Restart(Mode):
-    """Restarting with another game in memory, once a PC has its answer."""
+    """ "Restarting" with another game in memory, once a PC has its answer."""
 
     shows_glyphs = True
 
@@ -68,7 +68,7 @@ class Restart(Mode):
 
     def wait(self, now_ms: int) -> str | None:
         if self.device.journal.is_stale:
-            # What was set would be lost.
+            # The setting would be lost.
             return "undone"
         shown = elapsed(now_ms, self._since_ms)
         if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.device.host.is_idle):
@@ -77,7 +77,7 @@ class Restart(Mode):
 
 
 class Aside(Mode):
-    """The memory cannot be read: white, and white once more, clears it; a PC may store it first."""
+    """ "The memory cannot be read": white, pressed twice, clears it; a PC may store it before."""
 
     shows_glyphs = True
 

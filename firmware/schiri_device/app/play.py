@@ -1,7 +1,7 @@
-"""Play: lay the pieces out, pick a stone, choose where it goes, put the real board right, or fail.
+"""Play: lay out the pieces, pick a stone, choose its target, put the real board right.
 
-Decides which presses make a move and what a refusal lights.  Must not know rules: the game says
-what is legal, what is refused and what wants a warning.
+Decides which presses make a move and what a refusal lights.  Must not know rules: the game decides
+what is legal and which moves need a warning.
 """
 
 from schiri_engines.game_rows import board_game
@@ -21,7 +21,7 @@ NO_MOVES: dict[int, int] = {}
 
 
 class Lay(Mode):
-    """The lights show where the pieces go; the game begins once they lie there."""
+    """The lights show where the pieces go; the game begins once they are laid."""
 
     def size(self) -> int:
         draft = self.device.draft
@@ -39,11 +39,11 @@ class Lay(Mode):
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         if press == "black":
-            # What has not begun leaves nothing behind.
+            # A game that has not begun leaves no trace.
             word = "back" if self.device.draft else "leave"
             self.device.draft = ()
             return word
-        # Any other press goes on: nobody reads a manual first.
+        # Any other press goes on, so that players need no manual.
         return self._begin(now_ms)
 
     def wait(self, now_ms: int) -> str | None:
@@ -65,7 +65,7 @@ class Lay(Mode):
 
 
 class Resume(Lay):
-    """How a game stood before the power was cut; it goes on once the real board lies so."""
+    """The position before a power cut; the game goes on once the real board is like it."""
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         return "back" if press == "black" else "done"
@@ -77,7 +77,7 @@ class Resume(Lay):
         self.board.mark((0, size - 1, size * (size - 1), size * size - 1), ASK)
 
     def wait(self, now_ms: int) -> str | None:
-        """Wait for whoever is there, also where nothing lies yet."""
+        """Wait for a press, also on an empty board."""
 
 
 class Play(Mode):
@@ -88,9 +88,9 @@ class Play(Mode):
     def __init__(self, device: "Device"):
         Mode.__init__(self, device)
         self._picked = -1
-        # The legal moves of the picked piece, by the cell where they end.
+        # The legal moves of the picked piece, by target.
         self._moves = NO_MOVES
-        # The move that wants a second press, and the last refusal.
+        # The move that needs a second press, and the last refusal.
         self._risky: int | None = None
         self._refusal: Refusal | None = None
 
@@ -155,14 +155,14 @@ class Play(Mode):
             self.show()
             self.screen.sound("pick")
         elif self._picked >= 0:
-            # Neither of them is a move: both are refused.
+            # Neither cell has a move: both are refused.
             self.refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))  # type: ignore[arg-type]
         else:
             self.refuse(now_ms, game.why_not_from(cell))  # type: ignore[arg-type]
         return None
 
     def helps(self, what: str) -> bool:
-        """Tell whether the side to move is helped with this."""
+        """Tell whether the side to move has this help switched on."""
         return self.device.settings[what + "-" + self.match.game.side] > 0
 
     def let_go(self) -> None:
@@ -171,8 +171,8 @@ class Play(Mode):
         self._moves = NO_MOVES
 
     def _caution(self, now_ms: int, move: int) -> "Refusal | None":
-        """Ask for a second press where a move would hand over the game; return the caution."""
-        # Few moves want a caution: whether it is wanted is asked last.
+        """Ask for a second press if a move gives the game away; return the warning."""
+        # Few moves need a warning: whether it is switched on is checked last.
         caution = self.device.adapter.warning(self.match.game, move)
         if not caution or not self.helps("careful"):
             return None
@@ -183,19 +183,19 @@ class Play(Mode):
         return caution
 
     def _explain(self, now_ms: int) -> None:
-        """Light the cause of the last refusal again, or else what may be picked."""
+        """Light the cause of the last refusal again, or the pieces that can be picked."""
         if self._refusal:
             self.show_refusal(now_ms, self._refusal)
         else:
             self.light(now_ms, self.hints(), HINT)
 
     def hints(self) -> "Collection[int]":
-        """Return the cells that a move may begin with."""
+        """Return the cells on which a move can begin."""
         game = self.match.game
         return {game.move_cells(move)[0] for move in game.legal_moves()}
 
     def push(self, now_ms: int, move: int) -> str | None:
-        """Make a legal move; return the word with which the mode ends, or None."""
+        """Make a legal move; return the mode's result, or None."""
         match, device = self.match, self.device
         match.push(now_ms, move)
         self.let_go()
@@ -213,7 +213,7 @@ class Play(Mode):
 
 
 class PutRight(Mode):
-    """After an undo the real pieces lie as before it; each press says that one step is done."""
+    """After an undo the real pieces are still as before it; each press confirms one step."""
 
     def enter(self, now_ms: int) -> None:
         self._show()
@@ -225,7 +225,7 @@ class PutRight(Mode):
             return "menu"
         steps = self._steps()
         if not steps:
-            # The real board was right from the first: nobody has to do anything.
+            # The real board is already right: there is nothing to do.
             return "done"
         if isinstance(press, int) and press != steps[0]:
             self.screen.sound("no")
@@ -271,9 +271,9 @@ class PutRight(Mode):
 
 
 class Failed(Mode):
-    """Something went wrong that never should: any button goes on from what the journal says.
+    """An unexpected error: any button goes on from the journal.
 
-    It is always in memory: what it reports may leave none.
+    Always loaded: after an error there may be no memory to load it.
     """
 
     shows_glyphs = True

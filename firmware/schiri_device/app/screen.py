@@ -1,4 +1,4 @@
-"""The screen: what the players see and hear, and where the cursor is.
+"""The screen: lights, sound and the cursor.
 
 Decides which board is laid out on the grid.  Must not know games, modes or edges.
 """
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Screen:
     """The lights of a build and its piezo.
 
-    Shape: ``board`` is the one that is laid out now, ``status`` what shows whose turn it is beside
-    a game's; ``cursor_cell`` is where the cursor was last; ``tones`` are to be heard after a step.
+    Shape: ``board`` is the one laid out now, ``status`` the signs beside a game's board;
+    ``cursor_cell`` is the last cell of the cursor; ``tones`` are to be played after a step.
     """
 
     def __init__(self, build: "Build"):
@@ -31,7 +31,7 @@ class Screen:
         self.is_loud = True
 
     def apply(self, settings: "Settings") -> None:
-        """Apply the settings that are seen or heard at once."""
+        """Apply the settings of brightness and sound."""
         self.painter.set_brightness(settings["brightness"] + 1)
         self.is_loud = settings["sound"] > 0
 
@@ -52,7 +52,7 @@ class Screen:
         self.board = self._game_board
 
     def cell_at(self, at: int) -> int:
-        """Return the cell of the board at a cell of the grid, -1 where the board does not reach."""
+        """Return the cell of the board at a cell of the grid, -1 outside the board."""
         wide, size = self._build.size, self.board.size
         if size == wide:
             return at
@@ -74,17 +74,17 @@ class Screen:
             self.put_cursor(rank * size + file)
 
     def sound(self, name: str) -> None:
-        """Choose the tones for this, unless sound is off."""
+        """Choose the tones of this meaning, unless sound is off."""
         if self.is_loud:
             self.tones = TONES[name]
 
 
 class Output:
-    """What one step wants done, in this order; the object is the same at every step.
+    """The output of one step, in this order; every step returns the same object.
 
     Shape: ``frame`` has three bytes a pixel and is to be shown when ``is_fresh``; ``tones`` are
     pairs of Hz and ms; ``sent`` are bytes for the wire; ``is_restart`` asks for the program to be
-    restarted; ``measure`` is what a PC asks of the `meter`, until somebody has attended to it.
+    restarted; ``measure`` is a PC's request to the `meter`, until the shell has handled it.
     """
 
     def __init__(self, frame: bytearray):

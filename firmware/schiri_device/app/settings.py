@@ -1,6 +1,6 @@
-"""What the players set, and what is kept of it.
+"""The settings of the players.
 
-Decides the settings there are, their values and their defaults; the journal keeps them.
+Decides which settings exist, their values and their defaults; the journal saves them.
 """
 
 from binascii import hexlify
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
-# the one in memory, `restart` says why we restart with it.  One string, for so many tuples would
-# fill a small heap.  Those of a game have the name of its option: its adapter has their rows.
+# the one in memory, `restart` the reason of a restart with it.  One string, because so many tuples
+# would fill a small heap.  A game's own settings have the names of its options: its adapter has
+# their rows.
 SETTINGS_TABLE = """
 brightness 1 2 5
 sound 2 1 2
@@ -27,11 +28,11 @@ careful-w 6 1 2
 game 7 0 2
 restart 8 0 4
 """
-# No PC gives these back: they say what the device itself is at.
+# A PC does not restore these: they are the device's own state.
 OWN_SETTINGS = (7, 8)
-# The ids of the options of all games, each with two values; games share them not.
+# The ids of the options of all games, each with two values; each id belongs to one game.
 TOGGLES = range(16, 32)
-# The painted board: from this id on, four fields a byte.
+# The painted board begins at this id: four fields a byte.
 BOARD = 32
 FIELDS = 64
 FIELDS_A_ROW = 8
@@ -81,7 +82,7 @@ class Settings:
         self.set(self.row(name)[0], bytes((value,)))
 
     def painted(self) -> str:
-        """Return the colours of the players' own board from a1 on, nothing before it is painted."""
+        """Return the colours of the painted board from a1 on, empty without one."""
         letters = []
         for at in range(FIELDS):
             byte = self._saved.get(BOARD + at // A_BYTE)
@@ -91,19 +92,19 @@ class Settings:
         return "".join(letters)
 
     def painted_rows(self) -> str:
-        """Return the painted board as rows, nothing before it is painted."""
+        """Return the painted board as rows, empty without one."""
         painted = self.painted()
         return rows_text(painted, FIELDS_A_ROW) if painted else ""
 
     def paint(self, letters: str) -> None:
-        """Keep the colours of a board, one letter a field from a1 on.  Rule: JO-2."""
+        """Save the colours of a board, one letter a field from a1 on. Rule: JO-2."""
         values = bytearray(FIELDS // A_BYTE)
         for at in range(FIELDS):
             values[at // A_BYTE] |= FIELD_LETTERS.index(letters[at]) << 2 * (at % A_BYTE)
         self.set(BOARD, bytes(values))
 
     def text(self) -> str:
-        """Return what was set, as words of hex digits: an id, and the values from there on.
+        """Return the settings as words of hex digits: an id, and the values from that id on.
 
         >>> settings = Settings({})
         >>> settings["sound"] = 0
@@ -115,7 +116,7 @@ class Settings:
         return " ".join([str(hexlify(bytes((first,)) + values), "ascii") for first, values in runs])
 
     def set(self, first: int, values: bytes) -> None:
-        """Keep the values of settings with ids from the first on."""
+        """Save the values of settings with ids from the first on."""
         if self._save:
             self._save(first, values)
             return

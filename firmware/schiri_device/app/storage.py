@@ -1,6 +1,6 @@
-"""What is kept without power: the journal, with the match and the settings that it holds.
+"""The storage: the journal, with the match and the settings in it.
 
-Decides how the device comes back to them, and when the journal is compacted.  Must not know lights,
+Decides how the device restores them, and when the journal is compacted.  Must not know lights,
 modes or the link.
 """
 
@@ -39,17 +39,17 @@ class Storage:
         keep_setting: "Callable[[int, bytes], None]",
         between: "Callable[[], None]",
     ):
-        # It may hold events of each game that we have.
+        # It may hold events of each of our games.
         names, rules = names_for(build.size), 0
         for name in names:
             rules ^= int(row_of(name).digest, 16)
-        # The largest in one piece comes first.
+        # The largest allocation comes first.
         owner = owner_of(device, f"{rules:08x}")
         self.journal = Journal(store, entropy, owner, build.is_rewritten, between)
         self.settings = Settings(self.journal.settings, keep_setting)
         loaded = names[self.settings["game"] % len(names)]
         self.match = Match(self.journal, loaded, now_ms)
-        # Loading a game takes longer than a press may; there is room for one.
+        # Loading a game takes longer than a press may take; memory has room for one.
         between()
         board_game(loaded)
         between()
@@ -57,7 +57,7 @@ class Storage:
         self.settings.toggles = self.adapter.TOGGLES
 
     def resume(self, now_ms: int) -> None:
-        """Come back to what the journal says; last of all, for it leaves the heap untidy."""
+        """Restore everything from the journal; last of all, since it fragments the heap."""
         tidy()
         if not self.journal.problem:
             try:
@@ -65,7 +65,7 @@ class Storage:
             except MemoryError:
                 raise
             except Exception:
-                # Whatever it was, at the next start it would be the same.
+                # The next start would meet the same error.
                 self.match.is_torn = True
             if self.match.is_torn:
                 self.journal.set_aside("broken")
@@ -76,34 +76,34 @@ class Storage:
         tidy()
 
     def recover(self, now_ms: int) -> None:
-        """Come back to what the journal says, whatever went wrong since.
+        """Restore everything from the journal after an error.
 
-        Raises: RuntimeError (where it makes no sense any more: only a start can help).
+        Raises: RuntimeError (the journal makes no sense: only a restart can help).
         """
-        # In its store as well: of an event that it was writing, half may be there.
+        # Its store as well: half of an event may be written.
         self.journal.load()
         if self.journal.problem:
             raise RuntimeError(self.journal.problem)
         self.match.recover(now_ms)
 
     def is_full(self) -> bool:
-        """Tell whether the journal has to be compacted before much else happens."""
+        """Tell whether the journal must be compacted soon."""
         return not self.journal.problem and self.journal.room() < RESERVE
 
     def is_compacting_due(self, is_end_shown: bool, acknowledged: int) -> bool:
         """Tell whether the journal is to be compacted now.
 
-        Shape: ``is_end_shown`` tells that a finished game is looked at; ``acknowledged`` is the
-        last event that a PC has.
+        Shape: ``is_end_shown`` tells that the end of a game is shown; ``acknowledged`` is the last
+        event that a PC has.
         """
         match, journal = self.match, self.journal
         if journal.problem or (is_end_shown and journal.room() > 2 * TURN_ROOM):
-            # Whoever looks at the end of a game shall see it.
+            # The end of a game must stay in view.
             return False
         if self.is_full():
             is_turn_over = match.table is None or match.table.phase != "move"
             return is_turn_over or journal.room() < TURN_ROOM or journal.is_stale
-        # As a game begins, with all of it on a PC's disk, nobody loses anything.
+        # When a game begins and a PC has all events on its disk, nothing is lost.
         is_beginning = match.table is not None and not len(match.table.entries)
         has_all = acknowledged == journal.last
         return is_beginning and journal.room() < COMPACT_EARLY_BELOW and has_all

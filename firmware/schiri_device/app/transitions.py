@@ -1,14 +1,14 @@
-"""Which mode of the device follows which.
+"""The transitions between the modes of the device.
 
-Decides that alone; what a mode does is in its own file.
+Decides only that; what a mode does is in its own file.
 """
 
 from ..link.texts import row_of
 
-# A mode, the word it ended with, the next mode.  Four are no modes but *questions* that the device
-# answers with a word: `game` which mode the game needs, `table` the same where the real board lies
-# right, `before` what was shown before, `first` what to begin with.  The rows of a game's own modes
-# and phases are its adapter's.  One string, for so many pairs would fill a small heap.
+# A mode, its result, the next mode.  Four are no modes but *questions* that the device answers:
+# `game` the mode that the game needs, `table` the same if the real board is right, `before` the
+# mode before, `first` the first mode.  A game's adapter has the rows of its own modes and phases.
+# One string, because so many pairs would fill a small heap.
 TRANSITIONS = """
 choose chosen options
 choose restart restart
@@ -63,8 +63,8 @@ first played resume
 """
 QUESTIONS = ("game", "table", "before", "first")
 
-# A mode and the overlay that it is in: none without a row, with `any` whichever there is.  A notice
-# lies over the one that there is.
+# A mode and its overlay: none without a row, `any` for the loaded one.  A notice is loaded beside
+# it.
 OVERLAY_OF = """
 choose choosing
 options choosing
@@ -90,9 +90,9 @@ CHOOSING, GOING_ON, LEAVING = 1, 2, 3
 
 
 def next_mode(mode: str, word: str, rows: str = "\n") -> str:
-    """Return the mode or question that follows a mode which ended with a word.
+    """Return the mode or question that follows a mode with this result.
 
-    Shape: ``rows`` are those that only the game in memory has.
+    Shape: ``rows`` are those of the game in memory.
 
     >>> next_mode("lay", "done"), next_mode("swap", "done", chr(10) + "swap done table" + chr(10))
     ('table', 'table')
@@ -102,7 +102,7 @@ def next_mode(mode: str, word: str, rows: str = "\n") -> str:
 
 
 def overlay_of(mode: str, now: str) -> str:
-    """Return the overlay that a mode is in, "" for none, when another one is there now.
+    """Return the overlay of a mode, "" for none, while another one is loaded.
 
     >>> overlay_of("rules", ""), overlay_of("lay", "choosing"), overlay_of("play", "choosing")
     ('choosing', 'choosing', '')

@@ -1,4 +1,4 @@
-"""The builds: what is soldered where, as data.
+"""The builds, as data: what is soldered where.
 
 Decides pins, pixels, buttons and the current budget of each build.  A leaf: it imports
 nothing but itself, and the PC reads it too, for the hardware pages and the simulated device.
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Names = tuple[str, ...]
     # Pins that are scanned together: to ground, or a matrix of rows and columns.
     Group = tuple[Literal["keys"], Names] | tuple[Literal["matrix"], Names, Names]
-    # The pins of a bus, and what is on it.
+    # The pins of a bus, and the devices on it.
     Bus = tuple[Names, bytes]
 
 COLOURED = ("red", "yellow", "green", "blue", "white", "black")
@@ -66,12 +66,12 @@ class Build:
         self.has_rim = size > 5
 
     def key_of(self, button: str) -> int | str:
-        """Return what an edge calls a button: its cell of the grid, or its name if it has none."""
+        """Return the key of a button in edges: its cell of the grid, or its name."""
         rank = "12345678".find(button[1:]) if self.cell_keys else -1
         return button if rank < 0 else rank * self.size + "abcdefgh".index(button[0])
 
     def pixels_of(self, size: int) -> bytes:
-        """Return each cell's place on the chain, for a board of this size; empty if it is too big.
+        """Return the index on the chain of each cell of a board, empty if it is too large.
 
         >>> list(load("cursor").pixels_of(5)[:6])
         [49, 50, 51, 52, 53, 41]
@@ -83,7 +83,7 @@ class Build:
 
 
 def load(name: str) -> Build | None:
-    """Return the build of this name, importing no other; None where there is none.
+    """Return the build of this name without importing others, or None.
 
     >>> load("cursor").name
     'cursor'

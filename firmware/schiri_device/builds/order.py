@@ -4,7 +4,7 @@
 def pixel_order(
     size: int, is_serpentine: bool = False, turns: int = 0, is_mirrored: bool = False
 ) -> bytes:
-    """Return for each pixel of the grid its place on the chain, as bytes: they take least room.
+    """Return the index on the chain of each pixel of the grid, as bytes to save memory.
 
     Shape: the chain begins at the top left and runs right along each row, in serpentine every other
     one back; then the panel is mirrored, left to right, and mounted with quarter turns clockwise.
@@ -15,7 +15,7 @@ def pixel_order(
     order = bytearray(size * size)
     for place in range(size * size):
         row, column = place // size, place % size
-        # What is turned round twice runs as before.
+        # Two reversals cancel out.
         if (is_serpentine and row % 2) != is_mirrored:
             column = size - 1 - column
         for _ in range(turns % 4):

@@ -13,7 +13,7 @@ _ORDER = bytes(
 
 
 class Names:
-    """The names of all buttons; those of the pads are made when somebody asks, for they are many.
+    """The names of all buttons; those of the many pads are made on demand.
 
     >>> names = Names()
     >>> len(names), names[0], names[63], names[64], "h9" in names, names[-2:]
@@ -31,7 +31,7 @@ class Names:
         return COLOURED[at - 64]
 
     def index(self, name: str) -> int:
-        """Return where a name is."""
+        """Return the index of a name."""
         return self[:].index(name)  # type: ignore[index]
 
 

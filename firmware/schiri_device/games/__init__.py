@@ -1,8 +1,8 @@
-"""The games on the device: what each of them shows, offers and needs pressed, beside its rules.
+"""The games on the device: what each shows, offers and expects as presses, beside its rules.
 
-Decides what an adapter is, and what holds for a game that says nothing else.  Must not know any
-game, nor the modes that ask.  An adapter is found by the game's row: the module
-``schiri_device.games.NAME``, or ``device`` in the package of a game from outside, names it ADAPTER.
+Decides what an adapter is, and its defaults.  Must not know any game, nor the modes that use it.
+An adapter is found by the game's row: the module ``schiri_device.games.NAME``, or ``device`` in the
+package of a game from outside, names it ADAPTER.
 """
 
 from schiri_engines.game_rows import load, row_of
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     from ..app.mode import Mode
 
-    # What shows beside the board, as `DeviceAdapter.status` returns it.
+    # The signs beside the board, as `DeviceAdapter.status` returns them.
     Shown = tuple[str, bool, int, int]
-    # The class of a board game, which makes one of options.
+    # The class of a board game, called with options.
     Rules = Callable[[dict[str, str]], BoardGame]
 
 
 class DeviceAdapter:
-    """What a device has of one game, beside the rules.
+    """A game on the device, beside its rules.
 
     Shape: ``PRESETS`` are words, each the options of a start, as ``name=value`` with commas
     between, or ``-`` where all are as the rule book has them; they are offered in their order.
@@ -45,18 +45,18 @@ class DeviceAdapter:
     GLYPHS = "\n"
 
     def modes(self) -> "dict[str, type[Mode]]":
-        """Return the class of each mode that only this game has, loading it."""
+        """Load the modes of this game; return the class of each."""
         return {}
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
-        """Return one letter a cell, which shows the options of a preset to choose from.
+        """Return one letter a cell: the picture of a preset's options.
 
         Shape: ``rules`` is the class of the game.
         """
         return rules(options).cells()
 
     def status(self, game: "BoardGame") -> "Shown":
-        """Return what shows beside the board: side to move, counter due, times, free cell.
+        """Return the signs beside the board: side to move, counter due, times, free cell.
 
         Shape: the side is "" where nobody is to move; times are those that the position has stood;
         the cell, -1 for none, tells the rest where a board fills the grid: the first free one,
@@ -65,23 +65,23 @@ class DeviceAdapter:
         return (game.side, False, 1, -1 if game.ROLL else game.cells().find("."))
 
     def targets(self, game: "BoardGame", moves: list[int]) -> dict[int, int]:
-        """Return moves of one piece by the cell where each ends."""
+        """Return the moves of one piece by target."""
         return {game.move_cells(move)[-1]: move for move in moves}
 
     def warning(self, game: "BoardGame", move: int) -> "Refusal | None":
-        """Return None, or the refusal that tells what a legal move would give away."""
+        """Return None, or a warning for a legal move that gives something away."""
         return None
 
     def corrected(self, game: "BoardGame", letters: str, side: str) -> str:
-        """Return the position of a game in which this lies; what no light shows stays as it was.
+        """Return the position of a game with these pieces; what no light shows stays as it was.
 
-        Raises: MalformedText (where this cannot lie).
+        Raises: MalformedText (impossible pieces).
         """
         return rows_text(letters, game.SIZE) + " " + side
 
 
 def adapter_of(name: str) -> DeviceAdapter:
-    """Return the adapter of a game, importing it when it is first asked for.
+    """Return the adapter of a game; import it on first use.
 
     Raises: MalformedText (unknown-game).
 

@@ -1,6 +1,6 @@
-"""A position of Joggle in which other marbles lie: people correct what the lights show.
+"""A corrected position of Joggle: players have changed the marbles.
 
-Decides what becomes of that which no light shows: the roll, the turns, and what partners have left.
+Decides about what no light shows: the roll, the turns, and the marbles that partners have left.
 """
 
 from schiri_engines.grid import rows_text
@@ -16,9 +16,9 @@ MARBLES, EACH_COLOUR = 32, 16
 
 
 def position_with(game: "JoggleRules", letters: str, side: str) -> str:
-    """Return the position of a game in which this lies: turns and supplies follow the marbles.
+    """Return the position of a game with these marbles: turns and supplies follow from them.
 
-    A roll stays, unless no field of it may be used then.
+    A roll stays if a field of it can still be used.
     Raises: MalformedText (as `put_right` of the rules).
     """
     words = game.position().split(" ")
@@ -37,20 +37,20 @@ def position_with(game: "JoggleRules", letters: str, side: str) -> str:
 
 
 def _turns_with(game: "JoggleRules", turns: int, letters: str) -> int:
-    """Return the turns of a game in which this lies: one more for each marble more."""
+    """Return the turns of a game with these marbles: one more for each marble more."""
     before = game.cells()
     lying = len(letters) - letters.count(".")
     turns += lying - len(before) + before.count(".")
-    # As long as every turn places a marble, they are as many.
+    # While every turn places a marble, turns and marbles are equal.
     is_complete = EACH_COLOUR in (letters.count("b"), letters.count("w"))
     return lying if lying < MARBLES and not is_complete and not game.passes else turns
 
 
 def _share(left: list[int], due: list[int]) -> None:
-    """Let the partners of each team have as many marbles left together as are due.
+    """Split a team's remaining marbles between its two seats.
 
-    The one with more left gives, the one with fewer gets; of two that are level the first gives and
-    the second gets, for the first places first.
+    The seat with more left gives, the one with fewer gets; of equal ones the first gives, because
+    it places first.
     """
     for team in range(2):
         first, second = team, team + 2

@@ -1,7 +1,7 @@
-"""A move of Switch that is sought: slice by slice, while a light runs round the board.
+"""The search for a move of Switch: in slices, while a light runs around the board.
 
-Decides how the search looks, how far the device sees as a player, what a hint costs and how it
-shows.  Must not know how a move is found, nor what becomes of the device's own.
+Decides how a search is shown, how far the device sees as a player, what a hint costs and how it is
+shown.  Must not know how a move is found, nor how the device's own move is made.
 """
 
 from schiri_engines.game_rows import row_of
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
         game: SwitchRules
 
 
-# The border of the board, once round; for how many slices a light that runs along it stays.
+# The border of the board, once around; the slices for which the running light stays on a cell.
 ROUND = bytes((0, 1, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20, 15, 10, 5))
 SLICES_A_STEP = 6
-# How a move's worth shows around the board: lost in its corners, drawn on every second cell, won
-# all around.
+# How the value of a move is shown around the board: lost in the corners, drawn on every second
+# cell, won all around.
 FRAMES = ((4, CAREFUL), (2, LAST), (1, HINT))
 PEOPLE = "AB"
 NONE_GIVEN = "hints 0 0"
-# How many plies away an end is that each level sees, by the values of ``device-a`` and
-# ``device-b`` from 1 on: its own next move; the reply as well; five moves; every one.  With the
-# counter, which does not help, that is a ply more than moves.
+# The horizon of each level in plies, by the values of ``device-a`` and ``device-b`` from 1 on: its
+# own next move; the reply as well; five moves; all.  With the counter, which does not help, that is
+# one ply more than moves.
 SIGHTS = (2, 3, 6, 100)
 
 
 class Seeker:
-    """One search, from the moment that it is asked for.
+    """One search, from its request on.
 
-    Shape: ``level`` is how far it sees, "" for to the end; ``move`` is what was found, -1 until
+    Shape: ``level`` is its horizon, "" for the end of the game; ``move`` is the result, -1 until
     then.
     """
 
     match: "SwitchMatch"
     move = -1
-    # What a PC is told of a hint, "" for anything else.
+    # The report of a hint to a PC, "" for anything else.
     detail = ""
 
     def __init__(self, mode: "Mode", level: str = ""):
@@ -62,7 +62,7 @@ class Seeker:
         self._slices = 0
 
     def begin(self, now_ms: int) -> Refusal | None:
-        """Begin to seek; return why nothing is sought, or None.
+        """Begin the search; return why it is refused, or None.
 
         Raises: MemoryError.
         """
@@ -72,9 +72,9 @@ class Seeker:
         return refusal
 
     def seek(self, now_ms: int, is_late: bool) -> bool:
-        """Seek for one slice; return whether there is more to do.
+        """Search for one slice; return whether it goes on.
 
-        Shape: where it ``is_late`` what was found so far is what is found.
+        Shape: ``is_late`` ends it with the best move so far.
         """
         search = self._search
         assert search
@@ -88,21 +88,21 @@ class Seeker:
         return True
 
     def drop(self) -> None:
-        """Let go of the search, and close its file."""
+        """Drop the search, and close its file."""
         self._search = None
         if self._file:
             self._file.close()
             self._file = None
 
     def found(self, now_ms: int, move: int, worth: int | None) -> None:
-        """Take what was found: a move and what it is worth, None where time ran out."""
+        """Take the result: a move and its value, None if time ran out."""
         self.move = move
 
     def why_none(self) -> Refusal | None:
-        """Return why nothing may be sought, or None."""
+        """Return why no search is allowed, or None."""
 
     def _open(self, now_ms: int) -> Refusal | None:
-        """Load what seeks, and open its file."""
+        """Load the search, and open its file."""
         from schiri_engines.solver.best_move import BestMove
         from schiri_engines.solver.lost import BadSolution, LostPositions, path_of_file
 
@@ -114,27 +114,27 @@ class Seeker:
         game = self.match.game
         mine, free = stones_of(game.cells(), game.side), game.free_cell()
         theirs = ALL ^ mine ^ BITS[free]
-        # Which of equal moves it is, the clock says: nobody replays the choice, only the move.
+        # The clock chooses among equal moves: a replay repeats the move, not the choice.
         sight = (SIGHTS[int(self._level) - 1], now_ms) if self._level else ()
         self._search = BestMove(lost, mine, theirs, free, *sight)
         return None
 
     def _run_round(self, now_ms: int) -> None:
-        """Show that a move is sought: a light runs round the board."""
+        """Show the search: a light runs around the board."""
         board = self._mode.board
         board.unmark()
         at = self._slices // SLICES_A_STEP % len(ROUND)
         board.mark(ROUND[at : at + 1], HINT)
-        # Lit at once, whatever the rhythm is at.
+        # Lit at once, in any phase of the rhythm.
         self._mode.screen.painter.restart(now_ms)
 
 
 class Hint(Seeker):
-    """One hint, from the moment that it is asked for.
+    """One hint, from its request on.
 
-    Shape: the options ``hints-a`` and ``hints-b`` are how many person A and person B may have in a
-    game; the journal counts those that were given, whatever is undone.  One that was given is
-    shown again for nothing until something else happens.
+    Shape: the options ``hints-a`` and ``hints-b`` limit the hints of person A and person B in a
+    game; the journal counts the hints given, also after an undo.  The same hint is shown again for
+    free until something else happens.
     """
 
     def __init__(self, mode: "Mode", person: str):
@@ -142,7 +142,7 @@ class Hint(Seeker):
         self._at = PEOPLE.index(person)
 
     def _given(self) -> list[int]:
-        """Return how many hints each person has had in this game."""
+        """Return the hints given to each person in this game."""
         texts = self.match.hints
         words = (texts[0] if texts else NONE_GIVEN).split(" ")
         return list(map(int, words[1:]))
@@ -157,7 +157,7 @@ class Hint(Seeker):
         return Refusal("memory-full", "-") if match.journal.room() < RESERVE else None
 
     def found(self, now_ms: int, move: int, worth: int | None) -> None:
-        """Show the move, and around the board what it is worth; keep that it was told."""
+        """Show the move, and its value around the board; save that the hint was given."""
         match = self.match
         if match.hinted != match.journal.last:
             given = self._given()
@@ -171,7 +171,7 @@ class Hint(Seeker):
         board.unmark()
         at = 3
         if worth is not None:
-            # Else nobody knows: it is the move that seemed best as time ran out.
+            # Without a value: the move that seemed best when time ran out.
             at = (worth >= 0) + (worth > 0)
             every, mark = FRAMES[at]
             around = [ROUND[step] for step in range(0, len(ROUND), every)]

@@ -1,4 +1,4 @@
-"""Switch on the device: its layouts, its free set-up, and what shows beside the board.
+"""Switch on the device: its layouts, its free set-up, and the signs beside the board.
 
 Decides how Switch is offered and shown.  Must not know its rules.
 """
@@ -53,14 +53,14 @@ device-b .##.. .###. .#### #...#
         return "." * 25 if is_free else DeviceAdapter.preview(self, rules, options)
 
     def status(self, game: "SwitchRules") -> "Shown":  # type: ignore[override]  # its own game
-        """Return what shows beside the board; nothing does while stones are set up."""
+        """Return the signs beside the board; none during a set-up."""
         if not game.colours:
             return ("", False, 0, -1)
         count = game.repetition_count()
         return (game.side, game.is_counter_due(), count, game.free_cell())
 
     def warning(self, game: "SwitchRules", move: int) -> "Refusal | None":  # type: ignore[override]  # its own game
-        """Return None, or the refusal of a move that would hand over the game."""
+        """Return None, or the warning for a move that connects the opponent."""
         return game.warning(move)
 
 

@@ -1,8 +1,8 @@
 """The modes of Switch: its free set-up, and play with hints and against the device.
 
-Decides which presses place a stone, and which make the device's own move; when a move is sought and
-when that ends, and that it never holds up a press.  What seeks lies in memory only until a move is
-found or something else is pressed; where memory does not suffice, it is refused.
+Decides which presses place a stone, and which make the device's own move; when a search begins and
+ends, and that it never delays a press.  The search is loaded only until a move is found or
+something else is pressed; without enough memory it is refused.
 """
 
 from schiri_engines.refusals import Refusal
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 LONG_AGO_MS = 1000
-# So long a search may take: then what it has found up to there is told.
+# The longest search: then its best move so far is shown.
 MOST_MS = 1900
-# What ends a hint, as does a press of a cell; other buttons do nothing in play.
+# The buttons that end a hint, as a press of a cell does; others do nothing in play.
 ENDING = ("yellow", "hold-yellow", "black", "hold-black")
-# What means something while the device is to move, beside undo and the menu, as do cells.
+# The buttons that mean something while the device is to move, beside undo, menu and cells.
 MEANT = ("white", "yellow", "hold-yellow")
 TO_MOVE = "device-to-move"
 
@@ -32,8 +32,8 @@ TO_MOVE = "device-to-move"
 class Place(Mode):
     """Players place stones of either colour in turn.
 
-    A press on a free field proposes a dark stone, the next one a light stone, the next takes it
-    back; white places it.  When all lie, a press on a stone chooses its colour.
+    A press on a free field proposes a dark stone, the next one a light stone, the next none; white
+    places it.  When all are placed, a press on a stone chooses its colour.
     """
 
     match: "SwitchMatch"
@@ -75,7 +75,7 @@ class Place(Mode):
             return "done"
         if game.cells()[cell] != ".":
             move = game.parse_move("place " + game.cell_text(cell) + " b")
-            # There lies a stone.
+            # The field has a stone.
             self.refuse(now_ms, game.why_not(move))  # type: ignore[arg-type]
             return None
         following = {".": "b", "b": "w", "w": "."}
@@ -98,7 +98,7 @@ class Place(Mode):
         self.device.last_cells = () if game.is_void() else (cell,)
         self._lay()
         if game.is_void():
-            # Nothing may be placed any more, and all begins again: that must be seen.
+            # No stone can be placed and the set-up begins again: the players must see that.
             self.light(now_ms, range(len(self.board.pixels)), ALARM)
         self.screen.sound("careful" if game.is_void() else "move")
 
@@ -121,22 +121,22 @@ class Place(Mode):
 
 
 class SwitchPlay(Play):
-    """Play, with hints for whom the game allows them, and the device for whom it plays.
+    """Play, with hints and the device as opponent, as the options of the match say.
 
-    The device shows its move, and somebody moves its stones: white, or a press where its move ends,
-    makes it.
+    The device shows its move, a player moves its stones: white, or a press on the target, makes the
+    move.
     """
 
     match: "SwitchMatch"
 
     def __init__(self, device: "Device"):
         Play.__init__(self, device)
-        # What seeks a hint or the device's move; what a PC is told of a hint that is shown.
+        # The search for a hint or the device's move; the report to a PC of a hint that is shown.
         self._seeker: Seeker | None = None
         self._seek_ms = 0
         self._hint = ""
-        # Whether the device plays for anybody, and whether it is to move; the move that it shows,
-        # -1 while it has none.
+        # Whether the device is a player, and whether it is to move; the move that it shows, -1
+        # while it has none.
         self._has_device = self._is_mine = False
         self._answer = -1
 
@@ -178,7 +178,7 @@ class SwitchPlay(Play):
             self.device.waited_ms = later(now_ms, -LONG_AGO_MS)
             return None
         move, detail = seeker.move, seeker.detail
-        # Nothing holds it any more as its modules go.
+        # Drop it before its modules are unloaded.
         seeker = None
         self._drop_seeker()
         self._hint = detail
@@ -210,7 +210,7 @@ class SwitchPlay(Play):
         return Play.request(self, now_ms, entry)
 
     def show_refusal(self, now_ms: int, refusal: Refusal) -> None:
-        """Light the cause; of what comes while the device is to move, what is due."""
+        """Light the cause; while the device is to move, light its move."""
         if refusal.code == TO_MOVE and refusal.cells:
             self.light(now_ms, refusal.cells, DUE)  # type: ignore[arg-type]  # of a board
         else:
@@ -222,7 +222,7 @@ class SwitchPlay(Play):
         return match.seats[match.seat_of(match.game.side)]
 
     def _level(self) -> str:
-        """Return the level at which the device plays for this person, "off" where it does not."""
+        """Return the level of the device in this person's seat, "off" if a person plays."""
         return self.match.options.get("device-" + self._person().lower(), "off")
 
     def _show_answer(self, move: int) -> None:
@@ -234,7 +234,7 @@ class SwitchPlay(Play):
         self.screen.sound("move")
 
     def push(self, now_ms: int, move: int) -> str | None:
-        """Make a move; whoever is next may be the device."""
+        """Make a move; the next player may be the device."""
         word = Play.push(self, now_ms, move)
         self._begin_turn()
         return word
@@ -251,7 +251,7 @@ class SwitchPlay(Play):
             if press in ("white", target):
                 return self.push(now_ms, self._answer)
             if press == source:
-                # As with a stone of one's own: its field is pressed first.
+                # As with a player's own stone: its field is pressed first.
                 self.screen.sound("pick")
                 return None
         self.refuse(now_ms, self._to_move())
@@ -262,7 +262,7 @@ class SwitchPlay(Play):
         return Refusal(TO_MOVE, "-", cells)
 
     def _seek(self, now_ms: int) -> None:
-        """Begin to seek a hint, or the device's move, or refuse to."""
+        """Begin the search for a hint or for the device's move, or refuse it."""
         self._seek_ms = now_ms
         self.let_go()
         try:
@@ -276,19 +276,19 @@ class SwitchPlay(Play):
             self.screen.sound("pick")
 
     def _load(self) -> "Seeker":
-        """Return what seeks, loading it."""
+        """Load the search and return it."""
         from .seeking import Hint, Seeker
 
         return Seeker(self, self._level()) if self._is_mine else Hint(self, self._person())
 
     def _give_up(self, now_ms: int, refusal: Refusal) -> None:
-        """Refuse to seek; a move that the device cannot find is people's to make."""
+        """Refuse the search; if the device finds no move, the players make one for it."""
         self._drop_seeker()
         self._is_mine = False
         self.refuse(now_ms, refusal)
 
     def _drop_seeker(self) -> None:
-        """Let go of all that only seeking needs."""
+        """Unload everything that only the search needs."""
         self._hint = ""
         if self._seeker:
             self._seeker.drop()

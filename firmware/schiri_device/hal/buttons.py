@@ -1,12 +1,12 @@
-"""The buttons: what the scanners of `keypad` saw, as edges.
+"""The buttons: changes seen by the scanners of `keypad`, as edges.
 
-Decides how buttons are scanned, what is bounce, and the order of edges that two scanners saw.
-Must not know what an edge leads to.
+Decides how buttons are scanned, what is bounce, and the order of edges from two scanners.  Must not
+know the effect of an edge.
 
-The first scan that sees a change makes an edge.  Then the contact may bounce for a while, in which
-further changes make none; if it has come to rest in the other state after all, that is an edge of
-the tick at which it did, delivered when the while is over.  The result depends on the scans alone,
-not on when they are asked for.
+The first scan that sees a change makes an edge.  Then the contact may bounce for a time in which
+changes make no edge.  If it comes to rest in the other state, that makes an edge with the tick at
+which it did, delivered at the end of that time.  The result depends only on the scans, not on the
+time of `read`.
 """
 
 from array import array
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     Scanner = keypad.Keys | keypad.KeyMatrix
 
-# The finest there is, for races.
+# The shortest possible interval, for races.
 SCAN_MS = 1
-# How long after an edge its contact may bounce.
+# The debounce time after an edge.
 BOUNCE_MS = 5
 NOTHING: tuple[()] = ()
 
@@ -34,24 +34,24 @@ NOTHING: tuple[()] = ()
 class Buttons:
     """All buttons of a build.
 
-    Shape: ``held`` has those that were down when the scanning began; of them nothing is reported
-    but the release.  ``overflows`` counts how often edges were lost because nobody took them for
-    too long.  ``clock`` returns the ticks.
+    Shape: ``held`` has those that were down when scanning began; only their release is reported.
+    ``overflows`` counts losses of edges because `read` was not called for too long.  ``clock``
+    returns the ticks.
     Units: ``scan_ms`` is the time between two scans, 1 at least.
     """
 
     def __init__(self, build: "Build", clock: "Callable[[], int]", scan_ms: int = SCAN_MS):
-        # The keys of tiles are asked by `tiles`.
+        # `tiles` reads the keys of tiles.
         self._cell_keys = 0 if build.tiles else build.cell_keys
         self._names = names = build.buttons[build.cell_keys :]
         self._count = count = self._cell_keys + len(names)
         self.overflows = 0
         self._clock = clock
-        # What was reported last of each button; its contact in the last scan, and since when.
+        # The last reported state of each button; its contact in the last scan, and since when.
         self._is_down = bytearray(count)
         self._is_closed = bytearray(count)
         self._changed_ms = array("i", [0] * count)
-        # Which may bounce, and since when; how many there are.
+        # The buttons that may bounce, and since when; their number.
         self._may_bounce = bytearray(count)
         self._edge_ms = array("i", [0] * count)
         self._bouncing = 0
@@ -67,13 +67,13 @@ class Buttons:
         self.held = tuple([self._key(number) for number in range(count) if self._is_down[number]])
 
     def read(self) -> "Sequence[Edge]":
-        """Return the edges since the last call, in the order of their times."""
+        """Return the edges since the last call, in the order of time."""
         edges: list[Edge] | None = None
-        # Whatever was scanned before this tick is in a queue by now.
+        # All scans before this tick are in a queue by now.
         now_ms = self._clock()
         is_over = False
         while not is_over:
-            # A round that finds nothing ends it: then nothing earlier is still to come.
+            # A round without changes ends the loop: then no earlier change can follow.
             is_over = True
             for scanner, queue, first in self._scanners:
                 while queue.get_into(self._event):
@@ -88,7 +88,7 @@ class Buttons:
         return edges or NOTHING
 
     def _find_held(self, scanner: "Scanner", first: int) -> None:
-        """Scan once more as if all were up; the first scan may have come before the pull-ups."""
+        """Scan once more as if all were up: the first scan may have come before the pull-ups."""
         scanner.events.clear()
         scanner.reset()
         while scanner.events.get_into(self._event):
@@ -110,7 +110,7 @@ class Buttons:
         return self._report(edges, number)
 
     def _settle(self, edges: list[Edge] | None, number: int, now_ms: int) -> list[Edge] | None:
-        """Report where a contact has come to rest, if its time was over before this tick."""
+        """Report the final state of a contact whose debounce time ended before this tick."""
         if self._may_bounce[number] and difference(now_ms, self._edge_ms[number]) > BOUNCE_MS:
             edges = self._report(edges, number)
             if difference(now_ms, self._edge_ms[number]) > BOUNCE_MS:
@@ -119,7 +119,7 @@ class Buttons:
         return edges
 
     def _report(self, edges: list[Edge] | None, number: int) -> list[Edge] | None:
-        """Add an edge if the contact is not as it was reported last."""
+        """Add an edge if the contact differs from the last report."""
         if self._is_closed[number] == self._is_down[number]:
             return edges
         self._is_down[number] = self._is_closed[number]

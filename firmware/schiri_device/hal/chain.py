@@ -1,4 +1,4 @@
-"""A chain of NeoPixels: decides how a frame reaches it, and when it can take one."""
+"""A chain of NeoPixels. Decides how a frame reaches it, and when it can take one."""
 
 import neopixel
 from neopixel_write import neopixel_write
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from ..builds import Build
 
-# After a frame the chain needs two ms to latch; the firmware would stand still for them.  The
-# ticks are cut to whole ms, so three of them are two at least.
+# After a frame the chain needs two ms to latch, during which the library would block.  Ticks are
+# whole ms, so three of them are at least two ms.
 LATCH_MS = 3
 
 
@@ -30,18 +30,18 @@ class Chain:
             auto_write=False,
             pixel_order=neopixel.GRB,
         )
-        # Made now, for there may be no memory when it is needed.
+        # Made now: there may be no memory later.
         self._alarm = ALARM * self._count
         self._clock = clock
         self._waiting: bytearray | None = None
         self._since_ms = later(clock(), -LATCH_MS)
 
     def submit(self, frame: bytearray) -> None:
-        """Take a frame to be shown; whatever waited before it is not shown any more."""
+        """Take a frame to show; a frame that still waits is dropped."""
         self._waiting = frame
 
     def show(self) -> bool:
-        """Show the frame that waits, if the chain is ready; tell whether one was shown."""
+        """Show the waiting frame if the chain is ready; return whether one was shown."""
         frame = self._waiting
         if frame is None or elapsed(self._clock(), self._since_ms) < LATCH_MS:
             return False
@@ -57,12 +57,12 @@ class Chain:
         return True
 
     def finish(self) -> None:
-        """Show the frame that waits, as soon as the chain is ready."""
+        """Wait until the chain is ready, and show the waiting frame."""
         while self._waiting is not None:
             self.show()
 
     def coming_up(self) -> None:
-        """Show that the device is coming up."""
+        """Show that the device is starting."""
         self._fill(COMING_UP * self._count)
 
     def alarm(self) -> None:

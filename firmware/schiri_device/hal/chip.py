@@ -1,9 +1,9 @@
 """The chip: its pins, ticks, id, flash, randomness and watchdog, and how its program restarts.
 
-Decides where the device gets from what the simulator on a PC makes up, and how often a program
-that fails may be started again before it stands still and says so.  It comes before every module
-that is compiled, for half of one can make the chip stand still: so it stays a source on the drive,
-as `standstill` does and the packages that they are in, and imports none of ours.
+Decides where the device gets what the simulator on a PC makes up, and how often a failing program
+may be restarted before it stops and says so.  It is imported before every compiled module, because
+half of one can hang the chip.  So it stays a source file on the drive, like `standstill` and their
+packages, and imports none of our modules.
 """
 
 from binascii import hexlify
@@ -23,34 +23,34 @@ if TYPE_CHECKING:
     from digitalio import DigitalInOut
     from nvm import ByteArray
 
-# Where a chip has no non-volatile memory, this much is kept until it is switched off.
+# Bytes in RAM instead, on a chip without non-volatile memory.
 STORE_BYTES = 4096
-# How often it is said what is wrong.
+# The interval of complaints.
 REPEAT_MS = 2000
 # Longer than anything between two turns of the loop: an erasure takes a tenth of a second, a replay
-# of a full journal two.  The chip can count no farther than 8.388 s.
+# of a full journal two.  The chip counts to 8.388 s at most.
 WATCHDOG_TIMEOUT_S = 8
-# How often the program may be started again with no button pressed in between.  The count is the
-# first byte of memory that resets and restarts keep, and that is 0 after power-on; the second byte
-# is how far the program has come.
+# How often the program may be restarted without a press in between.  The count is the first byte of
+# a memory that survives resets and restarts and is 0 after power-on; the second byte is the
+# progress of the start.
 MOST_ATTEMPTS = 3
 COUNT, STAGE = 0, 1
 BOOTING, LOADING, LIT, RUNNING = 1, 2, 3, 4
 try:
     from alarm import sleep_memory
 except ImportError:
-    # The Pico 2 keeps nothing over a reset: how it was started tells that it was tried once.
+    # The Pico 2 keeps nothing over a reset: the reset reason shows that it was tried once.
     _is_again = (
         supervisor.runtime.run_reason != supervisor.RunReason.STARTUP
         or microcontroller.cpu.reset_reason == microcontroller.ResetReason.SOFTWARE
     )
     sleep_memory = bytearray((MOST_ATTEMPTS if _is_again else 0, 0))  # type: ignore[assignment]
-# Made now: to ask a chip for one of its calls takes memory.
+# Made now: looking up a call of the chip takes memory.
 feed = ticks_ms if microcontroller.watchdog is None else microcontroller.watchdog.feed
 
 
 def pins(names: tuple[str, ...]) -> "tuple[microcontroller.Pin, ...]":
-    """Return the pins of these names, which a build has from its board's `board` module."""
+    """Return the pins of these names from the `board` module."""
     return tuple([getattr(board, name) for name in names])
 
 
@@ -68,8 +68,8 @@ def store() -> "ByteArray | bytearray":
 def watch() -> None:
     """Start the watchdog; from now on `feed` must be called at each turn of the loop.
 
-    Rule: a loop that stands still is reset, and resumes like after a power cut.  Files that a PC
-    writes to the drive restart nothing.  Nothing is allocated.
+    Rule: a loop that hangs is reset, and resumes as after a power cut.  Files that a PC writes to
+    the drive do not restart it.  Allocates nothing.
     """
     supervisor.runtime.autoreload = False
     dog = microcontroller.watchdog
@@ -79,7 +79,7 @@ def watch() -> None:
 
 
 def unwatch() -> None:
-    """Stop the watchdog: whoever is at the console, or saves a file, takes over."""
+    """Stop the watchdog: a person at the console takes over."""
     supervisor.runtime.autoreload = True
     if microcontroller.watchdog is not None:
         microcontroller.watchdog.mode = None
@@ -91,7 +91,7 @@ def was_reset() -> bool:
 
 
 def stopped_at() -> int:
-    """Return how far the last start came that the watchdog ended, or an error; else 0."""
+    """Return the progress of the last start if the watchdog or an error ended it, else 0."""
     stage = sleep_memory[STAGE]
     if was_bitten():
         return stage or RUNNING
@@ -99,19 +99,19 @@ def stopped_at() -> int:
 
 
 def was_bitten() -> bool:
-    """Tell whether the watchdog has reset the chip, since when the program was not restarted."""
+    """Tell whether the watchdog has reset the chip, without a restart of the program since."""
     reason = microcontroller.cpu.reset_reason
     return was_reset() and reason == microcontroller.ResetReason.WATCHDOG
 
 
 def note(stage: int) -> None:
-    """Note how far the program has come; nothing is allocated."""
+    """Note the progress of the start; allocates nothing."""
     sleep_memory[STAGE] = stage
     feed()
 
 
 def may_try_again() -> bool:
-    """Count one more attempt and tell whether it may be made; nothing is allocated."""
+    """Count one more attempt; return whether it may be made. Allocates nothing."""
     count = sleep_memory[COUNT]
     if count >= MOST_ATTEMPTS:
         return False
@@ -120,18 +120,18 @@ def may_try_again() -> bool:
 
 
 def settle() -> None:
-    """Forget the attempts that were made: the device works."""
+    """Reset the count of attempts: the device works."""
     sleep_memory[COUNT] = 0
 
 
 def complain(text: str, lamp: "DigitalInOut | None" = None) -> "NoReturn":
-    """Say on the console, again and again, what keeps the device from being one."""
+    """Repeat on the console why the device does not work."""
     while True:
         print("Schiri:", text)
         if lamp:
             lamp.value = not lamp.value
         since_ms = ticks_ms()
-        # It wraps once in six days.
+        # The ticks wrap once in six days.
         while 0 <= ticks_ms() - since_ms < REPEAT_MS:
             pass
 

@@ -1,9 +1,9 @@
 """The console: where a maker looks when nothing works.
 
-Decides what becomes of an error that nobody expected: it is shown, kept and told once, and the
-players go on with a button.  One that comes while the alarm is shown, or keeps it from being shown,
-restarts the program; where that has not helped, it stands still, keeps the alarm and says so.
-The alarm comes first and needs no memory; words come after it, as far as there is memory for them.
+Decides how an unexpected error is handled: it is shown, saved and reported once, and the players go
+on with a button.  A second error during the alarm, or one that prevents it, restarts the program.
+If that does not help, the program stops with the alarm and says so.  The alarm comes first and
+needs no memory; words follow if there is memory for them.
 """
 
 import gc
@@ -32,13 +32,13 @@ class Guard:
     def __init__(self, pixels: "Chain | Tiles"):
         self._pixels = pixels
         self._unprinted = ""
-        # What holds back memory, so that a full heap has room for a traceback and for the alarm.
+        # Reserved memory, so that a full heap has room for a traceback and the alarm.
         self.holder: Journal | None = None
 
     def survive(self, device: "Device", now_ms: int, error: Exception) -> None:
-        """Make the device show and keep an error.
+        """Make the device show and save an error.
 
-        Raises: whatever it was, where the players cannot go on like that.
+        Raises: the error itself, if the players cannot go on.
         """
         self._pixels.alarm()
         if device.mode_name == FAILED_MODE:
@@ -46,9 +46,9 @@ class Guard:
         device.fail(now_ms, self._explain(error))
 
     def report(self, output: "Output") -> None:
-        """Print what has failed, behind the lights: a console that nobody reads may stop us.
+        """Print the error, after the lights: a console without a reader may block.
 
-        Raises: MemoryError where that memory cannot be had again, which restarts the program.
+        Raises: MemoryError if the reserve cannot be allocated again, which restarts the program.
         """
         if self._unprinted and not output.is_fresh:
             unprinted, self._unprinted = self._unprinted, ""
@@ -58,9 +58,9 @@ class Guard:
                 self.holder.hold()
 
     def give_up(self, error: Exception) -> "NoReturn":
-        """Restart the program; if that has been tried often enough, stand still.
+        """Restart the program; after too many attempts, stop.
 
-        Rule: the watchdog stays awake until all is said, for a console may stop us.
+        Rule: the watchdog runs until everything is printed, because the console may block.
         """
         self._pixels.alarm()
         chip.watch()
@@ -72,7 +72,7 @@ class Guard:
         chip.complain(text)
 
     def _explain(self, error: Exception) -> str:
-        """Return the error in few words, and keep all of them to be printed."""
+        """Return the error in few words, and save the full text for printing."""
         if self.holder:
             self.holder.release()
         gc.collect()

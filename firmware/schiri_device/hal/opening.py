@@ -1,7 +1,7 @@
-"""The tiles of pads, looked at with their own library before the program begins.
+"""The check of the tiles with their own library, before the program begins.
 
-Decides what a maker is told of a tile that is not as it should be.  `boot.py` alone loads it: what
-that takes of the memory is free again when it ends, see `tiles`.
+Decides the messages for a maker about a faulty tile.  Only `boot.py` loads it: its memory is free
+again when that ends, see `tiles`.
 """
 
 import busio
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 
 class Tile(NeoTrellis):
-    """A tile as it is: the program sets it up, and four resets would take two seconds."""
+    """A tile without reset: the program sets it up, and four resets would take two seconds."""
 
     def sw_reset(self, post_reset_delay: float = 0) -> None:
         """Leave it as it is."""
 
 
 def problems(tiles: "Bus") -> list[str]:
-    """Return a sentence for each tile that is not there, or something else.
+    """Return a sentence for each tile that is missing or is another chip.
 
-    Raises: RuntimeError where nothing pulls up the lines: no tile has power.
+    Raises: RuntimeError (no pull-ups on the lines: no tile has power).
     """
     lines, addresses = tiles
     bus = busio.I2C(*pins(lines))

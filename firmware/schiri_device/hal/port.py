@@ -1,26 +1,26 @@
 """The data port to a PC.
 
-Decides how bytes pass without ever waiting, for CircuitPython would wait for ever by default.
-Must not know lines, except how long one may be.
+Decides how bytes pass without blocking: CircuitPython would block for ever by default.  Must not
+know lines, except their longest length.
 """
 
 import usb_cdc
 
 NOTHING = b""
-# As much as a line may have: what a small buffer does not take waits here.
+# The length of a line: bytes that a small buffer does not take wait here.
 LINE_BYTES = 160
 
 
 class Port:
     """The second of the two serial ports that `boot.py` switches on.
 
-    Shape: bytes that did not fit wait here, at most one line; while nobody listens they stay, so
-    that whoever listens next receives whole lines.
+    Shape: bytes that did not fit wait here, at most one line.  They stay while no PC listens, so
+    that the next one receives whole lines.
     """
 
     def __init__(self) -> None:
         serial = usb_cdc.data
-        # None where `boot.py` did not run; the device plays on without a PC.
+        # None if `boot.py` did not run; the device plays without a PC.
         self._serial = serial
         self._unsent = NOTHING
         if serial is not None:
@@ -36,14 +36,14 @@ class Port:
         return serial.read(waiting) if waiting else NOTHING
 
     def room(self) -> int:
-        """Return how many bytes may be written; none before all written ones are on their way."""
+        """Return how many bytes may be written; 0 until all earlier ones are sent."""
         serial = self._serial
         if serial is None or self._unsent or not serial.connected or serial.out_waiting:
             return 0
         return LINE_BYTES
 
     def write(self, data: bytes) -> None:
-        """Send what fits of these bytes and of those that did not fit before."""
+        """Send what fits of the waiting bytes and of these."""
         if self._unsent:
             data = self._unsent + data
         serial = self._serial

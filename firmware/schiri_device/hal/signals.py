@@ -1,7 +1,7 @@
-"""What the players see and hear: pixels, whatever they are, and the piezo.
+"""Pixels of any kind, and the piezo.
 
 Decides two signals that are shown while nothing else can paint, and how a row of tones is played
-while the loop goes on.  Must not know brightness, current or what anything means.
+while the loop goes on.  Must not know brightness, current or meanings.
 """
 
 import pwmio
@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..builds import Build
 
-# Signals on all pixels at once, as green, red, blue; so dim that every budget has room for them.
-# The device is coming up: dark cyan; it has failed: orange.
+# Signals on all pixels at once, as green, red, blue; dim enough for every current limit.  The
+# device is starting: dark cyan; it has failed: orange.
 COMING_UP = b"\x08\x00\x04"
 ALARM = b"\x06\x0d\x00"
 HALF_DUTY = 1 << 15
@@ -31,7 +31,7 @@ class Beeper:
         self._is_playing = False
 
     def play(self, now_ms: int, tones: tuple[tuple[int, int], ...]) -> None:
-        """Begin to play these instead of whatever is being played.
+        """Begin to play these tones instead of the current ones.
 
         Shape: pairs of Hz and ms; 0 Hz is silence.
         """

@@ -1,7 +1,7 @@
-"""After a start that came to no good end: which file is not whole, and how that is said.
+"""After a failed start: which file is damaged, and how to say so.
 
-Decides what is looked at, and when the program may go on all the same.  It stays a source on the
-drive, as `chip` does, and shows with the lights only if they were lit in the start before.
+Decides what is checked, and when the program may go on anyway.  It stays a source file on the
+drive, like `chip`, and uses the lights only if they worked in the start before.
 """
 
 from binascii import crc32
@@ -15,21 +15,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-# What a PC has copied, a line a file: its path, and its CRC-32 in hex.
+# The files that a PC has copied, a line a file: its path, and its CRC-32 in hex.
 MANIFEST = "lib/schiri.txt"
 STAGES = ("", "in boot.py", "before its first light", "while loading", "in its loop")
-# What belongs to the lights: in these folders, and libraries.
+# The files of the lights: in these folders, and libraries.
 OF_LIGHTS = ("/builds/", "/hal/", "/ticks", "/neopixel", "/adafruit_")
 
 
 def look_at(stage: int) -> None:
-    """Stand still and say why, unless the program may be tried again."""
+    """Stop and say why, unless the program may be tried again."""
     broken = broken_files()
     text = f"it stopped {STAGES[stage]}; "
     text += "not whole: " + " ".join(broken) if broken else "every known file is whole"
     if stage == chip.RUNNING or not broken:
         print("Schiri:", text)
-        # Attempts that end with an error are counted there.
+        # The console counts attempts that end with an error.
         if not chip.was_bitten() or chip.may_try_again():
             return
     if stage > chip.LOADING and not is_dark(broken):
@@ -38,7 +38,7 @@ def look_at(stage: int) -> None:
 
 
 def broken_files() -> list[str]:
-    """Return the paths of files that are not as they were copied, as far as that is known."""
+    """Return the paths of files that differ from what was copied, as far as that is known."""
     found = []
     try:
         with open(MANIFEST) as manifest:
@@ -48,7 +48,7 @@ def broken_files() -> list[str]:
                 if check and _check_of(path) != check:
                     found.append(path)
     except OSError:
-        # It was copied by hand.
+        # The program was copied by hand.
         pass
     return found
 
@@ -63,12 +63,12 @@ def is_dark(broken: list[str]) -> bool:
 
 
 def complain_of(text: str) -> "NoReturn":
-    """Say it again and again, on the console and by the board's own light, if it has one."""
+    """Repeat it on the console and with the board's own light, if it has one."""
     lamp: DigitalInOut | None = None
     if hasattr(board, "LED"):
         lamp = DigitalInOut(board.LED)
         lamp.direction = Direction.OUTPUT
-    # A file that is copied restarts it.
+    # A copied file restarts the program.
     chip.unwatch()
     chip.complain(text, lamp)
 
@@ -87,7 +87,7 @@ def _check_of(path: str) -> str:
 
 
 def _light() -> None:
-    """Show on all pixels that it has failed."""
+    """Show the alarm on all pixels."""
     from .starting import first_light
 
     first_light()[1].alarm()

@@ -1,7 +1,7 @@
-"""The first light, and the one that walks over the grid while the device starts.
+"""The first light, and the light that walks over the grid during the start.
 
-Decides how a start in many short steps is seen, and that the watchdog waits for each of them alone.
-It lies in memory only until the loop begins.
+Decides how a start in many short steps is shown, and that the watchdog is fed at each step.  Loaded
+only until the loop begins.
 """
 
 import os
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from .chain import Chain
     from .tiles import Tiles
 
-# As red, green, blue; all other pixels stay as they are while the device comes up.
+# As red, green, blue; all other pixels keep the signal of starting.
 COMING_UP = b"\x00\x08\x04"
 GREEN, DARK, LIT = 1, 8, 64
-# To show a frame takes a few ms.
+# Showing a frame takes a few ms.
 FRAME_MS = 50
 
 
 def first_light() -> "tuple[builds.Build, Chain | Tiles]":
-    """Show that the device is coming up; return the build that the settings name, and its pixels.
+    """Show that the device is starting; return the build of the settings, and its pixels.
 
-    Rule: where they name none, that is said until they do.
+    Rule: without a valid build, repeat that on the console.
     """
     chosen = os.getenv("SCHIRI_BUILD", "")
     build = builds.load(chosen)
@@ -52,7 +52,7 @@ def lights(build: builds.Build, clock: "Callable[[], int]") -> "Chain | Tiles":
 
 
 class StartingLight:
-    """One pixel that is brighter than the others, and goes on."""
+    """One bright pixel that moves on."""
 
     def __init__(self, build: builds.Build, pixels: "Chain | Tiles", clock: "Callable[[], int]"):
         self._pixels = pixels
@@ -62,9 +62,9 @@ class StartingLight:
         self._since_ms = clock()
 
     def load(self, names: str) -> None:
-        """Load modules of the device, each in a step, with those that it needs.
+        """Load modules of the device, a step each, with those that they need.
 
-        Shape: ``names`` are one string, for each short one would stay in memory.
+        Shape: ``names`` are one string, because separate ones would stay in memory.
         """
         for name in names.split(" "):
             __import__(__name__.split(".")[0] + "." + name)

@@ -1,12 +1,12 @@
 """The tiles of pads: NeoTrellis boards on one bus, each with sixteen pixels and a key over each.
 
-Decides how frames and keys pass over the bus, and what becomes of a tile that does not answer: it
-is reported once, what is to be lit on it is kept, and when it answers it is set up again.
-Must not know what a light means or what a press does.
+Decides how frames and keys pass over the bus, and how a tile that does not answer is handled: it is
+reported once, its part of the frame is kept, and when it answers it is set up again.  Must not know
+the meaning of lights or presses.
 
-The tiles' own library looks at them in `boot.py`, see `opening`.  Here it has no place: it sleeps
-8 ms for each answer, each of its calls makes objects, and its names alone take 6 kB for as long as
-the program runs.  So the commands of the tiles' chip, a "seesaw", are sent as the library does.
+`boot.py` checks the tiles with their own library, see `opening`.  The program does not use it: it
+sleeps 8 ms for each answer, allocates in each call, and its names take 6 kB. So this module sends
+the commands of the tiles' chip, a "seesaw", itself.
 """
 
 import busio
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from ..builds import Build
 
 FREQUENCY_HZ = 400_000
-# Of a tile, and of a row of it in bytes.
+# Keys of a tile, and bytes of one of its rows.
 PADS = 16
 ROW = 12
-# Commands: the pixels' pin and the bytes of all; what is pressed; show.  Each begins with a module
-# of the chip and a register of that.
+# Commands: the pixels' pin and the number of bytes; keys pressed; show.  Each begins with a module
+# of the chip and a register of it.
 SET_UP = (b"\x0e\x01\x03", b"\x0e\x03\x00\x30")
 EVENTS = b"\x10\x10"
 SHOW = b"\x0e\x05"
-# An event of the keys: six bits of a number, in which a row has eight, and two of an edge.
+# A key event: six bits of the key's number, with eight numbers a row, and two bits of the edge.
 WITHOUT_COLUMN = 4
 PRESSED, RELEASED = 3, 2
 BOTH = 1 << PRESSED + 1 | 1 << RELEASED + 1 | 1
 NO_EVENT = 0xFF
 AT_ONCE = 4
-# The chip needs half a ms for an answer, and takes nothing in it; the ticks are cut to whole ms.
+# The chip needs half a ms for an answer and receives nothing in that time; ticks are whole ms.
 BUSY_MS, ANSWER_MS = 2, 3
-# A tile that has not answered so often is lost, and is looked for again so often.
+# After so many missed answers a tile is lost, and is tried again at this interval.
 MOST_MISSES = 25
 AGAIN_MS = 2000
 
@@ -57,14 +57,14 @@ class Tiles:
         self._busy_ms = self._sought_ms = clock()
         self._is_asked = self._is_told = False
         self._untold = ""
-        # What the pixels show, or will when their tile answers again: green, red, blue.
+        # The pixels' values, also of lost tiles: green, red, blue.
         self._shown = bytearray(3 * len(build.order))
-        # Made now, for there may be no memory when they are needed.
+        # Made now: there may be no memory later.
         self._row = bytearray(4 + ROW)
         self._row[0], self._row[1] = 0x0E, 0x04
         self._answer = bytearray(AT_ONCE)
         self._is_down = bytearray(len(build.order))
-        # How often each has not answered, 0 when it is set up, and whether what it saw may be old.
+        # The missed answers of each, 0 after its set-up, and whether its key events may be old.
         self._open()
         self._misses = bytearray(len(self._wires))
         self._is_old = bytearray(len(self._wires))
@@ -72,7 +72,7 @@ class Tiles:
             self._set_up(tile)
 
     def _open(self) -> None:
-        """Open the bus, if anything pulls up its lines: else no tile has power."""
+        """Open the bus if its lines have pull-ups; without them no tile has power."""
         lines, addresses = self._build.tiles or ((), b"")
         try:
             bus = busio.I2C(*pins(lines), frequency=FREQUENCY_HZ)
@@ -84,7 +84,7 @@ class Tiles:
             self._wires.append(wire)
 
     def scan(self) -> "Tiles":
-        """Begin to look for presses, also of the coloured buttons; return itself."""
+        """Begin to scan for presses, also of the coloured buttons; return itself."""
         from .buttons import Buttons
 
         self._buttons = Buttons(self._build, self._clock)
@@ -108,13 +108,13 @@ class Tiles:
                 edges = self._take(edges, tile, now_ms)
             if self._misses[tile]:
                 self._look_for(tile, now_ms)
-        # A frame that waits, or comes of these edges, goes first: it would cancel what is asked.
+        # A frame that waits or follows from these edges goes first: it would cancel a query.
         is_free = elapsed(self._clock(), self._busy_ms) >= ANSWER_MS  # None was lit just now.
         self._is_asked = is_free and not edges and not self._waiting
         if self._is_asked:
             for tile in range(len(self._wires)):
                 self._pass(tile, EVENTS)
-            # The tile that was asked last is busy the longest.
+            # The last tile that was asked is busy for the longest time.
             self._busy_ms = self._clock()
         if elapsed(now_ms, self._sought_ms) >= AGAIN_MS:
             self._sought_ms = now_ms
@@ -125,7 +125,7 @@ class Tiles:
         self._waiting = frame
 
     def show(self) -> bool:
-        """Show the frame that waits; tell whether there was one."""
+        """Show the waiting frame; return whether there was one."""
         frame = self._waiting
         if not frame or elapsed(self._clock(), self._busy_ms) < BUSY_MS:
             return False
@@ -134,7 +134,7 @@ class Tiles:
         return True
 
     def finish(self) -> None:
-        """Show the frame that waits, as soon as the tiles can take it."""
+        """Wait until the tiles are ready, and show the waiting frame."""
         while self._waiting is not None:
             self.show()
 
@@ -151,17 +151,17 @@ class Tiles:
         self._send(colour, 0)
 
     def _send(self, data: "bytes | bytearray", green: int, stale: int = -1) -> None:
-        """Send each row that has changed, and all of a tile that is ``stale``.
+        """Send each changed row, and all rows of a tile that is ``stale``.
 
-        Shape: three bytes a pixel, or for all; ``green`` tells which of them is green, 0 or 1, and
-        the other one is red.
+        Shape: three bytes a pixel, or three for all; ``green`` is the index of green, 0 or 1; the
+        other one is red.
         """
         shown, row = self._shown, self._row
         step = 3 if len(data) > 3 else 0
         at = now = 0
         for tile in range(len(self._wires)):
             is_lit = False
-            # Steps of a size that has a name would make an object of the range.
+            # A named step size would allocate a range object.
             for line in range(PADS * 3 // ROW):
                 is_new = tile == stale
                 for place in range(4, 4 + ROW, 3):
@@ -178,12 +178,12 @@ class Tiles:
                     is_lit = self._pass(tile, row)
             if is_lit:
                 self._pass(tile, SHOW)
-                # That cancels what was asked.
+                # This cancels a query.
                 self._is_asked = False
                 self._busy_ms = self._clock()
 
     def _set_up(self, tile: int) -> bool:
-        """Set up a tile; tell whether it is there."""
+        """Set up a tile; return whether it answers."""
         self._misses[tile] = 0
         self._is_old[tile] = 1
         for command in SET_UP:
@@ -194,7 +194,7 @@ class Tiles:
         return not self._misses[tile]
 
     def _look_for(self, tile: int, now_ms: int) -> None:
-        """Look whether a tile is there again, and light it."""
+        """Try a lost tile again, and light it."""
         misses = self._misses[tile]
         if misses == MOST_MISSES:
             if elapsed(now_ms, self._sought_ms) < AGAIN_MS:
@@ -211,9 +211,9 @@ class Tiles:
             self._untold = f"no answer of tile {tile + 1}"
 
     def _take(self, edges: "Sequence[Edge]", tile: int, now_ms: int) -> "Sequence[Edge]":
-        """Take what a tile has answered."""
+        """Take a tile's answer."""
         if self._is_old[tile]:
-            # Nobody means what was pressed before anything could be seen.
+            # Presses from before the first light do not count.
             self._is_old[tile] = self._answer[0] != NO_EVENT
             return edges
         for event in self._answer:
@@ -229,7 +229,7 @@ class Tiles:
         return edges
 
     def _pass(self, tile: int, data: "bytes | bytearray", is_answer: bool = False) -> bool:
-        """Send a command to a tile or read its answer, unless it has missed one; tell whether."""
+        """Send a command to a tile or read its answer, unless it has missed one; return success."""
         wire = self._wires[tile]
         if not self._misses[tile]:
             try:

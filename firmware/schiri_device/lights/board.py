@@ -1,8 +1,8 @@
-"""A board on the chain of pixels, and what the rim around it tells.
+"""A board on the chain of pixels, and the signs around it.
 
-Decides how pieces and marks go together, and where the side to move, a due counter and a listening
-PC are shown: a 5x5 board leaves a rim for them on an 8x8 grid, without one the free field has them.
-Must not know rules.
+Decides how pieces and marks combine, and where the side to move, a due counter and a listening PC
+are shown: a 5x5 board leaves a rim for them on an 8x8 grid; without a rim the free field shows
+them.  Must not know rules.
 """
 
 from .language import (
@@ -23,12 +23,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-# What lies on a cell, in the order of its bases.
+# The contents of a cell, in the order of the bases.
 PIECES = ".bw"
 
 
-# Beside a board that leaves room on its grid, by the grid's pixels: a bar for each side, the count
-# of times, and a corner for the link.
+# On the rim, by the grid's pixels: a bar for each side, the count of repetitions, and a corner for
+# the link.
 RIMS = {
     64: bytes((2, 3, 4, 50, 51, 52, 57, 58, 63)),
     25: bytes((20, 21, 21, 22, 23, 23, 4, 9, 24)),
@@ -38,8 +38,8 @@ RIMS = {
 class Board:
     """The cells of a board as pixels.
 
-    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  A cell without a
-    mark shows what lies on it, or the *background* that it was given.
+    Shape: ``pixels`` has the pixel of each cell, ``size`` by ``size``.  A cell without a mark shows
+    its piece, or the *background* that it was given.
     """
 
     def __init__(self, painter: Painter, pixels: bytes):
@@ -47,14 +47,14 @@ class Board:
         self.size = int(len(pixels) ** 0.5)
         self._put_over = painter.put_over
         self._put_each = painter.put_each
-        # What lies on each cell, and what it means while it bears no mark.
+        # The piece on each cell, and its meaning without a mark.
         self._bases = bytearray(len(pixels))
         self._background = bytearray(len(pixels))
         self._marked: list[int] = []
         self._with_background: tuple[int, ...] = ()
 
     def lay(self, letters: str) -> None:
-        """Lay these letters, one a cell, with no marks and no background."""
+        """Set the pieces, one letter a cell, without marks and backgrounds."""
         self.forget()
         bases = self._bases
         for cell in range(len(self.pixels)):
@@ -63,7 +63,7 @@ class Board:
         self._put_each(range(len(self.pixels)), self.pixels, bases)
 
     def change(self, cells: "Sequence[int]", letters: "Sequence[str]") -> None:
-        """Change what lies on these cells."""
+        """Change the pieces on these cells."""
         for at in range(len(cells)):
             cell = cells[at]
             self._bases[cell] = PIECES.index(letters[at])
@@ -72,24 +72,24 @@ class Board:
         self._put_each(cells, self.pixels, self._background)
 
     def mark(self, cells: "Collection[int]", mark: int, on_piece: int = -1) -> None:
-        """Mark cells; those on which a piece lies with ``on_piece``, where it is given."""
+        """Mark cells; those with a piece with ``on_piece``, if given."""
         self._put_over(cells, self.pixels, self._bases, mark, mark if on_piece < 0 else on_piece)
         self._marked.extend(cells)
 
     def mark_plain(self, cells: "Iterable[int]", mark: int) -> None:
-        """Mark cells, but for free ones with a background, which tells more."""
+        """Mark cells, except free ones with a background, which tells more."""
         bases, told = self._bases, self._with_background
         self.mark([cell for cell in cells if bases[cell] or cell not in told], mark)
 
     def unmark(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         marked = self._marked
         if marked:
             self._marked = []
             self._put_each(marked, self.pixels, self._background)
 
     def set_background(self, cells: tuple[int, ...], meanings: "Sequence[int]") -> None:
-        """Set the background of these cells, and of no others.
+        """Set the background of these cells, and remove all others.
 
         Shape: ``meanings`` has one meaning for every cell of the board.
         """
@@ -104,16 +104,16 @@ class Board:
         self._put_each(unmarked, self.pixels, plain)
 
     def forget(self) -> None:
-        """Forget all marks and backgrounds, for the grid was cleared."""
+        """Forget all marks and backgrounds: the grid was cleared."""
         self._marked.clear()
         self._with_background = ()
 
 
 class Status:
-    """What the rim, or the free field, tells."""
+    """The signs on the rim or the free field."""
 
     def __init__(self, painter: Painter, board: Board, order: bytes):
-        """Take the grid's order of pixels; without a rim it is empty."""
+        """Begin with the grid's order of pixels, empty without a rim."""
         self._board = board
         self._has_rim = bool(order)
         self._painter = painter
@@ -122,23 +122,23 @@ class Status:
             self._rim = bytes([order[pixel] for pixel in rim[:8]])
             self._link = order[rim[8]]
         self._mark = NONE
-        # The cells that tell it now, and those that were told to the board.
+        # The cells that show it now, and those that the board was given.
         self._free: tuple[int, ...] = ()
         self._shown: tuple[int, ...] = ()
         self._is_linked = False
 
     def forget(self) -> None:
-        """Forget the side to move, also where the link is shown; the grid is clear."""
+        """Forget the side to move and the link: the grid is clear."""
         self._mark = NONE
         self.leave()
         self._board.forget()
 
     def leave(self) -> None:
-        """Stop using the cells that showed it."""
+        """Stop using its cells."""
         self._free = self._shown = ()
 
     def show_on(self, cells: tuple[int, ...], side: str) -> None:
-        """Show the side to move in these cells, where a board has neither rim nor free field."""
+        """Show the side to move in these cells of a board without rim or free field."""
         self._mark = side_mark(TURN_DARK, side)
         self._free = cells
         self._show_free()
@@ -146,9 +146,10 @@ class Status:
     def show(self, side: str, is_counter: bool, times: int, free: int) -> None:
         """Show the side to move, "" for none.
 
-        Shape: ``times`` is how often the position has stood, ``free`` the one free field or -1.
+        Shape: ``times`` counts the occurrences of the position, ``free`` is the one free field or
+        -1.
         """
-        # A rim has room for the count; without one it is told by the rhythm of the turn.
+        # A rim has room for the count; without one the rhythm of the turn shows it.
         turn = AGAIN_DARK if times > 1 and not self._has_rim else TURN_DARK
         self._mark = side_mark(COUNTER_DARK if is_counter else turn, side)
         self._free = (free,) if free >= 0 else ()

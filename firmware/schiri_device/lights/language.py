@@ -1,18 +1,18 @@
 """The light language: every meaning, its colour and its rhythm, as one table.
 
-Decides how things look.  Whatever can stand side by side differs in rhythm or in luminance, not
-only in hue, and nothing flashes above 3 Hz; a test computes both.  The card for the table is
-generated from here.
+Decides how things look.  Signs that can be side by side differ in rhythm or luminance, not only in
+hue, and nothing flashes above 3 Hz; a test computes both.  The card for the table is generated from
+here.
 
-A pixel shows a *base*, what lies there, and over it a *mark* that comes and goes in its rhythm;
-while the mark is off the base shows through.  A *meaning* is ``mark << 2 | base``.
+A pixel shows a *base*, its piece or field, and over it a *mark* that comes and goes in its rhythm;
+while the mark is off, the base shows.  A *meaning* is ``mark << 2 | base``.
 """
 
 from array import array
 
 from ..link.texts import row_of
 
-# A rhythm is sixteen phases of PHASE_MS, the first in the highest bit: on or off.
+# A rhythm has sixteen phases of PHASE_MS, on or off, the first in the highest bit.
 PHASE_MS = 125
 PHASES = 16
 
@@ -27,9 +27,9 @@ BASES = (
 OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
 # Marks: rhythm, red, green, blue, and as a comment the name below, which takes no memory;
-# `hardware/pages/light_words.py` has what each means.
-# Those that come over stones lie in luminance between a dark stone and a light one; only the cursor
-# is brighter than both.  One string, for so many tuples would fill a small heap, and stay there.
+# `hardware/pages/light_words.py` has what each means.  Marks over stones have a luminance between a
+# dark and a light stone; only the cursor is brighter than both.  One string, because so many tuples
+# would fill a small heap.
 _MARKS = (
     "0000 0 0 0\n"  # NONE
     "F0F0 80 56 0\n"  # PICKED
@@ -118,7 +118,7 @@ def field_mark(letter: str) -> int:
 
 
 def side_mark(dark: int, side: str) -> int:
-    """Return the mark of a side: that for dark or the one behind it; none of no side.
+    """Return the mark of a side: the one for dark, or the next one for light; 0 for no side.
 
     >>> side_mark(TURN_DARK, "w") == TURN_LIGHT, side_mark(TURN_DARK, "-") == NONE
     (True, True)
@@ -127,7 +127,7 @@ def side_mark(dark: int, side: str) -> int:
 
 
 def refusal_mark(code: str) -> int:
-    """Return the mark of a refusal: of what causes it, or one of its own.
+    """Return the mark of a refusal: that of its cause, or its own.
 
     >>> refusal_mark("wrong-phase") == DUE, refusal_mark("cell-empty") == CAUSE
     (True, True)
@@ -135,11 +135,11 @@ def refusal_mark(code: str) -> int:
     return DUE if code == "wrong-phase" else FULL if code == "memory-full" else CAUSE
 
 
-# Brightness 1 to 5, as eighths of the table's values; 0 is for lights that nobody watches.
+# Brightness 1 to 5, as eighths of the table's values; 0 is for an idle device.
 LEVELS = (1, 2, 3, 4, 6, 8)
 
-# What the piezo says: each meaning as a row of tones, Hz and ms; 0 Hz is a pause, without which two
-# equal tones would sound like one.
+# The sounds: each meaning as a row of tones, Hz and ms; 0 Hz is a pause, without which two equal
+# tones would sound like one.
 TONES = {
     "pick": ((1320, 20),),
     "move": ((880, 40),),
@@ -151,8 +151,8 @@ TONES = {
 }
 SILENCE: tuple[tuple[int, int], ...] = ()
 
-# Glyphs of five by four pixels, for any build; the row below them is left for a value.  These are
-# the notices'; those of menus are with them, those of a game its adapter's.
+# Glyphs of five by four pixels, for any build; the row below them is for a value.  These are those
+# of notices; menus and adapters have their own.
 GLYPHS = """
 compacting .#.#. .###. .###. ..#..
 restart .##.. #..#. #.... .##..
@@ -161,7 +161,7 @@ clear #.#.# .#.#. #...# .###.
 
 
 def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list[int]:
-    """Return where a glyph is lit, as cells of a 5x5 board; its lowest rank is free.
+    """Return the lit cells of a glyph on a 5x5 board; the lowest rank is free.
 
     >>> glyph_pixels("restart")
     [6, 7, 10, 15, 18, 21, 22]

@@ -1,10 +1,8 @@
-"""From a scene of meanings to the bytes of a frame.
+"""The painter: from a scene of meanings to the bytes of a frame.
 
-Decides brightness, rhythm and the current limit.  Must not know what a game is.
-
-There are two ways to the same frame: after a change it is made again and at once, for a press
-must show quickly; when only time has passed it is changed in place, for an idle device allocates
-nothing.
+Decides brightness, rhythm and the current limit.  Must not know games.  After a change the whole
+frame is painted at once, because a press must show quickly.  When only time has passed it is
+changed in place, because an idle device allocates nothing.
 """
 
 from ..ticks import elapsed
@@ -14,11 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-# What one unit of one colour draws, and a pixel that is dark.
+# The current of one unit of one colour, and of a dark pixel.
 UNITS_MA = 20 / 255
 IDLE_MA = 1
 BASES_A_MARK = 4
-# How long all lights are dimmed to say "not now", and to which part.
+# How long all lights are dimmed for "not now", and to which fraction.
 DIP_MS = 150
 DIP = 4
 
@@ -28,8 +26,8 @@ class Painter:
 
     Shape: ``scene`` has the meaning of each pixel, ``lit`` whether a mark is lit in this phase,
     ``base_bytes`` and ``mark_bytes`` what each colour is at this brightness.  ``frame`` has three
-    bytes a pixel in the order of the chain: red, green, blue; ``full`` is what it were if it might
-    draw any current.
+    bytes a pixel in the order of the chain: red, green, blue; ``full`` is the same without the
+    current limit.
     Units: ``budget_ma`` for all pixels together.
 
     >>> painter = Painter(2, 100)
@@ -39,11 +37,11 @@ class Painter:
     """
 
     def __init__(self, count: int, budget_ma: int):
-        # What each pixel means, and the bytes that it therefore shows in this phase.
+        # The meaning of each pixel, and its bytes in this phase.
         self.scene = bytearray(count)
         self._shown: list[bytes] = [b"\x00\x00\x00"] * count
         self.is_stale = self._was_stale = True
-        # Since when all is dimmed to say "not now", -1 while it is not.
+        # Since when all lights are dimmed for "not now", -1 while they are not.
         self.dipped_ms = -1
         self.cursor = -1
         self._limit = int((budget_ma - count * IDLE_MA) / UNITS_MA)
@@ -76,13 +74,13 @@ class Painter:
         self.is_stale = True
 
     def put(self, pixel: int, meaning: int) -> None:
-        """Set what a pixel means."""
+        """Set the meaning of a pixel."""
         self.scene[pixel] = meaning
         self._shown[pixel] = self._now[meaning]
         self.is_stale = True
 
     def put_each(self, cells: "Iterable[int]", pixels: bytes, meanings: "Sequence[int]") -> None:
-        """Set what the pixel of each of these cells means."""
+        """Set the meaning of the pixel of each of these cells."""
         scene, shown, now = self.scene, self._shown, self._now
         for cell in cells:
             pixel, meaning = pixels[cell], meanings[cell]
@@ -93,7 +91,7 @@ class Painter:
     def put_over(
         self, cells: "Iterable[int]", pixels: bytes, bases: bytearray, mark: int, on_piece: int
     ) -> None:
-        """Set a mark over what lies on each of these cells: over pieces another one."""
+        """Set a mark over the base of each of these cells, and another one over pieces."""
         scene, shown, now = self.scene, self._shown, self._now
         for cell in cells:
             pixel, base = pixels[cell], bases[cell]
@@ -116,22 +114,22 @@ class Painter:
         self.is_stale = True
 
     def restart(self, now_ms: int) -> None:
-        """Begin the rhythms again, so that what was just put is seen at once."""
+        """Begin the rhythms again, so that a change is seen at once."""
         self._began_ms = now_ms
         self._phase = -1
 
     def watch(self) -> None:
-        """Watch from now on whether anything changes, which ``is_stale`` tells."""
+        """Watch for changes from now on; ``is_stale`` tells of them."""
         self._was_stale = self._was_stale or self.is_stale
         self.is_stale = False
 
     def dip(self, now_ms: int) -> None:
-        """Dim all lights for a moment, to say "not now"."""
+        """Dim all lights for a moment: "not now"."""
         self.dipped_ms = now_ms
         self.is_stale = True
 
     def flush(self, now_ms: int) -> bool:
-        """Bring the frame up to date and tell whether it changed."""
+        """Update the frame; return whether it changed."""
         if self.dipped_ms >= 0 and elapsed(now_ms, self.dipped_ms) >= DIP_MS:
             self.dipped_ms = -1
             self.is_stale = True
@@ -148,7 +146,7 @@ class Painter:
         return True
 
     def _turn(self, phase: int) -> None:
-        """Choose for every meaning what it shows in this phase; few marks change with it."""
+        """Choose the bytes of every meaning in this phase; few marks change with a phase."""
         self._phase = phase
         bit = 1 << (PHASES - 1 - phase)
         all_lit = self.lit
@@ -159,21 +157,21 @@ class Painter:
                 self._choose(mark)
 
     def _choose(self, mark: int) -> None:
-        """Choose what a mark shows over each base."""
+        """Choose the bytes of a mark over each base."""
         now, bases, lit = self._now, self.base_bytes, self.lit[mark]
         first = mark << 2
         for base in range(len(bases)):
             now[first + base] = self.mark_bytes[mark] if lit else bases[base]
 
     def _paint(self) -> None:
-        """Make the whole frame."""
+        """Paint the whole frame."""
         self.is_stale = self._was_stale = False
         self.full[:] = b"".join(self._shown)
         if self.cursor >= 0 and self.lit[CURSOR]:
             self._write(self.cursor, self.mark_bytes[CURSOR])
 
     def _blink(self) -> bool:
-        """Change in the frame what this phase changes, and tell whether anything did."""
+        """Apply the changes of this phase to the frame; return whether anything changed."""
         shown, scene, now = self._shown, self.scene, self._now
         changed = False
         for pixel in range(len(scene)):
@@ -194,7 +192,7 @@ class Painter:
         full[at], full[at + 1], full[at + 2] = rgb[0], rgb[1], rgb[2]
 
     def _limit_current(self) -> None:
-        """Choose the frame, or a copy scaled as a whole where it would draw too much."""
+        """Choose the frame, or a scaled copy if it would draw too much current."""
         full = self.full
         total = sum(full)
         limit = self._limit if self.dipped_ms < 0 else self.limit_of(total)
@@ -205,5 +203,5 @@ class Painter:
                 self._scaled[at] = full[at] * limit // total
 
     def limit_of(self, total: int) -> int:
-        """Return how much of a frame's total may be shown."""
+        """Return the largest sum of a frame's bytes within the current limit."""
         return min(self._limit, total // DIP) if self.dipped_ms >= 0 else self._limit

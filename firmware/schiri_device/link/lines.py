@@ -1,8 +1,8 @@
 """Lines of ASCII that a person can read in any serial monitor.
 
-Decides the framing: ``SEQ ACK TEXT *CRC`` and a newline.  Must not know what a text means.
-SEQ numbers the sender's lines, ACK is the last line it received (``-`` for none), CRC is
-the CRC-32 of all that stands before `` *``, as eight hex digits.
+Decides the framing: ``SEQ ACK TEXT *CRC`` and a newline.  Must not know what a text means.  SEQ
+numbers the sender's lines, ACK is the last line it received (``-`` for none), CRC is the CRC-32 of
+everything before `` *``, as eight hex digits.
 """
 
 from binascii import crc32
@@ -14,7 +14,7 @@ NUMBERS = 1000
 
 
 def encode(seq: int, ack: int, text: str) -> bytes:
-    """Return a line; ``ack`` is -1 where nothing was received yet.
+    """Return a line; ``ack`` is -1 if nothing was received yet.
 
     >>> encode(7, -1, "beat 41")
     b'7 - beat 41 *79e5f43f\\n'
@@ -24,7 +24,7 @@ def encode(seq: int, ack: int, text: str) -> bytes:
 
 
 def decode(line: bytes) -> tuple[int, int, str] | None:
-    """Return ``(seq, ack, text)`` of a line without its newline, None if it is not whole.
+    """Return ``(seq, ack, text)`` of a line without its newline, None for a damaged line.
 
     >>> decode(b'7 - beat 41 *79e5f43f')
     (7, -1, 'beat 41')
@@ -56,9 +56,9 @@ def _is_number(word: str) -> bool:
 
 
 class Splitter:
-    """Cuts received bytes into lines; whatever is too long is dropped up to its newline.
+    """Splits received bytes into lines; a line that is too long is dropped up to its newline.
 
-    Shape: ``dropped`` counts the pieces that were no whole line.
+    Shape: ``dropped`` counts the pieces that were no valid line.
 
     >>> splitter = Splitter()
     >>> splitter.feed(b"7 - beat"), splitter.feed(b" 41 *79e5f43f" + bytes([10]) + b"x")
@@ -71,7 +71,7 @@ class Splitter:
         self._is_skipping = False
 
     def feed(self, data: bytes) -> list[tuple[int, int, str]]:
-        """Return the whole lines that these bytes complete, decoded."""
+        """Return the lines that these bytes complete, decoded."""
         pieces = (self._rest + data).split(b"\n")
         self._rest = pieces.pop()
         lines = []

@@ -1,8 +1,8 @@
 """The conversation over the wire: greeting, line numbers, credit, heartbeat, silence.
 
-Decides who may send when, and when the other end counts as gone.  One class serves both ends;
-what they do differently is the table below.  No I/O inside: bytes and the time come in, bytes
-and messages go out.  Must not know what the messages of an application mean.
+Decides who may send when, and when the other end counts as gone.  One class serves both ends; the
+table below has their differences.  No I/O inside: bytes and the time come in, bytes and messages go
+out.  Must not know the meaning of messages.
 
 Nothing is queued here: `send` asks the application for its next text when there is credit for
 it, so that a peer that never reads costs no memory and no time.
@@ -20,20 +20,20 @@ OLDEST = 2
 NEWEST = 2
 
 BEAT_MS = 1000
-# What was received is confirmed after this time, if no line of ours has done so by itself.
+# Received lines are confirmed after this time, unless a line of ours has done so.
 CONFIRM_MS = 40
 GREET_MS = 500
 DEAD_MS = 3000
-# How many lines may be on their way unconfirmed.
+# The most unconfirmed lines under way.
 WINDOW = 8
-# A token comes back with more around it, and that has to fit into a line.
+# A token comes back in a longer line, which has to fit.
 LONGEST_TOKEN = 16
 
 DEVICE = "device"
 HOST = "host"
 
-# Role, state, what happened, next state, and what to say first, "-" for nothing; all else changes
-# nothing.  One string, for so many tuples would fill a small heap.
+# Role, state, event, next state, and the first text to send, "-" for none; other events change
+# nothing.  One string, because so many tuples would fill a small heap.
 SESSION_TABLE = """
 device down hello up hello
 device up hello up hello
@@ -53,7 +53,7 @@ host up who greeting hello
 host up silence greeting hello
 """
 NOTHING: tuple[()] = ()
-# What only this end itself tells its application.
+# Messages that only this end's session makes.
 LOCAL_KINDS = ("up", "down")
 
 
@@ -81,38 +81,38 @@ class Session:
         self._say = ""
         self._last_received_at = 0
         self._sent_at = 0
-        # Our next line, the last of ours that was no beat, the last of ours that arrived, and
-        # the last of theirs that did.
+        # The number of our next line, of our last line that was no beat, of our last line that
+        # arrived, and of their last line that arrived.
         self._seq = 0
         self._said = -1
         self._confirmed = -1
         self._last_received = -1
-        # How many of theirs no line of ours has confirmed yet.
+        # The number of their lines that are not confirmed yet.
         self._unacked = 0
 
     @property
     def dropped(self) -> int:
-        """How many received pieces were no whole line."""
+        """The number of received pieces that were no valid line."""
         return self._splitter.dropped
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that was said, but for beats, has arrived."""
+        """Whether all our lines except beats have arrived."""
         return self._in_flight() == 0
 
     def _in_flight(self) -> int:
         count = (self._said - self._confirmed) % NUMBERS
-        # Beats went on: what was said lies behind them all, however many come yet.
+        # Only beats followed: all other lines have arrived, whatever number of beats is under way.
         return 0 if count >= NUMBERS // 2 else count
 
     def open(self, now_ms: int, token: str) -> None:
-        """Start the greeting; the host's end, whenever its port was opened."""
+        """Start the greeting; for the host's end, after its port was opened."""
         self.token = token
         self._splitter = Splitter()
         self._enter("open", now_ms)
 
     def close(self) -> None:
-        """Ask the host to greet again: our hello is no longer true; the device's end."""
+        """Ask the host to greet again, as our hello is no longer true; for the device's end."""
         self.state = "down"
         self._say = "who"
 
@@ -123,7 +123,7 @@ class Session:
         with the words of its hello, ``down``, and ``refused`` with its versions.
         """
         messages = self._read_bytes(now_ms, data) if data else NOTHING
-        # Bytes that make no line are silence, too.
+        # Bytes that make no line count as silence.
         if self.state == "up" and self._elapsed(now_ms, self._last_received_at) >= DEAD_MS:
             self._enter("silence", now_ms)
             return list(messages) + [["down"]]
@@ -134,8 +134,8 @@ class Session:
     def send(self, now_ms: int, pull: "Callable[[bool], str | None]") -> bytes:
         """Return the next line to send, or nothing.
 
-        Shape: ``pull(is_idle)`` returns the application's next text or None; idle means that
-        all that was sent has arrived, which the least important waits for.
+        Shape: ``pull(is_idle)`` returns the application's next text or None; idle means that all
+        sent lines have arrived; the least important texts wait for that.
         """
         text = None
         if self._say:
@@ -200,7 +200,7 @@ class Session:
             return None
         if words[0] == "who":
             self._enter("who", now_ms)
-            # It is there, and has begun again.
+            # The peer is there and has restarted.
             return ["down", "who"]
         if words[0] in LOCAL_KINDS:
             return None
@@ -210,7 +210,7 @@ class Session:
         self._last_received = seq
         self._last_received_at = now_ms
         if step > 1:
-            # Lines were lost: the peer should know soon what did arrive.
+            # Lines were lost: the peer should know soon which arrived.
             self._unacked = WINDOW
         in_flight = (self._seq - 1 - self._confirmed) % NUMBERS
         if ack >= 0 and (ack - self._confirmed) % NUMBERS <= in_flight:
@@ -233,6 +233,6 @@ class Session:
             return None
         self._last_received = seq
         if self.role == HOST:
-            # It answers our hello, so that has arrived.
+            # It answers our hello, so our hello has arrived.
             self._confirmed = 0
         return ["refused"] + words[1:3] if is_mismatch else ["up"] + words[4:]

@@ -1,21 +1,21 @@
-"""Texts that both ends know, and tables as texts.
+"""Texts that both ends use, and tables as texts.
 
-Decides how long a line may be, and how the event reads with which a game begins.  Apart from
-`lines`, which a device needs only while a PC talks.
+Decides the longest line, and the form of the event that begins a game.  Separate from `lines`,
+which a device needs only while a PC is connected.
 """
 
-# Of a line, with its newline.
+# The longest line in bytes, with its newline.
 LONGEST_LINE = 160
-# The board of the event before, and whose roll it was.
+# The board from the event before, and the prefix of the device's own roll.
 OWN_BOARD = "own"
 ROLLED = "rolled "
 
 
 def row_of(rows: str, words: str) -> str:
-    """Return what stands behind these words in the row that begins with them.
+    """Return the rest of the row that begins with these words.
 
-    Shape: each of the ``rows`` stands between two newlines; a small heap keeps tables like that.
-    Raises: ValueError (where no row begins so).
+    Shape: each of the ``rows`` is between two newlines: a table as one string saves memory.
+    Raises: ValueError (no such row).
 
     >>> row_of(chr(10) + "down hello up" + chr(10), "down hello")
     'up'
@@ -26,7 +26,7 @@ def row_of(rows: str, words: str) -> str:
 
 
 def new_text(name: str, options: dict[str, str], seats: tuple[str, ...]) -> str:
-    """Return the text of the event that a game began.
+    """Return the text of the event that begins a game.
 
     >>> new_text("switch", {"layout": "2"}, ("B", "A"))
     'new switch BA layout=2'

@@ -1,7 +1,7 @@
-"""What the device tells a PC, and what a PC may ask of it; here, the link while there is none.
+"""The device's side of a PC: reports and requests; here the link without a PC.
 
 Decides when the modules for a PC are loaded; the device unloads them.  Must not know lines or
-messages: `host_link` does, and lies in memory only while a PC talks.
+messages: `host_link` does, and is loaded only while a PC is connected.
 """
 
 TYPE_CHECKING = False
@@ -10,18 +10,19 @@ if TYPE_CHECKING:
 
     from ..app.device import Device
 
-# What there is of a PC: nothing that waits for one, one that listens, events that wait.
+# The state of the link: no PC and no events waiting, a PC connected, events waiting.
 ALONE, LINKED, UNSENT = 0, 1, 2
 
 
 class Unplugged:
-    """The link to a PC while there is none; `HostLink` has the same members.
+    """The link without a PC; `HostLink` has the same members.
 
-    Shape: ``acknowledged`` is the number of the last event that a PC has on its disk; ``last`` are
-    the token of the last PC, and its last request and the reply, which is not done again.
+    Shape: ``acknowledged`` is the number of the last event that a PC has on its disk; ``last`` has
+    the token of the last PC, its last request and the reply, so that a repeated request is not
+    carried out twice.
     """
 
-    # What the meter has found, for a PC that has asked for it.
+    # The meter's figures, for a PC that has asked for them.
     figures: list[str]
     is_idle = True
     is_gone = False
@@ -39,7 +40,7 @@ class Unplugged:
         return UNSENT if self._device.journal.last > self.acknowledged else ALONE
 
     def receive(self, now_ms: int, data: bytes) -> None:
-        """Take received bytes: a PC has begun to talk."""
+        """Take received bytes: a PC has connected."""
         if data:
             from .host_link import HostLink
 
@@ -48,12 +49,12 @@ class Unplugged:
             device.host.receive(now_ms, data)
 
     def send(self, now_ms: int) -> bytes:
-        """Return nothing: there is nobody to hear it."""
+        """Return nothing: no PC is connected."""
         return b""
 
     def greet_again(self) -> None:
-        """Ask for a new greeting: a PC that comes greets by itself."""
+        """Do nothing: a PC that connects greets by itself."""
         self.acknowledged = min(self.acknowledged, self._device.journal.last)
 
     def report_refusal(self, refusal: "Refusal") -> None:
-        """Drop a refusal: nobody listens."""
+        """Drop a refusal: no PC is connected."""

@@ -1,10 +1,8 @@
-"""What the device tells a PC, and what a PC may ask of it.
+"""The link to a PC: reports and requests.
 
-Decides which message comes first: answers, events, the snapshot, news, refusals; the lights last.
-Must not know bytes or credit: the session below does.
-
-Almost nothing waits in a queue: a message is made when there is room for it, from what is true
-then.
+Decides the order of messages: answers, events, the snapshot, news, refusals, lights.  Must not know
+bytes or credit: the session below does.  Almost nothing is queued: a message is made when there is
+room for it, from the state at that time.
 """
 
 from binascii import hexlify
@@ -29,14 +27,14 @@ if TYPE_CHECKING:
     Message = tuple[Callable[["HostLink", list[str]], None] | None, int]
 
 RESEND_MS = 1000
-# How long after the last that was received a PC counts as gone.
+# A PC counts as gone after this silence.
 GONE_MS = 10000
-# In digits, what a PC counts, which comes back with an answer; and what it asks, which becomes an
-# event: there must be room for both in a line.
+# The most digits of a request's number, and the longest request: an answer and an event have to fit
+# into a line.
 LONGEST_NUMBER = 9
 LONGEST_REQUEST = 118
 LONGEST_RESTORE = 126
-# How many bytes of a journal that is set aside are told in one line.
+# Bytes of a set-aside journal in one line.
 PIECE = 48
 NOTHING = (None, 0)
 
@@ -45,9 +43,9 @@ class HostLink:
     """The device's end of the link.
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
-    ``has_lights`` tells that there are lights that a PC has not seen, ``has_news`` that the
-    mode may have changed, ``has_settings`` that the settings have, ``is_gone`` that no PC has been
-    heard for so long that the link can be let go of.
+    ``has_lights`` tells that the lights have changed for a PC, ``has_news`` that the mode may have,
+    ``has_settings`` that the settings have, ``is_gone`` that the PC has been silent for so long
+    that the link can be unloaded.
     """
 
     def __init__(
@@ -58,7 +56,7 @@ class HostLink:
         self._session = Session(DEVICE, self._describe, elapsed)
         self._feed = EventFeed(device.journal)
         self.acknowledged = acknowledged
-        # When bytes came last, though they made no line.
+        # The time of the last bytes, even without a valid line.
         self.is_gone = False
         self._now_ms = self._sent_at_ms = self._last_received_ms = now_ms
         self._next = self._pull
@@ -69,7 +67,7 @@ class HostLink:
 
     @property
     def last(self) -> tuple[str, str, str]:
-        """The token of the PC, and its last request and the reply."""
+        """The token of the PC, its last request and the reply."""
         return (self._token, self._request, self._reply)
 
     def status(self) -> int:
@@ -92,7 +90,7 @@ class HostLink:
                 handle(self, words)
 
     def greet_again(self) -> None:
-        """Ask for a new greeting, for what our hello said is no longer true."""
+        """Ask for a new greeting, because our hello is no longer true."""
         if self._journal.last < self.acknowledged:
             self.acknowledged = 0
         self._feed = EventFeed(self._journal)
@@ -100,7 +98,7 @@ class HostLink:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is on its way to a PC, and nothing waits to be."""
+        """Whether nothing is under way to a PC or waits for it."""
         return self._session.is_idle and not self._answer
 
     def send(self, now_ms: int) -> bytes:
@@ -109,13 +107,13 @@ class HostLink:
         return self._session.send(now_ms, self._next)
 
     def report_refusal(self, refusal: "Refusal") -> None:
-        """Tell a refusal that was lit; only the newest is told."""
+        """Report a refusal that was lit; only the newest is reported."""
         self._refusal = "refused " + self._refusal_text(refusal)
 
     def _reset(self, words: "Sequence[str]" = ()) -> None:
-        """Start again, as for a PC that knows nothing yet; the snapshot comes first."""
+        """Start again for a PC without any state; the snapshot comes first."""
         if self._session.token != self._token:
-            # Another host, or one that has begun again: its requests count from 1.
+            # Another host, or one that has restarted: its requests count from 1.
             self._token = self._session.token
             self._request = ""
         self._has_place = False
@@ -129,14 +127,14 @@ class HostLink:
         self._now = ""
         # The number with which a PC asks for the clock, and for bytes of a journal set aside.
         self._asked: dict[str, str] = {}
-        # What the meter has found, and nobody was told yet.
+        # The meter's figures that are not reported yet.
         self.figures: list[str] = []
         self._report_state()
         if self._device.panel:
             self._device.panel.resend()
 
     def _report_state(self, words: "Sequence[str]" = ()) -> None:
-        """Tell what no event tells: settings, what became of the journal, and the snapshot."""
+        """Report what is no event: settings, the state of the journal, and the snapshot."""
         journal = self._journal
         self.has_settings = bool(journal.settings)
         self._journal_report = "lost"
@@ -154,7 +152,7 @@ class HostLink:
     # Receiving
 
     def _handle_ack(self, words: list[str]) -> None:
-        """Take where a PC is in our events: on its disk up to, or to be sent again from."""
+        """Take a PC's position in our events: stored up to a number, or wanted from one."""
         if words[1] != self._journal.epoch or self._journal.problem:
             return
         number = int(words[2])
@@ -163,7 +161,7 @@ class HostLink:
                 self.acknowledged = number
                 self._sent_at_ms = self._now_ms
         elif number > self._journal.last + 1:
-            # It has more of this epoch than we have: ours has lost its end.
+            # It has more events of this epoch than we have: our journal has lost its end.
             self._device.set_journal_aside(self._now_ms)
         elif number:
             self._feed.go_to(number)
@@ -178,28 +176,28 @@ class HostLink:
         self._asked[words[0]] = words[1][:LONGEST_NUMBER]
 
     def _handle_stored(self, words: list[str]) -> None:
-        """Begin a new epoch, if what a PC has stored is the journal that we have."""
+        """Begin a new epoch, if the PC has stored the journal that we have."""
         if self._journal.problem and words[1:] == [check_text(self._journal)]:
             self._device.start_epoch(self._now_ms)
             self._device.go_to(self._now_ms, "choose")
 
     def _handle_lights(self, words: list[str]) -> None:
-        # As many as fit into a line, as of the moves of a snapshot.
+        # As many as fit into a line, like the moves of a snapshot.
         self._colours = colour_texts(self._device.screen.painter, 12)
         self._wants_lights = self.has_lights = True
 
     def _handle_ask(self, words: list[str]) -> None:
-        """Carry out a request once, however often it arrives, and answer it each time."""
+        """Carry out a request once, and answer it each time it arrives."""
         if len(words) < 3 or len(words[1]) > LONGEST_NUMBER:
             return
         if words[1] != self._request:
             self._request = words[1]
             self._device.touch(self._now_ms)
-            # Should it fail in a way that nobody expected.
+            # In case of an unexpected error.
             self._reply = "failed - -"
             text = " ".join(words[2:])
             try:
-                # A game that is restored is named by an event, which is not sent again.
+                # The event before a restored game is not sent again.
                 longest = LONGEST_RESTORE if words[2] in RESTORING else LONGEST_REQUEST
                 if len(text) > longest:
                     raise MalformedText("text-too-long", text, str(longest))
@@ -214,7 +212,7 @@ class HostLink:
     # Sending
 
     def _pull(self, is_idle: bool) -> str | None:
-        """Return the most important text there is to say, or None."""
+        """Return the most important text to send, or None."""
         for source in self._sources:
             text = source(self, is_idle)
             if text:
@@ -222,7 +220,7 @@ class HostLink:
         return None
 
     def _clock_text(self, is_idle: bool) -> str:
-        """Return what the clock of the epoch shows now, and what it did when we began to run."""
+        """Return the time of the epoch's clock, and its time when the program started."""
         number = self._asked.pop("clock", "")
         if not number:
             return ""
@@ -239,7 +237,7 @@ class HostLink:
         return panel.pull(self._now_ms) if panel else None
 
     def _piece_text(self, is_idle: bool) -> str:
-        """Return a piece of the journal that is set aside."""
+        """Return a piece of the set-aside journal."""
         number = self._asked.pop("bytes", "")
         if not number or not self._journal.problem:
             return ""
@@ -247,22 +245,22 @@ class HostLink:
         return f"bytes {int(number)} {str(hexlify(data), 'ascii')}"
 
     def _event_text(self, is_idle: bool) -> str | None:
-        """Return the event that is due; where nobody has said from which one on, which we have."""
+        """Return the due event; before a PC has said from which one on, the range that we have."""
         feed, journal, told = self._feed, self._journal, self._feed.number - 1
         has_waited = elapsed(self._now_ms, self._sent_at_ms) >= RESEND_MS
         if not self._has_place:
             if not has_waited or journal.problem or journal.last < journal.first:
                 return None
-            # Nobody has said it, or that line was lost.
+            # The PC has not said it, or that line was lost.
             self._sent_at_ms = self._now_ms
             return f"holds {journal.last}"
         if told >= journal.last:
             if not has_waited or self.acknowledged >= told:
                 return None
-            # They were told long ago.
+            # They were sent long ago.
             feed.go_to(self.acknowledged + 1)
         if feed.number < journal.last or self.acknowledged >= feed.number - 1:
-            # What has just happened must not let those wait on that were told before.
+            # A new event must not delay the answer to those sent before.
             self._sent_at_ms = self._now_ms
         return feed.next()
 
@@ -272,7 +270,7 @@ class HostLink:
         return text and "settings " + text
 
     def _journal_text(self, is_idle: bool) -> str:
-        """Return what became of the journal."""
+        """Return the state of the journal."""
         text, self._journal_report = self._journal_report, ""
         return "" if text == "lost" and self._journal.last else text
 
@@ -280,9 +278,9 @@ class HostLink:
         return self._snapshot.line(self._device.match, self._journal.last)
 
     def _now_text(self, is_idle: bool) -> str:
-        """Return the mode where it has changed; a PC takes it for another try of what was refused.
+        """Return the mode if it has changed.
 
-        So what was picked is told before what was refused.
+        A PC takes that as the end of a refusal, so a pick is reported before a refusal.
         """
         if not self.has_news or not self._wants_lights or not (is_idle or self._refusal):
             return ""
@@ -316,8 +314,8 @@ class HostLink:
             cells = ",".join(sorted(names))
         return f"{refusal.code} {refusal.rule} {cells or '-'}"
 
-    # What a PC says: what takes it, and how many words it has, of which the last is a number; 0
-    # where that does not matter.
+    # Messages of a PC: the handler, and the number of words, the last of which is a number; 0 for
+    # any.
     _messages: "dict[str, Message]" = {
         "up": (_reset, 0),
         "ack": (_handle_ack, 3),
@@ -330,7 +328,7 @@ class HostLink:
         "lights": (_handle_lights, 0),
         "ask": (_handle_ask, 0),
     }
-    # What there is to say, the most important first: a PC relies on this order.
+    # The sources of texts, the most important first: a PC relies on this order.
     _sources = (
         _clock_text,
         _answer_text,

@@ -1,7 +1,7 @@
 """Messages to a PC: the events of the journal, the game on the table, and the lights.
 
-Decides how they read as texts, and that going far back takes several calls, so that no press waits
-for it.  Must not know how a record is checked, or who reads.
+Decides their texts, and that going far back takes several calls, so that no press waits.  Must not
+know how a record is checked, or who reads.
 """
 
 import sys
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..journal import Journal
     from ..lights.painter import Painter
 
-# So many at once that nobody has to wait for it.
+# Events a call, few enough that no press waits.
 _AT_ONCE = 8
 _MOVES_A_LINE = 9
 _PIECE = 256
@@ -40,12 +40,12 @@ class EventFeed:
 
     def __init__(self, journal: "Journal"):
         self._journal = journal
-        # Where it was gone to last: whoever has lost a line goes back no further than there.
+        # The last start: after a lost line it goes back to here at most.
         self._mark, self._mark_game = Reader(journal), ""
         self.go_to(1)
 
     def go_to(self, number: int) -> None:
-        """Go to the event of this number, which comes next."""
+        """Go to the event of this number; it is the next one."""
         self.number = number
         self._reader = Reader(self._journal)
         # The game whose events these are, "" where that is unreadable.
@@ -56,7 +56,7 @@ class EventFeed:
         self._is_read = self._is_marked = False
 
     def next(self) -> str | None:
-        """Return the next event as text, None if it is not found yet."""
+        """Return the next event as text, None until it is found."""
         reader = self._reader
         for _ in range(_AT_ONCE):
             if not self._is_read:
@@ -66,15 +66,15 @@ class EventFeed:
                 if not reader.next():
                     return None
                 if reader.gap:
-                    # Perhaps it was there that another game began.
+                    # Another game may have begun there.
                     self._game = ""
                 if reader.text.startswith("new "):
                     self._game = reader.text.split(" ")[1]
                 if reader.move >= 0 and not self._game:
-                    # Of what game it is nobody knows: it is told as gone.
+                    # Its game is unknown: it is reported as lost.
                     continue
             number = self.number
-            # An event that is not the one due is read again, behind what is told of the gap.
+            # A later event is read again, after the report of the gap.
             self._is_read = reader.number > number
             if self._is_read:
                 self.number = reader.number
@@ -91,7 +91,7 @@ class EventFeed:
 def text_of_move(name: str, move: int) -> str:
     """Return the text of a move of this game, which need not be in memory.
 
-    Shape: behind `ROLLED` where the device rolled it; ``move N`` where there is no such game.
+    Shape: after `ROLLED` if the device rolled; ``move N`` for an unknown game.
 
     >>> text_of_move("joggle", 3 << 14 | 8 | 1), text_of_move("none", 7)
     ('rolled G', 'move 7')
@@ -107,16 +107,16 @@ def text_of_move(name: str, move: int) -> str:
     is_by_device = notation.ROLL and move & by_device == by_device
     text: str = notation.move_text(move ^ BY_DEVICE if is_by_device else move)
     if len(sys.modules) > count:
-        # It is of another game than the one that is played.
+        # It belongs to another game than the current one.
         unload(part.__name__)
     return ROLLED + text if is_by_device else text
 
 
 class Snapshot:
-    """The game on the table, line by line: how it began, and the entries that stand.
+    """The game on the table, line by line: its beginning, and the entries not undone.
 
-    Shape: a line is made when it is asked for, so a long game takes no memory; when something
-    happens meanwhile all of it is sent again.
+    Shape: a line is made on demand, so a long game takes no memory; if something happens meanwhile,
+    the whole snapshot is sent again.
     """
 
     def __init__(self) -> None:
@@ -125,12 +125,12 @@ class Snapshot:
         self._line = self._count = self._at = 0
 
     def restart(self) -> None:
-        """Tell all of it, from the first line on."""
+        """Begin again with the first line."""
         self._is_wanted = True
         self._last = -1
 
     def line(self, match: "Match", last: int) -> str:
-        """Return the next line, "" where all of it was told."""
+        """Return the next line, "" after the last."""
         if not self._is_wanted:
             return ""
         if last != self._last:
@@ -148,7 +148,7 @@ class Snapshot:
         return f"snap {line} {count} {last} {text}"
 
     def _end_of(self, table: "Table", at: int) -> int:
-        """Return behind which entry the line ends that begins with this one."""
+        """Return the index after the last entry of the line that begins with this entry."""
         entries, end = table.entries, at + 1
         if table.is_move(entries[at]):
             while end < len(entries) and end < at + _MOVES_A_LINE and table.is_move(entries[end]):
@@ -172,7 +172,7 @@ class Snapshot:
 
 
 def frame_text(painter: "Painter") -> str:
-    """Return what is shown: brightness, scale, a letter a pixel."""
+    """Return the lights: brightness, scale, a letter a pixel."""
     letters = []
     for pixel in range(len(painter.scene)):
         mark = painter.scene[pixel] >> 2
@@ -205,7 +205,7 @@ def check_text(journal: "Journal") -> str:
 
 
 def now_text(device: "Device") -> str:
-    """Return the mode, what it is at, and where the cursor is, as text for the link."""
+    """Return the mode, its state, and the cursor, as text for the link."""
     cursor = "-"
     if device.screen.painter.cursor >= 0:
         cursor = cell_text(device.screen.cursor_cell, device.mode.board.size)

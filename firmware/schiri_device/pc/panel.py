@@ -1,8 +1,8 @@
-"""The panel of a card game: the PC says what the lights mean, and is told every press.
+"""The panel of a card game: the PC sets the lights and gets every press.
 
-Decides how pictures are written, and that a press is told until the PC has it.  Must not know
-games, seats or what a press means.  Loaded when a PC first asks for it; nothing is journalled:
-presses wait in memory, in a *run* that has a name of its own and ends with the power.
+Decides how pictures are written, and that a press is reported until the PC has it.  Must not know
+games, seats or the meaning of a press.  Loaded when a PC first asks for it.  Nothing is written to
+the journal: presses wait in memory, in a *run* that has its own name and ends with the power.
 """
 
 from schiri_engines.grid import cell_text, parse_cell
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 MOST_WAITING = 40
 RESEND_MS = 250
-# What a run begins with, and what stands in it where nobody listened for a while.
+# The first record of a run, and the mark of a time without a listener.
 ON = "on"
 AWAY = "off"
-# What each letter of a picture means.
+# The meaning of each letter of a picture.
 PICTURE = {
     ".": OFF,
     "w": LIGHT,
@@ -41,7 +41,7 @@ PICTURE = {
     "y": FIELD_YELLOW << 2,
     "g": FIELD_GREEN << 2,
     "u": FIELD_BLUE << 2,
-    # Over a light base: a card that was turned up just now.
+    # Over a light base: a card that was just turned up.
     "R": FIELD_RED << 2 | LIGHT,
     "G": FIELD_GREEN << 2 | LIGHT,
     "!": ALARM << 2,
@@ -50,10 +50,10 @@ PICTURE = {
 
 
 class Panel(Mode):
-    """Shows a picture and tells presses.
+    """Shows a picture and reports presses.
 
     Shape: ``run`` names this run; its presses are numbered from 1, and ``_ring`` holds those from
-    ``_first`` on as ``(tick, button)``, of which those below ``_next`` were told.
+    ``_first`` on as ``(tick, button)``, of which those below ``_next`` were reported.
     """
 
     takes_edges = True
@@ -73,7 +73,7 @@ class Panel(Mode):
         self._is_away = False
 
     def enter(self, now_ms: int) -> None:
-        # What is down by now comes up as an edge.
+        # A button that is already down will come up as an edge.
         self.device.gestures.down.clear()
         if self._is_away:
             self._is_away = False
@@ -104,7 +104,7 @@ class Panel(Mode):
         self.device.asked = AWAY
         return "gone"
 
-    # What the PC is told
+    # Reports to the PC
 
     def pull(self, now_ms: int) -> str | None:
         """Return the next press as text, or None."""
@@ -119,11 +119,11 @@ class Panel(Mode):
         return f"edge {self.run} {self._next - 1} {tick} {name}"
 
     def resend(self) -> None:
-        """Tell again all that a PC may not have."""
+        """Report again all presses that a PC may not have."""
         self._next = self._first
 
     def forget(self, run: str, number: int) -> None:
-        """Forget the presses up to this one, which a PC has."""
+        """Forget the presses up to this one: the PC has them."""
         count = number + 1 - self._first
         if run == self.run and 0 < count <= len(self._ring):
             self._ring = self._ring[count:]
@@ -133,11 +133,11 @@ class Panel(Mode):
     def _put(self, now_ms: int, name: str) -> None:
         ring = self._ring
         if len(ring) >= MOST_WAITING:
-            # What is lost must be seen to be lost: a new run begins.
+            # A loss must be visible: a new run begins.
             self.begin(now_ms)
             ring = self._ring
-        # Within one scan the buttons stand in the order of the build.  That somebody listens or has
-        # gone stays where it was said, for that may be long ago.
+        # Within one scan the buttons are in the order of the build.  The marks of a listener keep
+        # their place.
         at = len(ring)
         index = _scan_index(self.device.build.buttons, name)
         while index >= 0 and at > self._next - self._first:
@@ -150,7 +150,7 @@ class Panel(Mode):
 
 
 def _scan_index(buttons: tuple[str, ...], name: str) -> int:
-    """Return where a button is in the scan; -1 for what is none."""
+    """Return the index of a button in the scan, -1 for anything else."""
     return buttons.index(name) if name in buttons else -1
 
 

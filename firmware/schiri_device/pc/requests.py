@@ -1,6 +1,6 @@
-"""What a PC may ask of the device: entries of the game, a new game, a board, presses, a panel.
+"""Requests of a PC: entries of the game, a new game, a board, presses, a panel.
 
-Decides how each of them is written.  Must not know bytes, numbers of requests, or who asks.
+Decides the form of each.  Must not know bytes, numbers of requests, or who asks.
 """
 
 from binascii import unhexlify
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
     Row = tuple[Callable[[Device, int, list[str]], Refusal | None], int, int, int]
 
-# What restores a game: with no other one on the table, or instead of it.
+# The words that restore a game: on an empty table, or instead of the current game.
 RESTORING = ("restore", "resume")
-# Buttons that mean something else when they are held.
+# Buttons that can be held.
 HOLDS = ("hold-black", "hold-white", "hold-yellow")
 # How many values the settings of Switch have, by their ids: that game may not be loaded.
 OF_SWITCH = {9: 8, 10: 8, 11: 5, 12: 5}
-# What may be asked of the meter.
+# Requests to the meter.
 MEASURES = ("on", "tell", "off")
-# What a request needs: nothing, room in the journal, a game on the table too, or that game alone.
+# The needs of a request: none, room in the journal, a game and room, or only a game.
 NOTHING, ROOM, GAME, ENTRY = range(4)
 MANY = 99
 # A run of settings as a PC writes it.
@@ -52,7 +52,7 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
     """
     words = text.split(" ")
     handle, least, most, needs = REQUESTS.get(words[0], AN_ENTRY)
-    # A full journal has no room for it, even while the turn goes on.
+    # A full journal has no room for it, even in the middle of a turn.
     is_long = needs in (ROOM, GAME)
     if not least <= len(words) <= most:
         handle, _, _, needs = AN_ENTRY
@@ -62,7 +62,7 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
         if is_long and device.storage.is_full():
             if not device.match.outcome:
                 return Refusal("memory-full", "-")
-            # Whoever asks for more has seen the end of the game; there is room at once.
+            # A further request means that the end of the game was seen: compact now.
             device.go_to(now_ms, "choose")
             return Refusal("busy", "-")
         if needs != ROOM and not device.match.table:
@@ -82,7 +82,7 @@ def _touch(device: "Device", now_ms: int, words: list[str]) -> None:
 
 
 def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
-    # Few devices ever need it: it is loaded for those that do.
+    # Few devices ever need it: loaded on demand.
     from .panel import handle_panel
 
     handle_panel(device, now_ms, words)
@@ -91,12 +91,12 @@ def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
 def _measure(device: "Device", now_ms: int, words: list[str]) -> None:
     if words[1] not in MEASURES:
         raise MalformedText("unknown-command", words[1], " ".join(MEASURES))
-    # The shell attends to it: it has a clock.
+    # The shell handles it, because it has a clock.
     device.output.measure = words[1]
 
 
 def _set_settings(device: "Device", now_ms: int, words: list[str]) -> None:
-    """Set what these words say: in hex digits an id, and the values from there on."""
+    """Set settings from words of hex digits: an id, and the values from that id on."""
     rows = [row.split(" ") for row in SETTINGS_TABLE.strip().split("\n")]
     limits = {int(row[1]): int(row[3]) for row in rows}
     limits.update(OF_SWITCH)
@@ -131,7 +131,7 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") ->
     if name not in names:
         raise MalformedText("unknown-game", name, " ".join(names))
     if name != device.match.loaded:
-        # It is told whether it can be once its rules are in memory.
+        # Its rules check it once they are loaded.
         device.restart_with(now_ms, name, GOING_ON)
         return Refusal("busy", "-")
     if options.get("board") == OWN_BOARD:
@@ -145,7 +145,7 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") ->
 
 
 def _restore(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
-    """Go on with the game that a PC has in its log, the last event of which these words name."""
+    """Go on with a game from a PC's log; these words name its last event."""
     if not words[2].isdigit():
         raise MalformedText("unknown-command", words[2], "0")
     if words[0] == "restore" and (device.match.origin or device.match.left):
@@ -168,7 +168,7 @@ def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | 
     is_move = table.is_move(entry)
     if is_move:
         if device.mode_name != device.table_mode():
-            # Whoever moves on a PC goes on from there, however the real board lies.
+            # A move on a PC goes on from there, whatever is on the real board.
             device.physical_board = ""
             device.go_to(now_ms, "game")
         if device.match.outcome is None:
@@ -182,7 +182,7 @@ def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | 
     return refusal
 
 
-# Each request: what carries it out, how many words it has at least and at most, and what it needs.
+# Each request: its handler, its least and most words, and its needs.
 REQUESTS: "dict[str, Row]" = {
     "press": (_press, 2, 2, NOTHING),
     "touch": (_touch, 2, 2, NOTHING),
@@ -195,5 +195,5 @@ REQUESTS: "dict[str, Row]" = {
     "resume": (_restore, 5, MANY, ROOM),
     "hints": (_count_hints, 3, 3, GAME),
 }
-# What any other text is.
+# The handler of any other text.
 AN_ENTRY: "Row" = (_submit_entry, 1, MANY, ENTRY)
