@@ -18,9 +18,9 @@ from schiri.table.state import BoardView
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build, load
-from schiri_device.games.dice import ROLL_OF
 
 from tests.closing import alone_in
+from tests.dice import die_buttons
 from tests.firmware.stage import with_the_stick
 
 STEP_MS = 5
@@ -154,7 +154,7 @@ class Rig:
     def _roll_or_play(self, random: Random) -> None:
         game = self.device.match.game
         if game.phase == "roll":
-            die = random.choice([*ROLL_OF, "hold-white", "black"])
+            die = random.choice([*die_buttons(self.device), "hold-white", "black"])
             self.hold("white") if die == "hold-white" else self.press(die)
         elif random.random() < 0.1:
             self.press_cell(random.randrange(64))

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from schiri_device.app.device import Device
 from schiri_device.builds import load
-from schiri_device.games.dice import ROLL_OF
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import Edge
 from schiri_engines.switch.rules import SwitchRules
 
+from tests.dice import die_buttons
 from tests.stores import new_store
 
 DEVICES = 50
@@ -72,7 +72,7 @@ class Script:
             if self._device.mode_name != "dice":
                 return
             game = self._device.match.game
-            self._press(random.choice(list(ROLL_OF)), "roll")
+            self._press(random.choice(die_buttons(self._device)), "roll")
             if game.phase != "move":
                 continue
             cells = game.move_cells(random.choice(game.legal_moves()))

@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from schiri_device.app import meter
 from schiri_device.app.device import Device
+from schiri_device.games.dice import Dice
 from schiri_device.pc.messages import check_text
 from schiri_device.ticks import Edge
 from schiri_engines.registry import names_for
@@ -23,6 +24,7 @@ from schiri_engines.registry import names_for
 from tests.certify.rig import Rig
 from tests.certify.test_talk import does_it, inspected
 from tests.deployed.tape import IDENTITY, Tape, recording
+from tests.dice import die_buttons
 from tests.firmware.app.test_sessions import SCRIPTS
 from tests.firmware.stage import STEP_MS, Stage, with_the_stick
 from tests.firmware.world import built
@@ -82,9 +84,9 @@ def play_to_end(stage: Stage, random: Random, turns: int = MOST_TURNS) -> None:
         if table and table.outcome():
             break
         if device.mode_name == "dice" and table.phase == "roll":
-            stage.do("press " + random.choice(("red", "yellow", "green", "blue", "white")))
+            stage.do("press " + random.choice(die_buttons(device)))
         elif device.mode_name in ("play", "dice"):
-            move = random.choice(some_moves(device.match.game, random))
+            move = random.choice(some_moves(device, random))
             cells = [
                 device.match.game.cell_text(cell) for cell in device.match.game.move_cells(move)
             ]
@@ -233,11 +235,10 @@ def recorded(build: str, scenario: Scenario) -> Tape:
     return tape
 
 
-def some_moves(game: Any, random: Random) -> list[int]:
-    """Return moves to choose from: all of them would take long."""
+def some_moves(device: Device, random: Random) -> list[int]:
+    """Return the legal moves, with a die those of one cell: all of them are many."""
+    game, mode = device.match.game, device.mode
     if not game.ROLL:
-        return list(game.legal_moves())
-    if not game.all_placed():
-        return list(game.moves_from(random.choice(game.free_cells())))
-    own = [cell for cell, letter in enumerate(game.cells()) if letter == game.side]
-    return list(game.moves_from(random.choice(own)))
+        return game.legal_moves()
+    assert isinstance(mode, Dice)
+    return game.moves_from(random.choice(sorted(mode.hints())))

@@ -14,8 +14,8 @@ from schiri.simulator.simulator import Simulator
 from schiri.simulator.wires import Cable, PtyWire, Wire
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build
-from schiri_device.games.dice import ROLL_OF
 
+from tests.dice import die_buttons
 from tests.faults.evidence import Made, listen
 from tests.rig import STEP_MS, Rig
 
@@ -204,7 +204,7 @@ class Evening(Rig):
             self._move()
         elif device.mode_name == "dice":
             if device.match.game.phase == "roll":
-                die = random.choice([*ROLL_OF, "white"])
+                die = random.choice([*die_buttons(device), "white"])
                 self.press(die, for_ms=HOLD_MS if die == "white" else 0)
             else:
                 self._move()

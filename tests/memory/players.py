@@ -21,7 +21,8 @@ def play(evening, may_end: bool) -> None:
         if evening.dice.below(30) == 0:
             evening.hold("white")
         else:
-            evening.press(evening.dice.choice(COLOURS))
+            faces = [each for each in COLOURS if each in evening.device.mode.FACES]
+            evening.press(evening.dice.choice(faces))
     elif mode in PLAYED:
         evening.entries += 1
         move = _move(evening, may_end)
@@ -60,7 +61,7 @@ def _place(evening) -> None:
 def _move(evening, may_end: bool) -> int:
     """Return a legal move; unless the game may end one that does not end it, if there is."""
     game = evening.game()
-    moves = some_moves(game, evening.dice)
+    moves = some_moves(evening)
     move = evening.dice.choice(moves)
     for _ in range(12):
         game.push(move)
@@ -72,14 +73,12 @@ def _move(evening, may_end: bool) -> int:
     return move
 
 
-def some_moves(game, dice) -> list:
-    """Return moves to choose from: all of them would take more memory than a device has."""
+def some_moves(evening) -> list:
+    """Return legal moves, with a die those of one cell: all would take too much memory."""
+    game = evening.game()
     if not game.ROLL:
         return game.legal_moves()
-    if not game.all_placed():
-        return game.moves_from(dice.choice(game.free_cells()))
-    own = [cell for cell, letter in enumerate(game.cells()) if letter == game.side]
-    return game.moves_from(dice.choice(own))
+    return game.moves_from(evening.dice.choice(sorted(evening.device.mode.hints())))
 
 
 def seek(evening, button: str = ""):

@@ -90,9 +90,9 @@ def play_session(digest, dice, count: int, build: str) -> None:
     for _ in range(count):
         board = device.match.game
         if device.mode_name == "dice" and board.phase == "roll":
-            press(dice.choice(("red", "yellow", "green", "blue", "white")))
+            press(dice.choice(sorted(device.mode.FACES)))
         elif device.mode_name in ("play", "dice"):
-            press_cells(board.move_cells(dice.choice(some_moves(board, dice))))
+            press_cells(board.move_cells(dice.choice(some_moves(device, dice))))
         else:
             press("white")
         if dice.below(20) == 0:
@@ -101,14 +101,12 @@ def play_session(digest, dice, count: int, build: str) -> None:
         digest.add(store[at : at + 256])
 
 
-def some_moves(board, dice) -> list:
-    """Return moves to choose from: all of them would take more memory than a device has."""
-    if not board.ROLL:
-        return board.legal_moves()
-    if not board.all_placed():
-        return board.moves_from(dice.choice(board.free_cells()))
-    own = [cell for cell, letter in enumerate(board.cells()) if letter == board.side]
-    return board.moves_from(dice.choice(own))
+def some_moves(device, dice) -> list:
+    """Return legal moves, with a die those of one cell: all would take too much memory."""
+    game = device.match.game
+    if not game.ROLL:
+        return game.legal_moves()
+    return game.moves_from(dice.choice(sorted(device.mode.hints())))
 
 
 def main() -> None:

@@ -46,9 +46,9 @@ teams ##.## ##.## ..... .....
 
     def modes(self) -> "dict[str, type[Mode]]":
         """Return the mode of the dice."""
-        from .dice import Dice
+        from .joggle_dice import JoggleDice
 
-        return {"dice": Dice}
+        return {"dice": JoggleDice}
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return a picture of a goal: its figures, one in each quarter of the board."""

@@ -255,6 +255,9 @@ def test_names_that_meet_nowhere_share_one() -> None:
     assert texts["m0.py"] == b"class b:\n    a = 1" and texts["m1.py"] == b"class b:\n    a = 2"
 
 
+NAMES = ("legs", "age", "name0", "eyes")
+
+
 def test_names_that_meet_differ() -> None:
     base = "class Animal:\n    legs = 4\n    def move(self):\n        return self.legs"
     cat = "from m0 import Animal\nclass Cat(Animal):\n    tail = 1\n    eyes = 2"
@@ -262,6 +265,11 @@ def test_names_that_meet_differ() -> None:
     modules = {"m0": base, "m1": cat, "m2": kitten}
     every = "[Kitten.legs, Kitten().move(), Kitten.tail, Kitten.eyes, Kitten.age, Kitten.name0]"
     assert result(every, **modules) == [4, 4, 1, 2, 7, 8]
+    # A base may be any class of its name.
+    dog = "class Animal:\n    paws = 6"
+    asking = {f"m{at}": f"def {name}0(x): return x.{name}" for at, name in enumerate(NAMES, 4)}
+    every = "[legs0(Kitten()), age0(Kitten()), name00(Kitten()), eyes0(Kitten())]"
+    assert result(every, m0=base, m1=cat, m3=dog, m2=kitten, **asking) == [4, 7, 8, 2]
     # What is bound from outside may meet whatever the class has.
     given = "def mark(animal):\n    animal.seen = animal.fed = animal.held = 5\n    return animal"
     every = "[mark(Kitten()).held, mark(Kitten()).tail, mark(Cat()).eyes, mark(Cat()).legs]"

@@ -91,12 +91,12 @@ def _rooms(nodes: Mapping[str, Nodes]) -> list[set[str]]:
     Shape: classes are taken together with all others of their modules; what is bound to an object
     from outside, which may be of any class, is in every room.
     """
-    home = {
-        node.name: path
-        for path, each in nodes.items()
-        for node in each
-        if isinstance(node, ast.ClassDef)
-    }
+    # A base may be any class of its name.
+    homes: dict[str, set[str]] = {}
+    for path, each in nodes.items():
+        for node in each:
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, set()).add(path)
     family = {path: {path} for path in nodes}
     had: dict[str, set[str]] = {path: set() for path in nodes}
     given: set[str] = set()
@@ -107,7 +107,7 @@ def _rooms(nodes: Mapping[str, Nodes]) -> list[set[str]]:
                     had[path] |= {name for part in body for name in bound_by(part)}
                     for base in bases:
                         name = ast.unparse(base).split(".")[-1]
-                        joined = family[path] | family[home.get(name, path)]
+                        joined = family[path].union(*[family[at] for at in homes.get(name, ())])
                         family |= dict.fromkeys(joined, joined)
                 case ast.Attribute(ast.Name("self"), name):
                     had[path].add(name)

@@ -1,0 +1,97 @@
+"""The dice of Joggle: four colours and two joggles, and the fields that glow after a roll.
+
+Decides which button is which side, and how a roll is shown.  Must not know rules: the game decides
+which fields may be used.
+"""
+
+from schiri_engines.refusals import refuse
+
+from ..app.play import Play
+from ..lights.language import PICKED, SWAP, field_mark
+from .dice import Dice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from schiri_engines.joggle.rules import JoggleRules
+
+    from ..app.device import Device
+    from ..app.match import Match
+
+    class JoggleMatch(Match):
+        """A match of Joggle."""
+
+        game: JoggleRules
+
+
+class JoggleDice(Dice):
+    """The players roll, and then use one of the fields that glow."""
+
+    FACES = {"red": "R", "green": "G", "blue": "B", "yellow": "Y", "white": "J"}
+    SIDES = "RGBYJJ"
+    match: "JoggleMatch"
+
+    def __init__(self, device: "Device"):
+        Dice.__init__(self, device)
+        # The meaning of each field when it glows, and the board that this is for: boards differ.
+        self._meanings = b""
+        self._board = ""
+
+    def show(self) -> None:
+        if self._picked >= 0:
+            board = self.board
+            board.mark((self._picked,), PICKED)
+            if self.helps("moves"):
+                cells = self.match.game.cells()
+                board.mark([cell for cell in self._moves if cells[cell] != "."], SWAP)
+
+    def show_turn(self) -> None:
+        """Show who is to roll, or the roll: the fields that may be used glow."""
+        game, device = self.match.game, self.device
+        if game.phase == "roll":
+            assert game.turn is not None
+            # In the middle of the board, like the pips of a die: one for the first of a team, two
+            # for the second.
+            one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
+            device.screen.status.show_on(two if game.turn > 1 else one, game.side)
+            return
+        if game.phase == "move":
+            device.screen.status.leave()
+            if game.board != self._board:
+                self._board = game.board
+                self._meanings = bytes([field_mark(letter) << 2 for letter in self._board])
+            self.board.set_background(game.free_cells(), self._meanings)
+
+    def roll_again(self, now_ms: int, face: str) -> None:
+        board = self.match.game.board
+        cells = [cell for cell in range(len(board)) if board[cell] == face]
+        self.refuse(now_ms, refuse("no-usable-field", *cells))
+
+    def light(self, now_ms: int, cells: "Collection[int]", mark: int) -> None:
+        # Only these cells are lit, no fields.
+        self.board.set_background((), b"")
+        Play.light(self, now_ms, cells, mark)
+
+    def wait(self, now_ms: int) -> None:
+        was_lit = self._lit_ms >= 0
+        Play.wait(self, now_ms)
+        if was_lit and self._lit_ms < 0:
+            self.show_turn()
+
+    def let_go(self) -> None:
+        was_lit = self._lit_ms >= 0
+        Play.let_go(self)
+        if was_lit:
+            self.show_turn()
+
+    def _caution(self, now_ms: int, move: int) -> None:
+        """No move needs a second press."""
+
+    def hints(self) -> "Collection[int]":
+        game = self.match.game
+        if not game.all_placed():
+            return game.free_cells()
+        # Checking each of them for a legal move would take too long.
+        cells, side = game.cells(), game.side
+        return [cell for cell in range(len(cells)) if cells[cell] == side]
