@@ -23,6 +23,7 @@ from tests.games import GAMES, per_game
 COUNTS = per_game(
     {"switch": ("SW", 11), "joggle": ("JO", 13), "zwoggel": ("ZW", 11), "drehwurm": ("DW", 12)}
 )
+# A game, its author and its publisher, "" where the sheet names none.
 MADE_BY = per_game(
     [
         ("switch", "Hartmut Kommerell", "Clemens Gerhards"),

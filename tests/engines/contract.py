@@ -54,7 +54,10 @@ def recorded(name: str) -> list[Any]:
             if step.is_command:
                 player(step.text)
                 found += [player.table.game.copy()] if player.table else []
-    assert {game.outcome() is None for game in found} == {True, False}
+    goes_on = {game.outcome() is None for game in found}
+    assert goes_on == {True, False}, (
+        f"a playthrough of {name} needs a game that is played to its end"
+    )
     return found
 
 
@@ -315,7 +318,7 @@ def check_the_winning_cells_are_why_it_is_won(name: str) -> None:
         if all(has_won(game, shuffled(letters, needed, dice), winner) for _ in range(20)):
             tried += 1
             assert needed == cells, (letters, cells - needed)
-    assert tried, "no recorded game is won in one way alone, by moves without a correction"
+    assert tried, f"a playthrough of {name} needs a win by moves alone, each of its cells needed"
 
 
 def exchanged(letters: str, one: int, two: int) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from schiri.log.logged import LoggedReferee
 from schiri.log.writer import Clock, LogWriter, header_of
 from schiri.referee import Referee
+from schiri_engines.registry import game_class
 
 from tests.games import beside
 from tests.log.chain import clock
@@ -19,6 +20,16 @@ class Game(NamedTuple):
     players: list[str]
     options: dict[str, str]
     commands: list[str]
+
+
+def opening(name: str) -> list[str]:
+    """Return the first moves of a game, each the first of those that are legal."""
+    game, texts = game_class(name)({}, 2), []
+    for _ in range(3):
+        move = next(iter(game.legal_moves()))
+        texts.append(game.move_text(move, ("Ann", "Ben")))
+        game.push(move)
+    return texts
 
 
 SWITCH = Game("switch", ["Ann", "Ben"], {}, ["a1-c3", "dispute who?", "undo", "resign Ann"])
@@ -42,7 +53,7 @@ RACES = Game(
     ["turned", "race Ann:320 Cem:250", "illegal", "turned", "race Ben:190", "abandon"],
 )
 GAMES = [SWITCH, JOGGLE, ZWOGGEL, PILES, RACES]
-GAMES += [Game(game, ["Ann", "Ben"], {}, ["resign Ann"]) for game in beside(GAMES)]
+GAMES += [Game(game, ["Ann", "Ben"], {}, opening(game)) for game in beside(GAMES)]
 by_kind = [f"{game.name}-{game.options.get('mode', '')}".rstrip("-") for game in GAMES]
 
 

@@ -157,14 +157,20 @@ def _lies_words(words: Words, game: str, piece: str) -> str:
 
 
 def start_words(words: Words, header: Header) -> str:
-    """Return who plays what, with the options, which name the house rules."""
+    """Return the game, its players and its options, which name the house rules.
+
+    >>> start_words(Words("en"), Header(1, "switch", {}, ("Ann",)))
+    'Switch: Ann'
+    """
     adapter = adapter_or_plain(header.game)
     pairs = header.options.items()
     options = ", ".join(
         f"{name}={adapter.option_text(words, name, value)}" for name, value in pairs
     )
     players = " – ".join(header.players)
-    text = words.gettext("{game}: {players} (options: {options})")
+    text = words.gettext("{game}: {players}")
+    if options:
+        text = words.gettext("{game}: {players} (options: {options})")
     return text.format(game=header.game.capitalize(), players=players, options=options)
 
 
