@@ -1,11 +1,11 @@
-"""ARCHITECTURE.md speaks of files that there are."""
+"""ARCHITECTURE.md and the recipe for a game speak of files that there are."""
 
 import re
 
 from tests.sources import ROOT
 
-TEXT = (ROOT / "ARCHITECTURE.md").read_text()
-# A path of a file or a folder, as the page writes it: from the top, or from the rooms of one side.
+TEXT = "".join((ROOT / page).read_text() for page in ("ARCHITECTURE.md", "engines/GAMES.md"))
+# A path of a file or a folder, as the pages write it: from the top, or from the rooms of one side.
 FOUND = set(re.findall(r"`((?:\w+/)+(?:\w+\.(?:py|txt|md))?)`", TEXT))
 # NAME and LANGUAGE stand for those that somebody adds.
 NAMED = sorted(path for path in FOUND if not re.search("NAME|LANGUAGE", path))
