@@ -1,7 +1,7 @@
-"""The settings of whoever plays here: a TOML file in the user's folder for such files.
+"""The settings of this user: a TOML file in the user's folder for settings.
 
-Decides which settings there are and what each may be.  Must not know what they are used for; what
-is said on the command line goes before them.
+Decides which settings exist and their valid values.  Must not know what they are used for.
+Command-line options override them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from schiri.errors import HostError, reason_of
 from schiri.languages import LANGUAGES
 
 FILE = "config.toml"
-# Stands for what is not set; the names of players are separated by commas.
+# The text of a setting without a value; names of players are separated by commas.
 UNSET, SEPARATOR = "-", ","
 
 
 class Config(NamedTuple):
-    """What is set; "" and () stand for what is not."""
+    """The settings; "" and () mean not set."""
 
     language: str = ""
     names: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Config(NamedTuple):
 
 
 def _names(text: str) -> tuple[str, ...]:
-    # Only whoever has set names needs it, and it takes its time to load.
+    # Needed only if names are set, and slow to load.
     from schiri.names import is_name
 
     names = tuple(name.strip() for name in text.split(SEPARATOR) if name.strip())
@@ -84,7 +84,7 @@ def config_path() -> Path:
 
 
 def settings() -> Config:
-    """Return what is set in the file, nothing where there is none.
+    """Return the settings of the file, empty if there is none.
 
     Raises: HostError (file-unreadable, config-malformed).
     """
@@ -96,7 +96,7 @@ def settings() -> Config:
     except OSError as error:
         raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
     except (ValueError, RecursionError) as error:
-        # What the parser says is English; where it stopped says as much in any language.
+        # The parser's message is English; the place where it stopped is enough in any language.
         place = ":".join([path.name, *re.findall(r"(?:line|column) (\d+)", str(error))])
         raise HostError("config-malformed", path=path, reason=place) from error
     values: dict[str, str | tuple[str, ...]] = {}
@@ -113,15 +113,15 @@ def settings() -> Config:
 
 
 def change(key: str, text: str | None) -> None:
-    """Set one of them, or with None leave it to what it is without; comments in the file stay.
+    """Change a setting, or reset it with None; comments in the file stay.
 
     Raises: MalformedText (bad-setting, bad-name, doubled-name), HostError (file-unreadable,
     file-unwritable, config-malformed).
     """
-    # Only whoever changes something needs it, and it takes its time to load.
+    # Needed only for a change, and slow to load.
     import tomlkit
 
-    # What cannot be read is not overwritten either.
+    # A file that cannot be read is not overwritten.
     settings()
     path = config_path()
     document = tomlkit.parse(path.read_text("utf-8") if path.exists() else "")

@@ -1,7 +1,7 @@
-"""The debug log: what happened before something went wrong that nobody has foreseen.
+"""The debug log: the lines before an unexpected error.
 
-Decides where it lies and what is written: every traceback with the last lines before it, and with
-`write_all` each line as it comes.  Must not know what the lines mean.
+Decides its path and contents: every traceback with the last lines before it, and with `write_all`
+each line as it comes.  Must not know the meaning of the lines.
 """
 
 import logging
@@ -19,10 +19,10 @@ FORM = "%(asctime)s.%(msecs)03d %(threadName)s %(message)s"
 
 
 class DebugLog(logging.Handler):
-    """The last lines, and the file that they are written to.
+    """The last lines, and the file for them.
 
-    Shape: ``failure`` is why the file could not be written, None where it could; ``last`` is the
-    last error, which may pass several edges and is written once.
+    Shape: ``failure`` is why the file could not be written, or None; ``last`` is the last error,
+    which may pass several edges and is written once.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class DebugLog(logging.Handler):
         self._recent: deque[logging.LogRecord] = deque(maxlen=RECENT)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line; write it with those before it where it is an error, or all are."""
+        """Store a line; an error is written with the lines before it."""
         self._recent.append(record)
         if self.writes_all or record.levelno >= logging.ERROR:
             try:
@@ -44,7 +44,7 @@ class DebugLog(logging.Handler):
                 self.failure = None
 
     def _write(self) -> None:
-        # Only whoever writes needs it, and it takes its time to load.
+        # Needed only for writing, and slow to load.
         from logging.handlers import RotatingFileHandler
 
         path = log_path()
@@ -84,7 +84,7 @@ def write_all() -> bool:
 
 
 def bug(error: BaseException) -> HostError:
-    """Write down an error that nobody has foreseen; return it as one that can be told."""
+    """Log an unexpected error; return one with words for the user."""
     if error is not _handler.last:
         _handler.last = error
         LOGGER.error("bug", exc_info=error)

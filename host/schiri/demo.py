@@ -28,21 +28,21 @@ OPTIONS: dict[str, dict[str, str]] = {
     "drehwurm": {"mode": "full"},
 }
 PLAYERS = {"drehwurm": 3}
-# What ends a game early, and what a player does only if there is nothing else.
+# Moves that end a game early, made only if there is no other.
 NEVER = ("resign", "abandon")
 LAST = ("pass",)
 # A throw-in is possible after most cards, and rare in play.
 THROWS, HOW_OFTEN = "throw", 0.1
-# Of the many moves of a game of cards so many are looked at.
+# The number of moves considered in a card game.
 MOST = 2000
 # How long an answer may take, and how long the device's own move.
 ANSWER_S = 10.0
 PATIENCE = 400
-# The mode in which it shows how to lay the pieces; a board that begins empty has nothing to lay.
+# The mode in which the device shows how to lay the pieces; not needed for an empty board.
 LAY = "lay"
-# Time passes; returns whether nobody wants to see more.
+# Waits; returns whether to stop.
 Wait = Callable[[], bool]
-# What has happened in the game of this name.
+# The events in the game of this name.
 Tell = Callable[[str, Event], object]
 
 
@@ -62,10 +62,10 @@ class Demo:
         self.logs: list[str] = []
 
     def run(self, wait: Wait) -> bool:
-        """Play all games and return True, or False where it is ended early.
+        """Play all games and return True, or False if ended early.
 
-        Shape: ``wait`` ends it, or somebody at the table who plays themselves.
-        Raises: HostError (what has ended the table, no-answer).
+        Shape: ``wait`` ends it, or a person who plays at the table.
+        Raises: HostError (errors of the table, no-answer).
         """
         for game in self._games:
             if not self._play(game, wait):
@@ -81,7 +81,7 @@ class Demo:
             return False
         if row_of(game).size and not self._until(self._begins, wait, range(PATIENCE)):
             return False
-        # It is told what is done, and knows the same rules: how the game stands is known at once.
+        # A second referee follows the moves: it knows the state at once.
         referee = Referee(game, names, options)
         idle = 0
         while not referee.state().over:
@@ -99,7 +99,7 @@ class Demo:
         return self._until(lambda: self._ends(game), wait, range(PATIENCE))
 
     def _begins(self) -> bool:
-        """Tell the device that the pieces lie on the real board, once it shows how."""
+        """Confirm to the device that the pieces are laid, once it shows how."""
         status = self._session.state.device.status
         mode = status.mode if status else ""
         if mode == LAY:
@@ -112,9 +112,9 @@ class Demo:
         return state is not None and state.game == game and state.over
 
     def _until(self, is_so: Callable[[], bool], wait: Wait, times: Iterable[object]) -> bool:
-        """Wait so many times until something is so; return False where nobody wants to see more.
+        """Wait until a condition holds, a limited number of times; return False to stop.
 
-        Raises: HostError (no-answer, and what has ended the table).
+        Raises: HostError (no-answer, and errors of the table).
         """
         for _ in times:
             if is_so():
@@ -138,7 +138,7 @@ class Demo:
 
 
 def next_command(referee: Referee, state: TableState, chance: random.Random) -> str:
-    """Return what is said or played next, "" while the device thinks.
+    """Return the next command, "" while the device thinks.
 
     >>> next_command(Referee("joggle"), TableState(), random.Random(1)) in "RGBYJ"
     True
@@ -148,7 +148,7 @@ def next_command(referee: Referee, state: TableState, chance: random.Random) -> 
         status = state.device.status
         own = status.own_move if status else None
         detail = status.detail if status else ""
-        # What it has just played is still told for a moment, and is not legal any more.
+        # The status still shows its last move for a moment, which is no longer legal.
         legal = {game.move_text(move, names) for move in game.legal_moves()}
         return detail if own and detail in legal else ""
     moves = [game.move_text(move, names) for move in islice(iter(game.legal_moves()), MOST)]

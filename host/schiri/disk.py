@@ -1,7 +1,6 @@
-"""The disk: what is written is there when the power fails, and one program at a time has a file.
+"""The disk: written data survives a power failure, and a file has one writer at a time.
 
-Decides how each system is asked for that, and how its errors become one of ours.  Must not know
-what the files are.
+Decides how to ask each system for that, and how its errors become ours.  Must not know the files.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from typing import TYPE_CHECKING, BinaryIO
 from schiri.errors import HostError, reason_of
 
 if TYPE_CHECKING:
-    # Only whoever locks needs it.
+    # Needed only for locks.
     from filelock import FileLock
 
-# What is answered where a folder cannot be synced, though files can be made in it.
+# Errors of a folder that cannot be synced, although files can be made in it.
 CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
-# What is answered where a disk cannot be asked for what is in its own memory.
+# Errors of a disk that cannot flush its own cache.
 CANNOT_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.ENOTTY)
 
 
@@ -53,9 +52,9 @@ def as_host_error(path: Path) -> Iterator[None]:
 
 @contextmanager
 def open_to_read(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading, one that comes to an end.
+    """Open a regular file for reading.
 
-    Raises: HostError (file-unreadable, file-endless), for what is read in the block as well.
+    Raises: HostError (file-unreadable, file-endless), also for reads in the block.
     """
     try:
         if is_endless(path):
@@ -80,7 +79,7 @@ def is_endless(path: Path) -> bool:
 
 
 def sync(number: int) -> None:
-    """Wait until the disk has what was written to the open file with this number.
+    """Wait until the disk has the data of the open file with this descriptor.
 
     Raises: OSError.
     """
@@ -114,11 +113,11 @@ def sync_folder(folder: Path) -> None:
 
 
 def locked(path: Path) -> FileLock | None:
-    """Lock a file, which need not be there; return the lock, None where another program has it.
+    """Lock a file, which need not exist; return the lock, None if another program has it.
 
-    Shape: it is ours until it is released or this program ends.  A file beside it stands for it, so
-    that it can be read meanwhile on every system.  That file stays: where it went, one program
-    could hold the file that is gone while another holds a new one.
+    Shape: it is held until it is released or this program ends.  The lock is a file beside it, so
+    that the file itself can be read on every system.  The lock file stays: if it were deleted, one
+    program could hold the deleted file and another a new one.
     Raises: OSError (its folder cannot be written).
 
     >>> from tempfile import TemporaryDirectory

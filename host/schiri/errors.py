@@ -21,7 +21,7 @@ class HostError(Exception):
 
     @property
     def status(self) -> int:
-        """The exit status that stands for it."""
+        """The exit status of this error."""
         return STATUS[self.code]
 
 
@@ -54,7 +54,7 @@ _CODES = {
 }
 STATUS = {code: status for status, codes in _CODES.items() for code in codes.split()}
 
-# Why a system refuses something, by the names of ``errno``; and what has no number there.
+# Reasons of a system, by the names of ``errno``; and one without a number.
 REASONS = (
     *(
         "EACCES",
@@ -99,9 +99,9 @@ def install_line(*packages: str) -> str:
 
 
 class BadGame(Exception):
-    """A game from outside that is not complete, or takes what another has.
+    """A game from outside that is not complete, or in conflict with another.
 
-    Shape: ``problems`` are what is wrong, for whoever writes the game.
+    Shape: ``problems`` are sentences for its author.
     """
 
     def __init__(self, game: str, problems: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
-"""Entries, events and states: what was done, what has happened, and how a game stands.
+"""Entries, events and states of all games.
 
-Decides which of them all games share, and how an event is written.  What a game adds is in its
-package; what a log adds, as number, time and source, is `schiri.log.lines`'.
+Decides which of them all games share, and how an event is written.  A game's own are in its
+package; `schiri.log.lines` adds number, time and source for a log.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from schiri.json_object import UNWRITTEN, Json, JsonObject, Record
 
 
 def word_of(entry: Entry) -> str:
-    """Return the word that an entry begins with, "" for a move that is a number.
+    """Return the first word of an entry, "" for a move that is a number.
 
     >>> word_of(("undo",)), word_of(515)
     ('undo', '')
@@ -26,9 +26,9 @@ def word_of(entry: Entry) -> str:
 
 
 class Event(Record):
-    """What happened: each kind is a subclass with the fields that it is written with.
+    """An event: each kind is a subclass with its fields.
 
-    Shape: ``KIND`` is what the key ``event`` says.
+    Shape: ``KIND`` is the value of the key ``event``.
     """
 
     KIND: ClassVar[str] = ""
@@ -47,9 +47,9 @@ class Event(Record):
 
     @classmethod
     def parse(cls, value: object) -> Self:
-        """Return the event of this kind that an object tells.
+        """Return the event of this kind from an object.
 
-        Raises: ValueError (a field is missing, or of another kind).
+        Raises: ValueError (a field is missing, or has another type).
         """
         if isinstance(value, Mapping) and "event" in value:
             # Where the kind is a field, this is its name.
@@ -62,12 +62,11 @@ SAME = "same"
 
 
 class Made(Event):
-    """An entry that was made, whatever its kind.
+    """An entry that was applied.
 
-    Shape: ``word`` is the kind; ``by`` is who made a move; ``origin`` is what a roll was made with;
-    ``changes`` are the places that were put right, each with what lay there and what lies there
-    now; ``remark`` is `SAME`, the entry that is undone or a word of the game's: all follow from the
-    game.
+    Shape: ``word`` is its kind; ``by`` the player of a move; ``origin`` the roller of a roll;
+    ``changes`` are corrected places, each with its contents before and after; ``remark`` is `SAME`,
+    the undone entry, or a word of the game: all follow from the game.
 
     >>> Made("move", "a1-c3", "Ann").json()
     {'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}
@@ -92,10 +91,11 @@ class Made(Event):
 
 
 class Cause(NamedTuple):
-    """One thing that ended a game: a code, whom it names, and what else its sentence says.
+    """A cause of an end: a code, the names in it, and further parts of its sentence.
 
-    Shape: words stand under ``code`` in the context "ending": ``{name}`` is the first of ``names``,
-    ``{other}`` the second, ``{names}`` all; the game's adapter puts ``parts`` into words.
+    Shape: its words are under ``code`` in the context "ending": ``{name}`` is the first of
+    ``names``, ``{other}`` the second, ``{names}`` all; the game's adapter puts ``parts`` into
+    words.
     """
 
     code: str
@@ -104,9 +104,9 @@ class Cause(NamedTuple):
 
 
 class End(Event, kind="end"):
-    """The end of a game: who has won, and by which rule.
+    """The end of a game: winners and rule.
 
-    Shape: ``causes`` follow from the game: who only has read the event knows none.
+    Shape: ``causes`` follow from the game; an event that was only read has none.
     """
 
     winner: tuple[str, ...]
@@ -117,9 +117,9 @@ class End(Event, kind="end"):
 class Header(Event, kind="game"):
     """The first event of a game's log.
 
-    Shape: ``seats`` are the letters by which a device knows the players, in their order: of a panel
-    those of their colours, None where they have not chosen before the first entry;
-    ``format`` is the version of the log's form, ``schiri`` that of the program.
+    Shape: ``seats`` are the device's letters of the players, in order: on a panel those of their
+    colours, None if they were not chosen before the first entry; ``format`` is the version of the
+    log's form, ``schiri`` that of the program.
 
     >>> list(Header(1, "switch", {}, ("Ann", "Ben")).json())[:5]
     ['event', 'format', 'game', 'options', 'players']
@@ -136,7 +136,7 @@ class Header(Event, kind="game"):
     schiri: str | None = None
 
     def json(self) -> dict[str, Json]:
-        """Return the object in which the event is written, with what is not known as well."""
+        """Return the event as an object, with unknown keys as well."""
         known = super().json()
         names = [each.name for each in fields(self)]
         return {"event": self.kind, **dict.fromkeys(names), **known}
@@ -146,7 +146,7 @@ class Header(Event, kind="game"):
 
 
 class Survived(Event, kind="survived"):
-    """The game went on after this; ``text`` is what a device told of an error.
+    """The game went on after this; ``text`` is a device's report of an error.
 
     >>> Survived("cable").json()
     {'event': 'survived', 'what': 'cable'}
@@ -183,7 +183,7 @@ class SeatsChosen(Event, kind="seats"):
 
 
 class HintGiven(Event, kind="hint"):
-    """A player was shown the best move, by now so many times in this game.
+    """A player got a hint; ``count`` is the number in this game so far.
 
     >>> HintGiven("Ann", 2).json()
     {'event': 'hint', 'player': 'Ann', 'count': 2}
@@ -197,7 +197,7 @@ NOTES: tuple[type[Event], ...] = (Survived, Missing, DeviceSettings, SeatsChosen
 
 
 class Strange(Event):
-    """An event that a log has and that is none of ours."""
+    """An event of a log that is none of ours."""
 
     word: str
 
@@ -206,14 +206,14 @@ class Strange(Event):
         return self.word
 
     def json(self) -> dict[str, Json]:
-        """Return what is known of the object in which the event was written."""
+        """Return the object of the event."""
         return {"event": self.word}
 
 
 def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
-    """Return what an object in a log tells, by the kinds of its game.
+    """Return the event of an object in a log, by the kinds of its game.
 
-    Rule: what has an entry is that entry, whatever its kind.
+    Rule: an object with an entry is that entry, whatever its kind.
 
     >>> event_of({"event": "end", "winner": ["Ann"], "rule": "SW-6"}, [End])
     End(winner=('Ann',), rule='SW-6', causes=())
@@ -233,15 +233,15 @@ def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
 # States
 
 
-# What the states of all games have: the fields of `State`, in their order.
+# The common part of all states: the fields of `State`, in order.
 Common = tuple[str, str | None, str, bool, tuple[str, ...], str | None]
 
 
 class State(Record):
-    """How a game stands; the keys of a game of its own are those of a subclass.
+    """The state of a game; a game's own keys are those of a subclass.
 
-    Shape: ``turn`` is who must act, None for nobody; ``winner`` has the names of those who have
-    won, ``rule`` the id of the rule by which it ended, ``causes`` what ended it.
+    Shape: ``turn`` is the player who must act, or None; ``winner`` has the names of the winners,
+    ``rule`` the id of the rule of the end, ``causes`` its causes.
 
     >>> state = State("switch", "Ann", "play", False, (), None)
     >>> state.json()["turn"], State.parse(state.json()) == state

@@ -1,6 +1,6 @@
-"""The moves of a game of Switch, each with what it was worth, before and after.
+"""The moves of a game of Switch, each with its value before and after.
 
-Decides what a blunder is, and what would have been better.  Must not know words or screens.
+Decides what a blunder is, and which moves were better.  Must not know words or screens.
 
 Repetition (SW-9) is outside the values: a draw is a position from which neither side can force
 a win.
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from schiri_engines.table import Table
 
 GAME = "switch"
-# So many take some minutes.
+# An analysis of so many moves takes some minutes.
 MOST_LINES = 20_000
 
 
 @dataclass(frozen=True)
 class MoveAnalysis:
-    """A move that was made, and what it was worth to whoever made it.
+    """A move of a game, and its value for the player who made it.
 
     Shape: ``number`` counts the entries of the log up to it; ``side`` is the colour that moved;
     ``before`` and ``after`` are values, see `schiri.games.switch.values`, ``after`` that of the
-    move; ``better`` are the best moves, none where this is one of them; ``is_undone`` where it
+    move; ``better`` are the best moves, empty if this is one of them; ``is_undone`` tells that it
     was undone later.
     """
 
@@ -59,7 +59,7 @@ class MoveAnalysis:
         return "" if before == after else f"{before} to {after}"
 
     def json(self) -> JsonObject:
-        """Return the object that stands for it, values as `schiri engine value` writes them.
+        """Return it as an object for JSON, with values as `schiri engine value` writes them.
 
         >>> MoveAnalysis(7, "Ann", "b", "a1-c3", 0, -8, ("a2-c3",)).json()["after"]
         'loss 8'
@@ -101,12 +101,12 @@ class _Analyst:
         self._table = table
         self._number = 0
         self._lost = lost
-        # The moves that stand, by their places in ``found``, each with how many entries stood.
+        # The moves not undone, by their index in ``found``, each with the number of entries then.
         self._standing: list[tuple[int, int]] = []
         self._look()
 
     def _look(self) -> None:
-        """Look at what can be moved now, the best move first."""
+        """Evaluate the legal moves, best first."""
         game = self._table.game
         self._side, self._worths = game.side, dict[str, int]()
         if game.phase == "play" and not self._table.outcome():

@@ -1,6 +1,6 @@
-"""An analysed game as a table for a terminal: a move a row, with a bar of who is how near a win.
+"""An analysed game as a table for a terminal: a move a row, with a bar for its value.
 
-Decides what stands in which column.  Must not know how a value is found.
+Decides the columns.  Must not know how a value is found.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from schiri.games.switch.values import value_text
 from schiri.tables import PIECES, plain_table, printing_to, words_cell
 from schiri.texts import N_, Words
 
-# The bar has so many places for each side; the longest win takes 28 plies.
+# The length of the bar for each side; the longest win takes 28 plies.
 REACH = 6
 LONGEST = 28
-# So many of the better moves are named.
+# The most better moves that are named.
 NAMED = 3
 BLUNDERS = {
     "win to draw": N_("blunder, from a win to a draw"),
@@ -80,7 +80,7 @@ def nearness(each: MoveAnalysis) -> float:
 
 
 def note(words: Words, each: MoveAnalysis) -> str:
-    """Return what is to be said of a move: a blunder, what was better, that it was undone."""
+    """Return the note on a move: a blunder, better moves, undone."""
     remarks = [words.gettext(BLUNDERS[each.blunder])] if each.blunder else []
     if each.better:
         named = ", ".join(each.better[:NAMED])
@@ -100,7 +100,7 @@ def note(words: Words, each: MoveAnalysis) -> str:
 
 
 def summary(words: Words, name: str, moves: Sequence[MoveAnalysis]) -> str:
-    """Return how well somebody has played, by the moves that stand."""
+    """Return how well a player has played, by the moves not undone."""
     standing = [each for each in moves if not each.is_undone]
     best = sum(not each.better for each in standing)
     blunders = sum(bool(each.blunder) for each in standing)

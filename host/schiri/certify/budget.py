@@ -1,4 +1,4 @@
-"""The published budget of a device, and whether figures keep to it.
+"""The published budget of a device, and the check of figures against it.
 
 Decides the limits and the verdicts.  Must not know how a figure is measured.
 """
@@ -70,9 +70,9 @@ class Check(NamedTuple):
 def checks(
     figures: Mapping[str, float], parts: Mapping[str, bool | None], has_tiles: bool = False
 ) -> list[Check]:
-    """Return what came of each figure of the budget, and of each part.
+    """Return the result for each figure of the budget, and for each part.
 
-    Shape: what is not among the ``figures`` is skipped; of the ``parts`` those that are None.
+    Shape: a figure that is not in ``figures`` is skipped, and so is a part that is None.
     """
     found = []
     for plain in BUDGET:
@@ -90,7 +90,7 @@ def checks(
 
 
 def check(value: float | None, limit: Limit) -> Check:
-    """Return what comes of a value.
+    """Return the result for a value.
 
     >>> [check(value, BUDGET[1]).verdict for value in (30.0, 30.1, None)]
     ['ok', 'FAIL', 'skipped']

@@ -1,7 +1,7 @@
 """The parts that only a person can judge: each pixel and each button.
 
-Decides what is shown and asked, and in which order.  A part is True where it works, False where it
-does not, None where nobody has looked.
+Decides what is shown and asked, and in which order.  A part is True if it works, False if not, None
+if it was not checked.
 """
 
 from collections.abc import Callable
@@ -25,25 +25,25 @@ class Person(Protocol):
     """The person in front of the device."""
 
     def tell(self, words: str) -> None:
-        """Say something to them."""
+        """Print something for the person."""
 
     def has_typed(self) -> bool:
         """Return whether they have typed a line that was not read."""
 
     def typed(self) -> str:
-        """Return that line, in lower case; SKIP_ALL where no more will come."""
+        """Return the typed line in lower case, SKIP_ALL at the end of input."""
 
 
 def skipped_parts(build: Build) -> Parts:
-    """Return all parts of a build, which nobody looks at."""
+    """Return all parts of a build as not checked."""
     names = [f"pixels.{name}" for name in (*TEST_COLOURS, "each")]
     return dict.fromkeys([*names, *(f"button.{name}" for name in build.buttons)])
 
 
 class Inspection:
-    """A person looks at the parts of a device.
+    """A check of the parts of a device by a person.
 
-    Shape: ``found`` is what they have found.
+    Shape: ``found`` has the results.
     """
 
     def __init__(self, words: Words, talk: Talk, person: Person, build: Build) -> None:

@@ -1,7 +1,7 @@
 """The conversation with a device that is tested.
 
-Decides what it is asked for its figures and for how long, and how the link is measured.  Asks for
-no event and acknowledges none: whoever records them finds the device as it was.
+Decides how its figures are requested and for how long, and how the link is measured.  Requests and
+acknowledges no event: a recorder finds the device unchanged.
 """
 
 from collections import deque
@@ -75,7 +75,7 @@ class Talk:
             raise HostError("cannot-measure", firmware=self._connected.firmware)
 
     def figures(self) -> dict[str, float]:
-        """Return what the device has measured, and how long an answer takes.
+        """Return the device's figures and the round trip of the link.
 
         Raises: HostError (port-silent).
         """
@@ -95,11 +95,11 @@ class Talk:
         raise HostError("port-silent")
 
     def close(self) -> None:
-        """Release the device, which ends by itself what it does for a PC."""
+        """Release the device; it ends its work for a PC by itself."""
         self._connection.close()
 
     def wait(self, is_so: Callable[[], bool], for_ms: int | None = None) -> bool:
-        """Exchange lines until a condition holds, or for so long; return whether it holds.
+        """Exchange lines until a condition holds or the time is over; return whether it holds.
 
         Raises: HostError (no-device, port-missing, port-busy, port-failed, port-silent,
         version-mismatch).

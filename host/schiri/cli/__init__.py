@@ -1,4 +1,4 @@
-"""The commands: one verb a file, imported when it is asked for.
+"""The commands: one verb a file, imported on demand.
 
 Decides the exit status and how errors look; this is the only place where they become text.
 """
@@ -66,7 +66,7 @@ def main() -> None:
     """Run the command line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # Programs read UTF-8; a screen shows what it can, the rest as escapes.
+            # Programs read UTF-8; a screen shows other characters as escapes if it must.
             encoding = stream.encoding if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
     threading.excepthook = write_down
@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def write_down(thread: threading.ExceptHookArgs) -> None:
-    """Write down what has ended a thread: a screen may be in the way of telling it."""
+    """Log the error that has ended a thread: a screen may hide it."""
     from schiri.debug_log import bug
 
     if thread.exc_value:

@@ -1,4 +1,4 @@
-"""``schiri analyse``: a logged game move by move, with what each move was worth.
+"""``schiri analyse``: a logged game move by move, with the value of each move.
 
 Decides what is printed.  Must not know how a value is found.
 """

@@ -17,7 +17,7 @@ PORT_HELP = "The port of the device; found by itself unless given."
 
 
 class BuildChoice(Choice):
-    """One of the builds that there are; one that is planned is no typing error."""
+    """One of the builds; a planned build has its own error."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
         if value not in PLANNED:

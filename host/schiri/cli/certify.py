@@ -59,7 +59,7 @@ def inspect(words: Words, talk: Talk, device: Connected) -> Parts:
         talk.measure()
         return skipped_parts(build)
     inspection = Inspection(words, talk, Typing(), build)
-    # What it needs is loaded first: that would take a step too long.
+    # Load its modules first: loading would make a step too long.
     inspection.begin()
     talk.measure()
     inspection.look_at_pixels()
@@ -81,7 +81,7 @@ def report(device: Connected, found: list[Check], is_simulated: bool) -> dict[st
 
 
 class Typing:
-    """Whoever types, read in a thread of its own while the device is talked to."""
+    """Typed input, read in its own thread during the conversation with the device."""
 
     def __init__(self) -> None:
         self._lines = lines_in_thread(lambda: sys.stdin)

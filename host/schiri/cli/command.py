@@ -1,7 +1,7 @@
-"""What our commands have beyond click's: help and errors in the reader's language.
+"""Our commands, beyond click's: help and errors in the reader's language.
 
-Decides how help is put together, and what is offered for a word that is nearly right.  Must not
-know any command.  Their words are in a catalogue of their own, with those that click says itself.
+Decides the form of help, and suggestions for a misspelt word.  Must not know any command.  Their
+words and click's own are in a separate catalogue.
 """
 
 import inspect
@@ -17,16 +17,16 @@ from schiri.cli.language import CommandReader, reader, speak
 from schiri.languages import LANGUAGES
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-# What comes behind one of these is detail.
+# The text after one of these is detail.
 SHORT_END = re.compile(r"\s*[:;.](?:\s|$)")
 
 
 def write_debug_log(ctx: click.Context, param: click.Parameter, is_wanted: bool) -> None:
-    """Write all that happens to the debug log, and tell where that is."""
+    """Write everything to the debug log, and print its path."""
     if is_wanted:
         from schiri.debug_log import log_path, write_all
 
-        # It may stand before the command as well as after it.
+        # It may come before or after the command.
         if write_all():
             print(log_path(), file=sys.stderr)
 
@@ -50,7 +50,7 @@ class Command(click.Command):
     """A command whose help and errors are in the reader's language."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return what the command takes, what every command takes last."""
+        """Return the parameters of the command, the common ones last."""
         *own, help_option = super().get_params(ctx)
         return [*own, LANGUAGE, DEBUG, help_option]
 
@@ -61,7 +61,7 @@ class Command(click.Command):
         parent: click.Context | None = None,
         **extra: object,
     ) -> click.Context:
-        """Read the command line; where that fails, once more in the reader's language.
+        """Read the command line; after an error read it again in the reader's language.
 
         Rule: click makes its sentences when it fails, and most commands load no words before that.
         """
@@ -79,14 +79,14 @@ class Command(click.Command):
         super().format_help(ctx, formatter)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the command does."""
+        """Write the description of the command."""
         for paragraph in paragraphs(self.help):
             formatter.write_paragraph()
             with formatter.indentation():
                 formatter.write_text(_(paragraph))
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first sentence of what the command does, up to a colon or semicolon."""
+        """Return the first sentence of the description, up to a colon or semicolon."""
         first = self.short_help or next(paragraphs(self.help), "")
         return SHORT_END.split(_(first), maxsplit=1)[0]
 
@@ -112,9 +112,9 @@ class Group(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is named.
+        """Return the command of this name.
 
-        Raises: click.UsageError, with what may have been meant.
+        Raises: click.UsageError, with suggestions.
         """
         name = args[0]
         if self.get_command(ctx, name) is None and not ctx.resilient_parsing:
@@ -128,7 +128,7 @@ class Option(click.Option):
     """An option that describes itself."""
 
     def described(self) -> str:
-        """Return what it does, in the reader's language."""
+        """Return its description, in the reader's language."""
         raise NotImplementedError
 
 
@@ -136,7 +136,7 @@ class Choice(click.Choice[str]):
     """One of several words; one that is nearly right is asked about."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """Return what is wrong, what there is, and what may have been meant."""
+        """Return the error, the valid choices, and suggestions."""
         told = super().get_invalid_choice_message(value, ctx)
         return " ".join([told, *meant(str(value), self.choices)])
 
@@ -150,8 +150,8 @@ def described(option: click.Option) -> str:
 
 
 def meant(typed: str, known: Sequence[str]) -> Iterator[str]:
-    """Yield the question whether something like it was meant, nothing where nothing is."""
-    # Only whoever errs needs it, and it takes its time to load.
+    """Yield the question whether a similar word was meant, if there is one."""
+    # Needed only after an error, and slow to load.
     from difflib import get_close_matches
 
     for name in get_close_matches(typed.lower(), known, n=1):

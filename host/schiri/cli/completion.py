@@ -1,6 +1,6 @@
-"""``schiri completion``: what a shell needs to complete our commands.
+"""``schiri completion``: shell completion of our commands.
 
-Decides which shells there are.  Must not know what is completed: each command knows its own.
+Decides which shells are supported.  Must not know what is completed: each command does.
 """
 
 import click
@@ -9,7 +9,7 @@ from click.shell_completion import get_completion_class
 from schiri.cli.command import Choice, Command
 
 SHELLS = ("bash", "zsh", "fish")
-# Where click looks for what a shell asks.
+# The variable in which click finds the shell's query.
 VARIABLE = "_SCHIRI_COMPLETE"
 
 

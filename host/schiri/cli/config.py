@@ -1,6 +1,6 @@
-"""``schiri config``: the settings of whoever plays here.
+"""``schiri config``: the settings of this user.
 
-Decides how they are shown.  Must not know what each may be.
+Decides how they are shown.  Must not know their valid values.
 """
 
 import click

@@ -1,8 +1,8 @@
-"""The referee as a conversation: commands that are typed or read, and the replies to them.
+"""The referee as a conversation: commands, typed or from a script, and their replies.
 
-Decides in which order typed commands, presses on the device and what comes of them are printed, and
-the forms of replies.  Must not know a rule, a port or a log: intents go to the table, states and
-answers come from it.
+Decides in which order commands, presses on the device and their results are printed, and the forms
+of replies.  Must not know a rule, a port or a log: intents go to the table, states and answers come
+from it.
 """
 
 import json
@@ -33,16 +33,16 @@ from schiri.texts import Words
 
 # How long a line is waited for before the device is looked at again.
 WAIT_S = 0.005
-# Short forms of what is said often in every game, for people only.
+# Short forms of common commands, for people only.
 SHORT_FORMS = {"u": "undo"}
 QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
 
 
 class GameRequest(NamedTuple):
-    """What shall be played, and who reads along.
+    """The game to play, and its readers.
 
-    Shape: ``given`` are the options that were named; a game that the device is in the middle of is
-    gone on with where it ``may_join``.  Without a ``port`` no device takes part.
+    Shape: ``given`` are the options that were named; ``may_join`` allows to go on with the device's
+    current game.  Without a ``port`` no device takes part.
     """
 
     judge: Referee
@@ -55,10 +55,10 @@ class GameRequest(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What came of a command, and how the game stands then.
+    """The result of a command, and the state after it.
 
-    Shape: ``code`` is "" where it was carried out; else nothing has changed, and ``rule`` is None
-    for what is no command at all.
+    Shape: ``code`` is "" if it was carried out; else nothing has changed, and ``rule`` is None for
+    text that is no command.
     """
 
     state: State
@@ -76,7 +76,7 @@ class Reply(NamedTuple):
 
 
 def reply_to(words: Words, answer: Answer, state: State, table: TableState | None = None) -> Reply:
-    """Return the reply to a command by what came of it, at a table where there is one."""
+    """Return the reply to a command from its result, at a table if there is one."""
     if answer.refusal:
         text = answers.refusal_text(words, answer.refusal, table)
         return Reply(state, (), answer.refusal.code, answer.refusal.rule or None, text)
@@ -119,11 +119,11 @@ class Conversation:
 
     @property
     def _stands(self) -> State:
-        """How the game stands now, which has begun."""
+        """The current state of the game, which has begun."""
         return self._state.game.state
 
     def run(self) -> None:
-        """Carry out what is typed until it ends."""
+        """Carry out commands until the input ends."""
         request, words = self._request, self._words
         if not request.judge.table.game.SIZE and not request.as_json:
             options = option_words(words, self._stands.game, self._state.game.options)
@@ -143,7 +143,7 @@ class Conversation:
                 self._print(self._reply_words(reply))
 
     def _carry_out(self, text: str) -> Reply:
-        """Carry out a command; return the reply, to people without what they have seen already."""
+        """Carry out a command; return the reply, for people without what they have already seen."""
         try:
             check_length(text)
         except MalformedText as error:
@@ -167,16 +167,16 @@ class Conversation:
             return reply_to(self._words, answer, self._stands, self._state)
         events = self._table.take_events()
         if not any(isinstance(event, Made) for event in answer.events):
-            # What only asks is for whoever asked, and no other view sees it.
+            # A question is answered here; no other view sees it.
             events += answer.events
         return Reply(self._stands, events)
 
-    # What is typed
+    # Input
 
     def _typed(self) -> Iterator[str]:
-        """Yield the lines that are typed, and after each that opens a race what the keys said.
+        """Yield typed lines, and after each that opens a race the presses of keys.
 
-        Shape: to people help is given, and quitting ends them.
+        Shape: for people ``help`` and ``quit`` work.
         """
         request, words = self._request, self._words
         judge, is_for_people = request.judge, request.is_for_people
@@ -201,7 +201,7 @@ class Conversation:
                 waiting = self._throw_in()
 
     def _throw_in(self) -> str:
-        """Let keys throw in, each for a seat, until another one begins a line; return that."""
+        """Let keys throw in, one a seat, until another key begins a line; return that key."""
         begun, self._is_racing = "", True
         with single_keys() as keys:
             while not begun and (pressed := keys().replace("\r", "\n")):
@@ -214,7 +214,7 @@ class Conversation:
         return begun.removeprefix("\n")
 
     def _next_line(self, begun: str) -> str:
-        """Wait for a line, and meanwhile for the device; return "" at the end of them."""
+        """Wait for a line and for the device; return "" at the end of input."""
         if not self._read:
             return self._line_here(begun)
         self._prompt()
@@ -226,7 +226,7 @@ class Conversation:
             self._table.step()
 
     def _line_here(self, begun: str) -> str:
-        """Wait for the rest of a line where no device is to be heard."""
+        """Wait for the rest of a line without a device."""
         if not self._is_asked:
             return next(self._lines, "")
         with suppress(ImportError):
@@ -239,7 +239,7 @@ class Conversation:
             return ""
 
     def _question(self) -> str:
-        """Return what asks for the next line: whose turn it is, and what is due."""
+        """Return the prompt: whose turn it is, and what is due."""
         state = self._stands
         return "> " if state.phase == "over" else wrapped(turn_words(self._words, state)) + "\n> "
 
@@ -248,10 +248,10 @@ class Conversation:
             print(self._question(), end="", flush=True)
             self._is_waiting = True
 
-    # What is printed
+    # Output
 
     def _follow(self, was: TableState) -> None:
-        """Print what is new in a moment; what is no reply goes to standard error."""
+        """Print what is new in a state; anything that is no reply goes to standard error."""
         words, state, device = self._words, self._state, self._state.device
         if self._request.is_for_people:
             if state.refusal and state.refusal != was.refusal:
@@ -274,7 +274,7 @@ class Conversation:
         self._print_notices(state.notices.since(was.notices.upto))
 
     def _print_notices(self, notices: Iterable[Notice]) -> None:
-        """Print what was found beside the game: at a prompt with it, else to standard error."""
+        """Print notices: at a prompt with the game, else to standard error."""
         for notice in notices:
             if self._is_asked:
                 self._print(wrapped(answers.notice_words(self._words, notice)))
@@ -292,12 +292,12 @@ class Conversation:
         return "\n".join([*map(wrapped, told), *self._seen_lines(state), *map(wrapped, ends)])
 
     def _seen_lines(self, state: State | None = None) -> list[str]:
-        """Return how a game lies, for somebody at a terminal."""
+        """Return the board or cards for a terminal."""
         view = self._state.board
         return seen_board(view) if view else state_lines(self._words, state or self._stands)
 
     def _print(self, text: str, is_reply: bool = True) -> None:
-        """Print something, and ask again where somebody was asked."""
+        """Print something, and repeat an open prompt."""
         was_waiting, self._is_waiting = self._is_waiting, False
         if was_waiting:
             print(flush=True)
@@ -310,7 +310,7 @@ class Conversation:
 
 
 def events_words(words: Words, reply: Reply) -> tuple[list[str], list[str]]:
-    """Return what a command brought about, and the end if it was one."""
+    """Return the events of a command as words, and the end of the game if it was one."""
     game = reply.state.game
     in_state = ("end", *adapter_of(game).told_by_state)
     told = [told_words(words, game, each) for each in reply.events if each.kind not in in_state]
@@ -328,7 +328,7 @@ def words_of(words: Words, reply: Reply) -> str:
 
 
 def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
-    """Return what may be typed in this game."""
+    """Return the commands of this game."""
     adapter = adapter_of(judge.game)
     short = {**SHORT_FORMS, **adapter.short_forms}
     told = [
@@ -347,7 +347,7 @@ def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
 
 
 def seen_board(view: BoardView) -> list[str]:
-    """Return a board for a terminal: what lies, the fields that are free, and what is lit.
+    """Return a board for a terminal: pieces, free fields, and lit cells.
 
     >>> print("\\n".join(seen_board(BoardView(2, "b..w", last=("b2",), fields="RGBY"))))
      2  B (w)

@@ -1,4 +1,4 @@
-"""``schiri demo``: whole games that play themselves, for whoever wants to see what there is.
+"""``schiri demo``: whole games that play themselves.
 
 Decides where they are shown and how quickly.  Must not know what is played next.
 """
@@ -28,7 +28,7 @@ from schiri.texts import Words
 FOLDER = "demo"
 # How long each move is looked at, and how the last game ended.
 MOVE_S, END_S = 0.6, 4.0
-# Where nobody looks on, the device is waited for, no more.
+# Without a view the demo only waits for the device.
 BRIEF_S = 0.01
 
 
@@ -92,9 +92,9 @@ def teller(words: Words) -> Tell:
 
 
 class Show:
-    """A demonstration in a thread of its own, or in the one that asks for it.
+    """A demonstration in its own thread, or in the caller's.
 
-    Shape: ``error`` is what has ended it early.
+    Shape: ``error`` is the error that has ended it.
     """
 
     def __init__(self, demo: Demo, view: str) -> None:
@@ -105,9 +105,9 @@ class Show:
         self._thread: threading.Thread | None = None
 
     def start(self, close: Callable[[], object]) -> None:
-        """Begin; ``close`` ends the view once all is over.
+        """Begin; ``close`` ends the view after the last game.
 
-        Who plays on themselves keeps the table.
+        A person who joins keeps the table.
         """
 
         def run() -> None:
@@ -119,7 +119,7 @@ class Show:
         self._thread.start()
 
     def play(self) -> bool:
-        """Play all games; return False where it is ended early."""
+        """Play all games; return False if ended early."""
         try:
             return self.demo.run(lambda: self._is_left.wait(self._move_s))
         except HostError as error:

@@ -1,6 +1,6 @@
-"""``schiri deploy``: puts the device's program on its drive.
+"""``schiri deploy``: installs the firmware on a drive.
 
-Decides what is printed, and what is said next.  Must not know what has to be on a drive.
+Decides what is printed, and the advice after it.  Must not know what belongs on a drive.
 """
 
 import sys

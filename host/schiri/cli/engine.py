@@ -29,9 +29,9 @@ def engine() -> None:
 
 
 def load(game: str, position: str, options: dict[str, str]) -> BoardGame:
-    """Return the game that stands at this position; what is only a match's changes nothing.
+    """Return the game at this position; options of a match are ignored.
 
-    Raises: MalformedText (bad-position: also of what only a copy of a game needs to be told).
+    Raises: MalformedText (bad-position, also for words of a full position).
     """
     if "=" in position:
         raise MalformedText("bad-position", position, "ROWS SIDE ...")
@@ -104,7 +104,7 @@ def best(game: str, options: dict[str, str], position: str) -> None:
 
     board = cast("Switch", load(game, position, options))
     worths = board.worths(lost_positions())
-    # A slower win is a win: it keeps what the position is worth.
+    # A slower win is a win: it keeps the value of the position.
     for move, worth in worths:
         if outcome_of(worth) == outcome_of(worths[0][1]):
             print(board.move_text(move), value_text(worth))

@@ -25,9 +25,9 @@ NO, MALFORMED, INTERRUPTED = 1, 2, 130
 
 
 class Problem(NamedTuple):
-    """An error as it is told.
+    """An error as shown to the user.
 
-    Shape: ``code`` is stable; ``rule`` and ``cells`` are those of a refusal, "" for all else.
+    Shape: ``code`` is stable; ``rule`` and ``cells`` are those of a refusal, else "".
     """
 
     code: str
@@ -42,7 +42,7 @@ class Problem(NamedTuple):
 
 
 def problem_of(words: "Words", error: Exception) -> Problem:
-    """Return an error with its words and the exit status that stands for it."""
+    """Return an error with its words and its exit status."""
     from schiri.texts import cells_text
 
     match error:
@@ -59,7 +59,7 @@ def problem_of(words: "Words", error: Exception) -> Problem:
             return problem_of(words, HostError("bad-game", game=error.game, problems=problems))
         case OSError():
             return problem_of(words, HostError("system-failed", reason=reason_of(error)))
-    # Whoever has one has loaded this already.
+    # If there is one, this module is already loaded.
     from schiri.log.lines import BrokenLog
 
     if isinstance(error, BrokenLog):
@@ -72,7 +72,7 @@ def problem_of(words: "Words", error: Exception) -> Problem:
 
 
 def exit_status(command: click.Command) -> int:
-    """Run a command and return its exit status; errors are told on standard error."""
+    """Run a command and return its exit status; print errors to standard error."""
     with own_language(), plain_output():
         reader = CommandReader(sys.argv[1:])
         if not has_catalogue(reader.language or locale_language()):
@@ -91,7 +91,7 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
             usage.show(sys.stderr)
         return MALFORMED
     except BrokenPipeError:
-        # Whoever read us has read enough, as `head` does.
+        # The reader has closed its end, as `head` does.
         drop_output()
         return 0
     except (click.Abort, KeyboardInterrupt):
@@ -108,7 +108,7 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
 
 @contextmanager
 def nobody_listens() -> Iterator[None]:
-    """Go on where not even an error can be told: the exit status stands for it all the same."""
+    """Go on if not even an error can be printed: the exit status tells it."""
     try:
         yield
     except OSError:
@@ -116,6 +116,6 @@ def nobody_listens() -> Iterator[None]:
 
 
 def drop_output() -> None:
-    """Discard what is still to be written, so that Python does not complain when it flushes."""
+    """Discard pending output, so that Python does not complain when it flushes."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

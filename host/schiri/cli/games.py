@@ -21,7 +21,7 @@ Callback = Callable[..., object]  # type: ignore[explicit-any]
 
 
 LONGEST_CHOICE = 20
-# What may be typed besides a value: no hint is none.
+# Also accepted besides the values: 0 hints are none.
 NONE_OF = {("hints-a", "0"): "off", ("hints-b", "0"): "off"}
 
 
@@ -90,7 +90,7 @@ def check_game(name: str, games: Callable[[], Sequence[str]] = names) -> None:
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the games that begin so, for a shell that completes."""
+    """Return the games with this prefix, for shell completion."""
     return [name for name in names() if name.startswith(incomplete)]
 
 
@@ -116,9 +116,9 @@ def game_verb(
 
 
 def _value_of(value: str, other: str) -> str:
-    """Return the value of an option; a painted board may lie in a text file, a row a line.
+    """Return the value of an option; a painted board may be in a text file, a row a line.
 
-    Shape: what cannot be read as such a file is taken as it was typed.
+    Shape: a value that is no such file is returned as typed.
     """
     if other != "MAP":
         return value
@@ -135,7 +135,7 @@ class GameOption(Option):
     game = value = ""
 
     def described(self) -> str:
-        """Return what it is about; of a flag what it says where it is given."""
+        """Return its meaning; for a flag, its meaning when it is given."""
         words = reader().words_for_errors
         said = words.pgettext("option", f"{self.game} {self.help}")
         if self.is_flag:
@@ -150,7 +150,7 @@ def _option(game: str, name: str, values: list[str], other: str) -> click.Option
     short = [value for value in values if len(value) <= LONGEST_CHOICE]
     choices = "|".join([*short, other] if other else short)
     is_flag = values == ["off", "on"]
-    # Told that it is no flag, click takes a default for a value that may be left out.
+    # Declared as no flag, click allows to omit the value.
     option = GameOption(
         [f"--{name}"], metavar=None if is_flag else choices, is_flag=is_flag or None, help=name
     )

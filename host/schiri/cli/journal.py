@@ -1,4 +1,4 @@
-"""``schiri journal``: what a device's journal says, in a form that programs can read.
+"""``schiri journal``: the contents of a device's journal, in a form that programs can read.
 
 Decides the form.  Must not know how the bytes are read.
 """
@@ -17,7 +17,7 @@ from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journ
 from schiri.texts import Words
 
 FORM = f"{JOURNAL_BYTES} bytes"
-# More than as many bytes in hex, with all that may stand between them.
+# More than so many bytes in hex with separators.
 MOST_BYTES = 1 << 16
 
 
@@ -53,7 +53,7 @@ def journal_bytes(path: Path) -> bytes:
 
 
 def lines_of(found: JournalFile) -> list[str]:
-    """Return what a journal says, one thing a line."""
+    """Return the contents of a journal, one record a line."""
     lines = [f"epoch {found.epoch}", f"device {found.device}", f"rules {found.rules}"]
     lines += [f"first {found.first}", f"settings {found.settings or '-'}"]
     for event in found.events:

@@ -1,7 +1,7 @@
-"""The words of whoever reads: the option ``--lang`` is the same on every command.
+"""The reader's words: the option ``--lang`` of every command.
 
-Decides the language: what is typed, else what is set, else the locale's.  It is known before the
-command line is read, for that may fail in words.
+Decides the language: the option, else the setting, else the locale.  It is known before the command
+line is read, because an error there needs words.
 """
 
 import gettext
@@ -30,9 +30,9 @@ NOT_COMPILED = "The texts of Schiri are not compiled. Run this first: python hos
 
 
 class CommandReader:
-    """Who reads what a command says: click's object of the command line.
+    """The reader of a command's output: click's object of the command line.
 
-    Shape: ``language`` is "" unless it was typed.
+    Shape: ``language`` is "" unless it was given.
     """
 
     def __init__(self, line: Sequence[str] = ()) -> None:
@@ -51,7 +51,7 @@ class CommandReader:
 
     @property
     def words_for_errors(self) -> "Words":
-        """The words in which an error is told: it may be that the settings cannot be read."""
+        """The words for errors, even if the settings cannot be read."""
         from schiri.texts import Words
 
         try:
@@ -78,7 +78,7 @@ def typed_language(line: Sequence[str]) -> str:
 
 
 def reader() -> CommandReader:
-    """Return who reads what the command at work says."""
+    """Return the reader of the current command."""
     return click.get_current_context().ensure_object(CommandReader)
 
 

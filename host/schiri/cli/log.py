@@ -1,7 +1,7 @@
 """``schiri log``: list, show, verify, replay, export, draw and count log files.
 
-Decides where a file is looked for, what is printed, and which exit status a log has.  Must not know
-the form of a log.
+Decides where to look for a file, what is printed, and the exit status for a log.  Must not know the
+form of a log.
 """
 
 import json
@@ -92,12 +92,12 @@ def summary(words: Words, found: Log, last: Event) -> str:
 
 
 def below(text: str) -> str:
-    """Return what is told in an event's line: what is told in besides stands below it."""
+    """Return an event as lines: details are below the first line."""
     return text.replace("\n", "\n" + " " * 6)
 
 
 def counted(each: replay.NumberedLine) -> str:
-    """Return the number of an entry, in front of its line; nothing of what is none."""
+    """Return a line with the number of its entry, without one if it is no entry."""
     return "    " if each.line.entry is None else f"{each.number:4}"
 
 
@@ -129,7 +129,7 @@ def list_logs(
         else:
             print(each.path.name, summary(words, each.log, each.log.lines[-1].event), sep="  ")
     for file in unread:
-        # One that is broken is a log all the same, of which nobody knows what game it is.
+        # A broken log is listed as well; its game is unknown.
         is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == folder.EVERYTHING
         print(unread_words(words, file), file=sys.stdout if is_answer else sys.stderr)
     if not (chosen or unread):

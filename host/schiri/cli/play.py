@@ -99,9 +99,9 @@ def play(
 
 
 def device_for(port: str | None, build: Build, sim: bool) -> TableDevice:
-    """Return the device on a port, or the simulated one where none is named or found.
+    """Return the device on a port, or the simulated one if none is given or found.
 
-    Raises: HostError (port-missing, port-failed): a port that cannot work is not waited for.
+    Raises: HostError (port-missing, port-failed): it does not wait for a port that cannot work.
     """
     if port is None:
         is_real = not sim and is_there(now_ms)
@@ -124,9 +124,9 @@ def show_page(
     address: "Address | None",
     opens_browser: bool,
 ) -> None:
-    """Serve the table's pages until somebody ends the program.
+    """Serve the table's pages until the program ends.
 
-    Raises: HostError (address-unusable, and what has ended the table).
+    Raises: HostError (address-unusable, and errors of the table).
     """
     from schiri.page.server import PageServer
 
@@ -157,9 +157,9 @@ def tell_links(words: Words, url: str, watch_url: str) -> None:
 
 
 def show_terminal(words: Words, session: TableSession, game: str | None) -> None:
-    """Show the table in the terminal until somebody leaves it.
+    """Show the table in the terminal until the user leaves it.
 
-    Raises: HostError (what has ended the table).
+    Raises: HostError (errors of the table).
     """
     from schiri.terminal.app import SchiriApp
 
@@ -184,7 +184,7 @@ def address_of(listen: str | None) -> "Address | None":
 
 
 def view_here(terminal: bool) -> str:
-    """Return which view can be opened here, "" for none; ``terminal`` is what was asked for.
+    """Return the view that can be opened here, "" for none; ``terminal`` is the user's wish.
 
     Raises: HostError (no-terminal).
     """
@@ -209,7 +209,7 @@ def has_browser() -> bool:
 
 
 def simulated(build: Build) -> SimulatedDevice:
-    """Return a simulated device that has what was played with it before.
+    """Return a simulated device with its stored journal.
 
     Raises: HostError (file-unwritable).
     """

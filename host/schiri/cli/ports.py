@@ -44,7 +44,7 @@ def ports(words: Words) -> int:
 
 
 def describe(words: Words, path: str) -> str | None:
-    """Return a device in one line, None where nobody of ours answers."""
+    """Return a device in one line, None if none of ours answers."""
     port = SerialPort(path)
     try:
         found = greet(port, now_ms)

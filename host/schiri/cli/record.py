@@ -1,6 +1,6 @@
 """``schiri record``: every event of a device into logs, one file a game.
 
-Decides what is printed meanwhile, and which errors end it.  Must not know which log has what.
+Decides what is printed, and which errors end it.  Must not know which events are in which log.
 """
 
 import signal
@@ -62,9 +62,9 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
 
 
 class Ending:
-    """Ends a command at the end of a round: an exception may come where Python swallows it.
+    """Ends a command at the end of a round: Python could swallow an exception.
 
-    Shape: who is not heard, as nobody reads what is printed, is obeyed at once the second time.
+    Shape: a second signal ends it at once, for example while its output blocks.
     """
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class Printer:
             why, path = device.set_aside
             self._notice("set-aside", why, path)
         elif isinstance(report, Refusal):
-            # It is no event: what is on standard output is in the log.
+            # It is no event: standard output has only events of the log.
             print(refusal_line(self._words, report), file=sys.stderr)
         for path in recorder.torn:
             self._notice("torn", path)

@@ -1,7 +1,7 @@
 """``schiri referee``: the referee in the terminal, typed or from a script.
 
-Decides who sits where, and whether a game begins or one goes on that a device is in the middle of.
-In a script nothing is random; people at the prompt draw lots for who starts.
+Decides the seats, and whether a new game begins or the device's game goes on.  In a script nothing
+is random; at the prompt the first player is drawn by lot.
 """
 
 import os
@@ -102,9 +102,9 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
 
 
 def begin(table: TableStepper, request: GameRequest) -> None:
-    """Wait for the device where one takes part, and begin the game, or go on with it.
+    """Wait for the device, if one takes part, and begin the game or go on with it.
 
-    Raises: HostError, MalformedText, Refused, as the table refuses.
+    Raises: HostError, MalformedText, Refused (by the table).
     """
     if request.port is None:
         begin_new(table, request)
@@ -152,7 +152,7 @@ def require_log(state: TableState, judge: Referee, log: Path) -> None:
 
 
 def begin_new(table: TableStepper, request: GameRequest) -> None:
-    """Begin the game; what was played is in its log."""
+    """Begin the game; the game before is in its log."""
     judge, log = request.judge, str(request.log or "")
     table.take_events()
     game = NewGame(judge.game, tuple(judge.names), dict(judge.options), "named", log)
@@ -162,5 +162,5 @@ def begin_new(table: TableStepper, request: GameRequest) -> None:
     if answer.refusal:
         raise Refused(Refusal(answer.refusal.code, answer.refusal.rule))
     while not (table.state.is_kept_here or any(isinstance(each, Header) for each in table.events)):
-        # A device that has one game in memory begins anew with the other one.
+        # The device restarts with the other game in memory.
         table.wait()

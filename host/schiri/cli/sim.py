@@ -1,6 +1,6 @@
 """``schiri sim``: a simulated device on a pseudo-terminal.
 
-Decides how buttons are typed, and what is said of faults.  Must not know how a device works.
+Decides how buttons are typed, and the messages about faults.  Must not know how a device works.
 """
 
 import os
@@ -54,7 +54,7 @@ def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | N
     plan = FaultPlan(randbits(32), "", ())
     if faults:
         with open_to_read(faults) as file:
-            # What is no text is no plan either, and is refused as such.
+            # A file that is no text is refused as no plan.
             plan = parse_fault_plan(file.read().decode("utf-8-sig", "replace"))
     if seed is not None:
         plan = plan._replace(seed=seed)

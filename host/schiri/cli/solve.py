@@ -1,4 +1,4 @@
-"""``schiri solve``: computes every position of Switch, or checks what was computed.
+"""``schiri solve``: computes every position of Switch, or checks the shipped values.
 
 Decides what is printed.  Must not know how a value is found.
 """

@@ -1,4 +1,4 @@
-"""A table that a command steps itself, in its own thread.
+"""A table that a command steps in its own thread.
 
 Decides when a round is done, and which error ends the command.  Must not know what is printed.
 """
@@ -16,16 +16,16 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 
-# How long to wait for a port that is not there.
+# The interval between tries of a missing port.
 WAIT_S = 0.05
 
 
 class TableStepper:
-    """A table, stepped by whoever asks something of it.
+    """A table, stepped by its caller.
 
-    Shape: ``state`` is the newest moment, ``events`` what happened and is not told yet;
-    ``on_state`` is called with the moment before each, once the game has begun.  ``folder``,
-    ``memory`` and ``listener`` are the worker's.
+    Shape: ``state`` is the newest state, ``events`` are those not taken yet; ``on_state`` is called
+    with the state before each, once the game has begun.  ``folder``, ``memory`` and ``listener``
+    are the worker's.
     """
 
     def __init__(
@@ -44,8 +44,8 @@ class TableStepper:
     def step(self) -> bool:
         """Do one round; return whether a port is open.
 
-        Raises: HostError (what keeps anything more from being done; before the game has begun
-        also what keeps the port from being opened).
+        Raises: HostError (errors that stop the table; before the game begins also why the port
+        cannot be opened).
         """
         is_open = self._worker.step(now_ms())
         was, self.state = self.state, self._worker.state
@@ -59,17 +59,17 @@ class TableStepper:
         return is_open
 
     def take_events(self) -> list[Event]:
-        """Return what happened and is not told yet, once."""
+        """Return the new events, and forget them."""
         events, self.events = self.events, []
         return events
 
     def wait(self) -> None:
-        """Do one round, and where no port is open wait until one may be."""
+        """Do one round; without an open port wait a moment."""
         if not self.step():
             time.sleep(WAIT_S)
 
     def do(self, intent: Intent) -> Answer:
-        """Carry out an intent; return the answer once the state has what it did."""
+        """Carry out an intent; return the answer once the state shows its effect."""
         answers: list[Answer] = []
         self._worker.carry_out(intent, now_ms(), answers.append)
         while not answers:

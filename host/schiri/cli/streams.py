@@ -1,7 +1,7 @@
-"""What is read from and written to a terminal.
+"""Input and output of a terminal.
 
-Decides how long a line may be, for one that never ends must not fill the memory; and that nothing
-leaves that would command a terminal, whoever wrote it: a device, a log, a page, the name of a file.
+Decides the longest line, because an endless one must not fill the memory; and that no output can
+control a terminal, whatever its source: a device, a log, a page, the name of a file.
 """
 
 import shutil
@@ -21,7 +21,7 @@ from schiri.plain import plain
 # In characters: more than anybody types, and little beside the memory of any PC.
 LONGEST = 1 << 22
 STDIN = 0
-# So many lines are read ahead: who never ends must not fill the memory.
+# Lines read ahead, limited because endless input must not fill the memory.
 AHEAD = 100
 
 
@@ -59,8 +59,8 @@ def open_script(script: str | None) -> TextIO:
     Raises: HostError (file-unreadable).
     """
     try:
-        # Not `sys.stdin`: that is not there where standard input is closed.  What is no text must
-        # reach whoever reads, who refuses it, and not end the session.
+        # Not `sys.stdin`, which is None if standard input is closed.  Bytes that are no text must
+        # reach the reader, which refuses them, and not end the session.
         source = STDIN if script in (None, "-") else script
         return open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN)
     except OSError as error:
@@ -69,9 +69,9 @@ def open_script(script: str | None) -> TextIO:
 
 
 def lines_in_thread(open_lines: Callable[[], TextIO], ahead: int = AHEAD) -> "Queue[str]":
-    """Return where the lines of a text come, read in a thread of their own; "" is their end.
+    """Return a queue of the lines of a text, read in a thread; "" is their end.
 
-    Shape: so many are read ``ahead``; what is open in that thread stays open as long as it waits.
+    Shape: ``ahead`` lines are read at most; the thread keeps its file open while it waits.
     """
     lines: Queue[str] = Queue(ahead)
 

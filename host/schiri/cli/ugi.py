@@ -1,7 +1,7 @@
 """``schiri ugi``: an arbiter's program plays with us over standard input and output.
 
-Decides where lines come from, when thinking goes on, and who plays.  Must not know what a line of
-the protocol says.
+Decides where lines come from, when to think, and who plays.  Must not know the lines of the
+protocol.
 """
 
 import sys
@@ -91,6 +91,6 @@ def table_at(words: Words, port: str) -> Iterator[TableStepper]:
 
 
 def tell(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
-    """Tell whoever starts the engine that the device is connected, or gone."""
+    """Print that the device is connected or gone."""
     if news := connection_words(words, was.connected, device.connected):
         print(news, file=sys.stderr)

@@ -1,8 +1,8 @@
-"""Release bundles: what a board of a build needs, compiled, as a folder or a zip with its sums.
+"""Release bundles: the compiled files for a build and board, as a folder or a zip with their sums.
 
-Decides their form, and that one which is not whole is never installed.  A bundle has the files of a
-new drive and `bundle.json`, which says for which build, board and versions of CircuitPython it is,
-and the SHA-256 of each file.  Must not know how a drive is written.
+Decides their form, and that a damaged one is never installed.  A bundle has the files of a new
+drive and `bundle.json`, which says for which build, board and versions of CircuitPython it is, and
+the SHA-256 of each file.  Must not know how a drive is written.
 """
 
 import json
@@ -176,7 +176,7 @@ def _zipped(path: Path) -> dict[str, bytes]:
 def _described(
     path: Path, text: bytes, files: Mapping[str, bytes]
 ) -> tuple[Mapping[object, object], Bundle]:
-    """Return what `bundle.json` says: the sum of each file, and what they are for."""
+    """Return the contents of `bundle.json`: the sum of each file, build, board and versions."""
     try:
         match json.loads(text):
             case {

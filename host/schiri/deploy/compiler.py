@@ -19,7 +19,7 @@ WITHOUT_LINES = "-O3"
 
 
 def compiler_for(major: int) -> Callable[[str, bytes], bytes] | None:
-    """Return what compiles for a version of CircuitPython, None where it takes sources only."""
+    """Return the compiler for a version of CircuitPython, None if it takes only sources."""
     if major not in FORMATS or written_format(_run("format.py", b"")) != FORMATS[major]:
         return None
     return compiled

@@ -21,8 +21,8 @@ from schiri.deploy.modules import (
 from schiri.deploy.plan import SETTINGS, Plan, merged, plan, with_manifest
 from schiri.errors import HostError
 
-# What comes before the watchdog, or says what it found: half of a compiled module can make the chip
-# stand still, half of a source is an error.
+# Modules that are imported before the watchdog starts, or report what it found: half of a compiled
+# module can hang the chip, half of a source is an error.
 SOURCES = (
     "schiri_device/__init__.py",
     *[f"schiri_device/hal/{name}.py" for name in ("__init__", "chip", "standstill")],
@@ -34,8 +34,8 @@ NAMES_FILE = LIB + "schiri_names.txt"
 def new_drive(build: Build, major: int) -> dict[str, bytes]:
     """Return every file of a new drive for a major version of CircuitPython, by its path.
 
-    Shape: the programs at the root stay sources, modules are compiled where that is known to do
-    but for those in SOURCES, what they read is copied as it is.
+    Shape: programs at the root stay sources; modules except SOURCES are compiled where a compiler
+    is known; data files are copied.
     """
     template = (drive_folder() / SETTINGS).read_bytes()
     return with_manifest({**_programs(build, major), SETTINGS: merged(template, None, build.name)})
@@ -93,7 +93,7 @@ def plan_for(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
 
 
 def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
-    """Return what has to change on a drive.
+    """Return the changes that a drive needs.
 
     Raises: HostError (drive-gone, drive-read-only).
     """
@@ -110,7 +110,7 @@ def carry_out(
     new: Mapping[str, bytes],
     report: Callable[[str], None],
 ) -> None:
-    """Make a drive as planned, and look whether it is; ``report`` is told each file written.
+    """Carry out a plan, and check the drive; ``report`` is called for each file written.
 
     Raises: HostError (as `install`).
     """

@@ -1,7 +1,7 @@
-"""Which drive it is, and whether its board and its CircuitPython are ones that we support.
+"""Finding the drive, and checking that its board and its CircuitPython are supported.
 
-Decides where drives are looked for on each system.  A drive of CircuitPython is known by the file
-`boot_out.txt` that it writes, whatever the drive is called.
+Decides where to look for drives on each system.  A drive of CircuitPython is known by its file
+`boot_out.txt`, whatever its name.
 """
 
 import os
@@ -19,7 +19,7 @@ from schiri.errors import HostError
 BOOT_OUT = "boot_out.txt"
 # It has two lines or three.
 LONGEST = 4096
-# The boards that every build fits: what is typed for one, and what CircuitPython calls it.
+# The boards for every build: the name to type, and CircuitPython's name.
 BOARDS = {"pico": "raspberry_pi_pico", "pico2": "raspberry_pi_pico2"}
 FAT = ("vfat", "msdos")
 MOUNTS = Path("/proc/self/mounts")
@@ -30,7 +30,7 @@ _BOARD = re.compile(r"^Board ID:(\S+)\s*$", re.MULTILINE)
 
 
 class Drive(NamedTuple):
-    """A drive of CircuitPython: where it is, its board, and the major version."""
+    """A drive of CircuitPython: its path, its board, and the major version."""
 
     path: Path
     board: str
@@ -51,7 +51,7 @@ def find_drive() -> Path:
 
 
 def identify(path: Path) -> Drive:
-    """Return what a drive says of itself.
+    """Return a drive with its board and version.
 
     Raises: HostError (not-a-drive, circuitpython-unsupported).
     """

@@ -1,11 +1,11 @@
-"""Making a drive as planned, so that a cut at any moment leaves a program that works, or none.
+"""Installing a plan, so that a cut at any moment leaves a working program or none.
 
 Decides the order.  First everything new is written under names that CircuitPython does not load,
-and read back: until then the old program is whole.  Then the old program is switched off by taking
-away `code.py`; stale files go, new ones get their names, and `code.py` comes last.  A device that
-is cut off in between does nothing at all, rather than run a mixture, until this is done once more.
-Content is on the medium before a name points to it, and nothing is ever written beside a drive that
-has vanished.
+and read back: until then the old program is intact.  Then `code.py` is removed, which switches the
+old program off; stale files go, new ones get their names, and `code.py` comes last.  A device that
+is cut off in between does nothing instead of running a mixture, until the installation is repeated.
+Content is on the medium before a name points to it, and nothing is written to a drive that has
+vanished.
 """
 
 import errno
@@ -38,7 +38,7 @@ class Volume:
         return sorted(found)
 
     def read(self, path: str) -> bytes | None:
-        """Return a file's content, None where there is no such file."""
+        """Return a file's content, None if there is no such file."""
         try:
             return (self.root / path).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
@@ -100,10 +100,10 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def install(volume: Volume, plan: Plan, report: Callable[[str], None]) -> None:
-    """Make a drive as planned; ``report`` is told each file that is written.
+    """Carry out a plan; ``report`` is called for each file that is written.
 
     Raises: HostError (drive-read-only, drive-full, drive-gone, drive-differs: the old program is
-    as it was; deploy-unfinished: there is none until this is done once more).
+    unchanged; deploy-unfinished: the drive has no program until this is repeated).
     """
     try:
         for path in plan.left:

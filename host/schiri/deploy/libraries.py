@@ -1,8 +1,8 @@
-"""The files of others that a deployment needs: libraries for the drive, and the compiler.
+"""Third-party files of a deployment: libraries for the drive, and the compiler.
 
-Decides versions and where they are kept: where they are installed, else they are fetched, once.
-The libraries' packages ask for Blinka, with which a PC drives lights itself, and the compiler is
-not built for every PC: so none of them is a dependency of ours.  pip compares each with its hash.
+Decides versions and folders: installed packages are used, others are fetched once.  None of them is
+a dependency of ours: the libraries' packages require Blinka, which only a PC with lights of its own
+needs, and the compiler is not built for every PC. pip checks the hash of each.
 """
 
 import os
@@ -75,7 +75,7 @@ ERROR = "ERROR: "
 
 
 def library_file(library: Library) -> Path | None:
-    """Return the file that a library's module begins with, None where it is not on this PC."""
+    """Return the first file of a library's module, None if it is not on this PC."""
     spec = _spec_of(library)
     return Path(spec.origin) if spec and spec.origin else None
 
@@ -104,7 +104,7 @@ def is_installed(library: Library) -> bool:
 
 
 def library_folder() -> Path:
-    """Return where libraries are kept that were fetched: a folder for each set of versions."""
+    """Return the folder of fetched libraries, one for each set of versions."""
     name = "-".join(library.version for library in NEEDED)
     return user_cache_path("schiri") / "libraries" / name
 
@@ -148,7 +148,7 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder, ignore_errors=True)
         shutil.move(made, folder)
-    # That nothing lay there is remembered where it was looked for.
+    # The import system has cached that nothing was there.
     invalidate_caches()
 
 

@@ -1,10 +1,10 @@
-"""Which files a device of a build needs: found by following the imports from its program.
+"""The files that a device of a build needs: found by following the imports from its program.
 
-Decides that what no import reaches is not copied, that of the games in the registry those that fit
-the grid belong to it, and that other builds are not followed.  Modules that are not ours are
-CircuitPython's own: the firmware for the boards that we support has `adafruit_pixelbuf` and
-`adafruit_bus_device` built in, so the libraries are `neopixel`, or those of tiles.  What a module
-reads from a file beside it goes with the module.
+Decides that modules without an import are not copied, that games of the registry which fit the grid
+are included, and that other builds are not followed.  Modules that are not ours are CircuitPython's
+own: the firmware for the boards that we support has `adafruit_pixelbuf` and `adafruit_bus_device`
+built in, so the libraries are `neopixel`, or those of tiles.  Data files beside a module go with
+it.
 """
 
 import ast
@@ -31,12 +31,12 @@ READ_BY = {"schiri_engines/solver/lost.py": "schiri_engines/solver/switch.lost"}
 
 
 def package_folder(name: str) -> Path:
-    """Return where a package of ours is installed."""
+    """Return the folder of one of our packages."""
     return Path(str(files(name)))
 
 
 def drive_folder() -> Path:
-    """Return the folder of what lies at the drive's root; a wheel has it inside the package."""
+    """Return the folder of the files for the drive's root; a wheel has it inside the package."""
     device = package_folder("schiri_device")
     inside = device / "drive"
     return inside if inside.is_dir() else device.parent / "drive"
@@ -93,7 +93,7 @@ def every_module() -> set[str]:
 
 @cache
 def source_of(name: str) -> Path | None:
-    """Return the file of a module, None where it is not ours to copy."""
+    """Return the file of a module, None if it is not ours."""
     root, *rest = name.split(".")
     if root in LIBRARIES:
         path = libraries.library_file(libraries.LIBRARIES[LIBRARIES.index(root)])
@@ -113,7 +113,7 @@ def source_of(name: str) -> Path | None:
 
 
 def module_path(name: str, source: Path) -> str:
-    """Return where a module lies below ``lib/``.
+    """Return the path of a module below ``lib/``.
 
     >>> module_path("a.b", Path("/x/a/b/__init__.py")), module_path("a.b", Path("/x/a/b.py"))
     ('a/b/__init__.py', 'a/b.py')
@@ -123,9 +123,9 @@ def module_path(name: str, source: Path) -> str:
 
 
 def _games(build: Build, fits: bool) -> list[str]:
-    """Return the modules that the games of ours begin with, those that fit the grid or the others.
+    """Return the first modules of our games, those that fit the grid or the others.
 
-    A device loads them by their names, which no import tells.
+    A device loads them by name, without an import.
     """
     names = [row.name for row in rows() if not row.package and (0 < row.size <= build.size) == fits]
     rules = [f"schiri_engines.{name}" + ".rules" * fits for name in names]
@@ -134,7 +134,7 @@ def _games(build: Build, fits: bool) -> list[str]:
 
 @cache
 def _imports_of(path: Path, package: str) -> frozenset[str]:
-    """Return what a file imports: it does not change while we run."""
+    """Return the imports of a file; cached, because files do not change while we run."""
     return frozenset(_imports(as_run(ast.parse(path.read_bytes())), package))
 
 

@@ -1,10 +1,9 @@
-"""The changes that a drive needs: a comparison of the files wanted with the files found.
+"""The changes that a drive needs: a comparison of wanted files with existing ones.
 
-Decides which files are ours to remove: those that the manifest on the drive names, modules of ours
-by their names, in either form and where CircuitPython would find them first, and what an attempt
-that was cut short left behind.  Everything else is the players' own; so is each line of
-`settings.toml` but those that the template has.  CircuitPython reads the ones before the first
-section.
+Decides which files may be removed: those in the manifest on the drive, our modules by name, in
+either form and wherever CircuitPython would find them first, and the remains of an interrupted
+attempt.  All other files belong to the user, and so do lines of `settings.toml` that are not in the
+template.  CircuitPython reads only the lines before the first section.
 """
 
 import re
@@ -23,7 +22,7 @@ class Plan(NamedTuple):
     """The steps of one deployment.
 
     Shape: ``wanted`` has the content of every file of ours, the manifest included; the others are
-    paths: ``left`` are remains of an attempt that was cut short, ``removed`` whatever else goes.
+    paths: ``left`` are remains of an interrupted attempt, ``removed`` all other files to remove.
     """
 
     wanted: Mapping[str, bytes]
@@ -46,10 +45,10 @@ class Plan(NamedTuple):
 
 
 def with_manifest(wanted: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files with the one that names them; the settings are the players' as well.
+    """Return the files with their manifest; without the settings, which belong to the user as well.
 
-    Shape: a line a file, its path and its CRC-32, by which a device that stood still looks for what
-    is not whole.
+    Shape: a line a file, its path and its CRC-32.  After a hang a device looks for damaged files
+    with it.
     """
     ours = sorted(path for path in wanted if path not in (SETTINGS, MANIFEST))
     rows = [f"{path} {crc32(wanted[path]):08x}\n" for path in ours]
@@ -101,7 +100,7 @@ _SETTING = re.compile(rb"\s*([A-Za-z0-9_-]+)\s*=")
 
 
 def merged(template: bytes, present: bytes | None, build: str) -> bytes:
-    """Return the settings for a build: the template's, within what the drive has already.
+    """Return the settings for a build: the template's, merged into those on the drive.
 
     >>> merged(b'# Which.\\nSCHIRI_BUILD = "x"\\n', None, "keys5")
     b'# Which.\\nSCHIRI_BUILD = "keys5"\\n'

@@ -1,7 +1,7 @@
 """The PC's end of the conversation with a device, without I/O.
 
-Decides what is asked of a device, and what of its answers is a report.  Must not know ports,
-threads or what an event means.
+Decides the requests to a device, and which of its messages are reports.  Must not know ports,
+threads or the meaning of an event.
 """
 
 import re
@@ -14,7 +14,7 @@ from schiri_device.link.session import HOST, Session
 
 from schiri.device import readers, reports
 
-# A device that begins another game begins anew itself, and does not know of it afterwards.
+# A device restarts to begin another game, and then does not know of the request.
 RESTART_MS = 15_000
 NEW = "new "
 BUSY = "busy"
@@ -67,13 +67,13 @@ class RequestQueue:
         return self.last
 
     def cancel(self, key: str) -> None:
-        """Forget what was asked with this key; what the device answers to it counts for nothing."""
+        """Forget the request with this key; its answer is ignored."""
         if self._requests and self._requests[0].key == key:
             self._asked_ms = None
         self._requests = deque(each for each in self._requests if each.key != key)
 
     def restart(self) -> None:
-        """Ask at once for what has no answer: the connection is a new one."""
+        """Repeat requests without an answer at once: the connection is new."""
         self._asked_ms = None
 
     def question(self, now_ms: int) -> str | None:
@@ -105,7 +105,7 @@ EPOCH = re.compile("[0-9a-f]{8}")
 FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)")
 SETTINGS = re.compile(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
-# While a device still tells these, the rest of its snapshot comes by itself.
+# While a device still sends these, the rest of its snapshot comes by itself.
 TOLD_FIRST = ("event", "gone", "snap")
 # The epoch while the journal is set aside.
 NO_EPOCH = "-"
@@ -114,7 +114,7 @@ NO_EPOCH = "-"
 class DeviceClient:
     """A device as the PC sees it over the link.
 
-    Shape: ``wants_lights`` asks for what the lights show; ``received_ms`` is when it was last read.
+    Shape: ``wants_lights`` requests the lights; ``received_ms`` is the time of the last read.
     Units: times in ms of the PC's own clock.
     """
 
@@ -166,7 +166,7 @@ class DeviceClient:
         self._forget()
 
     def carry_out(self, actions: Iterable[reports.Action]) -> None:
-        """Do what whoever handles the reports wants done, in this order."""
+        """Carry out actions, in this order."""
         for action in actions:
             match action:
                 case reports.GoOnFrom(number):
@@ -190,7 +190,7 @@ class DeviceClient:
         return self._requests.ask(self._now_ms, text, in_ms, key)
 
     def receive(self, now_ms: int, data: bytes) -> list[reports.Report]:
-        """Read received bytes at this time; return what is new."""
+        """Read received bytes; return the new reports."""
         self._now_ms = self.received_ms = now_ms
         found = [self._read(words) for words in self._session.receive(now_ms, data)]
         return [report for report in found if report]
@@ -198,7 +198,7 @@ class DeviceClient:
     def send(self, now_ms: int) -> bytes:
         self._now_ms = now_ms
         if self._up_ms is not None and not self._aside.is_known and self._is_due(self._up_ms):
-            # It says only after a greeting what it has set aside, and that line was lost.
+            # It reports a set-aside journal only after a greeting, and that line was lost.
             self._up_ms = None
             self._session.open(now_ms, self._session.token)
         line: bytes = self._session.send(now_ms, self._pull)
@@ -208,7 +208,7 @@ class DeviceClient:
 
     def _pull(self, is_calm: bool) -> str | None:
         if self.connected is None:
-            # It has not said who it is, so nobody would hear what it answers.
+            # It has not identified itself, so its answer would be ignored.
             return None
         if not self._clock.was_asked:
             # Before any event is asked for, so that it is known how long ago the first one was.
@@ -247,7 +247,7 @@ class DeviceClient:
         return self._read_more(kind, rest)
 
     def _read_more(self, kind: str, rest: list[str]) -> reports.Report | None:
-        """Read what a device says that is connected."""
+        """Read the messages of a connected device."""
         match kind:
             case "event":
                 return self._read_event(rest)
@@ -287,7 +287,7 @@ class DeviceClient:
         device, firmware, build, epoch, *numbers, rules = rest[:7]
         first, last = (int(number) for number in numbers)
         if not device or ":" in device or not (EPOCH.fullmatch(epoch) or epoch == NO_EPOCH):
-            # Both stand in logs, as the source of each event.
+            # Both are in logs, as the source of each event.
             return None
         self.connected = reports.Connected(device, firmware, build, epoch, first, last, rules)
         self._events = readers.EventReader(epoch)
@@ -322,6 +322,6 @@ class DeviceClient:
         if words[0] == "frame":
             self._has_lights = lights is not None
             if not self._has_lights:
-                # Only now: colours, too, would begin anew whenever they are asked for.
+                # Only now: each request would restart the colours as well.
                 self._lights_ms = None
         return lights

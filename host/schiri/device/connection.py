@@ -1,7 +1,7 @@
-"""The connection: one device over one port, opened again whenever it was lost.
+"""The connection: one device over one port, which is opened again after a loss.
 
-Decides when a port is opened.  Must not know what reports mean:
-whoever handles them says from which event to go on, and which are on the disk.
+Decides when a port is opened.  Must not know the meaning of reports: their handler says from which
+event to go on, and which are on the disk.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,11 +22,10 @@ Handler = Callable[[Report, int], Iterable[Action]]
 class Connection:
     """A device over a port.
 
-    Shape: ``open_port`` returns an open port or raises HostError; `poll` does one round and never
-    waits longer than one read, which comes last: what it brings is handled in the next round, by
-    the time of which it has certainly arrived.  ``silent_ms`` is how long a port may say nothing
-    before it counts as not ours, None where it is known to be; where it ``tries_others`` it is then
-    closed, and the next one opened.
+    Shape: ``open_port`` returns an open port or raises HostError; `poll` does one round and waits
+    no longer than one read, which comes last: its bytes are handled in the next round, with the
+    time of that round.  ``silent_ms`` is the longest silence of a port before it counts as not
+    ours, None for a known one; with ``tries_others`` it is then closed, and the next one opened.
     Units: times in ms.
     """
 
@@ -46,15 +45,15 @@ class Connection:
         self._received = b""
         self._try_at_ms = 0
         self._silent_ms, self._tries_others = silent_ms, tries_others
-        # Whether the open port has answered as a device of ours.
+        # Whether the open port has answered as one of our devices.
         self._has_answered = False
         self._opened_ms = 0
 
     def poll(self, now_ms: int) -> bool:
         """Do one round; return whether the port is open.
 
-        Shape: ``error`` is why it could not be opened the last time.
-        Raises: HostError (port-silent, and what the handler raises).
+        Shape: ``error`` is why the last opening failed.
+        Raises: HostError (port-silent, and those of the handler).
         """
         if self._port is None and not self._open(now_ms):
             return False

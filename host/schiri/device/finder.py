@@ -1,8 +1,8 @@
-"""Finding devices: which ports are ours, and where one is that has come back.
+"""Finding devices: our ports, and the new path of one that has come back.
 
-Decides that no port is opened unasked but those of CircuitPython that carry data, for opening
-resets many other boards.  Ours are known by the product's name that `boot.py` sets and by the name
-of the data interface; on a system that does not tell the product (Windows), a greeting tells.
+Decides that only data ports of CircuitPython are opened unasked, because opening a port resets many
+other boards.  Our ports are known by the product name that `boot.py` sets and by the name of the
+data interface; on a system without product names (Windows), a greeting decides.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PATIENCE_MS = 1500
 
 
 class Found(NamedTuple):
-    """The data ports that are ours for certain, and those that a greeting has to tell."""
+    """Data ports: those that are certainly ours, and those that need a greeting."""
 
     ours: Sequence[ListPortInfo]
     doubtful: Sequence[ListPortInfo]
@@ -34,10 +34,11 @@ def find_ports() -> Found:
     from adafruit_board_toolkit import circuitpython_serial
     from serial.tools import list_ports
 
-    # pyserial tells no interface on Windows, and on some Macs one name for both ports of a board.
+    # pyserial has no interface names on Windows, and on some Macs one name for both ports of a
+    # board.
     data = circuitpython_serial.data_comports()
     ours = [port for port in data if (port.product or "").startswith(PRODUCT)]
-    # Without interface names from the system, each port of ours is a candidate.
+    # Without interface names each of our ports is a candidate.
     unnamed = [
         port
         for port in list_ports.comports()
@@ -54,9 +55,9 @@ def our_ports() -> list[str]:
 
 
 def is_there(clock_ms: Callable[[], int]) -> bool:
-    """Return whether a device of ours is there; where that is in doubt, greet it.
+    """Return whether one of our devices is connected; greet it if in doubt.
 
-    Rule: a port that another program has open counts, for it may be a table that is open elsewhere.
+    Rule: a port that another program has open counts, because it may be an open table.
     """
     found = find_ports()
     return bool(found.ours) or any(_may_be_ours(port.device, clock_ms) for port in found.doubtful)
@@ -77,10 +78,10 @@ def _may_be_ours(path: str, clock_ms: Callable[[], int]) -> bool:
 
 
 class PortFinder:
-    """Opens the port of a device, and finds it again where it comes back under another name.
+    """Opens the port of a device, and finds it again under another name.
 
-    Shape: ``path`` None takes one after the other of those that are found.
-    Rule: the device of a port that was named is known again by its serial number on USB.
+    Shape: ``path`` None tries the ports that are found, one after the other.
+    Rule: the device of a named port is recognised by its serial number on USB.
     """
 
     def __init__(self, path: str | None) -> None:
@@ -117,18 +118,18 @@ class PortFinder:
         return path
 
     def _path_now(self) -> str | None:
-        """Return where the device is now that was at the path, None where it is nowhere."""
+        """Return the present path of the device that was at the path, None if it is gone."""
         found = [path for path, number in _numbers().items() if number == self._number]
         return found[0] if self._number and found else None
 
 
 def _numbers() -> dict[str, str]:
-    """Return the serial number on USB of what is at each path, "" where none is told."""
+    """Return the serial number on USB of the device at each path, "" if it is not known."""
     return {port.device: port.serial_number or "" for each in find_ports() for port in each}
 
 
 def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot | None] | None:
-    """Return who answers at an open port and what is on its table, None if nobody does.
+    """Return the device that answers at an open port with its game, or None.
 
     Raises: HostError (version-mismatch).
     """

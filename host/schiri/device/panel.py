@@ -1,7 +1,7 @@
-"""A device as the panel of a card game: what its lights show, which of its presses count.
+"""A device as the panel of a card game: its lights and its presses.
 
-Decides which presses count, and that one picture is on its way at a time.  Must not know what a
-picture means, nor do I/O: requests go to whoever asks the device.
+Decides which presses count, and that one picture is under way at a time.  Must not know the meaning
+of a picture, nor do I/O: the caller sends the requests.
 """
 
 from collections.abc import Callable
@@ -65,7 +65,7 @@ class Panel:
         self._has_ended = True
 
     def resume(self) -> None:
-        """Use the device once more, which was released for a game that it did not begin."""
+        """Use the device again after it was released for a game that did not begin."""
         self._has_ended = self._is_begun = False
         if self._is_connected:
             self.begin()
@@ -95,7 +95,7 @@ class Panel:
 
 
 def turn_picture(size: int, letter: str) -> str:
-    """Return a square in the colour of who is on turn.
+    """Return a square in the colour of the player on turn.
 
     >>> turn_picture(5, "r")
     '......rrr..rrr..rrr......'

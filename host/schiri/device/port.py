@@ -1,4 +1,4 @@
-"""A port: bytes to and from a device, whatever carries them.
+"""A port: bytes to and from a device.
 
 Decides how the errors of pyserial and of operating systems become one: `PortLost`.
 """
@@ -21,7 +21,7 @@ class Port(Protocol):
     """Bytes to and from a device."""
 
     def read(self) -> bytes:
-        """Return what has arrived, waiting a moment for it; raises PortLost."""
+        """Wait a moment for bytes and return them; raises PortLost."""
 
     def write(self, data: bytes) -> None:
         """Send all of it; raises PortLost."""

@@ -1,7 +1,7 @@
-"""The reports of one connection, put together: events, clock, and the game in memory.
+"""Readers for one connection: events, clock, and the game in memory.
 
-Decides what counts, each once and in order, and what the device is asked for next.  Must not know
-what any of it means, nor the time of day.
+Decides which messages count, each once and in order, and the next request.  Must not know their
+meaning, nor the time of day.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from schiri.device.reports import EventReceived, Gone, Lights, SetAside, Snapshot
 
-# After so long whatever had no answer is asked for once more.
+# After this time a request without an answer is repeated.
 ASK_AGAIN_MS = 1000
 # In digits, the number of an event.
 LONGEST_NUMBER = 10
@@ -29,7 +29,7 @@ LONG_MS = 150
 MOST_SAMPLES = 16
 # How far the two clocks may drift apart, in millionths of the time between sample and event.
 DRIFT_PPM = 100
-# The journal keeps short times in steps of 16 ms; both clocks tell whole milliseconds.
+# The journal stores short times in steps of 16 ms; both clocks have whole milliseconds.
 ROUNDING_MS = 20
 # Times farther away than this are not trusted.
 FARTHEST_MS = 366 * 24 * 3600 * 1000
@@ -40,7 +40,7 @@ class EventReader:
 
     def __init__(self, epoch: str) -> None:
         self._epoch = epoch
-        # The event that comes next, and what is on our disk; -1 until we were told.
+        # The next event, and the last one on our disk; -1 until known.
         self._next = self._kept = -1
         self._asks = False
         self._has_ack = False
@@ -86,9 +86,9 @@ class EventReader:
         return None
 
     def read_gone(self, words: list[str]) -> Gone | None:
-        """Read a ``gone`` message; return which events are lost if they come next.
+        """Read a ``gone`` message; return the lost events if they are next.
 
-        Rule: what we have of them was told before they were lost, and is not gone for us.
+        Rule: those that we already have are not lost for us.
         """
         if len(words) != 2 or not (is_number(words[0]) and is_number(words[1])):
             return None
@@ -100,13 +100,13 @@ class EventReader:
         return None
 
     def ask_again(self) -> None:
-        """Ask once more for the events from the next one on: the device has not heard it."""
+        """Repeat the request for events from the next one on: the device has not received it."""
         self._asks = self._next > 0
 
     def _miss(self, first: int, last: int) -> None:
         """Take note of events that are not the next ones."""
         if last <= self._kept:
-            # They were told again, so the device has not heard from us that we have them.
+            # They were sent again, so the device has not received our acknowledgement.
             self._has_ack = True
         elif first > self._next > 0 and self._asked_gap != self._next:
             # Something was lost: it is asked for once; if that is lost too, the device's own
@@ -131,7 +131,7 @@ class SnapshotReader:
     """
 
     def __init__(self, now_ms: int) -> None:
-        # The lines of the snapshot that is being told, and what all of them say of it.
+        # The lines of the current snapshot, and their common header.
         self._parts: list[str] = []
         self._of = (0, 0)
         self._is_whole = False
@@ -229,13 +229,13 @@ class AsideReader:
         return f"stored {self._crc}" if self._is_stored else f"bytes {len(self._data)}"
 
     def store(self, crc: str) -> None:
-        """Tell the device, until it greets anew, that the journal with this CRC is stored."""
+        """Report until the next greeting that the journal with this CRC is stored."""
         if crc == self._crc and self._is_told:
             self._is_stored = True
             self._due_ms = None
 
     def begin(self, words: list[str]) -> None:
-        """Read what the device says of the journal; said again, it changes nothing."""
+        """Read the description of the journal; a repetition changes nothing."""
         if len(words) != 3 or words[0] not in WHYS or not CRC.fullmatch(words[2]):
             return
         if not words[1].isdigit() or not 0 < int(words[1]) <= MOST_BYTES:
@@ -247,8 +247,8 @@ class AsideReader:
     def read(self, words: list[str]) -> SetAside | None:
         """Read some of its bytes; return the journal with the last of them, once.
 
-        Rule: of bytes that are not those asked for last none count; where all of them are not
-        what the device says they are, they are asked for once more.
+        Rule: only the bytes requested last count; if the CRC of all is wrong, they are requested
+        again.
         """
         if not self._why or self._is_told or len(words) != 2 or words[0] != str(len(self._data)):
             return None
@@ -329,7 +329,7 @@ class Sample(NamedTuple):
     device_ms: int
 
     def within_ms(self, device_ms: int) -> int:
-        """Return how wrong a time may be that is told by this sample."""
+        """Return the largest error of a time from this sample."""
         drift = abs(device_ms - self.device_ms) * DRIFT_PPM // 1_000_000
         return (self.answered_ms - self.asked_ms) // 2 + drift + ROUNDING_MS
 
@@ -337,18 +337,17 @@ class Sample(NamedTuple):
 class DeviceClock:
     """The clock of a device while it is connected.
 
-    Shape: ``was_asked`` tells whether this device was asked at all.
-    Units: ms; those of the device since its epoch began, those of the PC on a clock that is
-    never set.
+    Shape: ``was_asked`` tells whether this device was asked.
+    Units: ms; the device's since the beginning of its epoch, the PC's on a monotonic clock.
     """
 
     def __init__(self) -> None:
-        # Never the same twice, or a late answer would count for a question that came after it.
+        # Never reused, so that a late answer does not count for a later question.
         self._number = 0
         self.forget()
 
     def forget(self) -> None:
-        """Forget everything, for a device was connected anew."""
+        """Forget everything: a new connection begins."""
         self.was_asked = False
         self._samples: deque[Sample] = deque(maxlen=MOST_SAMPLES)
         self._boot_ms = -1
@@ -384,19 +383,18 @@ class DeviceClock:
             self.add(asked_ms, now_ms, int(words[1]), boot_ms)
 
     def add(self, asked_ms: int, answered_ms: int, device_ms: int, boot_ms: int) -> None:
-        """Take what the device's clock showed at some time between question and answer.
+        """Add a sample: the device's clock at some time between question and answer.
 
-        Shape: ``boot_ms`` is what it showed when the device began to run, -1 where it runs since
-        before the epoch.
+        Shape: ``boot_ms`` is its time when the device started, -1 if that was before the epoch.
         """
         self._samples.append(Sample(asked_ms, answered_ms, device_ms))
         self._boot_ms = boot_ms
 
     def ago(self, now_ms: int, device_ms: int) -> Ago | None:
-        """Return how long ago an event was; None where nobody can know.
+        """Return how long ago an event was, None if that cannot be known.
 
-        Rule: of before the device was switched on nobody can; else the best of the last samples
-        tells, by half its round trip, the drift since, and what is rounded.
+        Rule: times before the device was switched on cannot be known; otherwise the best of the
+        last samples counts, with half its round trip, the drift since, and rounding.
 
         >>> clock = DeviceClock()
         >>> clock.add(1000, 1010, 500_000, 90_000)

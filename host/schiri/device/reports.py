@@ -1,6 +1,6 @@
-"""Reports: what a connection finds out about a device; actions: what is done about it.
+"""Reports of a connection about a device, and actions for it.
 
-Decides their form.  Must not know the messages that they are read from, or who handles them.
+Decides their form.  Must not know the messages behind them, or their handlers.
 """
 
 import re
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 # A move of a board game, as the device shows it.
 MOVE = re.compile(r"([a-h][1-8])[-x]([a-h][1-8])")
-# A hint: a move, and what it comes to, "" where nobody knows.
+# A hint: a move, and its value, "" if it is not known.
 HINT = re.compile(MOVE.pattern + "([-=+?])")
 COMES_TO = {"-": "loss", "=": "draw", "+": "win", "?": ""}
 
@@ -29,8 +29,8 @@ class Connected(NamedTuple):
     rules: str
 
 
-# Why a device is gone whose port is still open: it asks to be greeted, for it has begun anew; or
-# nothing was heard of it.
+# Why a device is gone although its port is open: it has restarted and asks for a greeting; or it
+# was silent.
 ANEW = "anew"
 SILENT = "silent"
 
@@ -51,9 +51,9 @@ class WrongVersion(NamedTuple):
 class EventReceived(NamedTuple):
     """An event of the device, in order and once.
 
-    Shape: ``ago_ms`` and ``within_ms`` are None where nobody can know.
-    Units: ``at_ms`` since the epoch began, on the device's clock; it was ``ago_ms`` before its
-    line was read, give or take ``within_ms``.
+    Shape: ``ago_ms`` and ``within_ms`` are None if they cannot be known.
+    Units: ``at_ms`` since the beginning of the epoch, on the device's clock; it was ``ago_ms``
+    before its line was read, with an error of ``within_ms``.
     """
 
     number: int
@@ -81,9 +81,9 @@ class SetAside(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The game on the device's table: how it began, and the entries that stand.
+    """The game on the device's table: its beginning, and the entries not undone.
 
-    Shape: ``began`` is empty when there is no game; ``last`` is the event it holds for.
+    Shape: ``began`` is empty without a game; ``last`` is the number of the last event in it.
     """
 
     last: int
@@ -121,7 +121,7 @@ class Refusal(NamedTuple):
 class Answered(NamedTuple):
     """The device has carried out a request, or refused it.
 
-    Shape: ``key`` is what it was asked with.
+    Shape: ``key`` is that of the request.
     """
 
     request: int
@@ -132,8 +132,8 @@ class Answered(NamedTuple):
 class DeviceStatus(NamedTuple):
     """The state of the device.
 
-    Shape: ``mode`` is the name of its mode, ``detail`` what that is at: a cell, an entry, "-";
-    ``cursor`` the cell where its stick is, "-" for none.
+    Shape: ``mode`` is the name of its mode, ``detail`` its state: a cell, an entry, "-"; ``cursor``
+    the cell of the cursor, "-" for none.
     """
 
     mode: str
@@ -157,7 +157,7 @@ class DeviceStatus(NamedTuple):
 
     @property
     def hint(self) -> tuple[str, str, str] | None:
-        """The cells of the move that a hint shows, and what it comes to: "" where nobody knows.
+        """The cells of a hint's move, and its value, "" if it is not known.
 
         >>> DeviceStatus("play", "a1-c3+", "-").hint
         ('a1', 'c3', 'win')
@@ -242,7 +242,7 @@ class Acknowledge(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """Ask the device for something in so many ms; the answer has the same key."""
+    """Request something of the device in so many ms; the answer has the same key."""
 
     text: str
     in_ms: int = 0
@@ -250,7 +250,7 @@ class Ask(NamedTuple):
 
 
 class Cancel(NamedTuple):
-    """Forget what was asked for with this key and has no answer yet."""
+    """Forget the open request with this key."""
 
     key: str
 

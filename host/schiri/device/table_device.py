@@ -1,7 +1,7 @@
-"""A device to play with: how its port is opened and its buttons are pressed.
+"""A device of a table: how its port is opened and its buttons are pressed.
 
-Decides what a table may ask of a device, real or simulated.  Must not know who owns the port, or
-what is said over it.
+Decides what a table needs of a device, real or simulated.  Must not know who owns the port, or the
+messages.
 """
 
 from schiri_device.builds import Build
@@ -15,10 +15,10 @@ SILENT_MS = 5000
 
 
 class TableDevice:
-    """A device to play with.
+    """A device of a table.
 
-    Shape: ``build`` is what it is until it has said so itself; ``silent_ms`` is how long its port
-    may say nothing, None where it is known to be ours, and then it is closed for good, or where it
+    Shape: ``build`` is assumed until the device has reported its own; ``silent_ms`` is the longest
+    silence of its port, None for a known one; after that the port is closed, and with
     ``tries_others`` the next one is opened.
     """
 
@@ -42,7 +42,7 @@ class TableDevice:
         raise HostError("no-device")
 
     def press(self, button: str) -> bool:
-        """Press a button; return False where it has to be asked for over the link."""
+        """Press a button; return False if that needs a request over the link."""
         return False
 
     def start(self) -> None:
@@ -53,7 +53,7 @@ class TableDevice:
 
 
 class NoDevice(TableDevice):
-    """No device: the PC alone keeps what is played."""
+    """No device: the PC alone keeps the game."""
 
     @property
     def is_plugged(self) -> bool:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 RENDER_MODES = ("ansi", "svg", "rgb_array")
 # A seat's observation: numbers, and a mask of its actions.
 Observation = dict[str, NDArray[np.int16] | NDArray[np.int8]]
-# Of a match that has no other referee: the one that is told each card.
+# The full referee of a match.
 OPTIONS = {"drehwurm": {"mode": "full"}}
 
 
@@ -140,7 +140,7 @@ class SchiriEnv(AECEnv):
         self._accumulate_rewards()
 
     def _select(self) -> None:
-        """Let the agent act whose turn it is, or all be told of the end."""
+        """Select the agent whose turn it is, or end the game for all."""
         game, seat = self._dealer.game, self._dealer.seat
         # A roll that finds no field for ever, or a field beyond its window, has no action.
         if seat is not None and self._steps < self._max_steps and self._dealer.legal():
@@ -167,7 +167,7 @@ class SchiriEnv(AECEnv):
         return self.action_spaces[agent]
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Return what lies on the table: what a spectator sees, no hand."""
+        """Return what a spectator sees: the table, without hands."""
         if self.render_mode is None:
             return None
         if self.render_mode == "ansi":

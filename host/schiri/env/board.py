@@ -1,4 +1,4 @@
-"""The dealer of a board game: all that is known lies on the board, and chance is a die."""
+"""The dealer of a board game: everything is on the board, and chance is a die."""
 
 from random import Random
 

@@ -1,6 +1,6 @@
-"""The dealer of an environment: it knows all cards and tells each seat what that seat may know.
+"""The dealer of an environment: it knows all cards, and gives each seat its observation.
 
-Decides the contract; each kind of game has a dealer of its own.
+Decides the contract; each kind of game has its own dealer.
 """
 
 from random import Random
@@ -42,7 +42,7 @@ class Dealer(Generic[G]):
         return self.game.turn
 
     def deal(self) -> None:
-        """Prepare what comes before the first decision of a seat."""
+        """Prepare everything before the first decision of a seat."""
         raise NotImplementedError
 
     def legal(self) -> list[int]:
@@ -50,11 +50,11 @@ class Dealer(Generic[G]):
         raise NotImplementedError
 
     def act(self, action: int) -> None:
-        """Carry out a legal action, and whatever follows from it until a seat must act."""
+        """Carry out a legal action, and its consequences until a seat must act."""
         raise NotImplementedError
 
     def observation(self, seat: int) -> NDArray[np.int16]:
-        """Return what a seat may know, in numbers."""
+        """Return the observation of a seat, in numbers."""
         raise NotImplementedError
 
     def hand(self, seat: int) -> list[str]:

@@ -1,7 +1,7 @@
-"""The dealer of Drehwurm: hands, the draw pile, and the sides that nobody has seen.
+"""The dealer of Drehwurm: hands, the draw pile, and unseen sides.
 
-The sheet does not list the deck: that of `stand_in` is a stand-in.  So is the race of a throw-in:
-those who could throw are asked one after the other, in an order drawn by lot.
+The sheet does not list the deck: `stand_in` is a stand-in.  The race of a throw-in is one too: the
+seats that could throw are asked one after the other, in a random order.
 """
 
 from itertools import cycle, islice
@@ -23,7 +23,7 @@ HEN_CARDS = 15
 
 
 def stand_in(deck: Deck) -> list[str]:
-    """Return 90 worms that stand in for the deck: a joker a colour, else each worm as often.
+    """Return 90 worms as a stand-in for the deck: a joker a colour, and equally many of each worm.
 
     >>> cards = stand_in(Deck(5, "wild", "normal"))
     >>> len(cards), cards.count("j"), cards.count("r1"), cards.count("p9")

@@ -15,7 +15,7 @@ from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, names
 
 SEATS = 2
-# No game need end, but for the rule of repetition: longer ones than this nobody has seen.
+# Without the rule of repetition a game need not end; no longer one was seen.
 LONGEST = 100_000
 
 
@@ -119,8 +119,8 @@ def parameter(option: str) -> str:
 def parameters_of(kind: type[BoardGame]) -> dict[str, str]:
     """Return the options that are parameters, with their defaults.
 
-    Rule: OpenSpiel reads whatever looks like a number as one, so options that have such values
-    stay as they are; and so do those for more people.
+    Rule: OpenSpiel reads text that looks like a number as one, so options with such values keep
+    their defaults; so do those for more people.
 
     >>> from schiri_engines.switch.game import Switch
     >>> parameters_of(Switch)

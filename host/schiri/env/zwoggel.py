@@ -1,6 +1,6 @@
-"""The dealer of Zwoggel: which card is what, who has seen it, and the cards in each hand.
+"""The dealer of Zwoggel: the colours of cards, who has seen them, and each hand.
 
-How many cards are red and how many green is stated nowhere: half of each is a stand-in.
+The sheet does not say how many cards are red and green: half of each is a stand-in.
 """
 
 import numpy as np
@@ -12,8 +12,8 @@ from schiri_engines.zwoggel.position import CARDS
 
 from schiri.env.dealer import Dealer
 
-# The field has no edge; actions and observations have a window of so many places across, around
-# the four cards in the middle.  What would lie outside is no action.
+# The field has no edge; actions and observations have a window of so many places across, around the
+# four cards in the middle.  A place outside is no action.
 SIDE = 32
 MIDDLE = SIDE // 2 - 1
 PLACES = SIDE * SIDE

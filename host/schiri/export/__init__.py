@@ -1,6 +1,6 @@
 """A log in other forms, one a module.
 
-Decides what the forms are called.  Must not know files.
+Decides the names of the forms.  Must not know files.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,10 +21,9 @@ FORMS = {
 
 
 def export_parts(words: Words, log: Log, form: str) -> Iterator[str]:
-    """Yield a log in one of the `FORMS`, in parts of which none is large.
+    """Yield a log in one of the `FORMS`, in small parts.
 
-    Raises: BrokenLog (what the rules do not agree with, in a form that needs them), before the
-    first part.
+    Raises: BrokenLog (the rules disagree, in a form that needs them), before the first part.
     """
     module = import_module(f"schiri.export.{FORMS[form]}")
     export: Callable[[Words, Log], Iterator[str]] = module.export

@@ -1,8 +1,8 @@
-"""A log as the app BG Stats exports one itself: a file with one play, its game and its players.
+"""A log as an export of the app BG Stats: a file with one play, its game and its players.
 
 Decides that form.  The maker of BG Stats has published no description of these files: the keys are
-those that its own exports (``BGStatsExport.json``, ``.bgsplay``) have, as other programs read and
-write them.  What is published is the link that `schiri.export.bgstats_link` makes.
+those of its own exports (``BGStatsExport.json``, ``.bgsplay``), as other programs read and write
+them.  The link that `schiri.export.bgstats_link` makes is documented.
 """
 
 import json
@@ -22,7 +22,7 @@ TIME = "%Y-%m-%d %H:%M:%S"
 class LoggedPlay(NamedTuple):
     """The part of a log that BG Stats stores.
 
-    Shape: ``scores`` are empty in games that have none; ``comments`` says where one is unfinished.
+    Shape: ``scores`` is empty in games without; ``comments`` says if it is unfinished.
     """
 
     game: str
@@ -35,9 +35,9 @@ class LoggedPlay(NamedTuple):
 
 
 def play_of(log: Log) -> LoggedPlay:
-    """Return what of a log BG Stats keeps.
+    """Return the play of a log.
 
-    Raises: BrokenLog (what the rules do not agree with).
+    Raises: BrokenLog (the rules disagree).
     """
     header = log.header
     begin, end = span_of(log.lines)
@@ -54,17 +54,17 @@ def play_of(log: Log) -> LoggedPlay:
 
 
 def play_id(log: Log) -> str:
-    """Return what tells the play of a log from every other one."""
+    """Return a unique id for the play of a log."""
     return str(uuid5(NAMESPACE_URL, f"schiri:{log.lines[0].at}:{log.header.game}"))
 
 
 def game_id(game: str) -> str:
-    """Return what tells a game from every other one."""
+    """Return a unique id for a game."""
     return str(uuid5(NAMESPACE_URL, f"schiri:{game}"))
 
 
 def player_id(name: str) -> str:
-    """Return what tells a player from every other one: the name."""
+    """Return a unique id for a player, from the name."""
     return str(uuid5(NAMESPACE_URL, f"schiri:player:{name}"))
 
 

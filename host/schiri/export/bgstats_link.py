@@ -14,7 +14,7 @@ from schiri.log.lines import Log
 from schiri.texts import Words
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-# BG Stats keeps what was matched by hand under this name: it must never change.
+# BG Stats stores manual matches under this name: it must never change.
 SOURCE = "Schiri"
 
 
@@ -24,7 +24,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
     players = []
     for seat, name in enumerate(play.players):
         score = {"score": play.scores[name]} if name in play.scores else {}
-        # Whoever does not win or begin is said to: the app takes nothing for granted.
+        # Also for players who do not win or begin: the app assumes nothing.
         won, began = name in play.winner, seat == 0
         players.append(
             {

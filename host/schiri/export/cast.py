@@ -19,7 +19,7 @@ IDLE_S = 3
 
 
 def export(words: Words, log: Log) -> Iterator[str]:
-    """Yield a log as an asciicast: a header, then a time and what is shown then, a line each."""
+    """Yield a log as an asciicast: a header, then a line for each time with its output."""
     game, began = log.header.game, datetime.fromisoformat(log.began)
     header = {
         "version": 2,

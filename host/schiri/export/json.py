@@ -11,7 +11,7 @@ from schiri.texts import Words
 
 
 def export(words: Words, log: Log) -> Iterator[str]:
-    """Yield a list of what stands in each line."""
+    """Yield the lines as a JSON list."""
     before = "[\n"
     for line in log.lines:
         # As the list would have it that is written at once: a step further to the right.

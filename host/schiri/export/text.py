@@ -1,7 +1,7 @@
 """A log in words, for people.
 
-Decides what stands in a line; times are those of the log, in UTC, so that a text reads the same
-wherever it was made.
+Decides the form of a line; times are those of the log, in UTC, so that a text is the same
+everywhere.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from schiri.texts import Words
 
 
 def export(words: Words, log: Log) -> Iterator[str]:
-    """Yield a log in words: who plays what, then a line for each event."""
+    """Yield a log in words: game and players, then a line for each event."""
     game = log.header.game
     for each in replayed(log):
         if each.line.n == 1:
             yield f"{game}  {each.at}  {', '.join(log.header.players)}\n"
         else:
-            # Comments of an entry stand below it.
+            # Comments of an entry are below it.
             text = told_words(words, game, each.event).replace("\n", "\n" + " " * 6)
             yield f"{each.at}  {text}\n"

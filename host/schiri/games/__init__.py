@@ -1,6 +1,6 @@
-"""What the PC adds to the rules of each game: events, words, screens, one package a game.
+"""The PC's part of each game, beside the rules: events, words, scenes, one package a game.
 
-Decides how a game's adapter is found: by its row in the registry.  Must not know one of them.
+Decides how a game's adapter is found: by its row in the registry.  Must not know any game.
 """
 
 from functools import cache
@@ -44,7 +44,7 @@ def adapter_of(game: str) -> GameAdapter:
 
 @cache
 def module_of(game: str, part: str) -> ModuleType | None:
-    """Return the module of this name in a game's package, None where there is none.
+    """Return the module of this name in a game's package, or None.
 
     >>> module_of("switch", "scene").__name__, module_of("switch", "table")
     ('schiri.games.switch.scene', None)

@@ -1,7 +1,6 @@
-"""What the PC adds to the rules of one game: the base of every game's adapter.
+"""The base of every game's adapter on the PC.
 
-Decides what there is to add, and what a game has that adds nothing.  Must not know which games
-there are.
+Decides what an adapter can add to the rules, and the defaults.  Must not know which games exist.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ WordTable = Mapping[str, Mapping[str, Mapping[str, str]]]
 # Whose a rule is: the sheet says it or it follows from it, the sheet is silent, or some of both.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
 
-# What can be typed in every game, and what it means.
+# The commands of every game, with their meanings.
 FORMS = (
     ("undo", N_("undo the last entry")),
     ("dispute TEXT", N_("keep in the log what is not agreed on")),
     ("set turn NAME", N_("put right who is on turn; others: set KEY VALUE")),
 )
-# What the table does, and its sentence: how an entry looks, as in ``moves``.
+# Entries of the table and their sentences, in the form of ``moves``.
 TABLE_MOVES = (
     (r"undo", N_("The last entry is undone.")),
     (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
@@ -112,7 +111,7 @@ class GameAdapter:
         return State(*common)
 
     def outcome(self, table: Table) -> Outcome | None:
-        """Return the end that the state tells: the table's, or of one game of a match."""
+        """Return the end of a state: of the table, or of one game of a match."""
         return table.outcome()
 
     def actor(self, table: Table, entry: Entry) -> int | None:
@@ -120,7 +119,7 @@ class GameAdapter:
         return table.turn
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
-        """Return what this last entry brought about, the end excepted."""
+        """Return the events that followed from the last entry, except the end."""
         return []
 
     def answer(self, table: Table, question: Entry) -> Event:
@@ -128,7 +127,7 @@ class GameAdapter:
         raise NotImplementedError
 
     def remark(self, table: Table, entry: Entry) -> str:
-        """Return what the words of the entry just made need beside it, "" for nothing."""
+        """Return a further word that the sentence of the last entry needs, or ""."""
         return ""
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
@@ -136,7 +135,7 @@ class GameAdapter:
         return End(winner, rule)
 
     def causes(self, table: Table) -> tuple[Cause, ...]:
-        """Return what ended the game that is over, in the order in which it is told."""
+        """Return the causes of the end, in the order of telling."""
         last = table.entries[-1] if len(table.entries) else None
         match last:
             case ("resign", int(seat)) if not table.is_move(last):
@@ -146,27 +145,27 @@ class GameAdapter:
         return self.own_causes(table, last is not None and word_of(last) != "set")
 
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
-        """Return what ended a game by rules of its own.
+        """Return the causes of an end by the game's own rules.
 
-        Shape: ``is_played`` tells whether a move did, not something that was put right.
+        Shape: ``is_played`` tells whether a move did it, not a correction.
         """
         outcome = self.outcome(table)
         return (Cause(outcome.rule),) if outcome else ()
 
     def lying(self, table: Table) -> Mapping[str, str]:
-        """Return what lies where, by the names of places; a free one may be left out or ``.``."""
+        """Return the pieces by the names of places; a free place is left out or ``.``."""
         return {}
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
-        """Return the rule by which it is drawn who comes first, "" where no rule says so."""
+        """Return the rule by which the first player is drawn by lot, or ""."""
         return ""
 
     def view(self, referee: Referee) -> Drawable | None:
-        """Return how the game lies, a frozen value for whoever draws it; None for nothing."""
+        """Return the board or cards on the table as a frozen value, or None."""
         return None
 
     def scores(self, state: State) -> Mapping[str, int]:
-        """Return the points by which a match is won, nothing where there are none."""
+        """Return the points that decide a match, empty without."""
         return {}
 
     def claims_of(self, proof: Json, referee: Referee) -> str:
@@ -214,31 +213,31 @@ class GameAdapter:
         return text
 
     def state_lines(self, words: Words, state: State) -> list[str]:
-        """Return what a state shows, a line each."""
+        """Return a state as lines."""
         return []
 
     def seat_note(self, words: Words, state: State, name: str) -> str:
-        """Return what somebody has beside what lies in the middle, "" for nothing."""
+        """Return a note on a player beside the name, or ""."""
         return ""
 
     def decided(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
-        """Return who wins from a start that these events led to, and in how many plies.
+        """Return the winner from a start after these events, and the plies to the win.
 
-        Shape: None where nobody does, or nobody knows.
+        Shape: None if neither wins, or if it is not known.
         """
         return None
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
-        """Return what is said after whose turn it is, a sentence each."""
+        """Return sentences that follow whose turn it is."""
         return []
 
     def notation(self, words: Words) -> Sequence[tuple[str, str]]:
-        """Return what can be typed, its usual form first, each with what it means."""
+        """Return the forms of commands, the usual one first, each with its meaning."""
         forms = (*self.forms, *self.common_forms)
         return [(form, words.gettext(meaning)) for form, meaning in forms]
 
     def ending_lines(self, words: Words, end: End) -> list[str]:
-        """Return what is said after the end, a line each."""
+        """Return lines that follow the end."""
         return []
 
     def option_text(self, words: Words, name: str, value: str) -> str:
@@ -246,14 +245,14 @@ class GameAdapter:
         return value
 
     def panel_words(self, words: Words, cards: CardView | None, players: Sequence[str]) -> str:
-        """Return what is to be done on a device that is the panel first, "" for nothing.
+        """Return what to do first on a device that is the panel, or "".
 
-        Shape: ``cards`` is what the table of the game shows besides the state.
+        Shape: ``cards`` is the game's own part of the table's state.
         """
         return ""
 
     def key_words(self, words: Words, referee: Referee) -> str:
-        """Return whose key is whose in the races at a prompt, "" where no race is run."""
+        """Return the keys of the players in races at a prompt, "" without races."""
         return ""
 
 

@@ -1,6 +1,6 @@
-"""What the games on a board have in common on the PC: position, colours, and a board in letters.
+"""The common part of board games on the PC: position, colours, and a board in letters.
 
-Decides how a position looks in a state and in text.  Must not know one of these games.
+Decides how a position looks in a state and in text.  Must not know any of these games.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class OnBoard:
-    """What a state on a board has: a position, and the colour of each player."""
+    """The fields of a state on a board: a position, and the colour of each player."""
 
     position: str
     colours: Mapping[str, str]
@@ -32,10 +32,10 @@ class BoardState(State, OnBoard):
 
 
 class BoardView(NamedTuple):
-    """A board as it lies, and what is marked on it.
+    """A board with its marks.
 
-    Shape: ``letters`` has one letter a cell from a1 on, and so have ``fields``, their colours,
-    where a board has them; the rest are names of cells, ``hint`` those of a move that is advised.
+    Shape: ``letters`` has one letter a cell from a1 on; ``fields`` the same for colours, if a board
+    has them; the rest are names of cells, ``hint`` those of an advised move.
     """
 
     size: int
@@ -50,7 +50,7 @@ class BoardView(NamedTuple):
 
 
 class BoardAdapter(GameAdapter):
-    """A game on a board, which a device keeps."""
+    """A game on a board, which a device can play."""
 
     common_forms = (("resign NAME", N_("resign the game")), ("draw", N_("agree to a draw")), *FORMS)
 
@@ -58,7 +58,7 @@ class BoardAdapter(GameAdapter):
         return BoardState(*common, position_of(table), colours_of(table))
 
     def view(self, referee: "Referee") -> BoardView:
-        """Return the board as it lies, with the last move and what has won."""
+        """Return the board with the last move and the winning cells."""
         game, entries = board_of(referee.table), referee.table.entries
         last = game.move_cells(entries[-1]) if entries and isinstance(entries[-1], int) else ()
         return BoardView(
@@ -74,7 +74,7 @@ class BoardAdapter(GameAdapter):
         return {game.cell_text(cell): piece for cell, piece in enumerate(game.cells())}
 
     def fields(self, game: BoardGame) -> str:
-        """Return the colours of the fields, a letter each from a1 on; "" where they have none."""
+        """Return the colours of the fields, a letter each from a1 on, or ""."""
         return ""
 
     def targets(self, game: BoardGame, cell: int | None) -> list[int]:
@@ -95,7 +95,7 @@ def position_of(table: Table) -> str:
 
 
 def colours_of(table: Table) -> dict[str, str]:
-    """Return who has which colour, nothing until that is chosen."""
+    """Return the colour of each player, empty until chosen."""
     return dict(zip(table.names, board_of(table).colours, strict=False))
 
 

@@ -39,7 +39,7 @@ from schiri.deploy.condense.numbers import with_numbers
 def condensed(
     modules: Mapping[str, bytes], readers: Collection[bytes], libraries: Collection[str] = ()
 ) -> tuple[dict[str, bytes], dict[str, Names]]:
-    """Return modules as small as they come, and what the functions of each were called.
+    """Return condensed modules, and the full names of the functions of each.
 
     Shape: sources by path; ``readers`` are the programs that import from them, ``libraries`` the
     roots of modules whose names stay.

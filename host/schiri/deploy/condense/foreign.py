@@ -1,6 +1,6 @@
-"""Names that are not ours to shorten: those of CircuitPython, and what a module has from outside.
+"""Names that must not be shortened: those of CircuitPython, and of other code that a module uses.
 
-Decides by the name alone: an attribute does not tell whose it is.
+Decides by the name alone, because an attribute does not tell its class.
 """
 
 import ast
@@ -57,7 +57,7 @@ def from_outside(nodes: list[ast.AST], ours: set[str]) -> set[str]:
             case ast.Call(ast.Name(asked) | ast.Attribute(_, asked)) if asked in IN_STRINGS:
                 found |= _words_of(node)
             case ast.Call(ast.Name(asked), keywords=keywords) if asked in BUILTINS:
-                # A dict keeps them as strings.
+                # A dict has them as strings.
                 found |= {keyword.arg for keyword in keywords if keyword.arg}
             case ast.Call(keywords=keywords) if is_board:
                 # Native functions take keywords by name.

@@ -1,6 +1,6 @@
-"""Names become short as modules are compiled: a board keeps each name as long as it runs.
+"""Short names for compiled modules: a board stores each name as long as it runs.
 
-Decides which names are the modules' own, and what each is called on a board.  What a program does
+Decides which names are the modules' own, and the short name of each.  The behaviour of a program
 stays the same.  Must not know drives or compilers.
 """
 
@@ -27,12 +27,12 @@ def with_short_names(
     readers: Iterable[bytes] = (),
     libraries: Iterable[bytes] = (),
 ) -> tuple[dict[str, bytes], dict[str, Names]]:
-    """Return modules with short names, and what the functions of each were called, by those.
+    """Return modules with short names, and the full names of their functions by the short ones.
 
-    Shape: sources by path; several names share a short one where they never meet, and what nothing
-    names is left out.  ``readers`` are programs that use the modules: their names stay, but for
-    those that begin with ``_``.  ``libraries`` are used by the modules: all their names stay.  So
-    does every name that something in CircuitPython has, for an attribute does not tell whose it is.
+    Shape: sources by path; names that never meet can share a short one, and definitions that
+    nothing names are left out.  ``readers`` are programs that use the modules: their names stay,
+    except those that begin with ``_``.  ``libraries`` are used by the modules: all their names
+    stay.  So does every name in CircuitPython, because an attribute does not tell its class.
 
     >>> texts, functions = with_short_names({"x.py": b"def twice(y): return 2 * y\\ntwice(1)"})
     >>> texts["x.py"], functions["x.py"]
@@ -86,10 +86,10 @@ def _shared(rooms: list[set[str]], own: set[str], spare: Iterator[str]) -> Names
 
 
 def _rooms(nodes: Mapping[str, Nodes]) -> list[set[str]]:
-    """Return the names that must differ: all of a module, and what classes that inherit have.
+    """Return sets of names that must differ: those of a module, and those of related classes.
 
-    Shape: classes are taken together with all others of their modules; what is bound to an object
-    from outside, which may be of any class, is in every room.
+    Shape: a class counts together with all others of its module; a name that is bound on an object
+    from outside, which may be of any class, is in every set.
     """
     # A base may be any class of its name.
     homes: dict[str, set[str]] = {}
@@ -118,7 +118,7 @@ def _rooms(nodes: Mapping[str, Nodes]) -> list[set[str]]:
 
 
 def _own(nodes: Iterable[Nodes]) -> set[str]:
-    """Return all names that the modules bind, but for variables of functions no call names."""
+    """Return all names that the modules bind, except local variables that no call names."""
     own: set[str] = set()
     asked: set[str] = set()
     taken: set[str] = set()
@@ -142,9 +142,9 @@ def _own(nodes: Iterable[Nodes]) -> set[str]:
 def _rename_locals(
     trees: Iterable[ast.Module], nodes: Iterable[Nodes], kept: set[str], spare: Iterator[str]
 ) -> None:
-    """Give arguments and variables of all functions the same few names, which are kept then.
+    """Give arguments and variables of all functions the same few names, which are then reserved.
 
-    Shape: what some call names stays.
+    Shape: an argument that some call names stays.
     """
     asked = {node.arg for each in nodes for node in each if isinstance(node, ast.keyword)}
     asked.add("self")
@@ -194,7 +194,7 @@ def _names_in(programs: Iterable[bytes]) -> set[str]:
 
 
 def _names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Return every name in a program, as often as it stands there."""
+    """Return every name in a program, as often as it occurs."""
     for node in nodes:
         for field in FIELDS:
             name = getattr(node, field, None)

@@ -1,7 +1,7 @@
-"""Names of numbers become the numbers, as modules are compiled: each name costs a board memory.
+"""Constants become numbers in compiled modules: each name costs memory on a board.
 
-Decides which names stand for one int for ever, and where nobody needs the name itself.  What a
-program does stays the same.  Must not know files or compilers.
+Decides which names are always one int, and where the name itself is not needed.  The behaviour of a
+program stays the same.  Must not know files or compilers.
 """
 
 import ast
@@ -68,7 +68,7 @@ class _Program:
         return ".".join(filter(None, [*parts, node.module]))
 
     def kept(self) -> set[str]:
-        """Return the names that somebody needs who does not just import the number."""
+        """Return the names that are needed by more than an import of the number."""
         kept = set()
         for module, tree in self.trees.items():
             for node in walked(tree):
@@ -98,7 +98,7 @@ class _Program:
         return True
 
     def source(self, module: str, kept: set[str]) -> bytes:
-        """Return a module with numbers in place of names; only those that are kept stay bound."""
+        """Return a module with numbers in place of names; only needed names stay bound."""
         gone = set(self.numbers[module]) - kept
         tree = self.trees[module]
         for node in tree.body:
@@ -140,7 +140,7 @@ def _assigned(node: ast.Assign, numbers: dict[str, int]) -> dict[str, int]:
 
 
 def _value(node: ast.expr, numbers: dict[str, int]) -> int | None:
-    """Return the int that an expression of constants has, None where it is no such."""
+    """Return the int of an expression of constants, None for any other."""
     for each in walked(node):
         is_number = isinstance(each, ast.Constant) and type(each.value) is int
         is_known = isinstance(each, ast.Name) and each.id in numbers

@@ -1,7 +1,7 @@
-"""Syntax trees of whole programs: what a node holds, all that is in it, and what it binds.
+"""Syntax trees of whole programs: the children of a node, everything in it, and the names it binds.
 
-Decides how trees are walked.  Compiling for a board does little else, and `ast.walk` takes twice as
-long: it asks each node for all its fields by way of three generators.
+Decides how trees are walked.  `ast.walk` takes twice as long, and compiling for a board does little
+else.
 """
 
 import ast
@@ -39,7 +39,7 @@ def walked(node: ast.AST) -> list[ast.AST]:
 
 
 def bound_by(node: ast.AST) -> Iterator[str]:
-    """Return what a statement binds where it stands: in a class, a module or a function."""
+    """Return the names that a statement binds in its class, module or function."""
     match node:
         case ast.FunctionDef(name) | ast.ClassDef(name):
             yield name
@@ -60,7 +60,7 @@ def body_of(function: Function) -> list[ast.AST]:
 
 
 def locals_of(function: Function) -> list[str]:
-    """Return the arguments of a function, and then its variables, but for what it imports."""
+    """Return the arguments of a function, then its variables, except imported names."""
     body = body_of(function)
     names = [node.arg for node in walked(function.args) if isinstance(node, ast.arg)]
     names += [name for part in body for name in bound_by(part)]
@@ -86,7 +86,7 @@ def is_for_types(node: ast.stmt) -> bool:
 
 
 def as_run(tree: ast.Module) -> ast.Module:
-    """Return a module without what it has for types alone: statements, and bases of classes."""
+    """Return a module without code for types: statements, and bases of classes."""
     typed = [node for node in tree.body if is_for_types(node)]
     imports = [
         each for node in typed for each in ast.walk(node) if isinstance(each, ast.ImportFrom)

@@ -1,7 +1,7 @@
-"""What nobody asks for by its name is left out, as modules are compiled.
+"""Unused definitions are left out of compiled modules.
 
-Decides what a board may do without: functions, classes and constants of modules, methods and
-constants of classes.  What a program does stays the same.  Must not know files or compilers.
+Decides what a board does not need: functions, classes and constants of modules, methods and
+constants of classes.  The behaviour of a program stays the same.  Must not know files or compilers.
 """
 
 import ast
@@ -20,13 +20,13 @@ WORD = re.compile(r"\w+")
 
 
 def drop_words(tree: ast.Module) -> None:
-    """Drop what no board keeps: docstrings, types with what is imported for them, ``__all__``.
+    """Drop what a board never uses: docstrings, types with their imports, ``__all__``.
 
-    Rule: so does a method that every class that is made has its own of.  How refusals and outcomes
-    compare and print is for tests and a PC: nothing on a board compares two, or prints one.
+    Rule: also a method that every created class overrides, and the methods that compare and print
+    refusals and outcomes, which only tests and a PC use.
     """
     as_run(tree)
-    # Nobody asks a board for `import *`.
+    # A board never uses `import *`.
     tree.body = [
         node
         for node in tree.body
@@ -73,12 +73,12 @@ def _is_abstract(node: ast.stmt) -> bool:
 def drop_unnamed(
     trees: Mapping[str, ast.Module], asked: Collection[str] = (), foreign: Collection[str] = ()
 ) -> None:
-    """Drop from modules, which are all there is, what nothing in them names.
+    """Drop definitions whose names occur nowhere in all modules.
 
-    Shape: trees by path; ``asked`` are names that somebody else asks for, ``foreign`` what natives
-    may ask an object for.
-    Rule: a name counts wherever it stands, whoever it is meant for, in a string as well, but for
-    variables of functions and in what is dropped itself; names with ``__`` stay.
+    Shape: trees by path; ``asked`` are names used by other code, ``foreign`` those that native code
+    may look up.
+    Rule: every occurrence of a name counts, whatever it refers to, also in a string, except local
+    variables and dropped code; names with ``__`` stay.
 
     >>> tree = ast.parse("def used(): pass\\ndef loop(): loop()\\nused()")
     >>> drop_unnamed({"x.py": tree})
@@ -95,7 +95,7 @@ def drop_unnamed(
 
 
 class _Program:
-    """What is needed: ``names``, and of what may be left out those that have such a name."""
+    """The needed part of a program: ``names``, and the definitions of these names."""
 
     def __init__(self, asked: Collection[str], foreign: Collection[str]) -> None:
         self.names = set(asked)
@@ -106,7 +106,7 @@ class _Program:
         self.asked: list[str] = []
 
     def need_body(self, node: ast.Module | ast.ClassDef) -> None:
-        """Need what a module or class does; what it only binds waits for its name."""
+        """Mark the statements of a module or class as needed; definitions wait for their name."""
         for part in node.body:
             if isinstance(part, ast.ImportFrom) and isinstance(node, ast.Module):
                 self.imports.append(part)
@@ -125,7 +125,7 @@ class _Program:
                 self.asked.append(name)
 
     def need(self, node: ast.AST) -> None:
-        """Need a statement, and whatever it names."""
+        """Mark a statement as needed, and every name in it."""
         if node in self.needed:
             return
         self.needed.add(node)
@@ -140,7 +140,7 @@ class _Program:
         self.names |= named
 
     def settle(self) -> None:
-        """Need all that is asked for; a module is loaded still from where it was."""
+        """Mark everything that is asked for; imports of modules stay."""
         while True:
             while self.asked:
                 for node in self.waiting.pop(self.asked.pop(), ()):
@@ -151,7 +151,7 @@ class _Program:
             self.need(unused[0].names[0])
 
     def clean(self, node: ast.Module | ast.ClassDef) -> None:
-        """Leave out of a module or class what is not needed."""
+        """Remove from a module or class what is not needed."""
         body: list[ast.stmt] = []
         for part in node.body:
             if isinstance(part, ast.ImportFrom) and isinstance(node, ast.Module):
@@ -167,9 +167,9 @@ class _Program:
 
 
 def _drop_imports(trees: Mapping[str, ast.Module], asked: Collection[str]) -> None:
-    """Drop what a module imports, and neither it nor anybody by way of it names.
+    """Drop imported names that neither the module nor its importers use.
 
-    Shape: one name at least stays of a statement, so that its module is loaded still.
+    Shape: at least one name of a statement stays, so that its module is still loaded.
     """
     nodes = {path: walked(tree) for path, tree in trees.items()}
     outside = set(asked)
@@ -196,7 +196,7 @@ def _drop_imports(trees: Mapping[str, ast.Module], asked: Collection[str]) -> No
 
 
 def _binds_only(node: ast.stmt) -> Iterator[str]:
-    """Yield what a statement binds, if it has no other effect."""
+    """Yield the names that a statement binds, if it has no other effect."""
     match node:
         case ast.FunctionDef(name, args) if all(map(_is_plain, node.decorator_list)):
             if all(map(_is_pure, filter(None, [*args.defaults, *args.kw_defaults]))):
@@ -238,7 +238,7 @@ def _is_pure(node: ast.expr) -> bool:
 
 
 def _named(node: ast.AST, variables: Collection[str] = ()) -> Iterator[str]:
-    """Yield the names in a node, but for those that it defines, and for variables of functions."""
+    """Yield the names in a node, except those that it defines and local variables."""
     parts = children(node)
     match node:
         case ast.FunctionDef(args=args) | ast.Lambda(args):
@@ -271,6 +271,6 @@ def _named_here(node: ast.AST) -> Iterator[str]:
 
 
 def _of_comprehensions(function: ast.AST) -> set[str]:
-    """Return what is bound in comprehensions alone, or may be: elsewhere it can be another's."""
+    """Return names that may be bound only in comprehensions: elsewhere they can be others."""
     targets = [node.target for node in walked(function) if isinstance(node, ast.comprehension)]
     return {node.id for target in targets for node in walked(target) if isinstance(node, ast.Name)}

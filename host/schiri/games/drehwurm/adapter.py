@@ -1,6 +1,6 @@
 """Drehwurm on the PC: piles, hands and scores, or only races and scores; games of a match.
 
-Decides what becomes of an entry.  Must not decide what is legal.
+Decides the events of an entry.  Must not decide what is legal.
 """
 
 import re
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 # are the table's.
 BY_TURN = ("lay", "pass", "hen", "shows", "new", "turned", "passed")
 BY_NAME = ("throw", "ate", "left")
-# What is told of a race that nobody won.
+# The sentences of a race without a winner.
 NOBODY = {"nobody": N_("Nobody threw in"), "nobody-else": N_("Nobody else threw in")}
 
 
