@@ -1,6 +1,6 @@
 """JSON objects as small typed classes: one text for each value, one value for each text.
 
-Decides how a field is written and what is read as one.  Must not know what any of them means.
+Decides how a field is written and read.  Must not know its meaning.
 """
 
 import json
@@ -11,7 +11,7 @@ from math import isfinite
 from types import NoneType, UnionType
 from typing import Self, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
-# What a JSON text holds, and what is written as an object.
+# The values of a JSON text, and those that are written as an object.
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 JsonObject = Mapping[str, Json]
 
@@ -43,10 +43,10 @@ _DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_fraction, parse_const
 
 
 def parse_json(text: str | bytes) -> object:
-    """Return what a JSON text says, whoever wrote it.
+    """Return the value of a JSON text from any source.
 
-    Raises: ValueError (it is none, is nested too deep, has a number that not all programs can read,
-    or names half a character, which no file and no page can hold).
+    Raises: ValueError (no JSON, nested too deep, a number that not all programs can read, or half a
+    surrogate pair, which no file and no page can hold).
 
     >>> parse_json('{"hen": "y"}')
     {'hen': 'y'}
@@ -74,8 +74,8 @@ def parse_json(text: str | bytes) -> object:
 class Record:
     """An object whose keys are the fields of a class, in their order; each class is a dataclass.
 
-    Shape: a field is text, a number, a truth value, None, another record, or a tuple or mapping
-    of such; one that has its default is left out, and so is what is `UNWRITTEN`.
+    Shape: a field is text, a number, a truth value, None, another record, or a tuple or mapping of
+    these.  Fields with their defaults and `UNWRITTEN` ones are left out.
 
     >>> class Card(Record):
     ...     hen: str | None
@@ -102,9 +102,9 @@ class Record:
 
     @classmethod
     def parse(cls, value: object) -> Self:
-        """Return what an object says; keys that are none of ours are passed over.
+        """Return the record of an object; unknown keys are ignored.
 
-        Raises: ValueError (a field is missing, or of another kind).
+        Raises: ValueError (a field is missing, or has another type).
         """
         if not isinstance(value, Mapping):
             raise ValueError(value)
@@ -162,7 +162,7 @@ def _reader(kind: object) -> Callable[[object], object]:
     if origin is Mapping:
         return partial(_read_mapping, _reader(args[1]))
     kinds = args if origin in (Union, UnionType) else (kind,)
-    # A value is of one plain type at most, so that these need no order.
+    # A value matches at most one plain type, so their order does not matter.
     return partial(
         _read_one,
         frozenset(each for each in kinds if each in PLAIN),

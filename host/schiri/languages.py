@@ -28,7 +28,7 @@ def locale_language() -> str:
 
 
 def asked_language(accept: str, usual: str) -> str:
-    """Return the language that ``Accept-Language`` prefers, the usual one where it has none.
+    """Return the language that ``Accept-Language`` prefers, else the default one.
 
     >>> asked_language("fr-CH, fr;q=0.9, en;q=0.8", "de"), asked_language("nl", "de")
     ('fr', 'de')

@@ -1,4 +1,4 @@
-"""The setups of games: who played what with which options, kept from one evening to the next.
+"""The last setups of games: players and options, stored from one evening to the next.
 
 Decides the file and its form.  A file that cannot be read or written is ignored.
 """
@@ -35,9 +35,9 @@ class Setups(NamedTuple):
     each: Mapping[str, Setup] = {}
 
     def of(self, game: str, least: int, most: int) -> Setup:
-        """Return how a game was played last; one that was not, with the people who were there.
+        """Return the last setup of a game; for a new game, one with the last players.
 
-        Rule: where they are too few, letters make up for who else will play.
+        Rule: if they are too few, letters fill up.
 
         >>> setups = Setups().with_last(Setup(("Ann", "Ben", "Cem"), "drehwurm"))
         >>> setups.of("switch", 2, 2).players, setups.of("drehwurm", 3, 6).players
@@ -52,7 +52,7 @@ class Setups(NamedTuple):
         return Setup((*players, *others[: max(0, least - len(players))]), game)
 
     def spelling(self, name: str) -> str:
-        """Return a name as it is remembered, where it was typed in other capitals.
+        """Return a name with its remembered capitals.
 
         >>> setups = Setups(Setup(("Anna", "ben")))
         >>> [setups.spelling(name) for name in ("anna", "ben", "BEN", "Cem")]
@@ -64,10 +64,10 @@ class Setups(NamedTuple):
         return name if name in known else next(alike, name)
 
     def with_last(self, setup: Setup) -> "Setups":
-        """Return these with one more, which is the last now.
+        """Return these setups with one more, which is the last now.
 
-        Rule: the device is nobody; its seat is that of the person whom it stands in for, who played
-        before, "" where nobody did.
+        Rule: the device is not a person: its seat keeps the name of the person who played there
+        before, or "".
 
         >>> alone = Setup(("Device", "Ann"), "switch", {"device-a": "2"})
         >>> Setups().with_last(Setup(("Ann", "Ben"))).with_last(alone).last.players

@@ -1,4 +1,4 @@
-"""The options of a match: those of the rules, and what people and device agree on beside them.
+"""The options of a match: those of the rules, and others of people and device.
 
 Decides which are whose.  Must not know what an option means.
 """

@@ -1,4 +1,4 @@
-"""What people may write: their names, which stand in when none are given, and disputes.
+"""Texts that people write: names, with defaults, and disputes.
 
 Decides TA-4.
 """
@@ -40,7 +40,7 @@ def check_names(names: Sequence[str], seats: tuple[int, int]) -> tuple[str, ...]
 
 
 def check_texts(entries: Iterable[Entry]) -> None:
-    """Raise unless whatever people say in these entries is a line that commands no terminal.
+    """Raise unless all text in these entries is one line without control characters.
 
     Raises: Refused (bad-text).  Rule: TA-4.
 

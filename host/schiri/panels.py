@@ -5,7 +5,7 @@ Decides nothing else; the six coloured buttons are seats, always.  Must not know
 
 from schiri_device.builds import COLOURED
 
-# What is said, and the buttons that say it.
+# Commands, and their buttons.
 CARD_CONTROLS: dict[str, dict[str, tuple[str, ...]]] = {
     "cursor": {"turned": ("press",), "illegal": ("down",), "ate": ("up",)},
     "keys5": {

@@ -1,6 +1,6 @@
-r"""Text that commands nothing: what a terminal would take for an order is shown instead.
+r"""Text without control characters: what a terminal would execute is shown instead.
 
-Decides which characters those are.  Must not know who wrote a text, or where it goes.
+Decides which characters those are.  Must not know the source of a text, or where it goes.
 """
 
 import re
@@ -14,9 +14,9 @@ ORDERS = re.compile(
 
 
 def plain(text: str) -> str:
-    r"""Return a text in which a control character stands as JSON writes it.
+    r"""Return a text with its control characters escaped as in JSON.
 
-    Shape: so a text that is JSON says the same as before.
+    Shape: a JSON text keeps its meaning.
 
     >>> plain("a\x1b[2J\u202eb"), plain("c\td\n") == "c\td\n"
     ('a\\u001b[2J\\u202eb', True)

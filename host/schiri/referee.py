@@ -1,6 +1,6 @@
-"""One match under a referee: what the players type goes in, events and the state come out.
+"""One match under a referee: commands in, events and the state out.
 
-Decides the keys of events and states that all games share; what a game adds is in `schiri.games`.
+Decides the keys of events and states that all games share; a game's own are in `schiri.games`.
 Must not know files, ports, languages or the time.
 """
 
@@ -51,9 +51,9 @@ class Referee:
         self._adapter = adapter_of(game)
 
     def command(self, text: str, origin: str = DIE) -> list[Event]:
-        """Carry out one command and return its events; what only asks is answered by one.
+        """Carry out one command and return its events; a question is answered by one.
 
-        Shape: ``origin`` is what a roll was made with, DIE or DEVICE.
+        Shape: ``origin`` is the roller of a roll, DIE or DEVICE.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
         entries = self.table.parse_all(text)
@@ -93,9 +93,9 @@ class Referee:
         return events
 
     def state(self) -> State:
-        """Return how the game stands.
+        """Return the state of the game.
 
-        Shape: in a match of several games it says who has won the game just played.
+        Shape: in a match of several games it has the winner of the last game.
         """
         table = self.table
         outcome = self._adapter.outcome(table)
@@ -114,7 +114,7 @@ class Referee:
         return [self.names[seat] for seat in outcome.winners] if outcome else []
 
     def _events(self, entry: Entry, actor: int | None, origin: str) -> list[Event]:
-        """Return an entry that was made, and what it brought about."""
+        """Return the event of an entry, and those that followed from it."""
         events: list[Event] = [self._made(entry, actor, origin)]
         if entry != ("undo",):
             events += self._adapter.consequences(self.table, entry)
@@ -134,14 +134,14 @@ class Referee:
 
 
 def _standing(table: RefereeTable) -> tuple[object, ...]:
-    """Return what is the same where a game stands as before."""
+    """Return a value that is equal for equal positions."""
     return (table.game.full_position(), table.turn, table.outcome())
 
 
 def changes_of(
     before: Mapping[str, str], after: Mapping[str, str]
 ) -> tuple[tuple[str, str, str], ...]:
-    """Return the places where something else lies, with what lay and what lies there.
+    """Return the changed places, with their contents before and after.
 
     >>> changes_of({"a1": "b", "a2": "w"}, {"a1": ".", "a2": "w", "a3": "b"})
     (('a1', 'b', '.'), ('a3', '.', 'b'))
@@ -151,7 +151,7 @@ def changes_of(
 
 
 def _kind_of(text: str) -> str:
-    """Return what kind of event an entry is: its first word, where it is one.
+    """Return the kind of event of an entry: its first word, if it is one.
 
     >>> _kind_of("resign Ann"), _kind_of("a1-c3"), _kind_of("R")
     ('resign', 'move', 'roll')

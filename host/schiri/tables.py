@@ -1,6 +1,6 @@
-"""Tables for a terminal: how they look, and how they are printed.
+"""Tables for a terminal: their look, and printing.
 
-Decides nothing of what stands in them.
+Decides nothing about their contents.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 from schiri.plain import plain
 
 if TYPE_CHECKING:
-    # Only whoever prints needs it: a page has tables of its own.
+    # Needed only for printing: a page has its own tables.
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -32,7 +32,7 @@ def plain_table(title: str | None = None) -> Table:
 
 
 def words_cell(words: str) -> Text:
-    """Return a cell with words, whoever wrote them."""
+    """Return a cell with plain words from any source."""
     from rich.text import Text
 
     return Text(plain(words))
@@ -40,9 +40,9 @@ def words_cell(words: str) -> Text:
 
 @contextmanager
 def printing_to(file: TextIO) -> Iterator[Console]:
-    """Yield a console; what it was given is printed at the end, with its colours.
+    """Yield a console; its output is printed at the end, with colours.
 
-    Rule: what others have written is made plain before it comes here: `words_cell` does.
+    Rule: text from other sources is made plain before: `words_cell` does that.
 
     Raises: BrokenPipeError, where Rich would end the program by itself.
     """

@@ -1,6 +1,6 @@
-"""A field without an edge, as plain values: what lies where, what is marked, what a device shows.
+"""A field without an edge, as plain values: cards, marks, and the part that a device shows.
 
-Decides what lights and screens need to know of it.  Must not know what is legal.
+Decides what lights and screens need of it.  Must not know what is legal.
 """
 
 from collections.abc import Collection, Iterable
@@ -11,9 +11,9 @@ from schiri_engines.grid import cell_text
 Place = tuple[int, int]
 Size = tuple[int, int]
 
-# How far beyond the cards one may look, so that there is room to lay the next one.
+# The margin around the cards, with room for the next one.
 MARGIN = 1
-# What a picture shows for a card, and for one that was turned up just now.
+# The letters of a picture for a card, and for one that was just turned up.
 CARD_LETTERS = {"": ".", "down": "b", "red": "r", "green": "g", "hole": "u"}
 TURNED_LETTERS = {"red": "R", "green": "G"}
 # The steps of a cursor.
@@ -21,10 +21,10 @@ STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
 class FieldView(NamedTuple):
-    """A field as it lies, and what the last move did to it.
+    """A field, and the effect of the last move.
 
     Shape: ``cards`` holds "down", "red", "green" or "hole" by place; ``turned`` is the place just
-    turned up, ``three`` those of the rows that this completed.
+    turned up, ``three`` the places of the rows that it completed.
     """
 
     cards: dict[Place, str]
@@ -32,7 +32,7 @@ class FieldView(NamedTuple):
     three: frozenset[Place] = frozenset()
 
     def at(self, place: Place) -> tuple[str, str]:
-        """Return what lies on a place, "" for nothing, and its mark: "three", "turned" or "".
+        """Return the card on a place, "" for none, and its mark: "three", "turned" or "".
 
         >>> view = FieldView({(0, 0): "red", (1, 0): "hole"}, (1, 0))
         >>> view.at((0, 0)), view.at((1, 0)), view.at((5, 5))
@@ -56,9 +56,9 @@ class FieldView(NamedTuple):
 
 
 def moved(cursor: Place, way: str, view: FieldView, chosen: Collection[Place] = ()) -> Place:
-    """Return where a cursor is after a step, no further than one place beyond the cards.
+    """Return the place of a cursor after a step, at most one beyond the cards.
 
-    Rule: the next card may lie beside one that is about to be laid (ZW-3).
+    Rule: the next card may be laid beside a chosen one (ZW-3).
 
     >>> moved((0, 0), "up", FieldView({(0, 0): "down"})), moved((0, 1), "up", FieldView({}))
     ((0, 1), (0, 1))
@@ -89,7 +89,7 @@ def follow(low: Place, size: Size, place: Place) -> Place:
 def field_picture(
     size: int, view: FieldView, low: Place, cursor: Place, chosen: Iterable[Place]
 ) -> str:
-    """Return the part of a field that a grid shows, and its cursor where that is in it.
+    """Return the part of a field that fits a grid, and the cursor if it is inside.
 
     >>> field_picture(2, FieldView({(0, 0): "red", (1, 1): "down"}, (0, 0)), (0, 0), (1, 0), ())
     'R..b b1'

@@ -1,7 +1,7 @@
-"""What a game from outside owes: words for all that it says, and nothing that is ours already.
+"""The check of a game from outside: it has all its words, and no name, rule or refusal of ours.
 
-Decides what is looked for when its adapter is loaded.  Endings, and phases but the first, only
-show while it is played.
+Decides what is checked when its adapter is loaded.  Endings, and phases after the first, only show
+while it is played.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ Key = tuple[str, str]
 
 
 def check_words(game: str, adapter: GameAdapter) -> None:
-    """Raise unless a game from outside has its words in every language, and takes none of ours.
+    """Raise unless a game from outside has its words in every language, and none of ours.
 
     Raises: BadGame.
     """
@@ -34,7 +34,7 @@ def check_words(game: str, adapter: GameAdapter) -> None:
         for context, key in sorted(needed)
         for language in LANGUAGES
         if not adapter.words.get(language, {}).get(context, {}).get(key)
-        # Without a context the key is what is said in English.
+        # Without a context the key is the English sentence.
         and (context or language != "en")
     ]
     changed = [
@@ -52,9 +52,9 @@ def check_words(game: str, adapter: GameAdapter) -> None:
 
 
 def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
-    """Yield the context and key of all that a game is known to say.
+    """Yield the context and key of all known words of a game.
 
-    Rule: a refusal is a game's where the rule that it stands on is.
+    Rule: a refusal belongs to the game that has its rule.
     """
     rules = [rule for rule, _source in adapter.rules]
     kind = game_class(game)

@@ -1,7 +1,7 @@
-"""Races: presses with their times in whichever clock stamps them, and the proof of each.
+"""Races: presses with the times of one clock, and the proof of each race.
 
-Decides which presses belong to a window, the form in which a race stands in a log, who has which
-button or key, and what lights show.  Must not decide who was first: the engines' judge does.
+Decides which presses belong to a window, the form of a race in a log, the buttons and keys of the
+players, and the lights.  Must not decide who was first: the engines' judge does.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ MOST_OFF_MS = 1000
 
 
 class RaceProof(Record):
-    """What a race was decided from.
+    """The data that decided a race.
 
     Shape: ``closed`` is None while it is open; ``presses`` are pairs of a tick and a seat.
-    Units: milliseconds, ticks of the device's clock among them.
+    Units: milliseconds, or ticks of the device's clock.
     """
 
     idle: int
@@ -41,9 +41,9 @@ class RaceProof(Record):
 
     @classmethod
     def parse(cls, value: object) -> Self:
-        """Return the proof that an object tells, which has nothing else.
+        """Return the proof of an object without other keys.
 
-        Raises: ValueError (what is no proof).
+        Raises: ValueError (no proof).
         """
         proof = super().parse(value)
         assert isinstance(value, Mapping)
@@ -73,8 +73,8 @@ def proof_of(race: Race, presses: Sequence[tuple[int, int]]) -> RaceProof:
 class ViewClocks:
     """The clocks of views, set by the table's clock.
 
-    The first press of a view counts from when it came, the next ones as long after it as the view
-    says: however long each was on its way, those at one view keep their distances.
+    The first press of a view counts from its arrival, the next ones by the view's own clock after
+    it: so presses at one view keep their distances, whatever their delays.
 
     >>> clocks = ViewClocks()
     >>> clocks.time(5000, (1, 70)), clocks.time(5290, (1, 320))
@@ -134,9 +134,9 @@ class RaceWindow:
             self.is_open, self._idle_ms, self._presses = False, now_ms, []
 
     def go_back(self, turner: int, named: Sequence[int]) -> None:
-        """Restore the window of this turner, in which these claims stand, after an undo.
+        """Restore the window of this turner with these claims, after an undo.
 
-        Of a window before the last one nothing is known any more: it stays closed.
+        An earlier window is no longer known: it stays closed.
         """
         self.is_open = self._race is not None and self._race.turner == turner
         if self._race:
@@ -148,9 +148,9 @@ class RaceWindow:
             ]
 
     def press(self, now_ms: int, seat: int, scan_ms: int = 1) -> None:
-        """Add a press that is known so exactly: the least exact one says what is a tie.
+        """Add a press with its precision: the worst precision decides what is a tie.
 
-        One in a window that was open for days has come as late as can be told.
+        A press in a window that was open for days gets the latest possible time.
         """
         tick = now_ms % PERIOD
         if self._race and self.is_open:
@@ -160,18 +160,18 @@ class RaceWindow:
         self._presses.append((tick, seat))
 
     def verdict(self) -> Verdict:
-        """Return what the window has come to so far."""
+        """Return the verdict so far."""
         assert self._race is not None
         return self._race.judge(self._presses)
 
     def proof(self) -> RaceProof:
-        """Return what the race is decided from so far."""
+        """Return the proof so far."""
         assert self._race is not None
         return proof_of(self._race, self._presses)
 
 
 class Seats:
-    """Who has which coloured button, and what each button of a build means.
+    """The coloured buttons of the seats, and the meaning of each button of a build.
 
     >>> from schiri_device.builds import load
     >>> seats = Seats(load("cursor"), 3)
@@ -208,7 +208,7 @@ class Seats:
         return True
 
     def meaning(self, button: str) -> int | str | None:
-        """Return the seat of a button, or what it says; None for nothing."""
+        """Return the seat of a button, or its command, or None."""
         if button in self.buttons:
             return self.buttons.index(button)
         return self._controls.get(button)
@@ -219,7 +219,7 @@ class Seats:
 
 
 def buttons_of(letters: str, count: int) -> tuple[str, ...]:
-    """Return the buttons of the seats that a log names, none where it does not name them all.
+    """Return the buttons of the seats in a log, empty unless all are named.
 
     >>> buttons_of("uwr", 3), buttons_of("uw", 3), buttons_of("xyz", 3), buttons_of("rrr", 3)
     (('blue', 'white', 'red'), (), (), ())

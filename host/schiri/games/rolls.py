@@ -1,6 +1,6 @@
-"""Rolls of a die for whoever must make them: a player of ours, or the dealer of an environment.
+"""Rolls of a die, for a player of ours or the dealer of an environment.
 
-Decides which rolls are due, and how one is drawn.  Must not know where chance comes from.
+Decides which rolls are due, and how one is drawn.  Must not know the source of chance.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from schiri_engines.game import BoardGame
 
 
 def rolls_due(game: BoardGame) -> list[tuple[int, int]]:
-    """Return the rolls that come to something, each with its weight; none where none is due.
+    """Return the rolls with an effect, each with its weight; none if no roll is due.
 
     >>> from schiri_engines.joggle.game import Joggle
     >>> len(rolls_due(Joggle())), rolls_due(Joggle().after("R"))

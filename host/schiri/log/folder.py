@@ -1,6 +1,6 @@
-"""The folder of the logs: where it is, what its files are called, which of them are meant.
+"""The folder of the logs: its path, the names of its files, and filters.
 
-Decides the order of logs, and what a log is in short.  Must not know words or devices.
+Decides the order of logs, and the summary of a log.  Must not know words or devices.
 """
 
 import errno
@@ -29,7 +29,7 @@ MayBe = Callable[[BinaryIO], bool]
 
 
 def log_folder() -> Path:
-    """Return the folder of the logs: ``SCHIRI_LOGS``, what is set, or the user's data folder.
+    """Return the folder of the logs: ``SCHIRI_LOGS``, the setting, or the user's data folder.
 
     Raises: HostError (file-unreadable, config-malformed).
     """
@@ -42,7 +42,7 @@ def log_folder() -> Path:
 
 
 def require_writable(folder: Path) -> None:
-    """Make a folder where it is not there, and raise unless files can be made in it.
+    """Make a folder if it is missing, and raise unless files can be made in it.
 
     Raises: HostError (file-unwritable).
     """
@@ -68,7 +68,7 @@ def new_log_path(folder: Path, game: str, at: datetime) -> Path:
 
 
 class LogFile(NamedTuple):
-    """A log that is kept, and where."""
+    """A log and its path."""
 
     path: Path
     log: Log
@@ -82,10 +82,10 @@ class UnreadFile(NamedTuple):
 
 
 class Summary(Record):
-    """A log in short: what ``schiri log list --json`` tells of each.
+    """The summary of a log, as in ``schiri log list --json``.
 
-    Shape: ``winner`` has the names of those who have won, nobody in a draw; ``events`` counts the
-    lines of the log.
+    Shape: ``winner`` has the names of the winners, empty in a draw; ``events`` counts the lines of
+    the log.
     """
 
     file: str
@@ -98,9 +98,10 @@ class Summary(Record):
 
 
 class LogFilter(NamedTuple):
-    """What logs are asked for; what is None or empty is asked of none.
+    """A filter for logs; None or empty matches all.
 
-    Shape: ``players`` have all played, in any case of their letters; ``since`` has its time zone.
+    Shape: all ``players`` must have played, upper and lower case alike; ``since`` has its time
+    zone.
     """
 
     game: str | None = None
@@ -123,9 +124,9 @@ EVERYTHING = LogFilter()
 
 
 def read_all(paths: Iterable[Path]) -> tuple[list[LogFile], list[UnreadFile]]:
-    """Return the logs of these files in the order in which their games began, and the others.
+    """Return the logs of these files in the order of their games, and the files that are none.
 
-    Rule: they are looked at, not read through; who reads on finds what is wrong between.
+    Rule: only their ends are read; reading on finds errors between.
     """
     files, unread = [], []
     for path in sorted(paths):
@@ -137,7 +138,7 @@ def read_all(paths: Iterable[Path]) -> tuple[list[LogFile], list[UnreadFile]]:
 
 
 def log_paths(folder: Path) -> Iterator[Path]:
-    """Yield the logs of a folder, none where there is no such folder."""
+    """Yield the logs of a folder, none if the folder is missing."""
     yield from folder.glob("*.jsonl")
 
 
@@ -166,7 +167,7 @@ def summary_of(file: LogFile) -> Summary:
 
 
 def having(mark: str) -> MayBe:
-    """Return whether a mark stands in a file; so does all in one that has no whole line.
+    """Return whether a file contains a mark; a file without a whole line matches all marks.
 
     >>> from io import BytesIO
     >>> may_be = having("DEV1:89abcdef:")
@@ -178,9 +179,9 @@ def having(mark: str) -> MayBe:
 
 
 def read_logs(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | None]]:
-    """Yield each log of a folder with its path, None for a file that cannot be read as one.
+    """Yield each log of a folder with its path, None for a file that is no log.
 
-    Shape: what ``may_be`` says no to is left out, and not read through.
+    Shape: files for which ``may_be`` is false are left out without reading them.
     """
     for path, is_meant in look_into(
         folder, lambda file: may_be(file) or not file.seek(0, os.SEEK_END)
@@ -195,9 +196,9 @@ def read_logs(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | 
 
 
 def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
-    """Yield what a look at each log of a folder says, with its path.
+    """Yield the result of a look at each log of a folder, with its path.
 
-    Shape: what cannot be read looks like a file with nothing in it.
+    Shape: an unreadable file looks like an empty one.
     """
     for path in folder.glob("*.jsonl"):
         try:
@@ -219,12 +220,12 @@ def never_began(path: Path) -> bool:
 
 
 def remove_unbegun(path: Path) -> bool:
-    """Remove a log that was cut in its first line; return whether it is gone.
+    """Remove a log that was cut in its first line; return whether it is removed.
 
-    Rule: nothing of it was acknowledged, for it has no game.  One that another program has open
-    gets its first line just now.
+    Rule: without a game nothing of it was acknowledged.  A log that is open in another program is
+    just getting its first line.
     """
-    # What goes wrong keeps no other log from being written.
+    # An error here does not stop other logs from being written.
     with suppress(OSError):
         if never_began(path) and (lock := locked(path)):
             try:

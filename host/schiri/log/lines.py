@@ -20,7 +20,7 @@ from schiri.json_object import Json, JsonObject, Record, parse_json
 from schiri.log.notes import is_bad_note, is_note
 from schiri.plain import is_plain
 
-# A line as JSON has it, before it is known what it says.
+# A line as JSON, before its fields are checked.
 Object = dict[str, Json]
 
 FORMAT = 1
@@ -38,7 +38,7 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 # In bytes: more than any entry takes that can be typed, and little beside the memory of any PC.
 LONGEST_LINE = 1 << 25
 
-# What the events of that name cannot be read without.
+# Required fields of the events of that name.
 _NEEDED = {
     "game": ("game", "options", "players"),
     "end": ("winner", "rule"),
@@ -49,8 +49,8 @@ _NEEDED = {
 class BrokenLog(Exception):
     """A log that cannot be trusted from a line on.
 
-    Shape: ``line`` counts from 1, ``code`` is stable and has words in `schiri.texts`; ``cause``
-    is what the rules have against an entry, where it is that.
+    Shape: ``line`` counts from 1, ``code`` is stable and has words in `schiri.texts`; ``cause`` is
+    the refusal of an entry, if that is the reason.
     """
 
     def __init__(self, line: int, code: str, cause: Refused | MalformedText | None = None) -> None:
@@ -89,7 +89,7 @@ TIMES = tuple(Times.__dataclass_fields__)
 
 
 def iso(moment: datetime) -> str:
-    """Return a moment as it stands in a log.
+    """Return a time in the form of a log.
 
     >>> iso(datetime(2026, 1, 31, 18, 4, 5, 123999, UTC))
     '2026-01-31T18:04:05.123Z'
@@ -98,15 +98,15 @@ def iso(moment: datetime) -> str:
 
 
 def times_of(at_ms: int, when: datetime | None = None, within_ms: int | None = None) -> Times:
-    """Return what a log says of when an event happened."""
+    """Return the times of an event in a log."""
     return Times(at_ms, iso(when) if when else None, within_ms)
 
 
 class Line(NamedTuple):
     """One line of a log, without its chain.
 
-    Shape: ``at`` is when it was written, ``src`` who told the event; ``json`` is all that stands
-    there, in its order, what none of ours has written as well.
+    Shape: ``at`` is when it was written, ``src`` the source of the event; ``json`` has all keys in
+    order, unknown ones too.
     """
 
     n: int
@@ -123,9 +123,9 @@ class Line(NamedTuple):
 
 
 class Log(NamedTuple):
-    """A log that was read and found whole.
+    """A log that was read and is valid.
 
-    Shape: ``lines`` in order, that of the header first, in a large log read anew each time; of
+    Shape: ``lines`` in order, that of the header first, in a large log read again each time; of
     ``size`` bytes; ``chain`` is the last line's; ``torn`` tells whether a cut last line was left
     out.
     """
@@ -143,12 +143,12 @@ class Log(NamedTuple):
 
     @property
     def standing(self) -> list[Event]:
-        """The entries that were not undone, each followed by what it brought about."""
+        """The entries that were not undone, each followed by its events."""
         found: list[list[Event]] = [[]]
         for line in islice(self.lines, 1, None):
             event = line.event
             if isinstance(event, Made) and event.entry == "undo":
-                # Nobody may have asked the rules whether there is anything to undo.
+                # The rules may not have checked that there is anything to undo.
                 if len(found) > 1:
                     found.pop()
             elif isinstance(event, Made):
@@ -180,26 +180,25 @@ def encode(fields: JsonObject, chain: str) -> tuple[bytes, str]:
     return body + f',"chain":"{link}"}}\n'.encode(), link
 
 
-# So many events in a row may be in no log: those of a checkpoint.
+# The most consecutive events that may be in no log: those of a checkpoint.
 UNLOGGED = range(2, 5)
 
 
 class DeviceNumbers:
-    """What is known of the devices' numbers in the lines of a log so far."""
+    """The devices' numbers in the lines of a log so far."""
 
     def __init__(self) -> None:
         self._last: dict[str, int] = {}
-        # What is noted as missing is none of what may be left out.
+        # Events that are noted as missing are not among those that may be left out.
         self._noted: dict[str, int] = {}
         self._before = ""
 
     def follows(self, line: Line) -> bool:
-        """Return whether the next line goes on without a gap but those noted.
+        """Return whether the next line goes on without a gap, except noted ones.
 
-        Rule: in no log is what a device tells of a game that the log has when its journal was
-        compacted: a checkpoint, the score, the board, and how the game began; nor the score that it
-        tells before it is restarted, after which the game goes on, or its end is undone.  What
-        came since a game was left is in the logs of others.
+        Rule: events that a device repeats after a compaction are in no log: a checkpoint, the
+        score, the board, and the beginning of the game; nor is the score before a restart.  Events
+        since a game was left are in the logs of others.
         """
         last, noted, before = self._last, self._noted, self._before
         self._before = line.event.kind
@@ -223,11 +222,11 @@ class DeviceNumbers:
 
 
 class LineReader:
-    """The lines that stand in a stream, each checked against those before it.
+    """The lines of a stream, each checked against those before it.
 
-    Shape: ``chain`` and ``size`` are those of the lines so far, ``torn`` whether there was a cut
-    last line, once all are read.
-    Raises: as `read`, where a line comes that is wrong.
+    Shape: ``chain`` and ``size`` are those of the lines so far; ``torn`` tells at the end whether
+    the last line was cut.
+    Raises: as `read`, at a wrong line.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -299,10 +298,9 @@ def line_alone(data: bytes, first: Line) -> tuple[Line, str]:
 
 
 def dated(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
-    """Yield each line of a log with when its event happened.
+    """Yield each line of a log with the time of its event.
 
-    Rule: what an entry brought about happened with it; else, where nothing better is known, it
-    was when the line was written.
+    Rule: the events of an entry happened with it; without a better time it is that of writing.
     """
     last = ""
     for line in lines:
@@ -337,13 +335,13 @@ def _header(found: Object) -> Header:
     except ValueError as error:
         raise BrokenLog(1, "log-bad-field") from error
     if not all(map(is_plain, (header.game, *header.players))):
-        # No table has such names, and whoever lists logs prints them a line each.
+        # No table has such names, and a list of logs prints them on one line.
         raise BrokenLog(1, "log-bad-field")
     return header
 
 
 def _typed(found: Object, number: int, kinds: Sequence[type[Event]]) -> Line:
-    """Return a line that has the fields of a line as what it says, by the kinds of its game."""
+    """Return a line from its fields, by the kinds of its game."""
     event = event_of(found, kinds) if number > 1 else _header(found)
     times = UNTIMED if found.keys().isdisjoint(TIMES) else Times.parse(found)
     return Line(number, str(found["at"]), str(found["src"]), event, times, found)
@@ -412,7 +410,7 @@ def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-# What a field of that name is, in whichever event it is.
+# The types of fields by name, in any event.
 _KINDS: dict[str, Callable[[object], bool]] = {
     **dict.fromkeys(
         ("game", "by", "entry", "rule", "origin"), lambda value: isinstance(value, str)

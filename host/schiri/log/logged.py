@@ -18,9 +18,9 @@ from schiri.referee import DIE, Referee
 
 
 class LoggedReferee:
-    """A referee, and the log that it keeps.
+    """A referee, and its log.
 
-    Shape: ``past`` are the events that the log had before, without its header.
+    Shape: ``past`` are the events that were already in the log, without its header.
     Raises: HostError (log-not-ours: the file's events are not this game's).
     """
 
@@ -33,7 +33,7 @@ class LoggedReferee:
             try:
                 played = Replay(referee)
                 self.past = [line.event for line in played.follow_all(writer.past)]
-                # A power cut may have come between an entry and what it brought about.
+                # A power cut may have come between an entry and its events.
                 writer.append(Sourced(event) for event in played.due)
             except BrokenLog as broken:
                 writer.close()
@@ -45,7 +45,7 @@ class LoggedReferee:
     def command(self, text: str, proof: Record | None = None) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
-        Shape: ``proof`` is what a race was decided from, kept with its entry.
+        Shape: ``proof`` is that of a race, logged with its entry.
         Raises: MalformedText, Refused, HostError (file-unwritable, log-vanished).
         """
         return self._write(self.referee.command(text), "pc", proof=proof)
@@ -53,20 +53,19 @@ class LoggedReferee:
     def apply(
         self, entries: Iterable[Entry], src: str, origin: str = DIE, times: Times = UNTIMED
     ) -> list[Event]:
-        """Apply entries that a device has told, log them, and return their events.
+        """Apply entries from a device, log them, and return their events.
 
-        Shape: ``origin`` is what a roll was made with; ``times`` say when the first entry
-        was made.
+        Shape: ``origin`` is the roller of a roll; ``times`` are those of the first entry.
         Raises: Refused, HostError (file-unwritable, log-vanished).
         """
         events = self.referee.apply(entries, origin)
         return self._write(events, src, times)
 
     def note(self, event: Event, src: str = "pc", times: Times = UNTIMED) -> list[Event]:
-        """Write a note into the log of a game that goes on; return what is on the disk.
+        """Write a note into the log of an unfinished game; return what is on the disk.
 
-        Rule: the last line of a finished game is its end.  What comes after it is held back
-        until that end is undone if it has a number of the device's, else it is not noted.
+        Rule: the last line of a finished game is its end.  A later note with a number of the device
+        is held back until that end is undone; others are dropped.
         Raises: HostError (file-unwritable, log-vanished).
         """
         is_over = self.referee.table.outcome() is not None
@@ -81,7 +80,7 @@ class LoggedReferee:
     def _write(
         self, events: list[Event], src: str, times: Times = UNTIMED, proof: Record | None = None
     ) -> list[Event]:
-        """Write the events of a command, in one piece with what was held back."""
+        """Write the events of a command, in one piece with those held back."""
         if isinstance(events[0], Made):
             first, *rest = (
                 Sourced(event, src if isinstance(event, Made) else "pc") for event in events
@@ -96,10 +95,9 @@ class LoggedReferee:
 
 
 def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = "") -> LoggedReferee:
-    """Return the referee of a game that begins now, with a log of its own.
+    """Return the referee of a new game, with its own log.
 
-    Shape: where a file is named as its log, the game goes on that is unfinished there; without a
-    folder and a file it is kept nowhere.
+    Shape: an unfinished game in a named file goes on; without a folder and a file there is no log.
     Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours, log-finished,
     log-different, log-in-use).
     """

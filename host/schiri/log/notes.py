@@ -26,7 +26,7 @@ SURVIVED = ("cable", "pc", "power", "error", "erasure", "left", "race")
 
 
 def is_note(event: Event) -> bool:
-    """Return whether an event is a note; an event with an entry is none, whatever its name."""
+    """Return whether an event is a note; an event with an entry is never one."""
     return isinstance(event, NOTES)
 
 
@@ -67,7 +67,7 @@ def survived_in(events: Iterable[Event]) -> Counter[str]:
 
 
 def missing_in(events: Iterable[Event]) -> list[Missing]:
-    """Return the notes of what a log lacks."""
+    """Return the notes of missing events."""
     return [event for event in events if isinstance(event, Missing)]
 
 

@@ -34,9 +34,9 @@ def referee_of(header: Header) -> Referee:
 
 
 class Replay:
-    """A log's events played again, a line at a time.
+    """The replay of a log's events, a line at a time.
 
-    Shape: ``due`` is what the last entry brought about but has not come yet.
+    Shape: ``due`` are events of the last entry that have not come yet.
     """
 
     def __init__(self, referee: Referee) -> None:
@@ -44,16 +44,16 @@ class Replay:
         self.due: list[Event] = []
 
     def follow(self, line: Line) -> Line:
-        """Return the line that comes next, with what the referee knows of its event.
+        """Return the next line, with the referee's version of its event.
 
-        Rule: a note stands between entries, and brings about nothing.
+        Rule: a note is between entries, and has no effect.
         Raises: BrokenLog (log-refused, log-disagrees, log-bad-field).
         """
         if "proof" in line.json:
             _check_proof(line, self._referee)
         if isinstance(line.event, Made) and not self.due:
             try:
-                # Texts that nobody may write any more stand in logs.
+                # Older logs have texts that may no longer be written.
                 entries = self._referee.table.parse_all(line.event.entry)
                 self.due = self._referee.apply(entries, line.event.origin or DIE)
             except (MalformedText, Refused) as error:
@@ -70,7 +70,7 @@ class Replay:
 
 
 def replay(lines: Iterable[Line], referee: Referee) -> list[Event]:
-    """Play a log's events again and return what its last entry brought about but is not there.
+    """Replay a log's events and return the events of its last entry that are missing.
 
     Shape: ``lines`` begin with that of the header.
     Raises: BrokenLog (as `Replay.follow`).
@@ -104,9 +104,9 @@ def numbered(lines: Iterable[Line]) -> Iterator[NumberedLine]:
 
 
 def played(lines: Iterable[Line], referee: Referee) -> Iterator[NumberedLine]:
-    """Yield the lines of a log, that of the header first, as a referee plays them.
+    """Yield the lines of a log, that of the header first, as a referee replays them.
 
-    Shape: each is yielded as the game stands after it, with what the rules know of it.
+    Shape: each is yielded after its effect, with what the rules know of it.
     Raises: BrokenLog (as `Replay.follow`).
     """
     play = Replay(referee)
@@ -123,7 +123,7 @@ def replayed(log: Log, entry: int | None = None) -> Iterator[NumberedLine]:
 
 
 def _as_far_as_agreed(lines: Iterable[Line], header: Header) -> Iterator[Line]:
-    """Yield lines with what the rules know of their events, as far as they agree with them."""
+    """Yield lines with what the rules know of their events, until the rules disagree."""
     played: Replay | None = None
     with suppress(BrokenLog):
         played = Replay(referee_of(header))
@@ -145,7 +145,7 @@ def last_event(log: Log) -> Event:
 
 
 def require_short(log: Log, most: int) -> None:
-    """Raise unless a log has so many lines at most: for what keeps something of each in memory.
+    """Raise if a log has more lines than fit in memory at once.
 
     Raises: HostError (log-too-long).
     """
@@ -154,7 +154,7 @@ def require_short(log: Log, most: int) -> None:
 
 
 def lines_after(log: Log, entry: int | None) -> Iterable[Line]:
-    """Return the lines up to an entry, with what it brought about; all unless one is named.
+    """Return the lines up to an entry, with its events; all lines without an entry.
 
     Shape: ``entry`` is its number, 0 the start.
     Raises: MalformedText (no-such-entry).
@@ -169,7 +169,7 @@ def lines_after(log: Log, entry: int | None) -> Iterable[Line]:
 
 
 def referee_after(log: Log, entry: int | None = None) -> Referee:
-    """Return the referee of a game as it stands after an entry, the last one unless named.
+    """Return the referee of a game after an entry, by default the last one.
 
     Raises: MalformedText (no-such-entry), BrokenLog (as `replay`).
     """
@@ -189,12 +189,12 @@ def _check_proof(line: Line, referee: Referee) -> None:
 
 
 def verified(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines of a log, that of the header first, as long as nothing is wrong with them.
+    """Yield the lines of a log, that of the header first, until one is wrong.
 
-    Rule: names and options are those of the game, every entry is legal where it stands and brings
-    about what follows it; corrections, and what the table let stand, are entries as any other.
-    Whose events are lost nobody can follow further.  Neither the PC's time nor a device's goes
-    back, and what a device tells comes from the log's own.
+    Rule: names and options are those of the game, every entry is legal and has the events that
+    follow it; corrections and accepted irregularities are entries like any other.  After lost
+    events no check is possible.  The times of the PC and of the device never go back, and all
+    events of a device come from the log's own device.
     Raises: BrokenLog (log-bad-header, log-refused, log-disagrees, log-bad-field, log-time-back,
     log-other-device).
     """

@@ -1,7 +1,7 @@
-"""Logs in files: read through and found whole, or looked at where they begin and end.
+"""Logs in files: read and checked as a whole, or only at both ends.
 
-Decides what of a log is kept in memory: a large one is read again each time its lines are asked
-for.  Must not know what the events mean.
+Decides what of a log stays in memory: a large one is read again each time its lines are used.  Must
+not know the meaning of events.
 """
 
 import os
@@ -27,11 +27,12 @@ from schiri.log.lines import (
     log_of,
 )
 
-# Logs of so many bytes, which is thousands of moves, are kept in memory with all their lines.
+# Logs up to this size, which is thousands of moves, stay in memory with all their lines.
 IN_MEMORY = 1 << 20
-# The last line of a log is looked for in so many bytes at its end; a shorter log is read through.
+# The bytes at the end of a log in which its last line is searched; a shorter log is read as a
+# whole.
 TAIL_BYTES = 1 << 12
-# So many bytes at a time are looked through for a mark.
+# The size of a block in the search for a mark.
 PIECE = 1 << 20
 
 
@@ -59,7 +60,7 @@ class StoredLines(Sequence[Line]):
 
     def __iter__(self) -> Iterator[Line]:
         with self._open() as file:
-            # What has been written since then does not belong to it.
+            # Lines that were written since then do not belong to it.
             yield from islice(LineReader(file), self._count)
 
     @overload
@@ -95,9 +96,9 @@ def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = it
 
 
 def look_at(path: Path) -> Log:
-    """Return the log in a file by its first and its last line; what is between is read later.
+    """Return the log in a file by its first and its last line; the lines between are read later.
 
-    Rule: where one of them is wrong, all is read, to say which line is wrong and why.
+    Rule: if one of them is wrong, all are read, to say which line is wrong and why.
     Raises: as `read_file`.
     """
     with _opened(path) as file, suppress(BrokenLog):
@@ -127,7 +128,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def has(file: BinaryIO, mark: str) -> bool:
-    """Return whether a mark stands in a file."""
+    """Return whether a file contains a mark."""
     found, before = mark.encode(), b""
     file.seek(0)
     for piece in iter(partial(file.read, PIECE), b""):
@@ -140,7 +141,7 @@ def has(file: BinaryIO, mark: str) -> bool:
 
 
 def first_and_last(file: BinaryIO) -> tuple[object, object]:
-    """Return what the first and the last whole line of a file say, {} for what is no line.
+    """Return the objects of the first and the last whole line of a file, {} for no valid line.
 
     >>> from io import BytesIO
     >>> first_and_last(BytesIO(b'{"n":1}' + bytes([10]) + b'{"n":2}' + bytes([10]) + b'{"n'))

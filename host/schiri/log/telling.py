@@ -1,6 +1,6 @@
-"""What is said of a log itself: how its game went out, whether it can be trusted, what it lacks.
+"""Words about a log: its result, whether it is valid, missing events.
 
-Decides the words that hold wherever a log is shown.  Must not know where it is kept.
+Decides the words for every place that shows a log.  Must not know where it is stored.
 """
 
 from schiri_engines.refusals import Refused
@@ -23,7 +23,7 @@ def broken_words(words: Words, broken: BrokenLog) -> str:
 
 
 def line_words(words: Words, line: int, why: str) -> str:
-    """Return what is wrong with a line of a log."""
+    """Return the error of a line of a log as words."""
     return words.gettext("line {line}: {why}").format(line=line, why=why)
 
 
@@ -33,7 +33,7 @@ def result_words(words: Words, game: str, last: Event) -> str:
 
 
 def missing_line(words: Words, log: Log) -> str:
-    """Return the first note of events that a log lacks, with its line; "" where it lacks none."""
+    """Return the first note of missing events, with its line, or ""."""
     for line in log.lines:
         if isinstance(line.event, Missing):
             return line_words(words, line.n, event_words(words, log.header.game, line.event))

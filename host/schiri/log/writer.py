@@ -1,6 +1,6 @@
-"""A log file that is being written: every event is on the disk before anybody is told.
+"""A log file for writing: every event is on the disk before it is reported.
 
-Decides when a file may be continued.  Must not know what the events mean.
+Decides when a file may be continued.  Must not know the meaning of events.
 """
 
 import os
@@ -29,9 +29,9 @@ Clock = Callable[[], datetime]
 
 
 class Sourced(NamedTuple):
-    """An event, where it comes from, and what else its line says.
+    """An event, its source, and the other fields of its line.
 
-    Shape: ``proof`` is what a race was decided from.
+    Shape: ``proof`` is that of a race.
     """
 
     event: Event
@@ -50,10 +50,10 @@ class Sourced(NamedTuple):
 class LogWriter:
     """A log file open for appending; until it is closed no other program appends to it.
 
-    Shape: ``header`` is what it begins with; ``past`` are the events that the file held before, the
-    header first; empty in a new file.  ``lines`` are all that it holds now.  ``was_torn`` tells
-    that its last line was cut; the rest of it stays until something is appended or `put_right`, for
-    whoever opened the log may find that it is not this game's.
+    Shape: ``header`` is its first event; ``past`` are the events that were in the file, the header
+    first; empty in a new file.  ``lines`` are all its lines now.  ``was_torn`` tells that its last
+    line was cut; the remains stay until the next append or `put_right`, because the log may turn
+    out to be another game's.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class LogWriter:
         self.past: list[Line] = []
         self.lines: list[Line] = []
         self.was_torn = False
-        # How many bytes are ours, and whether others stand behind them that shall go.
+        # The length of our bytes, and whether remains after them must go.
         self._size = 0
         self._has_rest = False
         self._chain = ROOT
@@ -94,7 +94,7 @@ class LogWriter:
             opened.callback(self._file.close)
             with as_host_error(path):
                 if self.past:
-                    # Whoever wrote this may have been killed before it was synced.
+                    # The writer may have been killed before it was synced.
                     sync(self._file.fileno())
                 sync_folder(path.parent)
             if not self.past:
@@ -131,16 +131,16 @@ class LogWriter:
         self._check_there(self._size)
         with as_host_error(self.path):
             self._write(data)
-        # What was written into a file that is gone by now is lost.
+        # Data written to a deleted file is lost.
         self._check_there(self._size + len(data))
         self.lines += new
         self._chain, self._size = chain, self._size + len(data)
 
     def replace_header(self, header: Header) -> None:
-        """Put another header in the place of the one that stands alone in the file.
+        """Replace the header of a log without events.
 
-        Rule: to what has happened in a game nothing is changed; so with an event in it this does
-        nothing.  Whoever cuts the power finds one header or the other.
+        Rule: events of a game are never changed, so with an event in the log this does nothing.
+        After a power cut the file has one header or the other.
         Raises: HostError (file-unwritable).
         """
         if len(self.lines) > 1:
@@ -192,13 +192,13 @@ class LogWriter:
         try:
             sync(number)
         except OSError:
-            # Nobody knows how much of it the disk has, and who reads it would take it as good.
+            # It is not known how much of it is on the disk, and a reader would trust it.
             os.ftruncate(number, self._size)
             raise
         self._has_rest = False
 
     def _check_there(self, size: int) -> None:
-        """Raise unless the file is where it was and as long as it should be."""
+        """Raise unless the file is in place and has its expected length."""
         try:
             ours = os.fstat(self._file.fileno())
             is_there = os.path.samestat(ours, os.stat(self.path)) and ours.st_size == size
@@ -209,7 +209,7 @@ class LogWriter:
 
 
 class NoLog(LogWriter):
-    """The log of a game that is kept nowhere."""
+    """The log of a game that is not stored."""
 
     def __init__(self, header: Header) -> None:
         self.path = Path(os.devnull)
@@ -232,7 +232,7 @@ class NoLog(LogWriter):
 
 
 def _locked(path: Path) -> "FileLock":
-    """Lock a log, in a folder that is made where it is not there.
+    """Lock a log; make its folder if it is missing.
 
     Raises: HostError (file-unwritable, log-not-ours, log-in-use).
     """
@@ -262,7 +262,7 @@ def header_of(
     Shape: ``seats`` are the letters by which the device knows the players, in their order.
     """
     names = tuple(players)
-    # The first logs had no word for what is the match's own: they go on where it is as it was then.
+    # The first logs had no options of the match: they go on if those have their defaults.
     usual = chosen_options(own_options(game), {}).items()
     options = {name: value for name, value in options.items() if (name, value) not in usual}
     return Header(
@@ -271,5 +271,5 @@ def header_of(
 
 
 def _game_of(header: Header) -> tuple[object, ...]:
-    """Return what must be the same for a game to go on in a log."""
+    """Return the values that must be equal for a game to go on in a log."""
     return header.game, header.options, header.players

@@ -1,4 +1,4 @@
-"""Who may see the page, and who may touch it: asked of every request before anything else is.
+"""Access control: who may see the page and who may play, checked before any page code.
 
 Decides by the names that a browser asks for, where it comes from, and the key that it has.  Keys
 are kept, so that a phone finds the table again; a file of them that cannot be read or written is
@@ -27,7 +27,7 @@ from schiri.texts import Words
 
 PLAY, WATCH = "play", "watch"
 FILE = "page-keys.json"
-# So many letters nobody guesses.
+# Long enough that it cannot be guessed.
 LEAST_LETTERS = 22
 # How long the browser of this PC may take to open.
 OPENING_MS = 120_000
@@ -40,7 +40,7 @@ class Keys(NamedTuple):
     watcher: str
 
     def right_of(self, key: str) -> str:
-        """Return what whoever has this key may do, "" for nothing."""
+        """Return the right of this key, "" for none."""
         for own, right in zip(self, (PLAY, WATCH)):
             if compare_digest(own.encode(), key.encode()):
                 return right
@@ -48,7 +48,7 @@ class Keys(NamedTuple):
 
 
 class OneTimeLink:
-    """What the browser of this PC is let in by: whoever reads its command line comes too late.
+    """The link for the browser of this PC. It works once: a reader of command lines is too late.
 
     Shape: ``now_ms`` is a clock that only goes on.
     """
@@ -70,7 +70,7 @@ class OneTimeLink:
 
 
 def new_keys() -> Keys:
-    """Return keys that nobody can guess."""
+    """Return new keys that cannot be guessed."""
     return Keys(token_urlsafe(16), token_urlsafe(16))
 
 
@@ -82,7 +82,7 @@ def keys_path() -> Path:
 
 
 def kept_keys(path: Path) -> Keys:
-    """Return the keys that a file has; new ones, which it then has, where it has none."""
+    """Return the keys of a file; without a file make new ones and store them."""
     with suppress(OSError, ValueError, TypeError):
         found = Keys(**parse_json(path.read_bytes()))  # type: ignore[arg-type]
         if found.player != found.watcher and all(map(_is_key, found)):
@@ -91,7 +91,7 @@ def kept_keys(path: Path) -> Keys:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
-        # Nobody else at this PC reads it, not even for a moment.
+        # Never readable for other users of this PC, not even for a moment.
         number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with open(number, "w", encoding="utf-8") as file:
             json.dump(made._asdict(), file)
@@ -99,7 +99,7 @@ def kept_keys(path: Path) -> Keys:
 
 
 def forget_keys(path: Path) -> None:
-    """Let the next table have new keys, so that nobody comes in by the old ones.
+    """Delete the keys: the next table has new ones, and old links are revoked.
 
     Raises: HostError (file-unwritable).
     """
@@ -111,15 +111,15 @@ def _is_key(text: object) -> bool:
     return isinstance(text, str) and len(text) >= LEAST_LETTERS and text.isascii()
 
 
-# What a request may do, under this name in its scope.
+# The name of a request's right in its scope.
 RIGHT = "schiri.right"
-# The key that it has, where one is asked for.
+# The name of its key there.
 KEY_OF = "schiri.key"
 # The parameter of a link that has a key, and of one that lets a single browser in.
 KEY, ONCE = "key", "once"
-# Where a server keeps the connection of a request, in the request's state.
+# The name of the connection in a request's state.
 CONNECTION = "schiri.connection"
-# Where a request comes from that no other site's page has made, as a browser tells it.
+# Values of Sec-Fetch-Site for requests that no other site has made.
 OWN_SITES = ("", "none", "same-origin")
 YEAR_S = 31_536_000
 HTTP_PORT = 80
@@ -130,7 +130,7 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        # Pieces and cards lie in the style.
+        # Pieces and cards are in the style sheet.
         "img-src 'self' data:",
         "connect-src 'self'",
         "manifest-src 'self'",
@@ -150,16 +150,16 @@ HEADERS = {
 
 
 class Admits(Protocol):
-    """The connection of a request, which has room for so many of each right."""
+    """A connection that limits the number of each right."""
 
     def admit(self, right: str) -> bool: ...
 
 
 class Access:
-    """What stands before an app.
+    """The middleware before an app.
 
-    Shape: ``names`` are those of this PC; without ``keys`` whoever reaches the app may play, which
-    is for an address that nobody else's PC reaches; ``once`` lets in the browser of this PC.
+    Shape: ``names`` are those of this PC; without ``keys`` everybody who reaches the app may play,
+    for an address that no other PC reaches; ``once`` is the link for the browser of this PC.
     """
 
     def __init__(
@@ -211,7 +211,7 @@ class Access:
             if message["type"] == "http.response.start":
                 told = MutableHeaders(scope=message)
                 told.update(HEADERS)
-                # Pages, manifests and files of games are nobody else's; what is, says so itself.
+                # Pages, manifests and files of games are private; public files say so themselves.
                 told.setdefault("cache-control", "no-store")
                 if self._keys and is_link:
                     told.append("set-cookie", self._cookie(key))
@@ -225,8 +225,8 @@ class Access:
     def _is_ours(self, scope: Scope, headers: Headers, right: str) -> bool:
         """Return whether a request asks for this PC, and comes from our own page or from none.
 
-        Rule: a name that somebody else has made lead here is none of ours, nor is their page.  A
-        link may stand there: one that a person follows, or that has a key.
+        Rule: a foreign name that leads here is refused, and so is a request from a foreign page,
+        except a link that a person follows or that has a key.
         """
         host = headers.get("host", "").lower()
         if host not in self._hosts(scope):
@@ -260,7 +260,7 @@ class Access:
 
     @property
     def _cookie_name(self) -> str:
-        # A browser keeps one for all ports of a host.
+        # A browser has one cookie for all ports of a host.
         return f"schiri-{self._port}"
 
     def _kept_key(self, headers: Headers) -> str:

@@ -1,7 +1,6 @@
-"""Where the page is found: the address that is listened at, and the links that lead there.
+"""The address of the page, and the links to it.
 
-Decides which port is taken, and under which names a browser may ask for it.  Must not know what
-is served.
+Decides the port, and the host names that a browser may use.  Must not know what is served.
 """
 
 import errno
@@ -31,7 +30,7 @@ class Address(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The address as it stands in a link.
+        """The address in the form of a link.
 
         >>> Address("::1", 80).text, Address("localhost", 80).text
         ('[::1]:80', 'localhost:80')
@@ -110,7 +109,7 @@ def link_address(listening: socket.socket, host: str) -> Address:
 
 
 def names_of(host: str) -> frozenset[str]:
-    """Return the names by which a browser may ask for a host, besides the address of its socket.
+    """Return the names that a browser may use for a host, besides the address of its socket.
 
     >>> sorted(names_of("Board.local") - names_of("127.0.0.1"))
     ['board.local']

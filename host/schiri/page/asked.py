@@ -1,6 +1,6 @@
-"""What a browser asks for and what it gets, as values: a server and the site speak of them alike.
+"""Requests and replies as values, the same for the server and the site.
 
-Decides what of a request matters to a page.  Must not know how it came, or what is answered.
+Decides which parts of a request matter to a page.  Must not know how a request came, or its answer.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ HTML = "text/html; charset=utf-8"
 
 
 class Asked(NamedTuple):
-    """What a browser asks for.
+    """A request.
 
-    Shape: ``query`` are the parameters of the address; ``parts`` what stands in the path for the
-    names of its pattern; ``accept`` are languages, as the header has them.
+    Shape: ``query`` are the parameters of the address; ``parts`` the named parts of its path;
+    ``accept`` are languages, in the form of the header.
 
     >>> asked = Asked("/games", (("page", "1"), ("page", "2")))
     >>> asked.value("page"), asked.value("game"), asked.values("page")
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     cookies: Mapping[str, str] = {}
 
     def value(self, name: str) -> str:
-        """Return a parameter, "" where there is none."""
+        """Return a parameter, or ""."""
         return dict(self.query).get(name, "")
 
     def values(self, name: str) -> list[str]:
@@ -50,9 +50,9 @@ class Asked(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What a browser gets.
+    """A reply.
 
-    Shape: ``language`` is the one that it shall keep, "" where none was chosen.
+    Shape: ``language`` is the one for the browser to remember, "" if none was chosen.
     """
 
     body: bytes
@@ -63,7 +63,7 @@ class Reply(NamedTuple):
 
 
 def file_reply(name: str, data: bytes, kind: str) -> Reply:
-    """Return what a browser keeps as a file, and never opens as a page of ours.
+    """Return a reply that a browser saves as a file and never opens as a page.
 
     >>> file_reply("100%.svg", b"", "image/svg+xml").headers
     {'content-disposition': "attachment; filename*=UTF-8''100%25.svg"}

@@ -1,7 +1,7 @@
-"""The connections that a server has at a time: so many of each right, and none that says nothing.
+"""The connections of a server: limits for each right, and none without a request.
 
-Decides which are let go, so that nobody uses up the places of those who play: neither who has no
-key, nor who only looks on.  Must not know what is asked for.
+Decides which connections are closed, so that neither strangers nor spectators use up the players'
+places.  Must not know the requests.
 """
 
 from asyncio import TimerHandle, Transport
@@ -19,13 +19,13 @@ from schiri.page.access import CONNECTION, HEADERS, PLAY, WATCH
 # address: a page has one, and a few while it loads.
 MOST = {PLAY: 128, WATCH: 96, "": 32}
 MOST_OF_ONE = 96
-# How long a connection may take to say what it may do, and how long for one request.
+# The time for a connection to show its right, and for one request.
 ASK_S = 3.0
 REQUEST_S = 10.0
 
 
 class Guest(Protocol):
-    """A connection, as far as the crowd knows it; ``right`` is "" until it has said what it may."""
+    """A connection of the crowd; ``right`` is "" until it has shown one."""
 
     host: str
     right: str
@@ -42,10 +42,10 @@ class Crowd:
         self._guests: list[Guest] = []
 
     def enter(self, guest: Guest) -> None:
-        """Take in a connection of which nothing is known.
+        """Admit a new connection without a right.
 
-        Rule: of too many of them the oldest one goes, of the address that has most: whoever has a
-        key says so at once, and who fills the room only harms themselves.
+        Rule: above the limit the oldest connection of the address with the most is closed: a player
+        shows a key at once, and an address that floods harms only itself.
         """
         self._guests = [each for each in self._guests if not each.is_gone()]
         self._guests.append(guest)
@@ -55,7 +55,7 @@ class Crowd:
             next(each for each in strangers if each.host == most).let_go()
 
     def admit(self, guest: Guest, right: str) -> bool:
-        """Return whether there is room for a connection that may do this; it then has its place."""
+        """Return whether there is room for a connection with this right, and take its place."""
         others = [each for each in self._guests if each is not guest and not each.is_gone()]
         alike = [each for each in others if each.right == right]
         of_one = sum(each.host == guest.host for each in alike)
@@ -72,7 +72,7 @@ def busiest(guests: Iterable[Guest]) -> str:
 
 
 class Connection(H11Protocol):
-    """A connection from a browser, or from somebody who keeps others from getting one."""
+    """A connection from a browser, or from an attacker."""
 
     crowd: Crowd
     host = ""
@@ -80,10 +80,10 @@ class Connection(H11Protocol):
     _limit: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Begin; whoever does not say what they may do is let go of."""
+        """Begin; a connection that shows no right in time is closed."""
         super().connection_made(transport)
         self.host = self.client[0] if self.client else ""
-        # Whatever protocol it has later, its requests find it.
+        # Its requests find it, also after a change of protocol.
         self.app_state = {**self.app_state, CONNECTION: self}
         self.crowd.enter(self)
         self.loop.call_later(ASK_S, self._let_go_of_a_stranger)
@@ -97,7 +97,7 @@ class Connection(H11Protocol):
             self._limit = self.loop.call_later(REQUEST_S, self.let_go)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no request as all else is answered, and say nothing more."""
+        """Answer an invalid request with the usual headers, without a body."""
         headers = {**HEADERS, "content-length": "0", "connection": "close"}
         status = h11.Response(status_code=HTTPStatus.BAD_REQUEST, headers=[*headers.items()])
         self.transport.write(self.conn.send(status) or b"")

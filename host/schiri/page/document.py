@@ -1,4 +1,4 @@
-"""A whole HTML document: what each page has around what stands on it.
+"""A whole HTML document around the contents of a page.
 
 Decides head, navigation and the choice of the language.  Must not know what is on a page.
 """
@@ -16,7 +16,7 @@ from schiri.page.asked import Asked, Reply
 from schiri.page.files import DARK, LIGHT, LOGO, address_of
 from schiri.texts import N_, Words
 
-# Where one can go, and what it is called.
+# The pages of the navigation, and their titles.
 PLACES = (
     ("/", N_("Table")),
     ("/games", N_("Games")),
@@ -38,7 +38,7 @@ def language_of(asked: Asked, usual: str) -> str:
 
 
 def chosen_language(asked: Asked) -> str:
-    """Return the language that a link chooses, "" where it chooses none."""
+    """Return the language that a link chooses, or ""."""
     language = asked.value(LANGUAGE)
     return language if language in LANGUAGES else ""
 
@@ -57,8 +57,7 @@ def document(
     """Return a document with this in its ``main``.
 
     Shape: ``scripts`` and ``styles`` are names of static files, beside the style that all have;
-    ``header`` is what stands there in place of the ways to other pages; ``body`` are attributes of
-    the body.
+    ``header`` replaces the navigation; ``body`` are attributes of the body.
     """
     page = h.html(lang=words.language)[
         h.head[
@@ -74,7 +73,7 @@ def document(
             _languages(asked, words),
         ],
     ]
-    # What is no character, as in the name of a file, is a question mark.
+    # Half a surrogate pair, as in the name of a file, becomes a question mark.
     text = str(page).encode("utf-8", "replace")
     return Reply(text, status=status, language=chosen_language(asked))
 
@@ -100,7 +99,7 @@ def same_page(asked: Asked, **parameters: object) -> str:
 
 
 def missing_page(asked: Asked, words: Words) -> Reply:
-    """Return the page that says that there is no such page."""
+    """Return the page for an unknown address."""
     told, back = words.error(HostError("page-missing")), words.gettext("To the table")
     inside = h.p[told], h.p[h.a(".button", href="/")[back]]
     return document(asked, words, told, *inside, status=HTTPStatus.NOT_FOUND)

@@ -1,7 +1,6 @@
-"""What a browser is served besides pages: style, scripts, icons, the manifest, pictures.
+"""Files besides pages: style, scripts, icons, the manifest, pictures.
 
-Decides their addresses, and what is in them.  Must not know what a page shows, or
-what lies where.
+Decides their addresses and contents.  Must not know the contents of a page.
 """
 
 import re
@@ -20,7 +19,7 @@ from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
 
 XMLNS = "http://www.w3.org/2000/svg"
-# So many columns or rows a grid has at most, for which there is a rule.
+# The most columns or rows of a grid with a rule in the style.
 MOST_SIDE = 70
 # A card as it is written, and what two of them are called that are no names of files.
 CARD = re.compile(r"[rygbpoj](?:[1-9]|10)?")
@@ -30,9 +29,9 @@ CARDS = {name: card for card, name in NAMES.items()}
 
 @cache
 def art_css() -> str:
-    """Return the style of what lies on cells: ``a-NAME`` of a board, ``f-NAME`` of a field.
+    """Return the style of pieces and marks: ``a-NAME`` on a board, ``f-NAME`` on a field.
 
-    Shape: a page may have no style of its own, so the sides of grids have their rules here too.
+    Shape: a page may have no inline style, so the sizes of grids have their rules here too.
     """
     rules = [
         f'.{kind}-{name}{{background-image:url("data:image/svg+xml,{_encoded(svg)}")}}'
@@ -50,7 +49,7 @@ def art_css() -> str:
 
 
 def art_svg(kind: str, name: str) -> str:
-    """Return a picture by itself, "" where there is none.
+    """Return a picture as a file, or "".
 
     >>> art_svg("card", "r3").startswith("<svg "), art_svg("worm", "../r")
     (True, '')
@@ -63,7 +62,7 @@ def art_svg(kind: str, name: str) -> str:
 
 
 def sample_svg(game: str) -> str:
-    """Return the picture of a game by itself, "" where there is none."""
+    """Return the picture of a game as a file, or ""."""
     return _alone(sample(game))
 
 
@@ -73,7 +72,7 @@ def card_name(card: str) -> str:
 
 
 def _alone(svg: str) -> str:
-    # By itself, unlike within a page, a picture has to say what it is.
+    # As a file, unlike within a page, a picture needs its namespace.
     return svg.replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
 
 
@@ -97,7 +96,7 @@ ICONS = {side: FOLDER / "icons" / f"{side}.png" for side in (180, 192, 512)}
 FILES = {path.name: path.read_bytes() for path in (FOLDER / "static").iterdir() if path.is_file()}
 FILES["art.css"] = art_css().encode()
 KINDS = {".css": "text/css", ".js": "text/javascript"}
-# An address has the version of the file in it: what is there never changes.
+# An address has the version of its file: the contents never change.
 SVG = "image/svg+xml"
 # A picture that changes with the program alone.
 SHORTLY = {"cache-control": "max-age=600"}

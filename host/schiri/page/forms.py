@@ -1,4 +1,4 @@
-"""Forms as HTML: fields with what is wrong with them, and a board that is painted.
+"""Forms as HTML: fields with their errors, and a board to paint.
 
 Must not know what a form is for.
 """
@@ -19,7 +19,7 @@ from schiri.texts import Words
 SIZE = 8
 COLOURS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 USUAL = ("GRGRGRGR" + "BYBYBYBY") * 4
-# A choice of so many letters at most is read whole on half of a phone.
+# Choices up to this length fit on half of a phone.
 SHORT = 14
 
 
@@ -36,7 +36,7 @@ def form_html(form: Form, words: Words) -> Element:
         data_ask=form.question or None,
         novalidate=True,
     )[
-        # There where it is empty, too: what is typed in the fields below stays from game to game.
+        # Present even if empty, so that typed text in the fields below stays from game to game.
         h.p(".hint", hidden=not form.note)[form.note],
         h.div(".fields")[shown],
         h.details(".more", id=f"{form.id}-rules", open=is_open)[
@@ -50,7 +50,7 @@ def form_html(form: Form, words: Words) -> Element:
 
 
 def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -> Element:
-    """Return a field with its label, and what is wrong with it."""
+    """Return a field with its label and its error."""
     id = f"{form.id}-{field.id}"
     hides: dict[str, str | bool] = {}
     if field.shown_if:
@@ -65,7 +65,7 @@ def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -
     label = h.span[field.label]
     kind = "checkbox" if field.kind == "check" else field.kind
     error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
-    # By its id it is found in the form of another game, with what is typed in it.
+    # The id is the same in the form of another game, so that typed text stays.
     is_long = any(len(text) > SHORT for _value, text in field.choices)
     classes = {"field": True, f"is-{kind}": True, "is-long": is_long}
     return h.div(id=f"{id}-field", class_=classes, **hides)[

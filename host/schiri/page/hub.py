@@ -1,7 +1,7 @@
-"""All pages of one table: each moment of the session reaches them in the loop of the server.
+"""All pages of one table: each state of the session reaches them in the loop of the server.
 
-Decides how the two threads meet, and how much of what one page wants is done at a time.  Must not
-know what a page shows.
+Decides how the two threads meet, and how many requests of one page are carried out at a time.  Must
+not know what a page shows.
 """
 
 import asyncio
@@ -16,14 +16,13 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 
-# So many pages there may be; and so many of those that only look on, so that there are always
-# places for who plays.
+# The most pages, and the most pages of spectators, so that there is always room for players.
 MOST_PAGES = 64
 MOST_WATCHING = 48
 
 
 class Shows(Protocol):
-    """What shows a table, and is told of each moment."""
+    """A page of the table, called with each state."""
 
     def show(self, state: TableState) -> None: ...
 
@@ -36,7 +35,7 @@ class Places:
         self._taken: dict[object, str] = {}
 
     def has_room(self, right: str) -> bool:
-        """Return whether there is a place for a page that may do this."""
+        """Return whether there is room for a page with this right."""
         watching = sum(taken == WATCH for taken in self._taken.values())
         return len(self._taken) < MOST_PAGES and (right != WATCH or watching < MOST_WATCHING)
 
@@ -52,7 +51,7 @@ class Places:
 class Hub:
     """The pages of a table.
 
-    Shape: ``state`` is the newest moment; pages are told in the loop in which it was started;
+    Shape: ``state`` is the newest state; pages are called in the loop in which the hub was started;
     ``places`` are those of the pages.
     """
 
@@ -79,12 +78,12 @@ class Hub:
         self._session.start()
 
     def close(self) -> None:
-        """End, while the loop is still there for what the session says last."""
+        """End, while the loop can still carry out the last calls of the session."""
         self._session.close()
         self._unwatch()
 
     def join(self, page: Shows, right: str) -> None:
-        """Tell a page of each moment from now on; it takes a place by what it may do."""
+        """Call a page with each state from now on; it takes a place of its right."""
         self._pages.append(page)
         self.places.take(page, right)
 
@@ -95,7 +94,7 @@ class Hub:
         self.places.leave(page)
 
     def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
-        """Send an intent; the answer is told in the loop."""
+        """Send an intent; the answer comes in the loop."""
 
         def hear(done: "Future[Answer]") -> None:
             if not done.cancelled():

@@ -1,7 +1,7 @@
-"""One page in one browser: it is sent what is new, and sends back ids of what it was shown.
+"""One page in one browser: it gets changes, and sends back ids of what it was shown.
 
-Decides what is sent, and what is heard of what a browser sends.  Must not know a game, or how a
-message gets there.
+Decides what is sent, and what is accepted from a browser.  Must not know a game, or how a message
+gets there.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-# So much of a text that somebody typed is heard, and so many values of a form.
+# The longest typed text, and the most values of a form.
 MOST_LETTERS = 2000
 MOST_VALUES = 60
-# What tells these pages from those of another version of the program.
+# Distinguishes these pages from those of another version of the program.
 VERSION = " ".join(address_of(name).partition("=")[2] for name in ("page.js", "table.css"))
 
 
@@ -58,7 +58,7 @@ class LiveTable(Protocol):
 class Page:
     """One page, as long as a browser has it open.
 
-    Shape: ``viewer`` is who looks at it; ``changed`` is called when there is a message to fetch.
+    Shape: ``viewer`` is its viewer; ``changed`` is called when a message is ready.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Page:
     ) -> None:
         self._table, self._words, self._changed = table, words, changed
         self.viewer = viewer_of(table, words, may_act, game, self._hear_answer)
-        # What the browser shows, nothing at first.
+        # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
         self._is_answered = False
         # Whether the browser wants to know that somebody is there.
@@ -82,7 +82,7 @@ class Page:
         self._changed()
 
     def hear(self, text: str) -> None:
-        """Do what a browser asks for; what no page of ours sends is nothing."""
+        """Carry out a message of a browser; invalid ones are ignored."""
         try:
             asked = parse_json(text.encode())
         except ValueError:
@@ -102,7 +102,7 @@ class Page:
             self._changed()
 
     def message(self) -> dict[str, object]:
-        """Return what is new since the last message, by what is to be done with it."""
+        """Return the changes since the last message, by the script's actions."""
         self.viewer.see(self._table.state)
         now, before = self.viewer.scene, self._shown
         self._shown = now
@@ -153,7 +153,7 @@ def viewer_of(
 
 
 def frame_of(scene: Scene) -> dict[str, str]:
-    """Return what a page is as a whole: how it looks, and which game of which evening."""
+    """Return the state of a page as a whole: its look, its game and its evening."""
     return {
         "look": look_of(scene),
         "played": f"{scene.name} {scene.played}",
@@ -176,9 +176,9 @@ def live_page(
     game: str,
     has_links: bool = False,
 ) -> Reply:
-    """Return the page as it is now, whole; a browser then connects for what comes.
+    """Return the whole page; the browser then connects for changes.
 
-    Shape: ``has_links`` is whether there are links for more phones, to whoever sees this.
+    Shape: ``has_links`` tells whether its viewer may see links for more phones.
     """
     scene = viewer_of(table, words, may_act, game).scene
     top, *regions = regions_of(scene, words)
@@ -224,7 +224,7 @@ def header_html(top: h.Element, words: Words) -> h.Element:
 
 
 def said_html(words: Words) -> h.Node:
-    """Return the places of what is read aloud, asked, or said where the server is gone."""
+    """Return the places for text that is read aloud, for questions, and for a lost server."""
     return [
         h.div("#live.unseen", role="log", aria_live="polite"),
         h.div("#gone", role="alert", hidden=True)[
@@ -252,7 +252,7 @@ def said_html(words: Words) -> h.Node:
 
 
 def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:
-    """Return what has happened; of a game that was not seen so far the last thing alone."""
+    """Return the new lines of the history; of a new game only the last one."""
     upto = before.lines[-1].number if before.lines else 0
     lines = [line for line in now.lines if line.number > upto]
     return lines if before.played == now.played else lines[-1:]

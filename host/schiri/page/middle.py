@@ -1,6 +1,6 @@
-"""What lies in the middle as HTML: a board or a field of cards, piles, a race, or lines.
+"""The middle of a scene as HTML: a board or a field of cards, piles, a race, or lines.
 
-Must not know a game, or what stands around it.
+Must not know a game, or the rest of the page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FIELD_MARKS = {"chosen": "plus", "picked": "a-picked", "cause": "a-cause", "targ
 
 
 def middle_html(middle: Middle | None, words: Words) -> Node:
-    """Return what lies in the middle."""
+    """Return the middle as HTML."""
     match middle:
         case Grid():
             return _grid(middle, words)
@@ -122,7 +122,7 @@ def _race(race: Race, words: Words) -> Node:
 
 
 def _runner(runner: Runner, words: Words) -> Element:
-    """Return who races: a large field to press, or where nothing can be pressed a flat line."""
+    """Return a player in a race: a large button, or a flat line if it cannot be pressed."""
     took = ""
     if runner.place:
         took = f"{runner.place}.{'=' * runner.is_tie} {runner.ms} ms"

@@ -1,6 +1,6 @@
-"""What is new in a scene as HTML: regions that changed, of a grid and of the history less.
+"""The changes of a scene as HTML: regions, and single cells or lines of a grid and the history.
 
-Must not know how a region is drawn, or who a patch is for.
+Must not know how a region is drawn, or who gets a patch.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from schiri.picture.lights import light_colours
 from schiri.scene.scene import Grid, HistoryLine, Middle, Scene
 from schiri.texts import Words
 
-# So many patches are at hand: pages differ in language, in what they may do, and in who is slow.
+# Cached patches: pages differ in language, in rights, and in speed.
 MOST_PATCHES = 32
 
 
 class Patch(NamedTuple):
-    """What is new on a page.
+    """The changes of a page.
 
-    Shape: ``put`` has the HTML of regions and cells by their ids, ``lines`` of lines that are new
-    in the history; ``lights`` are the colours of the device's lights, None where they are as they
-    were.
+    Shape: ``put`` has the HTML of regions and cells by their ids, ``lines`` that of new lines in
+    the history; ``lights`` are the colours of the device's lights, None if unchanged.
     """
 
     put: dict[str, str]
@@ -33,7 +32,7 @@ class Patch(NamedTuple):
 
 
 def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
-    """Return what is new in a scene; of a grid and of the history the parts that are new."""
+    """Return the changes of a scene; only the new parts of a grid and of the history."""
     put: dict[str, str] = {}
     lines: list[str] = []
     for region in REGIONS:
@@ -70,7 +69,7 @@ class SharedPatches:
 
 
 def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str]:
-    """Return the cells that are new on a grid, none where it is another grid."""
+    """Return the changed cells of a grid, None if it is another grid."""
     if not (isinstance(before, Grid) and isinstance(now, Grid)):
         return {}
     if replace(before, cells=()) != replace(now, cells=()):

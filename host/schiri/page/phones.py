@@ -1,4 +1,4 @@
-"""The links for phones, as codes to scan, for who plays: one to play, one to watch.
+"""The links for phones, as codes to scan, for players: one to play, one to watch.
 
 Decides how they are shown.  Must not know keys, or the table.
 """
@@ -49,7 +49,7 @@ def code_svg(url: str) -> str:
     >>> code_svg("http://127.0.0.1/").startswith("<svg ")
     True
     """
-    # Only whoever asks for codes needs it, and each page has the link to them.
+    # Loaded only for codes.
     import segno
 
     out = BytesIO()

@@ -22,7 +22,7 @@ from schiri.prose import field_signs
 from schiri.scene.scene import Form, HistoryLine, Message, Middle, Roll, Row, Scene, Seat, Sheet
 from schiri.texts import Words
 
-# The row whose controls stand in the header, and the one that stands in the message.
+# The row whose controls are in the header, and the one in the message.
 TOP, WHY = "top", "why"
 
 
@@ -32,13 +32,13 @@ def drawn(scene: Scene, words: Words) -> dict[str, str]:
 
 
 def regions_of(scene: Scene, words: Words) -> Iterator[Element]:
-    """Yield the regions of a page as elements, for a page that is shown first."""
+    """Yield the regions of a page as elements, for a whole page."""
     for id, html in drawn(scene, words).items():
         yield h.section(id=id)[Markup(html)]
 
 
 def _top(scene: Scene, words: Words) -> str:
-    """Return what stands in the header: the controls there, and the way to the rules."""
+    """Return the header: its controls, and the link to the rules."""
     controls = (control_html(each) for row in scene.rows if row.id == TOP for each in row.controls)
     rules = h.a(".button.quiet.icon.rules", href=_rules_address(scene))[words.gettext("Rules")]
     return _html([controls, rules])
@@ -88,13 +88,13 @@ def _turn(scene: Scene, words: Words) -> str:
 
 
 def _die(roll: Roll, words: Words) -> Element:
-    """Return the die as it lies; what it shows is said beside it."""
+    """Return the die; text beside it says what it shows."""
     sign = field_signs(words).get(roll.face, roll.sign or roll.face)
     return h.span(id=f"die-{roll.number}", class_=f"die g-{roll.face}", aria_hidden="true")[sign]
 
 
 def _said(scene: Scene, _words: Words) -> str:
-    """Return what comes and goes: what was refused or found, and what to do now."""
+    """Return the changing texts: a refusal or notice, and what to do now."""
     message = _message_here(scene)
     return _html(
         [
@@ -122,7 +122,7 @@ def _is_wrong(form: Form) -> bool:
 
 
 def _message_html(message: Message, scene: Scene) -> Element:
-    """Return what is wrong or was found, with the rule one touch away."""
+    """Return a refusal or notice, with a link to its rule."""
     rule = h.p(".reason")[
         set_text(message.reason),
         " ",
@@ -136,7 +136,7 @@ def _message_html(message: Message, scene: Scene) -> Element:
 
 
 def _below(scene: Scene, words: Words) -> str:
-    """Return what can be pressed; a game that is over leads to what it was worth."""
+    """Return the controls; a finished game has a link to its pages."""
     back = h.p[_look_back(words)] if scene.is_over else None
     return _rows(_shown_rows(scene), words) + _html(back)
 
@@ -220,7 +220,7 @@ def _device(scene: Scene, words: Words) -> str:
 
 
 def _more(scene: Scene, words: Words) -> str:
-    """Return what is done seldom: folded controls with their forms, and what can be typed."""
+    """Return rare actions: folded controls with their forms, and the forms of commands."""
     return _html(
         h.details(id=f"fold-{row.id}", class_="more")[
             h.summary[row.label],
@@ -279,7 +279,7 @@ REGIONS = (
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
     Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
     Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
-    # Below the middle, so that what is said moves nothing that is touched.
+    # Below the middle, so that texts do not move what is touched.
     Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),
     Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
     Region("forms", _shown_forms, _forms),

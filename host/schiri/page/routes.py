@@ -1,7 +1,7 @@
-"""The addresses of a server: pages to read, and the files that go with them.
+"""The addresses of a server: pages to read, and their files.
 
-Decides how a request becomes what a page is asked, how long a browser keeps a file, and that nobody
-waits for whoever reads logs.  Must not know what stands on a page.
+Decides how a request becomes an `Asked`, how long a browser caches a file, and that players do not
+wait for readers of logs.  Must not know the contents of pages.
 """
 
 import asyncio
@@ -35,12 +35,12 @@ from schiri.page.logs.pages import PAGES, reply_to
 from schiri.page.logs.reader import Reader, reader_of
 
 YEAR_S = 31_536_000
-# Who plays waits for nobody who only looks on: each right has a thread that reads.
+# Players do not wait for spectators: each right has its own thread for reading.
 Readers = Mapping[str, Executor]
 
 
 def asked_of(request: HTTPConnection) -> Asked:
-    """Return what a request asks for."""
+    """Return a request as a value."""
     return Asked(
         request.url.path,
         tuple(request.query_params.multi_items()),
@@ -51,7 +51,7 @@ def asked_of(request: HTTPConnection) -> Asked:
 
 
 def response_of(reply: Reply) -> Response:
-    """Return the response; a browser keeps the language that was chosen, which a script may set."""
+    """Return the response; a browser remembers the chosen language, which a script may set."""
     found = Response(reply.body, reply.status, dict(reply.headers), reply.kind)
     if reply.language:
         found.set_cookie(COOKIE, reply.language, max_age=YEAR_S, samesite="strict")
@@ -59,15 +59,15 @@ def response_of(reply: Reply) -> Response:
 
 
 def readers() -> Readers:
-    """Return the threads that read logs, by the right of who asks."""
+    """Return the threads that read logs, by right."""
     return {right: ThreadPoolExecutor(1, f"reader-{right}") for right in (PLAY, WATCH)}
 
 
 def page_routes(library: Library, readers: Readers, usual: str) -> list[BaseRoute]:
-    """Return the routes of what there is to read.
+    """Return the routes of pages to read.
 
-    Shape: ``usual`` is the language of a browser that asks for none of ours; a page is made by the
-    ``readers`` while others go on.
+    Shape: ``usual`` is the default language; the threads ``readers`` make the pages while the
+    server goes on.
     """
 
     def answering(make: Callable[[Reader], Reply]) -> Callable[[Request], Awaitable[Response]]:
@@ -97,7 +97,7 @@ def _static(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in FILES:
         return Response(status_code=HTTPStatus.NOT_FOUND)
-    # Who asks for another version than this one has it now, and asks again the next time.
+    # A request for another version gets this one, and is not cached.
     is_this = str(request.url).endswith(address_of(name))
     kept = FOR_EVER if is_this else None
     return Response(FILES[name], media_type=KINDS[Path(name).suffix], headers=kept)

@@ -1,6 +1,6 @@
-"""The rules of a game, as a page to read in a language.
+"""The rules of a game as a page.
 
-Decides how they are set on a page.  Must not know which rules there are, or what is played.
+Decides their layout.  Must not know which rules there are, or the current game.
 """
 
 import htpy as h

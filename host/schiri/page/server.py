@@ -50,22 +50,21 @@ from schiri.page.socket import SocketPage
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
-# What a browser may send at once.
+# The longest message of a browser.
 MOST_BYTES = 1 << 16
 # How long connections may take to end.
 GOODBYE_S = 1
 QUIET = ("uvicorn", "asyncio", "websockets")
-# So much of an answer is worth being made smaller.
+# Answers from this size on are compressed.
 LEAST_ZIPPED = 1000
 FULL = 1013
 
 
 class PageServer:
-    """Pages of a table; it listens from the beginning, and serves while it runs.
+    """The server of a table's pages; it listens from the beginning, and serves while it runs.
 
-    Shape: ``address`` is where others may reach it too, None for this PC alone; ``game`` is what
-    shall be played; ``socket`` listens; ``hub`` has the pages; ``bug`` is what has gone wrong that
-    nobody has foreseen.
+    Shape: ``address`` is one for other devices, None for this PC alone; ``game`` is the game to
+    offer; ``socket`` listens; ``hub`` has the pages; ``bug`` is an unexpected error.
     """
 
     def __init__(
@@ -85,12 +84,12 @@ class PageServer:
 
     @property
     def url(self) -> str:
-        """The link for who plays."""
+        """The link for players."""
         return self._url(self._keys.player if self._keys else "")
 
     @property
     def watch_url(self) -> str:
-        """The link for who only looks on, "" where nobody else can reach it."""
+        """The link for spectators, "" if no other PC can reach it."""
         return self._url(self._keys.watcher) if self._keys else ""
 
     def url_to_open(self) -> str:
@@ -132,7 +131,7 @@ class PageServer:
             proxy_headers=False,
             http=Guest,
             ws_max_size=MOST_BYTES,
-            # What is sent is small, and each connection would keep a window for it.
+            # Messages are small, and each connection would need memory for compression.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=GOODBYE_S,
         )
@@ -145,7 +144,7 @@ class PageServer:
         async def lifespan(_app: Starlette) -> AsyncIterator[None]:
             self.hub.start()
             yield
-            # What waits for a reader is not done any more.
+            # Waiting requests of readers are dropped.
             for each in self._readers.values():
                 each.shutdown(wait=False, cancel_futures=True)
             self.hub.close()
@@ -206,7 +205,7 @@ class PageServer:
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
     def _words_for(self, asked: HTTPConnection) -> Words:
-        """Return the words of whoever asks."""
+        """Return the words in the language of a request."""
         return Words(language_of(asked_of(asked), self._words.language))
 
     async def _missing(self, request: Request, _error: Exception) -> Response:
@@ -219,12 +218,12 @@ class PageServer:
 
 
 def right_of(asked: HTTPConnection) -> str:
-    """Return what a request may do."""
+    """Return the right of a request."""
     return str(asked.scope.get(RIGHT, WATCH))
 
 
 def write_down_quietly() -> None:
-    """Let what libraries have to say be in the debug log: nobody at a table wants to read it."""
+    """Send messages of libraries to the debug log."""
     for name in QUIET:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = list(LOGGER.handlers), False

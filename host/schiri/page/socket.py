@@ -1,6 +1,6 @@
-"""A page over a socket: when something is sent, and when something is heard.
+"""A page over a socket: when to send, and when to receive.
 
-Decides that a page which reads slowly is sent the newest moment alone.  Must not know what is said.
+Decides that a slow page gets only the newest state.  Must not know the messages.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SocketPage(Page):
         super().__init__(hub, words, may_act, game, self._is_new.set)
 
     def show(self, state: TableState) -> None:
-        """Notice that there is another moment."""
+        """Notice a new state."""
         self._is_new.set()
 
     async def run(self, wire: Wire) -> None:

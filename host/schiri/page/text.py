@@ -1,13 +1,13 @@
-"""Text as it is set on a page: where a line may break.
+"""Text on a page: where a line may break.
 
-Must not know what the text says, or where on the page it stands.
+Must not know the meaning or the place of a text.
 """
 
 import re
 
 import htpy as h
 
-# An id of a rule, with the bracket that it stands in.
+# An id of a rule, with its bracket.
 RULE_ID = re.compile(r"(\(?\b[A-Z]{2}-\d+\b\)?)")
 
 
@@ -17,6 +17,6 @@ def set_text(text: str) -> h.Node:
     >>> print(h.p[set_text("Not yours. (SW-4)")])
     <p>Not yours. <span class="whole">(SW-4)</span></p>
     """
-    # What the pattern has matched stands at every second place.
+    # Every second part is a match of the pattern.
     parts = RULE_ID.split(text)
     return [h.span(".whole")[part] if at % 2 else part for at, part in enumerate(parts)]

@@ -1,4 +1,4 @@
-"""A board as a picture: cells in wood or in their colours, pieces, and what is marked.
+"""A board as a picture: cells in wood or in their colours, pieces, and marks.
 
 Decides how a board is drawn.  Must not know which game is played on it.
 """
@@ -43,7 +43,7 @@ def board_svg(view: BoardView, caption: svg.Caption | None = svg.NOTHING) -> str
 
 
 def board_parts() -> dict[str, str]:
-    """Return pieces, marks and what else is drawn on a cell, each as a tile of its own.
+    """Return everything that is drawn on a cell, such as pieces and marks, each as a tile.
 
     >>> sorted(board_parts())[:4]
     ['b', 'cause', 'cursor', 'free']
@@ -62,7 +62,7 @@ def _centre(view: BoardView, cell: int) -> svg.Point:
 
 
 def _cell(view: BoardView, cell: int) -> str:
-    """Return a cell with the sign of its colour, and what lies on it."""
+    """Return a cell with the sign of its colour, its piece and its marks."""
     x, y = _centre(view, cell)
     letter, field = view.letters[cell], view.fields[cell : cell + 1]
     wood = look.WOOD[(cell // view.size + cell) % 2]
@@ -70,7 +70,7 @@ def _cell(view: BoardView, cell: int) -> str:
     side = CELL - 3
     drawn = svg.rect((x - side / 2, y - side / 2), (side, side), 5, fill=ground)
     if field:
-        # It stands in the corner, where no piece hides it.
+        # In the corner, where no piece hides it.
         drawn += svg.centred(field, (x - side / 2 + 8, y - side / 2 + 9), 12, fill=ink)
     if letter != ".":
         return drawn + svg.piece(letter, (x, y), PIECE)

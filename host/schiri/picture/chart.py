@@ -1,14 +1,14 @@
-"""Charts as SVG: bars in a row of a list, and how values went up and down.
+"""Charts as SVG: bars for the rows of a list, and the course of a value.
 
-Decides their shapes.  Their colours are the page's, by the names of classes; each has a texture of
-its own as well, and no words: they stand beside it.
+Decides their shapes.  Their colours are the page's, by the names of classes; each also has its own
+texture, and no words: those are beside it.
 """
 
 from collections.abc import Sequence
 
 from schiri.picture import svg
 
-# The height of a bar; its width is that of the place where it is shown.
+# The height of a bar; it is as wide as its place on the page.
 HEIGHT = 16
 WIDTH = 1000
 # A step of a course, and how far it goes up and down.
@@ -32,7 +32,7 @@ def bar_svg(parts: Sequence[tuple[str, float]], whole: float) -> str:
 
 
 def columns_svg(counts: Sequence[float], expected: Sequence[float]) -> str:
-    """Return a column for each count, with a line where it is expected to end.
+    """Return a column for each count, with a line at its expected value.
 
     >>> columns_svg([3, 1], [2, 2]).count("<line")
     2
@@ -52,7 +52,7 @@ def columns_svg(counts: Sequence[float], expected: Sequence[float]) -> str:
 
 
 def course_svg(values: Sequence[float], marked: Sequence[int] = ()) -> str:
-    """Return how a value from -1 to 1 went, a step for each; what is marked has a point.
+    """Return the course of a value from -1 to 1, a step for each; marked steps have a point.
 
     >>> course_svg([0, 0.5, -1], [2]).count('class="marked"')
     1

@@ -1,6 +1,6 @@
-"""Any game as a picture: which drawing is whose, and as PNG for what shows no SVG.
+"""Any game as a picture, also as PNG.
 
-Decides only that.
+Decides only the drawing for each kind of view.
 """
 
 from schiri.errors import HostError, install_line
@@ -14,14 +14,14 @@ from schiri.picture.svg import NOTHING, Caption
 
 # Twice as fine as it is drawn, for print.
 ZOOM = 2
-# How a game lies, of each kind that can be drawn.
+# The views that can be drawn.
 Drawable = BoardView | FieldView | FullState | FastState
 
 
 def drawing(view: Drawable | None, caption: Caption | None = NOTHING) -> str | None:
-    """Return the picture of how a game lies, as its adapter's ``view`` says; None if it has none.
+    """Return the picture of a view of an adapter, or None.
 
-    Shape: ``caption`` is None for what lies without the paper around it.
+    Shape: without a ``caption`` there is no paper around it.
 
     >>> drawing(None) is None
     True

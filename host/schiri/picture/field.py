@@ -1,4 +1,4 @@
-"""A field of cards without an edge as a picture: backs, two faces, holes, what was just turned.
+"""A field of cards without an edge as a picture: backs, two faces, holes, the card just turned.
 
 Decides how a field is drawn.  Must not know the rules of a game.
 """
@@ -52,7 +52,7 @@ def field_parts() -> dict[str, str]:
 
 
 def _place(card: str, mark: str, centre: svg.Point) -> str:
-    """Return what lies on a place, and its mark."""
+    """Return the card on a place, and its mark."""
     x, y = centre
     if not card:
         return svg.circle(centre, 1.5, fill=look.FELT_LINE)

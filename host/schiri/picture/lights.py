@@ -30,7 +30,7 @@ def screen_colour(rgb: Rgb) -> str:
 
 
 def lights_svg(build: Build, colours: Sequence[Rgb] = ()) -> str:
-    """Return the grid of lights of a build, dark where nothing is known.
+    """Return the grid of lights of a build; unknown lights are dark.
 
     Shape: ``colours`` are those of the pixels in the order of the chain.
     """

@@ -1,7 +1,7 @@
 """The colours and shapes of pictures, as data.
 
-Decides how wood, felt, cards, pieces and marks look.  Must not know where they lie.  Nothing is
-told by a colour alone: each has a letter or a shape beside it.
+Decides how wood, felt, cards, pieces and marks look.  Must not know their places.  No meaning
+depends on a colour alone: each has also a letter or a shape.
 """
 
 from typing import NamedTuple
@@ -46,7 +46,7 @@ FIELDS = {
     "Y": ("#e0c14c", "#4a3a04"),
 }
 
-# Marks on a dark and on a light ground are told apart by a line of the other tone around them.
+# Marks have an outline of the opposite tone, so that they show on dark and on light ground.
 MARK = "#fff7dc"
 MARK_EDGE = "#1d1109"
 # The cross on what causes a refusal.

@@ -1,7 +1,7 @@
 """Piles of Drehwurm as a picture: both sides of each, the draw pile, the order of a race.
 
-Decides how they are drawn.  Must not know the rules; hands are counted by whoever writes the
-words below.
+Decides how they are drawn.  Must not know the rules; the words below the picture have the sizes of
+hands.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ LEAST_ROWS = 3
 
 
 def piles_svg(state: DrehwurmState, caption: svg.Caption | None = svg.NOTHING) -> str:
-    """Return a picture of what lies, or of who was how fast where no cards are entered."""
+    """Return a picture of the piles, or of a race if no cards are entered."""
     if isinstance(state, FullState):
         drawn = [_pile(number, pile) for number, pile in enumerate(state.piles)]
         drawn.append(_draw_pile(state.draw))

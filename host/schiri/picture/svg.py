@@ -1,6 +1,6 @@
-"""SVG as text: elements, a stack of shapes, and the sheet of paper that everything lies on.
+"""SVG as text: elements, a stack of shapes, and a sheet of paper below everything.
 
-Decides the markup, and how the words around a picture stand.  Must not know a game.
+Decides the markup, and the layout of words around a picture.  Must not know a game.
 """
 
 from collections.abc import Callable
@@ -20,14 +20,14 @@ TITLE = 44
 SEAT = 34
 NOTE = 22
 SMALL = 14
-# How wide a letter is at most, on the average, as a part of its height.
+# The average width of a letter, at most, as a part of its height.
 LETTER = 0.62
 USUAL_LETTER = 0.56
 LEAST_WIDTH = 360
 
 
 class SeatLine(NamedTuple):
-    """A line below a picture: who sits there, with which piece, what is said of them.
+    """A line below a picture: a player, the piece, and a note.
 
     Shape: ``piece`` is "b", "w" or "" for none.
     """
@@ -39,7 +39,7 @@ class SeatLine(NamedTuple):
 
 
 class Caption(NamedTuple):
-    """The words around a picture, in whatever language; nothing of it has to be there."""
+    """The words around a picture, in any language; each part is optional."""
 
     title: str = ""
     seats: tuple[SeatLine, ...] = ()
@@ -84,7 +84,7 @@ def outlined(draw: Callable[[dict[str, object]], str], width: float = 3) -> str:
 
 
 def label(text: str, at: Point, size: float, **attributes: object) -> str:
-    """Return words that stand at a point, which is the left end of their foot unless anchored.
+    """Return words at a point: the left end of their baseline, unless anchored.
 
     >>> label("Ann & Ben", (1, 2), 10, fill="#000")
     '<text x="1" y="2" font-size="10" fill="#000">Ann &amp; Ben</text>'
@@ -119,7 +119,7 @@ def path(*points: Point, closed: bool = True) -> str:
 
 
 def diamond(centre: Point, reach: float) -> str:
-    """Return the ``d`` of a square that stands on a corner."""
+    """Return the ``d`` of a square on its corner."""
     x, y = centre
     return path((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
 
@@ -143,7 +143,7 @@ def star(centre: Point, radius: float, **attributes: object) -> str:
 
 
 def corners(centre: Point, reach: float, length: float, **attributes: object) -> str:
-    """Return the four corners of a square, as brackets around what is in it."""
+    """Return the four corners of a square, as brackets around its contents."""
     x, y = centre
     lines = ""
     for across, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
@@ -162,7 +162,7 @@ def cross(centre: Point, reach: float) -> str:
 
 
 def piece(letter: str, centre: Point, radius: float) -> str:
-    """Return a piece, dark or light; a groove tells the light one without colour as well."""
+    """Return a piece, dark or light; a groove marks the light one without colour."""
     (x, y), drawn = centre, look.PIECES[letter]
     left, top = x - radius * 0.3, y - radius * 0.42
     shine = {"fill": "#fff", "opacity": drawn.shine, "transform": f"rotate(-30 {left:g} {top:g})"}
@@ -177,15 +177,15 @@ def piece(letter: str, centre: Point, radius: float) -> str:
 # Each page of a table shows them after each event, and there are two or three.
 @lru_cache(16)
 def mark_svg(letter: str) -> str:
-    """Return a piece by itself, to stand beside a name."""
+    """Return a piece as a picture beside a name."""
     return tile(piece(letter, (16, 15), 13), 32)
 
 
 def sheet(inner: str, size: Point, caption: Caption | None) -> str:
-    """Return a whole picture: what was drawn from 0, 0 on, on paper with the words around it.
+    """Return a whole picture: shapes drawn from 0, 0 on, on paper with the words around it.
 
-    Shape: the paper is opaque, so that a picture reads on a dark page as it does in print; without
-    a caption there is none, for a page that has a ground and words of its own.
+    Shape: the paper is opaque, so that a picture can be read on a dark page as in print; without a
+    caption there is no paper, for a page with its own background and words.
     """
     if caption is None:
         box = f"0 0 {size[0]:g} {size[1]:g}"
@@ -227,7 +227,7 @@ def sheet(inner: str, size: Point, caption: Caption | None) -> str:
 
 
 def tile(inner: str, side: float) -> str:
-    """Return a square picture that says nothing by itself: whoever shows it has words for it."""
+    """Return a square picture without words, for a page that has words beside it."""
     return element("svg", inner, viewBox=f"0 0 {side:g} {side:g}", aria_hidden="true")
 
 

@@ -19,7 +19,7 @@ from schiri.texts import Words
 
 
 def field_signs(words: Words) -> dict[str, str]:
-    """Return what stands for the colour of a field of Joggle: its name, in a letter or two.
+    """Return the signs of the colours of Joggle's fields: a letter or two of their names.
 
     >>> field_signs(Words("de"))["Y"]
     'Ge'
@@ -33,7 +33,7 @@ def _device_names() -> frozenset[str]:
 
 
 def name_words(words: Words, name: str) -> str:
-    """Return the name of who plays: a device is called so in the reader's own language.
+    """Return the name of a player; the device has its name in the reader's language.
 
     Shape: a log has the word of the language in which the game was begun.
 
@@ -57,7 +57,7 @@ def names_words(words: Words, names: Sequence[str]) -> str:
 
 
 def end_words(words: Words, game: str, end: End | State) -> str:
-    """Return who has won a game, what ended it as far as that is known, and by which rule."""
+    """Return the winner of a game, the cause of its end if known, and the rule."""
     adapter, winners = adapter_or_plain(game), end.winner
     if not winners:
         is_draw = end.rule not in adapter.abandoned
@@ -84,12 +84,12 @@ def cause_words(words: Words, game: str, cause: Cause) -> str:
 
 
 def state_words(words: Words, state: State) -> str:
-    """Return a state in words: what lies, and who must do what."""
+    """Return a state in words: the pieces, and who must do what."""
     return "\n".join([*state_lines(words, state), turn_words(words, state)])
 
 
 def state_lines(words: Words, state: State) -> list[str]:
-    """Return what a state shows, a line each."""
+    """Return a state as lines."""
     return adapter_of(state.game).state_lines(words, state)
 
 
@@ -97,7 +97,7 @@ def turn_words(words: Words, state: State | None) -> str:
     """Return who must do what, or how the game ended; nothing before the first game."""
     if not state:
         return ""
-    # Between the games of a match nobody is on turn either.
+    # Between the games of a match no player is on turn.
     if state.phase == "over":
         return end_words(words, state.game, state)
     notes = adapter_of(state.game).turn_notes(words, state)
@@ -137,14 +137,14 @@ def value_words(words: Words, game: str, name: str, value: str) -> str:
 
 
 def title_of(game: str, names: Sequence[str]) -> str:
-    """Return the game and who plays it."""
+    """Return the game and its players."""
     return f"{game.capitalize()}  {' – '.join(names)}"
 
 
 def choice_words(words: Words, detail: str) -> str:
     """Return an option of a board game that a device shows, and its value.
 
-    Shape: ``NAME=NUMBER``, the values counted from 0, or what else a device offers there.
+    Shape: ``NAME=NUMBER``, the values counted from 0, or another entry of the device.
     """
     name, _sign, number = detail.partition("=")
     for game in names_for():

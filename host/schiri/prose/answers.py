@@ -14,7 +14,7 @@ from schiri.texts import N_, Words
 
 
 def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
-    """Return why something is not done, "" where it is; ``table`` says what is due instead."""
+    """Return why something was not done, or ""; ``table`` tells what is due instead."""
     if answer.refusal:
         return refusal_line(words, answer.refusal, table)
     if answer.malformed:
@@ -39,7 +39,7 @@ def device_words(words: Words, device: DeviceView) -> str:
 
 
 def waiting_words(words: Words, device: DeviceView) -> str:
-    """Return what a table waits for while no device answers: a simulated one is on its way.
+    """Return what a table waits for while no device answers; a simulated one is starting.
 
     >>> waiting_words(Words("en"), DeviceView(is_plugged=True))
     'The simulated device is starting …'
@@ -65,7 +65,7 @@ def connected_words(words: Words, connected: Connected) -> str:
 
 
 def refusal_line(words: Words, refusal: Refusal, table: TableState | None = None) -> str:
-    """Return a refusal in words, with its rule where one forbids it.
+    """Return a refusal in words, with its rule if there is one.
 
     >>> words = Words("en")
     >>> refusal_line(words, Refusal("undo-nothing", ""))
@@ -85,7 +85,7 @@ BAD_POSITIONS = frozenset(
 def refusal_text(words: Words, refusal: Refusal, table: TableState | None = None) -> str:
     """Return a refusal in words, without its rule.
 
-    Shape: what comes at the wrong time is answered with what is due at the ``table`` instead.
+    Shape: a refusal of the wrong phase says what is due at the ``table`` instead.
     """
     state = table.state if table else None
     if refusal.code == "wrong-phase" and state is not None and state.phase != "over":
@@ -93,7 +93,7 @@ def refusal_text(words: Words, refusal: Refusal, table: TableState | None = None
     if (
         refusal.code == "nothing-to-undo"
         and table
-        # Moves stand that the device does not know: it was given where they led.
+        # The device does not know the moves: it was only given the position after them.
         and not table.is_kept_here
         and table.has_entries
     ):
@@ -131,7 +131,7 @@ NOTICES: dict[str, tuple[str, ...]] = {
 
 
 def notice_words(words: Words, notice: Notice) -> str:
-    """Return what was found beside the game.
+    """Return a notice as words.
 
     >>> notice_words(Words("en"), Notice("next", ("Ann",)))
     'This time Ann begins. (house rule)'
@@ -156,7 +156,7 @@ def notice_words(words: Words, notice: Notice) -> str:
 
 
 def leaving_words(words: Words, state: TableState) -> str:
-    """Return what is asked before another game replaces one that is under way, "" for nothing."""
+    """Return the question before another game replaces an unfinished one, or ""."""
     if not state.is_unfinished:
         return ""
     text = words.gettext(
@@ -166,12 +166,12 @@ def leaving_words(words: Words, state: TableState) -> str:
 
 
 def resigning_words(words: Words, name: str) -> str:
-    """Return what is asked before somebody resigns."""
+    """Return the question before a player resigns."""
     return words.gettext("Does {name} really resign?").format(name=name_words(words, name))
 
 
 def offer_words(words: Words, offer: Offer, now: datetime) -> str:
-    """Return a game that can go on: who plays what, how far it is, and when it was played last.
+    """Return a game that can go on: its name, players, progress, and last time of play.
 
     >>> from datetime import UTC
     >>> words = Words("en")

@@ -1,6 +1,6 @@
-"""The words around a picture: who plays what, who has what, whose turn it is.
+"""The words around a picture: the game, the players and their pieces, whose turn it is.
 
-Decides what is said there; how it looks is `schiri.picture`'s.
+Decides the words; `schiri.picture` decides their look.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ def caption_of(
 ) -> Caption:
     """Return the words around the picture of a state.
 
-    Shape: a board that only stands in for a painted one is called so, by the options.
+    Shape: the options tell whether a board is the stand-in.
     """
     adapter = adapter_of(state.game)
     colours = state.colours if isinstance(state, OnBoard) else {}

@@ -15,12 +15,12 @@ from schiri.texts import NN_, Words
 PUT_RIGHT = ("turn", "position", "stock", "square", "penalties", "hand", "pile", "score")
 # A place without a colour: an empty one, or a card face down.
 LIES = (".", "down")
-# Longer values of options, as those of a whole board, are not told.
+# Longer values of options, as those of a whole board, are not shown.
 LONGEST = 40
-# More places at once are told as the entry has them.
+# More places at once are shown in the form of the entry.
 MOST_CHANGES = 6
 
-# What a simulated device, and the site, do each time that they are opened.
+# Restarts of a simulated device and of the site at each opening.
 RESTARTS = ("pc", "power")
 
 # Incidents that a log records.
@@ -88,7 +88,7 @@ def history_words(words: Words, game: str, event: Event) -> str:
 
 
 def players_words(words: Words, game: str, players: Sequence[str]) -> str:
-    """Return the game and who plays it, as a history begins.
+    """Return the game and its players, for the beginning of a history.
 
     >>> players_words(Words("en"), "switch", ["Ann"])
     'Switch: Ann'
@@ -127,7 +127,7 @@ def told_words(words: Words, game: str, event: Event) -> str:
 
 
 def agreed_words(words: Words, header: Header) -> list[str]:
-    """Return what the players of a game agreed on, what is as long as a whole board left out."""
+    """Return the options of a game; values as long as a whole board are left out."""
     adapter = adapter_or_plain(header.game)
     pairs = header.options.items()
     named = {name: adapter.option_text(words, name, value) for name, value in pairs}
@@ -136,7 +136,7 @@ def agreed_words(words: Words, header: Header) -> list[str]:
 
 
 def _changed_words(words: Words, game: str, made: Made) -> str:
-    """Return each place that was put right, with what lay and what lies there."""
+    """Return each corrected place, with its contents before and after."""
     text = words.gettext("{place} from {before} to {after}")
     told = [
         text.format(
@@ -150,7 +150,7 @@ def _changed_words(words: Words, game: str, made: Made) -> str:
 
 
 def _lies_words(words: Words, game: str, piece: str) -> str:
-    """Return what lies on a place: a colour, or nothing, or a card face down."""
+    """Return the contents of a place: a colour, nothing, or a card face down."""
     if piece in LIES:
         return words.pgettext("lies", piece)
     return words.pgettext("colour", f"{game} {piece}")

@@ -1,6 +1,6 @@
-"""Moments as people read them: in their own time zone, as they write dates.
+"""Times for people: in their own time zone and form of dates.
 
-Decides the form.  What is stable, as a log's times, is in UTC and is not touched.
+Decides the form.  Times in logs and files stay in UTC.
 """
 
 from datetime import date, datetime, tzinfo

@@ -1,6 +1,6 @@
-"""The rule book: which rules there are, and whose they are.
+"""The rule book: the rules, and whose they are.
 
-Decides how a rule is found and told; a game's adapter has the ids of its own, and their words are
+Decides how a rule is found and shown; a game's adapter has the ids of its own, and their words are
 under the context ``rule``.
 """
 
@@ -63,7 +63,7 @@ def rule_words(words: Words, game: str, rule: str) -> str:
 
 
 def legend_words(words: Words) -> str:
-    """Return what the marks of the rules mean."""
+    """Return the legend of the marks of rules."""
     return words.gettext(
         "[sheet]: the game's own sheet says so, or it follows from it. "
         "[house rule]: the sheet is silent; this is our rule."

@@ -1,4 +1,4 @@
 """Recording: the events of a device become games in logs.
 
-Decides which log an event goes to, and what a device is told of that.  Must not know screens.
+Decides which log gets an event, and what is acknowledged to a device.  Must not know screens.
 """

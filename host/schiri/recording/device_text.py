@@ -22,7 +22,7 @@ from schiri.referee import Referee
 CHECKPOINT, SCORE, BOARD, NEW = "checkpoint", "score", "board", "new"
 RESUME, FAILED, HINTS = "resume", "failed", "hints"
 
-# What a device takes as a request: a position of Joggle is longer the more turns were played.
+# The longest request of a device: a position of Joggle grows with its turns.
 LONGEST_TEXT = 118
 # A number as a device writes it, and as a log can have it.
 NUMBER = re.compile("[0-9]{1,18}")
@@ -39,9 +39,9 @@ class Begun(NamedTuple):
 
 
 def begin_game(text: str, board: str, names: Mapping[str, str]) -> Begun:
-    """Return the game that a ``new`` event begins, on the painted board that was told before.
+    """Return the game that a ``new`` event begins, on the painted board of the event before.
 
-    Raises: MalformedText, Refused, ValueError (what is no such event).
+    Raises: MalformedText, Refused, ValueError (another event).
     """
     if text.count(" ") < 2:
         raise ValueError(text)
@@ -65,10 +65,10 @@ def checkpoint_in(text: str) -> tuple[str, int]:
 
 
 def hint_counts(text: str, names: Mapping[str, str]) -> dict[str, int]:
-    """Return how many hints each player has had, by what a ``hints`` event says.
+    """Return the hints of each player from a ``hints`` event.
 
     Shape: ``names`` has the name of each letter; the event counts in the order of the letters.
-    Raises: ValueError (it says something else).
+    Raises: ValueError (another event).
 
     >>> hint_counts("hints 0 2", {"B": "Ben", "A": "Ann"})
     {'Ann': 0, 'Ben': 2}
@@ -94,8 +94,8 @@ def number_in(word: str) -> int:
 def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] | None:
     """Return the first event that our rules cannot follow, its number and text; None for none.
 
-    Shape: of each event its number, its text, and how many before it are unreadable.
-    Rule: after such nobody knows what is played, until it is said again.
+    Shape: each event is its number, its text, and the number of unreadable events before it.
+    Rule: after unreadable events the game is not known until it is stated again.
     """
     begun: Begun | None = None
     is_known, board = True, ""
@@ -122,9 +122,9 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
 
 
 def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]:
-    """Return the requests that begin a game for so many people.
+    """Return the requests that begin a game.
 
-    Rule: lines are short, so that what is usual is left out; a painted board goes before its game.
+    Rule: defaults are left out, because lines are short; a painted board comes before its game.
 
     >>> requests_for("switch", 2, {"layout": "2", "start": "b"})
     ['new switch AB layout=2']
@@ -167,7 +167,7 @@ def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[
 
 
 def entry_of(table: Table, text: str) -> Entry:
-    """Return the entry that a device tells.
+    """Return the entry of a device's event.
 
     Raises: MalformedText, Refused.
     """

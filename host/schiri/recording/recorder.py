@@ -33,17 +33,17 @@ class Origin(NamedTuple):
     firmware: str
 
     def source(self, number: int) -> str:
-        """Return what stands in a log for one of its events."""
+        """Return the source of one of its events, in the form of a log."""
         return f"{self.device}:{self.epoch}:{number}"
 
 
 class KnownEvents(NamedTuple):
-    """What the logs of a folder have of one device's events.
+    """The events of one device in the logs of a folder.
 
-    Shape: ``logs`` returns each log in which a mark stands with its path, None for what cannot be
-    read as one.  In ``epoch`` the device has made no more events than up to ``upto``.
-    Rule: epochs are drawn, so that two may meet in a name.  What has events of this one that the
-    device has not made yet is of another one.
+    Shape: ``logs`` returns each log that contains a mark with its path, None for a file that is no
+    log.  In ``epoch`` the device has made events up to ``upto`` so far.
+    Rule: epochs are random, so two can have one name.  A log with events that the device has not
+    made yet belongs to another epoch.
     """
 
     logs: Callable[[str], Logs]
@@ -60,9 +60,9 @@ class KnownEvents(NamedTuple):
         return found
 
     def game_of(self, epoch: str, number: int) -> Path | None:
-        """Return the log of the game that has an event, None where there is none.
+        """Return the log of the game with an event, or None.
 
-        Rule: of a game that a checkpoint tells the log need not have its `new`, but a later event.
+        Rule: for the `new` in a checkpoint, the log may have only later events of the game.
         """
         logs = (path for path, _, has in self._of(epoch) if min(has) <= number <= max(has))
         return self.whole_game_of(epoch, number) or next(logs, None)
@@ -93,10 +93,10 @@ def is_taken_back(event: Event) -> bool:
 
 
 def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:
-    """Return how many events ago a device took a game back, or went on with one that was left.
+    """Return how many events ago a device got a game back, or went on with one that was left.
 
-    Shape: ``lines`` are a log's; the device took it back in this epoch.  None where it did not,
-    or anything but setting how the game stood came since.
+    Shape: ``lines`` are a log's; only this epoch counts.  None if it did not, or if other events
+    than corrections came since.
     """
     count = None
     for line in lines:
@@ -108,17 +108,17 @@ def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | 
     return count
 
 
-# With these it is known again what is played, whatever came before.
+# After these the game is known again, whatever came before.
 OPENINGS = (device_text.CHECKPOINT, device_text.BOARD, device_text.NEW)
 NO_GAME = "-"
-# Where no device is, or its journal is set aside.
+# Without a device, or while its journal is set aside.
 NOBODY = Origin("", "", "")
 
 
 class Disagreement(Exception):
-    """Device and referee do not see the same game: one of them is wrong.
+    """Device and referee disagree: one of them is wrong.
 
-    Shape: ``text`` is the event that our rules refuse, or what the device shows.
+    Shape: ``text`` is the event that our rules refuse, or the device's position.
     """
 
     def __init__(self, text: str) -> None:
@@ -151,7 +151,7 @@ class Progress(NamedTuple):
     notes: tuple[Missing, ...] = ()
 
     def lose(self, upto: int) -> "Progress":
-        """Return it with the next events up to this one lost, and what was half reported.
+        """Return the progress with the next events up to this one lost, and half-reported ones too.
 
         >>> progress = Progress(Origin("DEV1", "89abcdef", "1"), last=4, first=3)
         >>> progress.lose(6).lost, progress.lose(6).lose(9).lost
@@ -165,9 +165,9 @@ class Recorder:
     """Keeps the logs of one folder.
 
     Shape: ``names`` maps the letters of the people at the device to their names.  ``next_log`` is
-    the file of the log of the next game, where it is not there yet; else, and for games after that,
-    they are new ones in the folder.  ``current`` is the game that goes on.  ``torn`` are the
-    logs whose last line was cut and is left out; whoever says so removes them.
+    the file for the log of the next game, if it does not exist yet; other games get new files in
+    the folder.  ``current`` is the unfinished game.  ``torn`` are the logs whose last line was cut
+    and is left out; the caller reports and removes them.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class Recorder:
     def go_on(self, origin: Origin, made: int | None = None) -> int:
         """Go on with a device's epoch; return the number of the last event that we have.
 
-        Shape: the device has made so many events, None where that is unknown.
+        Shape: ``made`` is the number of events of the device, None if unknown.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-in-use).
         """
         if origin != self.progress.origin or (made is not None and made < self.progress.last):
@@ -226,19 +226,19 @@ class Recorder:
         self.progress = self.progress.lose(upto)
 
     def record(self, number: int, text: str, times: Times = UNTIMED) -> list[Event]:
-        """Write an event of the device to its log; return what came of it: what is on the disk.
+        """Write an event of the device to its log; return the events that are on the disk.
 
-        Shape: ``times`` say when it happened.
+        Shape: ``times`` are those of the event.
         Raises: HostError (file-unwritable), Disagreement.
         """
         now = self.progress
         assert now.origin != NOBODY
         if number <= now.last:
-            # It was told again.
+            # A repetition.
             return []
         word, _, rest = text.partition(" ")
         if number != now.last + 1:
-            # We did not agree on what came before it, so it is not in this log.
+            # An earlier event was refused, so this one does not go into this log.
             if word not in OPENINGS:
                 raise Disagreement(text)
             self.progress = now = now.lose(number - 1)
@@ -275,12 +275,12 @@ class Recorder:
         self.current = logged
 
     def _read_checkpoint(self, text: str, number: int) -> Progress:
-        """Find the game that goes on, as the device reports how it stands."""
+        """Find the log of the game that a checkpoint describes."""
         try:
             epoch, upto = device_text.checkpoint_in(text)
         except ValueError as error:
             raise Disagreement(text) from error
-        # It says again what was half reported.
+        # It repeats what was half reported.
         now = self._note_lost()._replace(board="", epoch="", first=0, survived="")
         path = None
         if epoch != NO_GAME:
@@ -314,7 +314,7 @@ class Recorder:
         return path, now
 
     def _note_lost(self) -> Progress:
-        """Note what is lost, now that it is known again what is played."""
+        """Note the lost events, now that the game is known again."""
         now = self.progress
         if now.lost:
             note = Missing(now.origin.epoch, *now.lost)
@@ -372,7 +372,7 @@ class Recorder:
             raise Disagreement(text) from error
 
     def _note_hints(self, logged: LoggedReferee, text: str, src: str, times: Times) -> list[Event]:
-        """Note who was shown the best move, or else what is said once more."""
+        """Note new hints, or repeat the last note."""
         try:
             names = dict(zip(self.letters, logged.referee.names, strict=True))
             counts = device_text.hint_counts(text, names)
@@ -400,7 +400,7 @@ class Recorder:
         return now
 
     def _logs(self, mark: str) -> Iterator[tuple[Path, Log | None]]:
-        """Yield each log in which a mark stands, as `read_logs` does; one that never began goes."""
+        """Yield each log that has a mark, as `read_logs` does; remove logs that never began."""
         for path, log in read_logs(self.folder, having(mark)):
             if log is None and remove_unbegun(path):
                 self.torn.append(path)

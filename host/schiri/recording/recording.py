@@ -28,19 +28,19 @@ from schiri.referee import Referee
 
 # As much may the time of day go apart from the link's clock, from one report to the next.
 ASTRAY = timedelta(seconds=1)
-# So many bytes of a journal are a line of its file.
+# Bytes of a journal in a line of its file.
 BYTES_A_LINE = 32
 
 
 class Handled(NamedTuple):
-    """What came of a report: the events that are on the disk, and what is to be done."""
+    """The result of a report: the events that are on the disk, and actions for the device."""
 
     events: tuple[Event, ...]
     actions: tuple[reports.Action, ...]
 
 
 class Result(NamedTuple):
-    """How a game ended: who played it, and who has won, nobody in a draw."""
+    """The result of a game: its players and its winners, none in a draw."""
 
     game: str
     names: tuple[str, ...]
@@ -49,12 +49,12 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class DeviceState:
-    """What is known of the device.
+    """The state of the device.
 
-    Shape: ``connected`` is None while no device answers; ``status`` is what it is doing.
-    ``refusal`` is the last one that it has lit, until the next event; ``disagreement`` is what
-    device and referee see differently; ``set_aside`` is why it has set its journal aside, and where
-    that is.
+    Shape: ``connected`` is None while no device answers; ``status`` is its mode.  ``refusal`` is
+    the last one that it has lit, until the next event; ``disagreement`` is the difference between
+    device and referee; ``set_aside`` is why it has set its journal aside, and the path of the
+    stored journal.
     """
 
     connected: reports.Connected | None = None
@@ -67,11 +67,11 @@ class DeviceState:
 
 @dataclass(frozen=True)
 class Link:
-    """What holds from one greeting of a device to the next, or between two.
+    """The state between two greetings of a device.
 
-    Shape: ``snapshot`` is still to be compared; ``is_restored`` tells that a device that had
-    nothing was asked; ``lost`` is why the last one was lost; ``met`` are the devices that answered
-    since the program began.
+    Shape: ``snapshot`` must still be compared; ``is_restored`` tells that requests to restore an
+    empty device were made; ``lost`` is why the last device was lost; ``met`` are the devices that
+    answered since the program began.
     """
 
     snapshot: reports.Snapshot | None = None
@@ -81,10 +81,10 @@ class Link:
 
 
 class ReadTime(NamedTuple):
-    """When a report was read: by the client's clock, and by the time of day.
+    """The time of reading a report: by the client's clock, and the time of day.
 
-    Shape: ``is_astray`` where the PC slept or its clock was set since the one before: what was on
-    its way then has no known time.
+    Shape: ``is_astray`` tells that the PC slept or its clock was set since the report before: then
+    reports have no known time.
     """
 
     at_ms: int
@@ -103,11 +103,10 @@ class ReadTime(NamedTuple):
 
 
 class Recording:
-    """What a device reports, folded into logs and into what is known of it.
+    """The recording of a device: a fold of its reports into logs and a state.
 
-    Shape: ``results`` has how each game ended, by its log; another recording may go on with them.
-    ``resuming`` are the requests that bring back a game that somebody wants to go on with, until
-    it is there.
+    Shape: ``results`` has the result of each game, by its log; another recording can continue them.
+    ``resuming`` are the requests for a game to go on with, until the device has it.
     """
 
     def __init__(self, recorder: Recorder, results: dict[Path, Result] | None = None) -> None:
@@ -125,18 +124,18 @@ class Recording:
         return current.referee if current else None
 
     def results_of(self, referee: Referee) -> tuple[tuple[str, ...], ...]:
-        """Return who has won each game of one kind that the same people have ended here."""
+        """Return the winners of each finished game of one kind among the same players."""
         played = {referee.game, *referee.names}
         results = self.results.values()
         return tuple(each.winners for each in results if {each.game, *each.names} == played)
 
     def resume(self, requests: list[str]) -> list[reports.Ask]:
-        """Let the device go on with a game by these requests; return what is to be asked."""
+        """Let the device go on with a game by these requests; return the first action."""
         self.resuming = tuple(requests)
         return self._ask(requests)
 
     def forget_refusal(self) -> None:
-        """Something else is tried: what was refused before is over."""
+        """Forget the last refusal: something else is tried."""
         self.device = replace(self.device, refusal=None)
 
     def disconnect(self) -> None:
@@ -144,9 +143,9 @@ class Recording:
         self.device = replace(self.device, connected=None)
 
     def handle(self, report: reports.Report, received_ms: int) -> Handled:
-        """Handle a report of the connection, read at this time.
+        """Handle a report of the connection.
 
-        Raises: HostError (version-mismatch, rules-differ, and what a log raises).
+        Raises: HostError (version-mismatch, rules-differ, and errors of the log).
         """
         if not self._read_time or received_ms != self._read_time.at_ms:
             # Once for all reports that came together: writing takes time.
@@ -192,7 +191,7 @@ class Recording:
                     self._link = replace(self._link, lost=reason)
                 self.disconnect()
                 if reason != reports.ANEW:
-                    # Whoever wanted it wants it once more when the device is back.
+                    # It has to be requested again when the device is back.
                     self.resuming = ()
             case reports.WrongVersion(oldest, newest):
                 raise HostError("version-mismatch", oldest=oldest, newest=newest)
@@ -217,8 +216,8 @@ class Recording:
             if not is_known:
                 self.recorder.current.note(Survived("pc"))
             elif link.lost not in (reports.ANEW, reports.SILENT):
-                # A device that has begun anew says itself what has happened.  One that was only
-                # silent, as on a PC that is slow or slept, has its cable still.
+                # A device that has restarted reports that itself.  One that was only silent, as on
+                # a PC that is slow or slept, has its cable still.
                 self.recorder.current.note(Survived("cable"))
         self._link = replace(self._link, met=link.met | {report.device})
         actions.append(reports.GoOnFrom(self.recorder.progress.last + 1))
@@ -244,20 +243,20 @@ class Recording:
 
     def _after_snapshot(self, snapshot: reports.Snapshot) -> list[reports.Ask]:
         if self.resuming:
-            # It has begun anew, to have another game in memory.
+            # It has restarted to load another game.
             return self._ask(self.resuming)
         connected = self.device.connected
         # A device with other rules says it as well.
         has_journal = connected is not None and connected.epoch != NO_EPOCH
         if connected is None or snapshot.last or not has_journal or self._link.is_restored:
             return []
-        # It has nothing: whether it says so or not, it may have had something of ours.
+        # It is empty: it may have lost a game that our logs have.
         self._link = replace(self._link, is_restored=True)
         folder = self.recorder.folder
         return self._ask(restore_requests(folder, connected.device, connected.epoch))
 
     def _ask(self, requests: list[str] | tuple[str, ...]) -> list[reports.Ask]:
-        """Ask for these one after the other, instead of whatever was asked for before."""
+        """Make these requests one after the other, instead of earlier ones."""
         self._queue = self._queue.begin(requests)
         return self._queue.asks
 
@@ -273,7 +272,7 @@ class Recording:
             return []
         done = sets_since_restore(current.writer.lines, origin.device, origin.epoch)
         if done is not None:
-            # The device is to put the game as it stood before it took that back.
+            # The device has to return to the position before it got the game back.
             requests = set_requests(read_file(current.writer.path))
             if done < len(requests):
                 # Something came between them.
@@ -310,7 +309,7 @@ def crc_of(data: bytes) -> str:
 
 
 def store_journal(folder: Path, device: str, data: bytes) -> Path:
-    """Write a journal in hex and wait until the disk has it; return where that is.
+    """Write a journal in hex and wait until the disk has it; return its path.
 
     Raises: HostError (file-unwritable).
     """

@@ -1,7 +1,7 @@
-"""Restoring: what a device that has lost its journal is asked, from its last log.
+"""Restoring a device that has lost its journal, from its logs.
 
-Decides what that is: its settings and, where a game was not over, how it stood; and in which order
-it is asked, one request at a time.  Must not know the link.
+Decides the requests: its settings and the position of an unfinished game; and their order, one
+request at a time.  Must not know the link.
 """
 
 import re
@@ -26,7 +26,7 @@ from schiri.recording.recorder import is_taken_back
 SETTINGS = "settings"
 RESTORE = "restore"
 SET = "set "
-# What stands in a log that has noted some.
+# The mark of a log with noted settings.
 MARK = '"settings"'
 BUSY = "busy"
 BUSY_MS = 1000
@@ -35,12 +35,12 @@ EPOCH = re.compile("[0-9a-f]{8}")
 
 @dataclass(frozen=True)
 class RestoreQueue:
-    """The requests that are still to be asked, in order, one at a time.
+    """The open requests, in order, one at a time.
 
-    Shape: ``count`` is how many were asked so far, which makes keys that are never used again.
-    Rule: a device that is busy is asked again, for it may be beginning anew with another game in
-    memory; unless something has happened there, for then it takes no game back.  What is refused
-    otherwise is not asked again, nor what follows it, except after settings.
+    Shape: ``count`` is the number of requests so far, which makes unique keys.
+    Rule: a request to a busy device is repeated, because it may be restarting with another game,
+    unless something has happened there: then it accepts no game.  Any other refusal ends the queue,
+    except one of settings.
 
     >>> RestoreQueue().begin(["settings 0104"]).asks
     [Ask(text='settings 0104', in_ms=0, key='restore 1')]
@@ -60,7 +60,7 @@ class RestoreQueue:
         return [Ask(self.requests[0], self.in_ms, self.key)] if self.requests else []
 
     def begin(self, requests: Iterable[str], in_ms: int = 0) -> "RestoreQueue":
-        """Return the queue of these, instead of whatever was asked for before."""
+        """Return a queue of these requests instead of the old ones."""
         return RestoreQueue(tuple(requests), in_ms, self.count + 1)
 
     def is_answered_by(self, answer: Answered) -> bool:
@@ -68,7 +68,7 @@ class RestoreQueue:
         return bool(self.requests) and answer.key == self.key
 
     def after(self, answer: Answered, is_empty: bool) -> "RestoreQueue":
-        """Return what is left after the answer to the request that was asked.
+        """Return the queue after an answer to its request.
 
         Shape: ``is_empty`` tells that nothing has happened on the device.
         """
@@ -80,9 +80,9 @@ class RestoreQueue:
 
 
 def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
-    """Return what is to be asked of a device, so that it has again what its logs have.
+    """Return the requests that restore a device from its logs.
 
-    Shape: ``epoch`` is the one that it begins anew with; what is of that is not restored.
+    Shape: ``epoch`` is its new one; events of that are not restored.
     """
 
     def look(file: BinaryIO) -> tuple[str, bool] | None:
@@ -103,9 +103,9 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
 
 
 def resume_requests(log: Log) -> list[str]:
-    """Return what is to be asked of a device so that it goes on with this game of its own.
+    """Return the requests with which a device goes on with its own game.
 
-    Shape: nothing where the game is over, or was told by a firmware whose events nobody can name.
+    Shape: none if the game is over, or if an old firmware reported it.
     """
     return [
         "resume" + request.removeprefix(RESTORE) if request.startswith(RESTORE + " ") else request
@@ -114,11 +114,11 @@ def resume_requests(log: Log) -> list[str]:
 
 
 def set_requests(log: Log) -> list[str]:
-    """Return what says again how a game stood that was last restored on a device."""
+    """Return the requests that set the position of a game again that was last restored."""
     taken = [at for at, line in enumerate(log.lines) if is_taken_back(line.event)]
     before = log.lines[: taken[-1]] if taken else ()
     if all(line.entry is None for line in before):
-        # It stood as it begins.
+        # It was at its start.
         return []
     return [request for request in _game(log, before) if request.startswith(SET)]
 
@@ -133,9 +133,9 @@ def _readable(paths: Iterable[Path]) -> Iterator[Log]:
 
 
 def _game(log: Log, lines: Sequence[Line]) -> list[str]:
-    """Return what brings an unfinished game back as it stood after these lines of its log.
+    """Return the requests that restore an unfinished game after these lines of its log.
 
-    Shape: nothing for one that is over, or that an older firmware told.
+    Shape: none for a finished game, or one from an old firmware.
     """
     header = log.header
     seats, src = header.seats, [line.src for line in lines if line.src != "pc"]
@@ -149,7 +149,7 @@ def _game(log: Log, lines: Sequence[Line]) -> list[str]:
         return []
     _, epoch, number = src[-1].split(":")
     if not EPOCH.fullmatch(epoch):
-        # An older firmware told it, by which nobody can name it any more.
+        # An old firmware reported it, with epochs of another form.
         return []
     *board, begins = requests_for(referee.game, len(seats), referee.options)
     _, game, _, *pairs = begins.split(" ")

@@ -1,4 +1,4 @@
-"""The app that steps through a log: the board or the cards, what happened, and by which rule.
+"""The app that steps through a log: the board or the cards, events, and their rules.
 
 Decides the keys and what is shown.  Must not know files: it has the steps.
 """
@@ -90,7 +90,7 @@ class ReplayApp(TerminalApp):
         yield QuietStatic(self._keys(), id="keys")
 
     def _view(self) -> GridView:
-        """Return a grid; a field is as large as it ever gets, so that it stays where it is."""
+        """Return a grid; a field has its largest size from the start, to keep its place."""
         view, grids = GridView(field_signs(self.words)), [grid for grid in self._grids if grid]
         if grids[0].look == "cards":
             view.styles.width = RIM + max(len(grid.columns) for grid in grids) * CELL
@@ -104,7 +104,7 @@ class ReplayApp(TerminalApp):
         self._show()
 
     def action_go(self, steps: int) -> None:
-        """Go on by so many steps, or back."""
+        """Go forward or back by a number of steps."""
         self._go_to(self.at + steps)
 
     def action_go_to(self, at: int) -> None:
@@ -135,7 +135,7 @@ class ReplayApp(TerminalApp):
         self.call_after_refresh(self._show_history)
 
     def _show_history(self) -> None:
-        """Show what has happened before and what comes, the step that is shown in the middle."""
+        """Show the history around the current step, which is in the middle."""
         lines = self.query_one("#lines", QuietStatic)
         room = max(1, lines.size.height)
         first = max(0, min(self.at - room // 2, len(self._steps) - room))

@@ -1,6 +1,6 @@
-"""A log as steps: each line with how the game stood after it, and what every view says of it.
+"""A log as steps: each line with the state after it, and its sentences for every view.
 
-Decides what a step has, and its sentences.  Must not know how they are laid out.
+Decides the contents of a step.  Must not know its layout.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ MOST_LINES = 20_000
 
 
 class Step(NamedTuple):
-    """A line of a log: when it happened, what, and how the game stood then.
+    """A line of a log: its time, its event, and the state after it.
 
-    Shape: ``number`` counts the entries up to it; ``view`` is what the game's adapter has to draw.
+    Shape: ``number`` counts the entries up to it; ``view`` is the view of the game's adapter.
     """
 
     number: int
@@ -49,7 +49,7 @@ def steps_of(log: Log) -> list[Step]:
 
 
 def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
-    """Return the steps of a log as far as the rules agree with it, and where they do not.
+    """Return the steps of a log until the rules disagree, and the place where they do.
 
     Raises: BrokenLog (log-bad-header), HostError (log-too-long).
     """
@@ -67,9 +67,9 @@ def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
 
 
 def step_words(words: Words, header: Header, event: Event, has_entry: bool = True) -> str:
-    """Return what has happened; of the header, who plays what.
+    """Return the event as words; for the header, the game and its players.
 
-    Shape: ``has_entry`` is whether the entry stands behind it as it is typed.
+    Shape: ``has_entry`` adds the entry in its typed form.
     """
     if isinstance(event, Header):
         return title_of(event.game, event.players)
@@ -78,14 +78,14 @@ def step_words(words: Words, header: Header, event: Event, has_entry: bool = Tru
 
 
 def short_words(words: Words, header: Header, event: Event) -> str:
-    """Return what has happened in a line."""
+    """Return the event in one line."""
     return history_words(words, header.game, event).splitlines()[0]
 
 
 def why_words(words: Words, header: Header, event: Event) -> str:
-    """Return the rule by which something has come about, in words, "" where none is named.
+    """Return the rule of an event in words, or "".
 
-    Shape: of the beginning it is what was agreed on.
+    Shape: for the beginning, the options.
     """
     if isinstance(event, Header):
         return "\n".join(agreed_words(words, event))
@@ -96,7 +96,7 @@ def why_words(words: Words, header: Header, event: Event) -> str:
 
 
 def stands_words(words: Words, header: Header, step: Step, is_drawn: bool) -> list[str]:
-    """Return what is not drawn: what everybody has, or where nothing is drawn, all of it."""
+    """Return the part of the state that is not drawn."""
     if not is_drawn:
         return state_lines(words, step.state)
     adapter = adapter_of(header.game)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PAINT = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 # So many games have a column of the score sheet.
 MOST_RESULTS = 6
-# What a piece becomes when it is touched while the position is put right.
+# The next piece on a cell that is touched during a correction.
 AFTER = {".": "b", "b": "w", "w": "."}
 OTHER = {"b": "w", "w": "b"}
 # The six caps with the terminal's keys, and the stick.
@@ -54,11 +54,10 @@ HOLDS = (
 
 
 class BoardScene(GameScene):
-    """A game on a board, which a device keeps.
+    """A game on a board, which a device plays.
 
-    Shape: ``modes`` are those of the device and ``controls`` what answers them, `MODES` and
-    `CONTROLS` with what the game has besides.  ``warnings`` are refusals of moves that may be
-    played all the same.
+    Shape: ``modes`` are those of the device and ``controls`` their answers: `MODES` and `CONTROLS`
+    with the game's own.  ``warnings`` are codes of warnings for legal moves.
     """
 
     modes: Mapping[str, Mode] = MODES
@@ -66,7 +65,7 @@ class BoardScene(GameScene):
     warnings: tuple[str, ...] = ()
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid | None:
-        """Return the board, with what may be touched."""
+        """Return the board with the actions of its cells."""
         view = table.board
         if view is None:
             return None
@@ -91,15 +90,15 @@ class BoardScene(GameScene):
         return BoardView(begun.SIZE, begun.cells())
 
     def touch(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return what a touch does: "touch" presses the cell, a colour places a stone of it."""
+        """Return the kind of touch: "touch" presses the cell, a colour places a stone of it."""
         return "touch"
 
     def step(self, state: State) -> str:
-        """Return what is due, as hints tell it: the phase, or more exactly."""
+        """Return the step that is due: the phase, or a more exact name."""
         return state.phase
 
     def asked(self, table: TableState, state: State) -> Mode:
-        """Return what the device asks now."""
+        """Return the device's question."""
         now = table.device.status
         if now is None:
             return Mode("", "")
@@ -115,7 +114,7 @@ class BoardScene(GameScene):
         return mode_of(self.modes, now.mode, step)
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return what the device asks in place of whose turn it is, "" where it asks that."""
+        """Return the device's question if it replaces whose turn it is, or ""."""
         if reader.pick("edit"):
             return reader.words.gettext("Put the position right.")
         return self._said(self.asked(table, state).heading, table, reader.words)
@@ -157,11 +156,11 @@ class BoardScene(GameScene):
         return (*self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
 
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
-        """Return what the game offers besides in the mode that the device is in."""
+        """Return the game's own controls in the current mode of the device."""
         return ()
 
     def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
-        """Return what is done seldom: the position is put right by touching the board."""
+        """Return rare actions: correcting the position by touching the board."""
         if state.over or table.board is None or table.device.status is None:
             return ()
         if reader.pick("edit"):
@@ -170,7 +169,7 @@ class BoardScene(GameScene):
         return (Control("edit", label, Pick("edit", "on")),)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
-        """Return who has won each game of the evening: a win counts one, a draw nothing."""
+        """Return the results of the evening: a win counts one, a draw nothing."""
         words, game = reader.words, table.game
         results = game.results if isinstance(game, BoardTable) else ()
         if not results:
@@ -192,7 +191,7 @@ class BoardScene(GameScene):
 
 
 def device_panel(table: TableState, reader: Reader) -> DevicePanel:
-    """Return the device: its lights, and its buttons for who plays."""
+    """Return the device: its lights, and its buttons for players."""
     words = reader.words
     label = device_words(words, table.device)
     if not reader.may_act:
@@ -234,8 +233,8 @@ def board_cells(
 ) -> tuple[Cell, ...]:
     """Return the cells of a board from the top left one on.
 
-    Shape: ``causes`` are the cells by which something was refused; ``touch`` is what a touch does:
-    "touch" the cell, "edit" what lies there, or place a stone of this colour.
+    Shape: ``causes`` are the cells of a refusal; ``touch`` is the meaning of a touch: "touch" the
+    cell, "edit" its piece, or place a stone of this colour.
     """
     cells, size = [], view.size
     for cell in (rank * size + file for rank in reversed(range(size)) for file in range(size)):
@@ -282,7 +281,7 @@ MARK_WORDS = {
 def _cell_words(
     words: Words, game: str, name: str, letter: str, field: str, marks: tuple[str, ...]
 ) -> str:
-    """Return a cell in words: its name, its colour, what lies there, how it is marked."""
+    """Return a cell in words: its name, its colour, its piece, its marks."""
     said = [name]
     if field:
         said.append(words.pgettext("button", PAINT[field]))
@@ -292,11 +291,11 @@ def _cell_words(
     return ", ".join(said)
 
 
-# The position is put right at this person's view, until they keep it.
+# The correction is only at this person's view until it is kept.
 
 
 def _edited(view: BoardView, reader: Reader) -> str:
-    """Return the letters of a board as this person has put them, "" where they do not."""
+    """Return the letters of this person's correction, or ""."""
     if not reader.pick("edit"):
         return ""
     size = view.size
@@ -306,7 +305,7 @@ def _edited(view: BoardView, reader: Reader) -> str:
 
 
 def _edit_row(words: Words, table: TableState, state: State, reader: Reader) -> Row:
-    """Return what keeps a position that was put right, or forgets it."""
+    """Return the controls that keep or discard a correction."""
     view = table.board
     assert view is not None
     rows, side, *others = cast(OnBoard, state).position.split()

@@ -1,4 +1,4 @@
-"""A scene of a table's state, for one reader: what all games have, around what a game adds.
+"""A scene of a table's state, for one reader: the common parts, around those of the game.
 
 Pure: the same state and reader give the same scene.  Must not know a game, or how it is drawn.
 """
@@ -25,12 +25,12 @@ from schiri.table.intents import Enter, Reconnect, Refusal
 from schiri.table.state import BoardTable, TableState
 from schiri.texts import Words
 
-# What a notation has that ends a game.
+# Forms of the notation that end a game.
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
 
 
 def scene_of(table: TableState, reader: Reader) -> Scene:
-    """Return what somebody sees of a table."""
+    """Return the scene of a table for one reader."""
     state = table.state
     if state is None or (reader.is_asking and reader.may_act):
         return _start(table, reader)
@@ -59,7 +59,7 @@ class SharedScenes:
 def _start(table: TableState, reader: Reader) -> Scene:
     words = reader.words
     is_form_wrong = reader.about == "start" and not reader.answer.is_done
-    # What the device refused was of the game before; what is wrong with the form stands there.
+    # A refusal of the device belongs to the game before; errors of the form are in the form.
     shown = reader._replace(answer=DONE) if is_form_wrong else reader
     message = message_of(table._replace(refusal=None), shown)
     scene = Scene(
@@ -102,7 +102,7 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         played_by(table),
         state.game.capitalize(),
         part.heading(table, state, reader) or turn_words(words, state),
-        # What was found is said once.
+        # A notice is shown once.
         "" if message and message.text == hint else hint,
         is_over=state.phase == "over",
         seats=_seats(table, state, reader, part),
@@ -121,12 +121,12 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
 
 
 def played_by(table: TableState) -> str:
-    """Return what tells one game from the next, and not where its log lies."""
+    """Return an id of the game without the path of its log."""
     return sha256(f"{table.game.id}".encode()).hexdigest()[:16]
 
 
 def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> tuple[Seat, ...]:
-    """Return who plays, with what each one has and has won."""
+    """Return the players, with their notes and wins."""
     words = reader.words
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
@@ -143,7 +143,7 @@ def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> 
 
 
 def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> tuple[Row, ...]:
-    """Return what can be pressed: after a fault, in the game, at its end."""
+    """Return the rows of controls: after a fault, in the game, at its end."""
     words = reader.words
     rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
     if table.is_kept_here:
@@ -155,7 +155,7 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     new = Control("ask", words.gettext("New game"), Ask(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
     end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))
-    # A dispute can be kept after the end as well: the forms of every game lie there.
+    # A dispute can be logged after the end as well: the common forms are there.
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
@@ -216,12 +216,12 @@ def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
 
 
 def message_of(table: TableState, reader: Reader) -> Message | None:
-    """Return what is wrong or was found, the worst alone, None for nothing."""
+    """Return the most important message, or None."""
     words = reader.words
     if table.device.disagreement:
         return Message("fault", disagreement_words(words, table.device.disagreement))
     if fault := table.fault or table.device.missing:
-        # Cards are in no device, which could keep what is not written.
+        # Without the log a card game is lost: no device has it.
         said = words.error(fault) if table.is_kept_here else words.stopped(fault)
         return Message("fault", said)
     answer = reader.answer

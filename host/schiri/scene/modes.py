@@ -1,8 +1,8 @@
-"""What the device waits for, in a person's own words, and the controls that answer it.
+"""The questions of the device in a person's own words, and the controls that answer them.
 
-A row of `MODES` is a mode of the device, or a mode and what is due in it; what one game alone has
-is in that game's ``scene.py``.  Must not know how a control is drawn, nor one of these games; what
-a button does the device decides.
+A row of `MODES` is a mode of the device, or a mode and a step; a game's own are in its
+``scene.py``.  Must not know how a control is drawn, nor any game; the device decides the effect of
+a button.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from schiri.texts import N_, Words
 
 
 class Mode(NamedTuple):
-    """What is asked and what answers it.
+    """A question and its answers.
 
-    Shape: ``heading`` takes the place of whose turn it is, "" where that is asked; ``hint`` says
-    what to do; ``{detail}`` is what the device is at.
+    Shape: ``heading`` replaces whose turn it is, unless it is ""; ``hint`` says what to do;
+    ``{detail}`` is the detail of the mode.
     """
 
     heading: str
@@ -108,7 +108,7 @@ MODES = {
 
 
 class Meaning(NamedTuple):
-    """A control: its label, the terminal's key, its style and what it does."""
+    """A control: its label, the terminal's key, its style and its action."""
 
     label: str
     key: str
@@ -151,7 +151,7 @@ SIDES = {"light": "w", "dark": "b"}
 
 
 def mode_of(modes: Mapping[str, Mode], mode: str, step: str) -> Mode:
-    """Return what is asked in a mode in which something is due.
+    """Return the question of a mode and step.
 
     >>> mode_of(MODES, "play", "picked").heading, mode_of(MODES, "lay", "play").controls
     ('', ('begin', 'to-games'))
@@ -168,7 +168,7 @@ def control(words: Words, id: str, meaning: Meaning | None = None, name: str = "
 
 
 def detail_words(words: Words, mode: str, detail: str) -> str:
-    """Return what a mode is at in words.
+    """Return the detail of a mode in words.
 
     >>> detail_words(Words("en"), "menu", "sound=1"), detail_words(Words("en"), "put-right", "c3b")
     ('sound on', 'c3')

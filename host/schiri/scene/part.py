@@ -1,6 +1,6 @@
-"""What a game adds to a scene: the base of every game's ``scene.py``, and what a game has without.
+"""A game's part of a scene: the base of every game's ``scene.py``, with its defaults.
 
-Must not know which games there are, nor how a scene is drawn.
+Must not know which games exist, nor how a scene is drawn.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ CARDS = N_("You need the real cards. Schiri watches the rules and keeps the scor
 class GameScene:
     """The part of a scene that one game adds, for a state in which it is played.
 
-    Shape: ``about`` tells who does not know the game what it is about, in a sentence; without it
-    its title does. ``questions`` are the kinds of events that answer a question, and are told only
-    to who asked. ``choices`` are the options that people choose with the game; the others are house
-    rules. ``needs`` is what must lie on the table, in a sentence, "" where a screen or the device
-    is enough. ``first`` is who begins in the order of the names. ``has_seat_notes`` tells whether
-    what somebody has stands beside the name. ``most`` is the highest number that options take.
+    Shape: ``about`` explains the game to newcomers in a sentence; the default is its title.
+    ``questions`` are the kinds of events that answer a question, and are shown only to the person
+    who asked.  ``choices`` are the options that are chosen with the game; the others are house
+    rules.  ``needs`` is a sentence about what is needed on the table, "" if a screen or the device
+    is enough.  ``first`` is the seat that begins.  ``has_seat_notes`` tells whether notes are
+    beside the names.  ``most`` is the highest number of options.
     """
 
     about = ""
@@ -43,20 +43,20 @@ class GameScene:
         self.adapter = adapter
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Middle | None:
-        """Return what lies in the middle."""
+        """Return the middle of the scene."""
         lines = self.adapter.state_lines(reader.words, state)
         return Lines(tuple(lines)) if lines else None
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return what is asked in place of whose turn it is, "" where that is asked."""
+        """Return a question that replaces whose turn it is, or ""."""
         return ""
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
-        """Return how the game lies in a step of its log, None where lines tell it."""
+        """Return the middle for a step of a log, None if lines are enough."""
         return None
 
     def sample(self, game: str) -> Drawable | None:
-        """Return how a game may lie, for a picture of it; None for no picture."""
+        """Return an example of the middle for a picture, or None."""
         return None
 
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
@@ -68,21 +68,21 @@ class GameScene:
         return ""
 
     def roll(self, table: TableState, state: State) -> Roll | None:
-        """Return what was rolled for this move, None where nothing was."""
+        """Return the roll for this move, or None."""
         return None
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
-        """Return what can be pressed now besides what every game has, for who plays."""
+        """Return the game's own controls for players."""
         return ()
 
     def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
-        """Return what is done seldom besides what every game has."""
+        """Return the game's own rare controls."""
         return ()
 
     def forms(self, table: TableState, state: State, reader: Reader) -> tuple[Form, ...]:
-        """Return what can be sent now, for who plays."""
+        """Return the game's own forms for players."""
         return ()
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
-        """Return figures that stand below, for everybody."""
+        """Return figures for everybody."""
         return ()

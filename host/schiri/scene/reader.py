@@ -1,6 +1,6 @@
-"""For whom a scene is made: their language, what they may do, what they have chosen and were told.
+"""The reader of a scene: language, rights, choices, and the last answer.
 
-Must not know how a scene is made of it.
+Must not know how a scene is made.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ DONE = Answer()
 class Reader(NamedTuple):
     """One person at a view.
 
-    Shape: ``may_act`` is whether they play, or only watch.  ``is_asking`` is whether they are asked
-    what to play; ``game`` is what was asked for when they came.  ``picks`` are their choices by
-    name.  ``answer`` is what came of the last thing they did, with the control or form ``about``
-    which it is; of a form ``values`` are what was sent, and ``errors`` what is wrong with its
-    fields; ``is_explained`` is whether they want to know why it was refused.  ``found`` was noticed
-    last beside the game.  ``sent`` counts what was done.  ``now`` is the time here.
+    Shape: ``may_act`` is whether they play, or only watch.  ``is_asking`` tells whether they are
+    asked what to play; ``game`` is the one that they came for.  ``picks`` are their choices by
+    name.  ``answer`` is the result of their last action, and ``about`` its control or form; of a
+    form ``values`` are those that were sent, and ``errors`` those of its fields; ``is_explained``
+    tells whether they want the reason of a refusal.  ``found`` is the last notice.  ``sent`` counts
+    actions.  ``now`` is the local time.
     """
 
     words: Words
@@ -43,13 +43,13 @@ class Reader(NamedTuple):
     lines: tuple[HistoryLine, ...] = ()
 
     def pick(self, name: str) -> str:
-        """Return what is chosen under a name, "" for nothing."""
+        """Return the choice of a name, or ""."""
         return dict(self.picks).get(name, "")
 
     def with_pick(self, name: str, value: str) -> Reader:
-        """Return the reader with a choice made, or with "" or the same value forgotten.
+        """Return the reader with a choice; "" or the same value removes it.
 
-        Rule: what was chosen under ``NAME-...`` depends on it, and is forgotten either way.
+        Rule: choices of ``NAME-...`` depend on it, and are removed either way.
 
         >>> reader = Reader(Words("en"), datetime.min).with_pick("card", "y3")
         >>> reader.pick("card"), reader.with_pick("card", "y3").pick("card")
@@ -62,5 +62,5 @@ class Reader(NamedTuple):
         return self._replace(picks=(*kept, *([(name, value)] if is_set else [])))
 
     def refusal(self, state: TableState) -> Refusal | None:
-        """Return what was refused to this person, or what the device shows as refused."""
+        """Return the refusal of this person's action, or the one that the device shows."""
         return self.answer.refusal or state.refusal

@@ -14,7 +14,7 @@ from schiri_device.builds import Build
 from schiri.device.reports import Lights
 from schiri.table.intents import Intent
 
-# What a control does here alone, at this person's view.
+# Actions that only affect this person's view.
 
 
 class Pick(NamedTuple):
@@ -25,7 +25,7 @@ class Pick(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """Show what can be played, or go back to what is played."""
+    """Show the start form, or go back to the game."""
 
     is_asking: bool
 
@@ -53,12 +53,12 @@ Action = Intent | Pick | Ask | Explain | Type | Enters
 
 @dataclass(frozen=True)
 class Control:
-    """What can be pressed.
+    """A button.
 
-    Shape: ``action`` is None where it does nothing now.  ``key`` is the terminal's.  ``style`` has
-    any of "strong", "quiet", "large", "cap COLOUR", "card CARD", "worm COLOUR", "game NAME".
-    ``question`` is asked before it is done, "" for none.  ``is_on`` is whether it is chosen, None
-    for what cannot be.  ``note`` stands below the label.
+    Shape: ``action`` is None if it does nothing now.  ``key`` is the terminal's.  ``style`` has any
+    of "strong", "quiet", "large", "cap COLOUR", "card CARD", "worm COLOUR", "game NAME".
+    ``question`` is asked before the action, "" for none.  ``is_on`` tells whether it is chosen,
+    None if it is no choice.  ``note`` is below the label.
     """
 
     id: str
@@ -75,8 +75,8 @@ class Control:
 class Row:
     """Controls that belong together; ``label`` is "" where they need none.
 
-    Shape: ``is_folded`` is whether a view shows them only when asked for.  ``cell`` is the id of
-    the cell that they are about, beside which a view shows them where it can.
+    Shape: ``is_folded`` tells whether a view shows them only on demand.  ``cell`` is the id of
+    their cell: a view shows them beside it if it can.
     """
 
     id: str
@@ -86,17 +86,17 @@ class Row:
     cell: str = ""
 
 
-# What lies in the middle.
+# The middle.
 
 
 @dataclass(frozen=True)
 class Cell:
     """A cell of a board, or a spot of a field of cards.
 
-    Shape: ``piece`` is what lies there: "b" or "w" of a board, "down", "red", "green" or "hole" of
-    cards, "" for nothing; ``field`` is the colour of the cell itself.  ``marks`` are any of
-    "picked", "target", "hint", "last", "won", "cause", "cursor", "turned", "three", "chosen",
-    "open".  ``label`` says all of it.  ``action`` is done when it is touched.
+    Shape: ``piece`` is "b" or "w" on a board, "down", "red", "green" or "hole" for cards, "" for
+    none; ``field`` is the colour of the cell itself.  ``marks`` are any of "picked", "target",
+    "hint", "last", "won", "cause", "cursor", "turned", "three", "chosen", "open".  ``label`` says
+    all of it.  ``action`` is that of a touch.
     """
 
     name: str
@@ -149,9 +149,9 @@ class Piles:
 
 @dataclass(frozen=True)
 class Runner:
-    """Somebody in a race.
+    """A player in a race.
 
-    Shape: ``colour`` is that of the button; ``place`` counts from 1, 0 for who has not thrown in;
+    Shape: ``colour`` is that of the button; ``place`` counts from 1, 0 without a throw-in;
     ``press`` throws in.
     """
 
@@ -181,7 +181,7 @@ class Race:
 
 @dataclass(frozen=True)
 class Lines:
-    """What a game without a picture of its own shows, as lines of text."""
+    """A game without a picture of its own, as lines of text."""
 
     lines: tuple[str, ...]
 
@@ -189,12 +189,12 @@ class Lines:
 Middle = Grid | Piles | Race | Lines
 
 
-# What stands around it.
+# The parts around the middle.
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays: the piece or colour, the name, what they have, whether it is their turn."""
+    """A player: the piece or colour, the name, a note, whether it is their turn."""
 
     name: str
     piece: str = ""
@@ -204,11 +204,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class Message:
-    """What is wrong, or was found, or is waited for.
+    """A refusal, a fault or a notice.
 
-    Shape: ``kind`` is "refusal", "fault" or "note"; ``about`` is the id of the control or field
-    that it belongs to, "" for none.  ``rule`` is the id of the rule that says no, "" for none;
-    ``reason`` is that rule in words, where somebody asked for it.
+    Shape: ``kind`` is "refusal", "fault" or "note"; ``about`` is the id of its control or field, or
+    "".  ``rule`` is the id of its rule, or ""; ``reason`` is that rule in words, on demand.
     """
 
     kind: str
@@ -220,12 +219,12 @@ class Message:
 
 @dataclass(frozen=True)
 class Field:
-    """What a form asks for.
+    """A field of a form.
 
     Shape: ``kind`` is "text", "name", "number", "choice", "check" or "map"; ``choices`` are values
-    with their words, or of a name those that are proposed.  ``shown_if`` names another field and
-    the value that it must have.  ``most`` is the highest number.  ``note`` says what to enter.
-    ``is_folded`` is of what stands under "house rules".
+    with their words; for a name they are proposals.  ``shown_if`` names another field and the value
+    that it must have.  ``most`` is the highest number.  ``note`` says what to enter.  ``is_folded``
+    fields are under "house rules".
     """
 
     id: str
@@ -244,11 +243,11 @@ class Field:
 class Form:
     """Fields that are sent together.
 
-    Shape: ``commands`` are entered one after the other, with ``:FIELD:`` for the values; none where
-    the form is not a command.  ``question`` is asked before it is sent.  ``fold`` is the id of the
-    row under which it is folded, or a summary of its own; "" where it is open.  ``version``
-    changes when it was accepted: a view then shows the values that stand here, else those typed.
-    ``key`` is the terminal's, which opens it.  ``note`` is worth knowing before it is filled in.
+    Shape: ``commands`` are entered one after the other, with ``:FIELD:`` for the values; empty if
+    the form is no command.  ``question`` is asked before it is sent.  ``fold`` is the id of the row
+    under which it is folded, or its own summary; "" if it is open.  ``version`` changes when it was
+    accepted: a view then shows these values, else the typed ones.  ``key`` is the terminal's, which
+    opens it.  ``note`` comes before the fields.
     """
 
     id: str
@@ -275,11 +274,10 @@ class Sheet:
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """Something that happened.
+    """A line of the history.
 
-    Shape: ``number`` counts all lines that this person was shown; ``form`` is how the log has it;
-    ``tone`` is "move", "won", "drawn" or ""; ``entry`` is the number of the entry, as a replay has
-    it, 0 for what is none.
+    Shape: ``number`` counts all lines for this person; ``form`` is the form of the log; ``tone`` is
+    "move", "won", "drawn" or ""; ``entry`` is the number of the entry, as in a replay, 0 for none.
     """
 
     number: int
@@ -301,9 +299,9 @@ class DevicePanel:
 
 @dataclass(frozen=True)
 class Roll:
-    """What a die shows: its face, and the number of the event that it was rolled in.
+    """A roll: the face of the die, and the number of its event.
 
-    Shape: ``sign`` stands for a face that is no colour of a field, "" where the face itself does.
+    Shape: ``sign`` is shown for a face that is no colour of a field, "" for the face itself.
     """
 
     face: str
@@ -315,10 +313,10 @@ class Roll:
 class Scene:
     """One moment, for one person.
 
-    Shape: ``name`` is "start" or "table"; ``played`` tells one game from the next, and is not for
-    the eye.  ``heading`` says whose turn it is, or how it ended, ``hint`` what to do now, ``note``
-    what holds for the whole game, as its goal; ``roll`` is what is to be played by.  ``lines`` is
-    the history, the oldest first; ``notation`` is what can be typed, with its meaning.
+    Shape: ``name`` is "start" or "table"; ``played`` is an id of the game, and not shown.
+    ``heading`` says whose turn it is, or how it ended, ``hint`` what to do now, ``note`` what holds
+    for the whole game, as its goal; ``roll`` is the current one.  ``lines`` is the history, the
+    oldest first; ``notation`` has the forms of commands with their meanings.
     """
 
     language: str
@@ -352,7 +350,7 @@ class Scene:
             yield from self.device.buttons
 
     def action_of(self, id: str) -> Action | None:
-        """Return what the control or cell of an id does, None where it does nothing now.
+        """Return the action of the control or cell with an id, or None.
 
         >>> undo = Control("undo", "Undo", Pick("pile", "2"))
         >>> scene = Scene("en", "table", "x", "", "", "", "", rows=(Row("main", "", (undo,)),))
@@ -365,5 +363,5 @@ class Scene:
         return found[0] if found else None
 
     def form(self, id: str) -> Form | None:
-        """Return the form of an id, None where there is none now."""
+        """Return the form with an id, or None."""
         return next((each for each in self.forms if each.id == id), None)

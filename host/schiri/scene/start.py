@@ -1,6 +1,6 @@
-"""What to play: what can go on, or a new game, who plays it, and by which rules.
+"""The start form: games that can go on, or a new game with its players and rules.
 
-Decides how a game's options, which are data of its engine, are asked for.  Must not know a game.
+Decides the fields for a game's options, which are data of its engine.  Must not know a game.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from schiri.table.intents import First, GoOn, NewGame
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-# How a value of one's own is given, by the word that stands for it; any other is a text.
+# The kind of field for a player's own value, by its word in the rules; others are text.
 KINDS = {"MAP": "map", "N": "number"}
 
 
 class Asked(NamedTuple):
-    """How an option is asked for: by a choice, by a line for text, or by both.
+    """The fields of an option: a choice, a line for text, or both.
 
-    Shape: ``choices`` are values and their words, none where any text is typed; ``own`` is what
-    the rules call such text, "" where none is taken; as a value it stands for what is on the line.
-    ``value`` is chosen at first, ``text`` stands on the line, ``prompt`` says what to type there.
+    Shape: ``choices`` are values and their words, empty for free text; ``own`` is the rules' word
+    for such text, or ""; as a value it means the text on the line.  ``value`` is chosen at first,
+    ``text`` is on the line, ``prompt`` says what to type there.
     """
 
     label: str
@@ -45,10 +45,10 @@ class Asked(NamedTuple):
 
     @classmethod
     def of(cls, words: Words, game: str, name: str, listed: str, chosen: str) -> Asked:
-        """Return how to ask for an option of a game.
+        """Return the fields of an option.
 
-        Shape: ``listed`` are its values, as the engine has them; ``chosen`` is what it was last,
-        "" for the default.
+        Shape: ``listed`` are its values in the engine; ``chosen`` is the last value, "" for the
+        default.
 
         >>> words = Words("en")
         >>> Asked.of(words, "joggle", "target", "1R 2R1S", "2R1S").value
@@ -71,7 +71,7 @@ class Asked(NamedTuple):
         return cls(label, tuple(choices), own, at_first, text, prompt)
 
     def option(self, value: str, text: str) -> str:
-        """Return the option, of what is chosen and of what stands on the line."""
+        """Return the value of the option from the choice and the line."""
         return text.strip() if value == self.own else value
 
 
@@ -88,13 +88,13 @@ def chosen_game(table: TableState, reader: Reader) -> str:
 
 
 def about_words(words: Words, game: str) -> str:
-    """Return what a game is about, in a sentence, or its title."""
+    """Return a sentence about a game, or its title."""
     about = part_of(game).about
     return words.gettext(about) if about else words.pgettext("title", game)
 
 
 def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
-    """Return what can go on, and the games."""
+    """Return the games that can go on, and the new games."""
     words, game = reader.words, chosen_game(table, reader)
     offers = tuple(
         Control(f"go-on-{at}", offer_words(words, offer, reader.now), GoOn(offer.log), str(at + 1))
@@ -145,7 +145,7 @@ def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> Ne
     words, game = reader.words, chosen_game(table, reader)
     options = {}
     for name, listed in options_of(game):
-        # Whom the device plays is asked as who plays.
+        # The opponent is a field of the players, not of the options.
         if name in DEVICE:
             continue
         asked = Asked.of(words, game, name, listed, "")
@@ -254,7 +254,7 @@ def _options_of(table: TableState, reader: Reader) -> list[Field]:
 def _wrong(
     reader: Reader, sent: Mapping[str, str], fields: list[Field]
 ) -> tuple[dict[str, str], str]:
-    """Return what is wrong with which field, or with the form."""
+    """Return the errors of fields, and that of the form."""
     if not sent or reader.answer.is_done:
         return {}, ""
     text = answer_words(reader.words, reader.answer)

@@ -1,7 +1,7 @@
-"""A person at a view: what they see, have chosen and were told, and what they do about it.
+"""A person at a view: the scene, the choices, the last answer, and the actions.
 
-One class for all views.  A view shows `Viewer.scene` and hands back ids of its controls; nothing
-else can be done.  Must not know how a scene is drawn, nor which thread calls.
+One class for all views.  A view shows `Viewer.scene` and sends back ids of its controls, nothing
+else.  Must not know how a scene is drawn, nor which thread calls.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
-# Send an intent to the table; tell what came of it, where the view can show it.
+# Sends an intent to the table, and calls back with the answer.
 Do = Callable[[Intent, Callable[[Answer], None]], object]
 Compose = Callable[[TableState, Reader], Scene]
 # The same line is the same object for all who read it: readers are compared quickly.
 _numbered = lru_cache(4096)(HistoryLine)
-# So many lines are kept, and so many intents of one person may wait for their answers.
+# The most lines of history, and the most open intents of one person.
 MOST_LINES = 300
 MOST_WAITING = 8
-# What is chosen for longer than until something happens.
+# Choices that survive the next event.
 LASTING = ("game", "stone")
-# What is said from when a hint is asked for until the device answers.
+# The message from the request of a hint until the device answers.
 LOOKING = N_("Looking for the best move …")
-# What tells the clock of one view from that of another.
+# Distinguishes the clocks of views.
 NUMBERS = count(1)
 # The place of a field in a command; no name has a colon.
 FIELD = re.compile(r":([\w-]+):")
@@ -49,8 +49,7 @@ class Viewer:
     """One person at a table.
 
     Shape: ``scene`` is what they see, made by ``compose``; ``do`` sends an intent; ``changed`` is
-    called when the scene is another one for a reason that no moment of the table tells; ``now``
-    returns the time.
+    called when the scene changes without a new state of the table; ``now`` returns the time.
     """
 
     def __init__(
@@ -72,23 +71,24 @@ class Viewer:
         self._count = 0
         self._event_upto = 0
         self._history = ("", 0)
-        # How many entries of the game were told; None of one whose first events are not kept.
+        # The entries of the game that were shown; None if its first events are not kept.
         self._entries: int | None = 0
-        # What was noticed before this person came is no news.
+        # Notices from before this person came are no news.
         self._notice_upto = state.notices.upto
         self._typed = ""
         self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game), game)
         self._tell(state)
         self.scene = compose(state, self.reader)
 
-    # What is seen
+    # The scene
 
     def see(self, state: TableState) -> None:
         """See a moment of the table."""
         before = self.state
         if _played(state) != _played(before):
-            # What was begun is played now, and asked about the next time.  What a device had before
-            # it first said what it does was begun by nobody who came for another game.
+            # The new game is played now; the next game is asked about again.  A game that a device
+            # had before its first status does not count as begun for a person who came for another
+            # one.
             is_found = before.device.status is None and not state.is_kept_here
             game = self.reader.game if is_found else ""
             is_asking = bool(game) and _is_asked(state, game)
@@ -105,7 +105,7 @@ class Viewer:
         self._make()
 
     def take_typed(self) -> str:
-        """Return once what a control wants on the command line, "" for nothing."""
+        """Return once the text of a control for the command line, or ""."""
         typed, self._typed = self._typed, ""
         return typed
 
@@ -114,7 +114,7 @@ class Viewer:
         self.scene = self._compose(self.state, self.reader)
 
     def _minute(self) -> datetime:
-        """Return the time as a scene has it: what changes by the second is not told."""
+        """Return the time for a scene, without seconds."""
         return self._now().replace(second=0, microsecond=0)
 
     def _show(self) -> None:
@@ -122,13 +122,13 @@ class Viewer:
         self._changed()
 
     def _tell(self, state: TableState) -> None:
-        """Add what has happened since the last moment to the history."""
+        """Add the events since the last state to the history."""
         words, game = self.reader.words, state.state.game if state.state else ""
         played, events = state.played, state.events.since(self._event_upto)
         found = notices = state.notices.since(self._notice_upto)
         earlier = state.notices.items[: len(state.notices.items) - len(notices)]
         if played and played.id != self._history:
-            # A game has a history of its own, and what was noticed in it before somebody came.
+            # A game has its own history, with earlier notices too.
             self._history, events = played.id, played.events.items
             notices = (*(each for each in earlier if each.game == played.id), *notices)
             earlier = ()
@@ -152,17 +152,17 @@ class Viewer:
             entry = self._entry_of(event)
             if not is_silent(event):
                 lines.append((number, self._line(game, event, entry)))
-        # What was noticed twice after an event, as a hint that is shown again, is one line.
+        # The same notice twice after an event, as a repeated hint, is one line.
         lines += [
             (each.after, HistoryLine(0, notice_words(words, each)))
             for each in dict.fromkeys(notices)
             if each not in earlier
         ]
-        # What was noticed after an event stands behind it.
+        # A notice comes after its event.
         self._add([line for _number, line in sorted(lines, key=itemgetter(0))])
 
     def _entry_of(self, event: Event) -> int:
-        """Return the number of an entry, 0 of what is none, or where it is not known."""
+        """Return the number of an entry, 0 if it is none or not known."""
         if self._entries is None or not isinstance(event, Made):
             return 0
         self._entries += 1
@@ -184,17 +184,17 @@ class Viewer:
         self.reader = self.reader._replace(lines=kept)
 
     def _forget(self) -> None:
-        """Forget what came of the last thing done: something else has happened."""
+        """Forget the last answer: something else has happened."""
         self.reader = self.reader._replace(
             answer=DONE, about="", values=(), errors=(), is_explained=False, found=""
         )
 
-    # What is done
+    # Actions
 
     def press(self, id: str, at_ms: int | None = None) -> bool:
-        """Do what a control or cell does; return whether it does anything now.
+        """Carry out the action of a control or cell; return whether it has one.
 
-        Units: ``at_ms`` is when it was pressed, by a clock of the view's own; None for now.
+        Units: ``at_ms`` is the time of the press by the view's own clock, None for now.
         """
         action = self.scene.action_of(id)
         if action is None:
@@ -227,7 +227,7 @@ class Viewer:
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
-        """Return whether a form is refused for a number: then there is nothing to ask first."""
+        """Return whether a form has a wrong number: then its question is not asked."""
         form = self.scene.form(id)
         return form is not None and bool(self._errors(form, _given(form, values)))
 
@@ -237,7 +237,7 @@ class Viewer:
             self._enter_all((text,), "command", {"text": text})
 
     def _errors(self, form: Form, given: Mapping[str, str]) -> dict[str, str]:
-        """Return what is wrong with numbers, by field."""
+        """Return the errors of number fields."""
         text, errors = self.reader.words.gettext("Enter a number from 0 to {most}."), {}
         for field in form.fields:
             value = given[field.id]
@@ -283,9 +283,9 @@ class Viewer:
         values: Mapping[str, str],
         then: Callable[[], object] = lambda: None,
     ) -> None:
-        """Send an intent; what comes of it is shown once it is known.
+        """Send an intent; its answer is shown once known.
 
-        Rule: who floods the table has those refused that nobody could wait for.
+        Rule: intents beyond the limit of open ones are refused.
         """
         if not self.reader.may_act or self._waiting >= MOST_WAITING:
             return
@@ -310,7 +310,7 @@ class Viewer:
         game = self.state.state.game if self.state.state else ""
         if game:
             questions = part_of(game).questions
-            # The answer to a question changes nothing, so that no moment of the table tells it.
+            # The answer to a question does not change the state of the table.
             asked = [each for each in answer.events if each.kind in questions]
             self._add([self._line(game, each) for each in asked])
         if answer.is_done:
@@ -320,7 +320,7 @@ class Viewer:
 
 
 def _given(form: Form, values: Mapping[str, str]) -> dict[str, str]:
-    """Return the values of all fields, those that were not sent as they stand there."""
+    """Return the values of all fields; those that were not sent keep their shown values."""
     return {field.id: " ".join(values.get(field.id, field.value).split()) for field in form.fields}
 
 
@@ -335,7 +335,7 @@ def _is_number(text: str, most: int) -> bool:
 
 
 def tone_of(event: Event) -> str:
-    """Return what is heard of an event, "" for nothing.
+    """Return the sound of an event, or "".
 
     >>> tone_of(Made("move", "a1-c3", "Ann")), tone_of(End((), "SW-9"))
     ('move', 'drawn')
@@ -346,7 +346,7 @@ def tone_of(event: Event) -> str:
 
 
 def _is_found(before: TableState, now: TableState) -> bool:
-    """Return whether the device no longer looks for a hint; that a stone is let go is no answer."""
+    """Return whether the device no longer searches for a hint; a released stone is no answer."""
     was, status = before.device.status, now.device.status
     if status is None or was is None or status.mode != was.mode:
         return True
@@ -355,9 +355,9 @@ def _is_found(before: TableState, now: TableState) -> bool:
 
 
 def _is_asked(state: TableState, game: str) -> bool:
-    """Return whether who comes for a game, "" for none, is asked what to play.
+    """Return whether a person who comes for a game, "" for none, is asked what to play.
 
-    Rule: who comes for none sees what is played, and how it ended.
+    Rule: without a game they see the current game, also after its end.
     """
     played = state.state
     return played is not None and game != "" and (played.over or game != played.game)
@@ -368,5 +368,5 @@ def _is_over(state: TableState) -> bool:
 
 
 def _played(state: TableState) -> tuple[str, int]:
-    """Return what tells one game from the next."""
+    """Return an id of the game."""
     return state.played.id if state.played else ("", 0)

@@ -1,7 +1,6 @@
-"""Faults: what goes wrong with a simulated device and its cable, and when, as data and carried out.
+"""Faults of a simulated device and its cable: a plan as data, and its execution.
 
-Decides the form of a fault plan, and when each fault begins and is over.  Must not know what the
-device does.
+Decides the form of a fault plan, and when each fault begins and ends.  Must not know the device.
 """
 
 import json
@@ -36,7 +35,7 @@ LIKE = '{"seed": 1, "mishaps": [{"at_ms": 500, "what": "pull", "for_ms": 200, "a
 
 
 class PlannedFault(NamedTuple):
-    """One thing that goes wrong.
+    """One fault.
 
     Shape: ``what`` is ``pull`` (the cable is out for ``for_ms``, once ``after_bytes`` more bytes
     went through it, either way), ``power`` (the device is without for ``for_ms``, and only its
@@ -141,9 +140,9 @@ Tell = Callable[[PlannedFault, bool], None]
 class FaultInjector:
     """A simulated device under a fault plan.
 
-    Shape: ``simulator`` is the device, whose buttons may be pressed at any time; ``is_over``
-    tells that all of the plan has happened.
-    Rule: a device without power is off the cable too, for it has its power from there.
+    Shape: ``simulator`` is the device, whose buttons may be pressed at any time; ``is_over`` tells
+    that the plan is done.
+    Rule: a device without power is off the cable too, which supplies it.
     """
 
     def __init__(
@@ -173,7 +172,7 @@ class FaultInjector:
         return not (self._due or self._awaited or self._under_way or self._noise)
 
     def step(self, at_ms: int) -> None:
-        """Carry out what is due, then run one step of the device if it has power."""
+        """Carry out due faults, then run one step of the device if it has power."""
         self._go_on(at_ms)
         self.wire.step(at_ms)
         if self.is_on:

@@ -1,8 +1,8 @@
-"""The stores of devices: what a write does to them, and what it leaves when the power fails.
+"""The stores of devices: the effect of a write, and its remains after a power cut.
 
 Decides the model of non-volatile memory.  A chip that programs pages (RP2040) turns bytes that are
-all 0xFF into others; any other write erases the whole store and programs its pages again.  In a
-file what was played is still there the next time.  Must not know what a store holds.
+all 0xFF into others; any other write erases the whole store and programs its pages again.  A store
+in a file survives the program.  Must not know the contents of a store.
 """
 
 import os
@@ -58,7 +58,7 @@ class Flash:
         self.data[place] = data
 
     def cuts(self, place: slice, data: bytes) -> Iterator[bytes]:
-        """Yield what a power cut leaves in each stage of a write."""
+        """Yield the remains of a write after a power cut in each stage."""
         return (
             self._programming(place, data) if self._is_blank(place) else self._erasing(place, data)
         )
@@ -145,9 +145,9 @@ SUFFIX = ".journal"
 
 
 class FlashFile(Flash):
-    """A store that a file keeps.
+    """A store in a file.
 
-    Shape: ``device`` is the id of the device whose store it is, which the file's name says.
+    Shape: ``device`` is the id of its device, from the file's name.
     """
 
     def __init__(self, file: FileIO, lock: "FileLock", device: str) -> None:
@@ -170,7 +170,7 @@ class FlashFile(Flash):
 
 
 def open_flash(folder: Path, build: str) -> FlashFile:
-    """Return the store of the first device of this build that nobody plays with, or a new one.
+    """Return the store of the first unused device of this build, or a new one.
 
     Raises: HostError (file-unwritable).
     """

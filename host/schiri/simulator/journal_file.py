@@ -1,7 +1,7 @@
-"""A device's journal as bytes of a file: what it says, read as the device reads it.
+"""A device's journal as bytes of a file, read as the device reads it.
 
-Decides nothing about the format: the device's own reader does; of the one before it, only how it
-becomes the one of today.  Must not know files.
+Decides nothing about the format: the device's own reader does; only how the format before becomes
+today's.  Must not know files.
 """
 
 from binascii import crc32
@@ -32,8 +32,8 @@ FORMER_START = bytes((START[0], 3))
 class JournalEvent(NamedTuple):
     """An event of a journal.
 
-    Shape: ``gap`` is how many events before it are unreadable.  ``text`` is as the device tells it.
-    Units: ``at_ms`` since the epoch began.
+    Shape: ``gap`` is the number of unreadable events before it.  ``text`` is in the device's form.
+    Units: ``at_ms`` since the beginning of the epoch.
     """
 
     number: int
@@ -105,13 +105,13 @@ def _of_today(data: bytes) -> bytes:
         if found[place + CHECK : place + SLOT] == former:
             found[place + CHECK : place + SLOT] = check_of(record)
         elif any(byte != 0xFF for byte in found[place : place + SLOT]):
-            # It did not tell a slot that was cut from one that is damaged: both were passed over.
+            # It did not distinguish cut slots from damaged ones: both were skipped.
             found[place : place + SLOT] = b"\0" * CHECK + b"\xff\xff"
     return bytes(found)
 
 
 def _move_text(game: str, move: int) -> str:
-    """Return a move as the device tells it, as a number where nobody knows of what game it is."""
+    """Return a move in the device's form, as a number if its game is not known."""
     try:
         text = text_of_move(game, move) if game else ""
     except IndexError:

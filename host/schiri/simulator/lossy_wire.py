@@ -14,9 +14,9 @@ NEWLINE = b"\n"
 
 
 class Noise(NamedTuple):
-    """How often a wire is wrong.
+    """The error rates of a wire.
 
-    Shape: of 1,000 bytes and of 1,000 lines so many.
+    Shape: wrong bytes of 1,000, and lost lines of 1,000.
     Units: each line waits up to ``jitter_ms``.
     """
 
@@ -39,7 +39,7 @@ class Channel:
         self._is_new_line = True
 
     def pass_on(self, now_ms: int, data: bytes) -> bytes:
-        """Pass on what goes in; return what comes out now, in the same order."""
+        """Pass bytes on; return those that come out now, in the same order."""
         if data and self.noise is not QUIET:
             data = self._spoil(data)
         if not self._waiting and not (data and self.noise.jitter_ms):
@@ -82,10 +82,10 @@ class Channel:
 
 
 class LossyWire:
-    """The device's end of a wire, lossy as it is told to be.
+    """The device's end of a lossy wire.
 
-    Shape: ``is_plugged`` tells whether bytes go through; ``passed`` counts those that did, both
-    ways.  Over a `Cable` the host sees the pull; any other wire only falls silent.
+    Shape: ``is_plugged`` tells whether bytes pass; ``passed`` counts them, both ways.  Over a
+    `Cable` the host sees the pull; any other wire only falls silent.
 
     >>> cable = Cable()
     >>> wire, port = LossyWire(cable), cable.open()
@@ -100,7 +100,7 @@ class LossyWire:
         self.passed = 0
         self._wire = wire
         self._now_ms = 0
-        # At how many bytes the plug is pulled, -1 while nobody means to.
+        # The count of bytes at which the plug is pulled, -1 for never.
         self._pull_at = -1
         self._unsent = b""
         random = Random(f"wire {seed}")
@@ -108,7 +108,7 @@ class LossyWire:
         self._to_host = Channel(random)
 
     def step(self, now_ms: int) -> None:
-        """Set the time, and pass on what was held up."""
+        """Set the time, and pass on delayed bytes."""
         self._now_ms = now_ms
         if self.is_plugged and not self._unsent:
             self._unsent = self._to_host.pass_on(now_ms, b"")
@@ -119,12 +119,12 @@ class LossyWire:
         self._to_device.noise = self._to_host.noise = noise
 
     def pull_after(self, count: int) -> None:
-        """Pull the plug after so many more bytes, either way."""
+        """Pull the plug after a number of further bytes, either way."""
         self._pull_at = self.passed + count
         self._count(0)
 
     def pull(self) -> None:
-        """Pull the plug: what is on its way is gone."""
+        """Pull the plug: bytes under way are lost."""
         self.is_plugged = False
         self._pull_at = -1
         self._unsent = b""
@@ -157,7 +157,7 @@ class LossyWire:
         return len(data)
 
     def _send(self) -> None:
-        """Send to the host what has come out of the wire, as far as it fits."""
+        """Send bytes from the wire to the host, as far as they fit."""
         if self._unsent:
             taken = self._wire.device_writes(self._through(self._unsent))
             self._unsent = self._unsent[taken:]
@@ -167,7 +167,7 @@ class LossyWire:
         return data if self._pull_at < 0 else data[: self._pull_at - self.passed]
 
     def _count(self, more: int) -> None:
-        """Count what went through, and pull the plug when that is due."""
+        """Count bytes, and pull the plug when due."""
         self.passed += more
         if self.passed == self._pull_at:
             self.pull()

@@ -1,7 +1,7 @@
 """The simulated device: the device's own code, with buttons, lights and a clock of ours.
 
-Decides only the outermost shell, as `firmware/drive/code.py` does on the board, and what becomes of
-an error that nobody expected.
+Decides only the outermost shell, as `firmware/drive/code.py` does on the board, and the handling of
+an unexpected error.
 """
 
 import os
@@ -49,9 +49,9 @@ Entropy = Callable[[int], bytes]
 class Simulator:
     """A simulated device.
 
-    Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its
-    id, which no other run has unless it is given; ``failure`` is the traceback of what has failed
-    last, as on the console; ``bench`` is what it is measured with.
+    Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its id,
+    by default a new one; ``failure`` is the last traceback, as on the console; ``bench`` is its
+    meter.
     Raises: BadGame (the settings of one from outside are not free).
     Units: `start` and `step` take ms since it was first switched on.
     """
@@ -76,7 +76,7 @@ class Simulator:
         self.start(0)
 
     def start(self, at_ms: int) -> None:
-        """Switch it on; again, it has nothing of what was but its store."""
+        """Switch it on; again, only its store is left."""
         self._started_ms = at_ms
         self.device = Device(self.build, self.store, self._entropy, self._identity, FIRST_TICK)
         self.output: Output = self.device.output
@@ -113,7 +113,7 @@ class Simulator:
         return self.output
 
     def _measure(self) -> None:
-        """Show the meter what the lights would, and do what a PC asks of it."""
+        """Pass the lights to the meter, and carry out a PC's request for it."""
         if self.output.is_fresh:
             self.bench.submit()
         if self._meter:
@@ -125,7 +125,7 @@ class Simulator:
             self._meter = attend(self._meter, self.device, bench, clock, SIMULATED_FIGURES)
 
     def _survive(self, at_ms: int, now: int, text: str) -> None:
-        """Show and keep what has failed; begin anew where that fails as well."""
+        """Show and save an error; restart if that fails as well."""
         try:
             if self.device.mode_name != FAILED_MODE:
                 self.device.fail(now, text)
@@ -156,7 +156,7 @@ class Bench:
         self._is_waiting = True
 
     def show(self) -> bool:
-        """Show the frame that waits, if there is one; tell whether there was."""
+        """Show the waiting frame, if any; return whether there was one."""
         if not self._is_waiting:
             return False
         self._is_waiting = False
@@ -204,7 +204,7 @@ class ButtonPresser:
 
     @property
     def is_busy(self) -> bool:
-        """Whether buttons are still to be pressed or let go."""
+        """Whether buttons must still be pressed or released."""
         return bool(self._names or self._down)
 
     def type(self, text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The simulated device on a cable within this process, for whoever steps it.
+"""The simulated device on a cable within this process, stepped by its caller.
 
 Decides nothing about the device: `Simulator` does.  Must not know threads.
 """
@@ -13,9 +13,9 @@ from schiri.simulator.wires import Cable
 
 
 class SteppedDevice(TableDevice):
-    """A simulated device to play with.
+    """A simulated device of a table.
 
-    Shape: with a ``store`` it has what was played before, and the id of that device.
+    Shape: with a ``store`` it has the journal and the id of that device.
     """
 
     cable_class = Cable
@@ -56,7 +56,7 @@ class SteppedDevice(TableDevice):
             self._store.close()
 
     def step(self, at_ms: int) -> bool:
-        """Let time pass for it; return whether buttons are still to be pressed or let go."""
+        """Let time pass for it; return whether buttons must still be pressed or released."""
         self._presser.step(at_ms)
         self.simulator.step(at_ms)
         return self._presser.is_busy

@@ -14,7 +14,7 @@ STEP_S = 0.005
 
 
 class WaitingCable(Cable):
-    """A cable at whose host's end one waits a moment for what the device sends."""
+    """A cable whose host's end waits a moment for bytes of the device."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ class Wire(Protocol):
     """The device's end of a cable."""
 
     def device_reads(self) -> bytes:
-        """Return what has arrived."""
+        """Return the bytes that have arrived."""
 
     def device_writes(self, data: bytes) -> int:
         """Send what fits and return how much that was."""
@@ -53,7 +53,7 @@ class Cable:
         return CablePort(self)
 
     def pull(self) -> None:
-        """Pull the plug: what is on its way to the device is gone; the host reads what it has."""
+        """Pull the plug: bytes to the device are lost; the host reads what has arrived."""
         self.is_plugged = False
         self.pulls += 1
         self._to_device.clear()
@@ -128,7 +128,7 @@ class PtyWire:
             raise HostError("no-pseudo-terminals")
         import tty
 
-        # Our own hold on the other end keeps it alive while nobody else has it open.
+        # Keep the other end open, so that it stays alive without a reader.
         self._ours, self._theirs = os.openpty()
         tty.setraw(self._theirs)
         os.set_blocking(self._ours, False)

@@ -1,7 +1,7 @@
 """Builds the site as static files: ``python -m schiri.site.build PYODIDE FOLDER``.
 
-Decides which files there are, what is in Python's archive, and what of it a browser keeps.  Must
-not run in a browser.
+Decides its files, the contents of Python's archive, and the browser's cache.  Must not run in a
+browser.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from schiri.site.words import said
 from schiri.texts import Words
 
 WEB = Path(__file__).parent / "web"
-# What Python needs besides its own library; each is Python alone, or can do without what is not.
+# Packages that Python needs; each is pure Python, or works without its other parts.
 PACKAGES = (
     *("schiri", "schiri_engines", "schiri_device"),
     *("filelock", "htpy", "markupsafe", "platformdirs"),
 )
-# What of our own only a PC or a board has.
+# Our own modules that only a PC or a board needs.
 LEFT_OUT = (
     *("schiri/cli", "schiri/terminal", "schiri/certify", "schiri/solve"),
     *("schiri/ugi", "schiri/env"),
@@ -62,7 +62,7 @@ LEFT_OUT = (
     *("schiri/demo.py", "schiri/replayer/app.py", "schiri_device/drive"),
 )
 KINDS = (".py", ".mo", ".lost", ".js", ".css", ".svg")
-# Of Python's own library, what there is no use for without a system around it.
+# Modules of Python's library that are useless without an operating system.
 NO_USE = (
     *("encodings/cp1", "encodings/cp7", "encodings/cp8", "encodings/mac"),
     *("_pyrepl/", "ctypes/", "multiprocessing/", "unittest/", "wsgiref/", "xml/", "xmlrpc/"),
@@ -95,7 +95,7 @@ sys.path.insert(0, "/schiri")
 from schiri.site.table import SiteTable
 SiteTable(Path("/home/schiri"))
 """
-# What a page does that is opened.
+# The actions of a page that is opened.
 OPEN = """
 table = SiteTable(Path("/home/schiri"))
 table.open("", "en")
@@ -106,7 +106,7 @@ table.get("/", "en")
 # What compiles archives in the Python that will read them.
 COMPILE = Path(__file__).parent / "compile.mjs"
 
-# A function that waits for what a browser answers.
+# A function that waits for a browser's answer.
 INSTALL = """
 from pyodide.ffi import run_sync
 from schiri.site.drive import BrowserVolume, put_on
@@ -115,7 +115,7 @@ lambda name, drive, data, *how: put_on(BrowserVolume(name, drive, run_sync), byt
 
 
 def packed(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield what is in the archive of a package, by its path there."""
+    """Yield the files of a package's archive, by path."""
     for path in sorted(folder.rglob("*")):
         name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
         if path.suffix not in KINDS or any(
@@ -135,7 +135,7 @@ def archive() -> bytes:
             assert place
             for name, data in packed(Path(place).parent):
                 file.writestr(ZipInfo(name, THEN), data, ZIP_DEFLATED, 9)
-        # What lies at a drive's root, where a package has it that is installed.
+        # The files of a drive's root, from an installed package.
         for name, path in root_files().items():
             inside = ZipInfo(f"schiri_device/drive/{name}", THEN)
             file.writestr(inside, path.read_bytes(), ZIP_DEFLATED, 9)
@@ -153,7 +153,7 @@ def without(data: bytes, beginnings: tuple[str, ...]) -> bytes:
 
 
 def compiled(pyodide: Path, library: bytes, packages: bytes, script: str) -> list[bytes]:
-    """Return both archives with what a script loads compiled, which took half of each start.
+    """Return both archives with the modules of a start compiled: compiling took half of it.
 
     Raises: CalledProcessError (where the script fails).
     """
@@ -200,7 +200,7 @@ def index() -> str:
             h.link(rel="manifest", href="manifest.json"),
             (h.script(src=name, defer=True) for name in scripts),
         ],
-        # What is played here is seen before Python is there.
+        # The games are shown before Python is loaded.
         h.body[
             h.main(id="main")[
                 h.div(class_="site-start")[
@@ -214,7 +214,7 @@ def index() -> str:
 
 
 def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
-    """Write the site, with bundles of these builds; what was in the folder before is gone."""
+    """Write the site, with bundles of these builds; the folder is emptied first."""
     shutil.rmtree(folder, ignore_errors=True)
 
     def write(name: str, data: bytes | str) -> None:
@@ -231,7 +231,7 @@ def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
     for side, path in ICONS.items():
         write(f"icon/{side}.png", path.read_bytes())
     write("logo.svg", LOGO)
-    # Addresses begin where the site lies, which may be anywhere.
+    # Addresses are relative to the site, which may be anywhere.
     manifest = json.dumps({**MANIFEST, "id": "/", "start_url": "/"}).replace('": "/', '": "./')
     write("manifest.json", manifest)
     for name in PYODIDE:
@@ -257,7 +257,7 @@ def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
 
 
 def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
-    """Return the script that says what there is, which a new version of anything changes."""
+    """Return the script with the list of files; any new version changes it."""
     there = sorted(path for path in folder.rglob("*") if path.is_file())
     digest = sha256()
     for path in there:
@@ -279,10 +279,10 @@ def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
 
 
 def is_kept(name: str) -> bool:
-    """Return whether a file is needed where there is no network.
+    """Return whether a file is needed offline.
 
-    One is there as "./", a worker that serves is asked for by the browser itself, and a program is
-    put on a board once.
+    One is cached as "./", the browser itself fetches the service worker, and a program is installed
+    on a board once.
     """
     return name not in ("index.html", "service.js") and not name.startswith(f"{BUNDLES}/")
 

@@ -1,4 +1,4 @@
-"""Compiles what a start has loaded, in the Python of the site, whose bytecode no other one reads.
+"""Compiles the modules of a start, in the Python of the site: no other one has its bytecode.
 
 Must not import anything of ours: it runs after a start, and tells by what is loaded then.
 """
@@ -40,7 +40,7 @@ def is_loaded(name: str) -> bool:
 
 
 def compiled(data: bytes) -> bytes:
-    """Return an archive in which what was loaded is compiled."""
+    """Return an archive with its loaded modules compiled."""
     found = io.BytesIO()
     with ZipFile(io.BytesIO(bytes(data))) as old, ZipFile(found, "w") as new:
         for info in old.infolist():

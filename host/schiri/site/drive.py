@@ -1,4 +1,4 @@
-"""The device's program put on a drive that a page was let into, by the order and checks of deploy.
+"""Installs the firmware on a drive that a page may write, with the order and checks of deploy.
 
 Decides how a drive is reached through a browser, where each call waits.  Must not know what has to
 be on it.
@@ -21,7 +21,7 @@ from schiri.errors import HostError
 from schiri.page.logs.reader import problem_words
 from schiri.texts import Words
 
-# What a browser calls its errors; every other one is a drive that fails or is gone.
+# A browser's names of errors; any other one means that the drive fails or is gone.
 NUMBERS = {
     "NotAllowedError": errno.EACCES,
     "NoModificationAllowedError": errno.EACCES,
@@ -30,26 +30,26 @@ NUMBERS = {
 
 
 class Answer(Protocol):
-    """What a browser answers: a value, or the name of an error."""
+    """A browser's answer: a value, or the name of an error."""
 
     value: str | bytes | None
     error: str
 
 
 class BrowserDrive(Protocol):
-    """The browser's side of a folder; each call returns what is waited for."""
+    """The browser's side of a folder; each call returns an awaitable."""
 
     def names(self) -> object:
         """Ask for the paths of all files, a line each."""
 
     def read(self, path: str) -> object:
-        """Ask for what is in a file, None where there is none."""
+        """Request the contents of a file, None if there is none."""
 
     def write(self, path: str, content: bytes) -> object:
-        """Ask for a file to be written, all of it or nothing."""
+        """Request a file to be written, all of it or nothing."""
 
     def remove(self, path: str) -> object:
-        """Ask for a file to be removed, and the folders that this leaves empty."""
+        """Request a file to be removed, with folders that become empty."""
 
 
 class BrowserVolume(Volume):
@@ -85,7 +85,7 @@ class BrowserVolume(Volume):
         self._ask(self._drive.remove(path))
 
     def sync(self) -> None:
-        """Look whether the drive is there: a browser lets nobody wait for the medium."""
+        """Check that the drive is there: a browser cannot wait for the medium."""
         self.names()
 
     def _ask(self, asked: object) -> str | bytes | None:
@@ -103,9 +103,9 @@ def put_on(
     language: str,
     report: Callable[[str], None],
 ) -> str:
-    """Put a bundle on a drive; return as JSON what is said when it is done, or the problem.
+    """Install a bundle on a drive; return the result or the problem as JSON.
 
-    Rule: the drive is of the board that was chosen, and the bundle is whole and for both.
+    Rule: the drive has the chosen board, and the bundle is valid and for both.
     """
     words = Words(language)
     try:

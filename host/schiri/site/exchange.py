@@ -1,6 +1,6 @@
-"""Games that leave a browser, and games that come into it: logs as they are, alone or as one file.
+"""Games that are saved from a browser or added to it: logs unchanged, alone or in one file.
 
-Decides what is taken in: logs that verify, under names that are not taken.  Must not know pages.
+Decides what is accepted: logs that verify, under free names.  Must not know pages.
 """
 
 import io
@@ -24,14 +24,14 @@ ALL = "games.zip"
 END = f".{LOG}"
 # A log that was sent from a phone is called a text.
 SENT = ".txt"
-# What comes in is no larger than this: a long evening is a tenth of a megabyte.
+# The largest file to add: a long evening is a tenth of a megabyte.
 MOST_BYTES = 1 << 24
-# How what is in a zip may be packed; what packs otherwise is none that games come in.
+# The accepted compressions of a zip.
 PACKED = (ZIP_STORED, ZIP_DEFLATED)
 # What reading a file raises that is no zip, a damaged one, or one with a password: names and places
 # that cannot be are values.
 NOT_A_ZIP = (BadZipFile, RuntimeError, EOFError, ValueError, OverflowError, zlib.error)
-# What a file may be called; so many letters of any script have room in a name.
+# Valid names of files; this many letters of any script fit in a name.
 STRANGE = re.compile(r"[^\w .,()+-]")
 LONGEST_STEM = 60
 
@@ -46,9 +46,9 @@ def all_games(folder: Path) -> Reply:
 
 
 def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
-    """Add the logs of a file to a folder; return what has come of each, as sentences.
+    """Add the logs of a file to a folder; return a sentence for each.
 
-    Rule: what does not verify stays outside; what is here already is not there twice.
+    Rule: a log that does not verify is not added; a log that is here already is not added twice.
     """
     added, known, problems = 0, 0, []
     for each, found in _logs_in(name, data):
@@ -87,7 +87,7 @@ def _keep(folder: Path, name: str, data: bytes) -> bool:
     if any(data == path.read_bytes() for path in log_paths(folder)):
         return False
     folder.mkdir(parents=True, exist_ok=True)
-    # No log as long as nobody has read it.
+    # It is no log until it was read.
     coming = folder / ".coming"
     try:
         coming.write_bytes(data)

@@ -1,7 +1,6 @@
-"""A device on a port that only the page can open: its bytes are handed back and forth.
+"""A device on a port that only the page can open: its bytes are relayed.
 
-Decides when the page is asked to open or close a port.  Must not know how it does so, or what is
-said over it.
+Decides when the page opens or closes a port.  Must not know how it does so, or the messages.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from schiri.device.port import Port, PortLost
 from schiri.device.table_device import SILENT_MS, TableDevice
 from schiri.errors import HostError
 
-# What the page is asked for, and what it says has happened.
+# Requests to the page, and its reports.
 OPEN, CLOSE = "open", "close"
 OPENED, LOST = "opened", "lost"
 
@@ -24,7 +23,7 @@ class RelayedPort:
         self.is_lost = False
 
     def receive(self, data: bytes) -> None:
-        """Take what has arrived."""
+        """Take bytes that have arrived."""
         self._received += data
 
     def read(self) -> bytes:
@@ -49,7 +48,7 @@ class RelayedPort:
 class RelayedDevice(TableDevice):
     """A device on one of the ports that the page may open, each tried until one answers.
 
-    Shape: ``sent`` is what the page is to write; ``wanted`` what it is to do, "" for nothing.
+    Shape: ``sent`` are bytes for the page to write; ``wanted`` is a request to it, or "".
     """
 
     silent_ms = SILENT_MS
@@ -74,23 +73,23 @@ class RelayedDevice(TableDevice):
         return self._port
 
     def ask(self, wanted: str) -> None:
-        """Ask the page for something; what was to be written before is of no use then."""
+        """Make a request to the page; waiting bytes are dropped."""
         self.wanted, self._port, self._is_asked = wanted, None, False
         self.sent.clear()
 
     def take_wanted(self) -> str:
-        """Return once what the page is asked for."""
+        """Return once the request to the page."""
         wanted, self.wanted = self.wanted, ""
         return wanted
 
     def take_sent(self) -> bytes:
-        """Return once what is to be written."""
+        """Return once the bytes to write."""
         sent = bytes(self.sent)
         self.sent.clear()
         return sent
 
     def hear(self, event: str, data: bytes) -> None:
-        """Hear what has become of the port, or what has arrived there."""
+        """Take a report of the page: the state of the port, or bytes from it."""
         if event == OPENED:
             self._port, self._is_asked = RelayedPort(self), False
         elif event == LOST:

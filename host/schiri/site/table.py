@@ -1,7 +1,7 @@
-"""The table in a browser's worker: what the server does with threads, done step by step.
+"""The table in a browser's worker: the work of the server and its threads, in steps.
 
-Decides when intents are carried out and which pages are told.  Must not know how a message gets to
-a page, or where the files lie in the end.
+Decides when intents are carried out and which pages get messages.  Must not know how a message gets
+to a page, or where the files are stored.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ BESIDE = re.compile(r'( href=")(?=\?)')
 FILE = re.compile(r'( src=")/')
 # A picture that is no file: a script asks for it.
 PICTURE = re.compile(r' src="(/games/[^"]*)"')
-# Whom a message is for that is for no page.
+# The recipient of a message that is for no page.
 PORT, BYTES = "port", "bytes"
 ANSWERS = "answers"
-# What only the site has among its addresses.
+# Addresses that only the site has.
 ALL = "/site/games.zip"
-# The file that names the log whose cards lie on the table.
+# The file with the name of the log whose cards are on the table.
 LEFT = "left"
 
 
 class SiteTable:
     """One table for the tabs of a browser.
 
-    Shape: ``folder`` has the logs, the last setups and the store of the simulated device; whoever
-    steps it says what time it is.
+    Shape: ``folder`` has the logs, the last setups and the store of the simulated device; the
+    caller of `step` passes the time.
     Raises: HostError (file-unwritable).
     """
 
@@ -76,7 +76,7 @@ class SiteTable:
         self._shown: TableState | None = None
         self._relayed: RelayedDevice | None = None
         self._has_answered = False
-        # The name of the log whose cards lay on this table last, "" for another game.
+        # The name of the log whose cards were on this table last, "" for another game.
         self._left = ""
         with suppress(FileNotFoundError):
             self._left = (folder / LEFT).read_text("utf-8")
@@ -98,7 +98,7 @@ class SiteTable:
         return self._folder / "logs"
 
     def _note_left(self, state: TableState) -> None:
-        """Keep what a tab that is closed leaves on the table; the folder has others' games too."""
+        """Note which game a closed tab leaves on the table; the folder has others' games too."""
         log = state.game.log if state.is_kept_here and not state.game.state.over else ""
         if (name := Path(log).name) != self._left:
             self._left = name
@@ -122,9 +122,9 @@ class SiteTable:
     # The device
 
     def connect(self, is_real: bool) -> None:
-        """Play with the device at a port of the page from now on, or with the simulated one again.
+        """Use the device at a port of the page from now on, or the simulated one again.
 
-        Rule: all that was played is in logs and devices; pages are opened anew.
+        Rule: games are in logs and devices; pages are opened again.
         """
         self.leave()
         self._pages.clear()
@@ -133,12 +133,12 @@ class SiteTable:
         self._sit_down()
 
     def hear_port(self, event: str, data: bytes = b"") -> None:
-        """Hear what has become of the port of the page, or what has arrived there."""
+        """Take a report about the port of the page, or bytes from it."""
         if self._relayed:
             self._relayed.hear(event, bytes(data))
 
     def _port_messages(self) -> list[tuple[str, str]]:
-        """Return what the page is to do with its port, and what is to be written there."""
+        """Return requests for the page's port, and bytes to write there."""
         if self._relayed is None:
             return []
         wanted, sent = self._relayed.take_wanted(), self._relayed.take_sent()
@@ -155,9 +155,9 @@ class SiteTable:
         self._sent.append((intent, answered))
 
     def step(self, now_ms: int) -> str:
-        """Let time pass; return what is to be sent to which page, as JSON.
+        """Let time pass; return messages for pages as JSON.
 
-        Rule: what is in these messages is in the log already.
+        Rule: everything in these messages is in the log already.
         """
         if isinstance(self._device, SteppedDevice):
             self._device.step(now_ms)
@@ -165,7 +165,7 @@ class SiteTable:
             intent, answered = self._sent.pop(0)
             self._worker.carry_out(intent, now_ms, partial(self._hear_answer, answered))
         self._worker.step(now_ms)
-        # Whoever hears of an answer sees what came of it.
+        # A page that gets an answer shows its result.
         while self._answers:
             to, answer = self._answers.pop(0)
             to(answer)
@@ -181,7 +181,7 @@ class SiteTable:
         self._answers.append((answered, answer))
 
     def leave(self) -> None:
-        """End; what was played is in the logs."""
+        """End; games are in the logs."""
         self._worker.close()
         self._device.stop()
 
@@ -196,7 +196,7 @@ class SiteTable:
     # Pages
 
     def open(self, id: str, language: str, may_act: bool = True) -> None:
-        """Let a page be told of each moment from now on."""
+        """Send each state to a page from now on."""
         words = Words(language)
         self._pages[id] = Page(self, words, may_act, "", lambda: self._new.add(id))
         self._new.add(id)
@@ -206,14 +206,14 @@ class SiteTable:
         self._pages.pop(id, None)
 
     def hear(self, id: str, text: str) -> None:
-        """Do what a page asks for."""
+        """Carry out a message of a page."""
         if page := self._pages.get(id):
             page.hear(text)
 
     def get(
         self, address: str, accept: str = "", cookies: str = "", may_act: bool = True
     ) -> tuple[str, bytes]:
-        """Return what stands at an address: what is said about it, as JSON, and its bytes."""
+        """Return the reply of an address: its headers as JSON, and its bytes."""
         asked = asked_of(address, accept, cookies)
         reply = self._reply(asked, may_act)
         about = {
@@ -228,7 +228,7 @@ class SiteTable:
         return json.dumps(about), body
 
     def add(self, name: str, data: bytes, language: str) -> str:
-        """Add games from a file; return what has come of it, in words."""
+        """Add games from a file; return the result in words."""
         from schiri.site.exchange import take_in
 
         return take_in(self.logs, name, bytes(data), Words(language))
@@ -260,7 +260,7 @@ class SiteTable:
 
 
 def simulated(folder: Path) -> SteppedDevice:
-    """Return a simulated device that has what was played with it before.
+    """Return a simulated device with its stored journal.
 
     Raises: HostError (file-unwritable).
     """
@@ -275,7 +275,7 @@ def asked_of(address: str, accept: str, cookies: str) -> Asked:
     >>> asked_of("/games?game=switch", "de", "schiri-language=fr; a=b").cookies
     {'schiri-language': 'fr', 'a': 'b'}
     """
-    # Anybody may have typed it, and no address of ours has a host.
+    # It may be typed by hand; our addresses have no host.
     path, _sign, query = address.partition("#")[0].partition("?")
     pairs = (each.strip().partition("=") for each in cookies.split(";") if each.strip())
     kept = {name: value for name, _sign, value in pairs}

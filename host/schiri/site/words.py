@@ -1,4 +1,4 @@
-"""What the browser itself has to say on the site, before there is a table and beside it."""
+"""The browser's own texts on the site, before there is a table and beside it."""
 
 from schiri.texts import N_, Words
 

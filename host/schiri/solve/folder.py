@@ -46,27 +46,27 @@ class SolutionFolder:
         self.path = path
 
     def save(self, values: Values, plies: int) -> None:
-        """Save the values of so many plies, instead of those of fewer."""
+        """Save the values up to a ply, instead of earlier ones."""
         before = self._parts()
         write(self.path / UNFINISHED.replace("*", str(plies)), values)
         for part in before:
             part.unlink()
 
     def saved(self) -> tuple[Values | None, int]:
-        """Return the values that were saved last, and their plies; None where there are none."""
+        """Return the values that were saved last, and their ply, or None."""
         for part in self._parts():
             return np.load(part), int(part.name.split("-")[2].split(".")[0])
         return None, 0
 
     def finish(self, values: Values, lost: bytes) -> None:
-        """Write what was computed; what was saved on the way goes."""
+        """Write the solution; remove values saved on the way."""
         write(self.path / VALUES, values)
         write(self.path / LOST, lost)
         for part in self._parts():
             part.unlink()
 
     def values(self) -> Values | None:
-        """Return the whole solution, None where it is not here."""
+        """Return the whole solution, or None."""
         path = self.path / VALUES
         return np.load(path) if path.exists() else None
 

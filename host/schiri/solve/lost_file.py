@@ -26,16 +26,16 @@ from schiri_engines.switch.stones import ALL, CELLS, cells_of
 from schiri.solve.positions import SETS, number_of, position_of
 from schiri.solve.solution import DRAW, OVER, Values
 
-# A number behind all classes: what the directory ends with.
+# A number after all classes: the end of the directory.
 END = (1 << 24) - 1
 # The bit of each cell after each symmetry.
 TURNED_BITS = [[1 << turned(cell, symmetry) for cell in range(CELLS)] for symmetry in range(8)]
 
 
 def lost_classes(values: Values) -> dict[int, int]:
-    """Return the distance of each class of lost positions in which nobody is connected.
+    """Return the distance of each class of lost positions with neither side connected.
 
-    Raises: AssertionError (where the other's stones are in more groups than a device believes).
+    Raises: AssertionError (the other's stones are in more groups than a device assumes).
     """
     found = {}
     for corner in CORNERS:
@@ -67,9 +67,9 @@ def encode(classes: dict[int, int], digest: str) -> bytes:
 
 
 def losses_of(data: bytes, digest: str, values: Values) -> tuple[Values, int]:
-    """Return what a file says is lost, with the ends of these values; and how many entries lie.
+    """Return the lost positions of a file, with the ends of these values; and its wrong entries.
 
-    Shape: an entry lies that is of no position which is lost by these values.
+    Shape: the second number counts entries whose positions are not lost by these values.
     Raises: BadSolution.
     """
     lost = LostPositions(BytesIO(data), digest, is_checked=True)

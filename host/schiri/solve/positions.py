@@ -1,8 +1,8 @@
-"""Every position of Switch by its number, and its moves, compiled: what the solution computes with.
+"""Every position of Switch by its number, and its moves, compiled, for the solution.
 
 Decides how positions are numbered: the free cell, then the set of the mover's stones on the other
-24 cells in the order of their bits.  The rules are stated here once more and not taken from the
-engine, so that either checks the other.
+24 cells in the order of their bits.  The rules are stated here independently of the engine, so that
+each checks the other.
 """
 
 import numpy as np
@@ -141,7 +141,7 @@ def successors(mine: int, free: int, found: Numbers) -> int:
 
 @njit
 def predecessors(mine: int, free: int, found: Numbers) -> int:
-    """Write the numbers of all positions from which a move leads here; return how many there are.
+    """Write the numbers of all positions with a move to this one; return their count.
 
     A stone of the other side, which has moved, came from the free cell; or it was swapped, in a
     line where that side has, and so had, the majority.

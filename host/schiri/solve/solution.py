@@ -1,7 +1,7 @@
 """The value of every position: computed backwards from the ends, and checked forwards.
 
-Decides the order: who has won at once, who wins a counter, then ply by ply what follows.  Must not
-know how the values are kept or shown.
+Decides the order: immediate wins, counters, then ply by ply.  Must not know how the values are
+stored or shown.
 """
 
 from collections.abc import Callable
@@ -24,9 +24,9 @@ from schiri.solve.positions import (
 # were connected by the other (SW-6).
 Values = NDArray[np.int8]
 DRAW, OVER = 0, 100
-# At most so many moves has a position.
+# The most moves of a position.
 MOST_MOVES = 64
-# Positions are gone through in so many parts, each by one core.
+# The number of parts of all positions, each for one core.
 PART = 1 << 14
 PARTS = (POSITIONS + PART - 1) // PART
 
@@ -37,7 +37,7 @@ Progress = Callable[[Values, int], None]
 def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> Values:
     """Return the value of every position, by its number.
 
-    Shape: ``values`` and ``plies`` are what ``progress`` was told when it was broken off.
+    Shape: ``values`` and ``plies`` are those of the last ``progress`` of an interrupted run.
     """
     if values is None:
         values = np.zeros(POSITIONS, np.int8)
@@ -57,10 +57,10 @@ def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> V
 
 
 def check(values: Values, lost: Values) -> tuple[int, int]:
-    """Return how many values do not follow from all successors', and from what is lost alone.
+    """Return the numbers of values that contradict all successors, and lost positions alone.
 
     Shape: ``lost`` has the values of lost positions and of ends, and no others; the second number
-    is of values that do not follow from them by one look ahead.
+    counts values that do not follow from them by a search of one move.
     """
     wrong, wrong_by_losses = _count_wrong(values, lost)
     return int(wrong), int(wrong_by_losses)
@@ -76,7 +76,7 @@ def _undecided(values: Values, numbers: Numbers) -> Numbers:
 
 @njit(parallel=True)
 def _fill_ends(values: Values) -> None:
-    """Write what is decided by connection alone: who has won, and who wins or loses a counter."""
+    """Write values that follow from connection alone: wins, and counters."""
     for part in prange(PARTS):
         for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
             mine, free = position_of(number)
@@ -150,7 +150,7 @@ def _count_wrong(values: Values, lost: Values) -> tuple[int, int]:
 
 @njit
 def _value_by_losses(lost: Values, found: Numbers, count: int) -> int:
-    """Return the quickest win over what is lost, else a draw."""
+    """Return the quickest win over lost successors, else a draw."""
     quickest = OVER
     for move in range(count):
         if lost[found[move]] < 0:

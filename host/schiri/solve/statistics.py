@@ -1,7 +1,7 @@
 """The solution in figures.
 
-Decides what is counted: positions in which nobody is connected, which are those a game can start
-with, by their value; the others apart.
+Decides what is counted: positions with neither side connected, which can start a game, by value;
+others separately.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Figures of many games: who plays, wins, begins, how long, how fast, with what luck.
+"""Statistics of many games: players, wins, first moves, durations, speed, luck.
 
-Decides what is counted, and how it looks as a table.  Must not know where logs lie.
+Decides what is counted, and how it looks as a table.  Must not know where logs are.
 """

@@ -1,4 +1,4 @@
-"""Figures as tables: what stands in which column, in words, for every view that shows a table.
+"""Figures as tables: columns with their words, for every view that shows a table.
 
 Decides the columns and the order of rows.  Must not count anything, or know how it is drawn.
 """
@@ -59,7 +59,7 @@ def _players(words: Words, figures: Figures) -> FigureTable:
 
 
 def by_wins(figures: Figures) -> Sequence[tuple[str, Player]]:
-    """Return the players, who has won most games first."""
+    """Return the players, most wins first."""
     return sorted(figures.players.items(), key=lambda each: (-each[1].wins, each[0].casefold()))
 
 

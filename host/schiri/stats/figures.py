@@ -23,7 +23,7 @@ BOTH_COLOURS = ("b", "w")
 
 
 class Won(Record):
-    """So many games were played to their end, so many of them won."""
+    """The numbers of finished games and of wins."""
 
     games: int
     wins: int
@@ -42,10 +42,10 @@ class Races(Record):
 
 
 class DiceLuck(Record):
-    """The rolls of a player, by the letters of the faces, and how likely such luck is.
+    """The rolls of a player, by the letters of the faces, and the chance of such luck.
 
-    Shape: ``joggles`` is the chance of so many joggles or more, ``uneven`` that of rolls spread
-    as unevenly or more so, as `schiri.games.joggle.luck` says.
+    Shape: ``joggles`` is the chance of this many joggles or more, ``uneven`` that of rolls spread
+    at least as unevenly, as `schiri.games.joggle.luck` says.
     """
 
     rolls: Mapping[str, int]
@@ -77,9 +77,9 @@ class Player(Record):
 class Kind(Record):
     """The games of one kind, by its name.
 
-    Shape: ``begun`` counts the finished games of which it is known who made the first move, and
-    how many of them that player has won.
-    Units: seconds from the first to the last event of a finished game, None where none is.
+    Shape: ``begun`` counts the finished games with a known first move, and the wins of their first
+    players.
+    Units: seconds from the first to the last event of a finished game, or None.
     """
 
     games: int
@@ -121,9 +121,9 @@ class CountedGame:
 
 
 def counted_game(log: Log) -> CountedGame:
-    """Return what of a log is counted.
+    """Return the figures of a log.
 
-    Raises: BrokenLog (what the rules do not agree with).
+    Raises: BrokenLog (the rules disagree).
     """
     header, last = log.header, log.lines[-1].event
     state = referee_after(log).state()

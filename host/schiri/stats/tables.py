@@ -1,6 +1,6 @@
 """Figures as tables with bars, for a terminal.
 
-Decides how a table is drawn there.  Must not know what stands in one.
+Decides how a table is drawn there.  Must not know the figures.
 """
 
 from typing import TextIO
@@ -36,5 +36,5 @@ def _drawn(figures: FigureTable) -> Table:
 
 
 def _cell(cell: Cell) -> Text | Bar:
-    """Return what stands in a cell; a name is no markup, whatever it looks like."""
+    """Return the contents of a cell; a name is never markup."""
     return words_cell(cell) if isinstance(cell, str) else Bar(cell.whole, 0, cell.part, width=BAR)

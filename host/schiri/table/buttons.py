@@ -1,6 +1,6 @@
-"""Which buttons of a device do something now, so that views can say where one does nothing.
+"""The buttons of a device that have an effect now, so that views can disable the others.
 
-Decides nothing: it repeats what the modes of the device do, and a test holds it against them.
+Decides nothing: it repeats the behaviour of the device's modes, and a test compares the two.
 """
 
 from typing import NamedTuple
@@ -26,10 +26,10 @@ BUTTONS = {
 
 
 class Step(NamedTuple):
-    """What a device is at: its mode, the phase of the game, and whether a refusal is lit.
+    """The state of a device: its mode, the phase of the game, and whether a refusal is lit.
 
-    Shape: ``mode`` is "" where no device answers; ``phase`` is "thinking" while it seeks a move of
-    its own, "device" where it shows one.
+    Shape: ``mode`` is "" while no device answers; ``phase`` is "thinking" while it searches for its
+    own move, "device" while it shows one.
     """
 
     mode: str
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 
 def step_of(state: TableState) -> Step:
-    """Return what the device of a table is at."""
+    """Return the step of a table's device."""
     now, phase = state.device.status, state.state.phase if state.state else ""
     phase = (now.own_step if now else "") or phase
     return Step(now.mode if now else "", phase, state.refusal is not None)

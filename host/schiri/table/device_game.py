@@ -1,7 +1,7 @@
-"""The game that a device keeps, for which the PC asks.
+"""The game of a device, controlled by requests of the PC.
 
-Decides what an intent is asked as, and which answer is whose.  Must not decide what is legal: the
-device does, and what it has played its events tell.
+Decides the requests of an intent, and the intent of an answer.  Must not decide what is legal: the
+device does, and its events tell the moves.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,21 +34,21 @@ FREE = "."
 KEEPING = ("up", "down", "left", "right", "yellow")
 # Modes in which the device waits for any button before the game goes on.
 WAITING = ("lay", "resume", "pause")
-# Modes whose detail is a cell with what is to lie there.
+# Modes whose detail is a cell with its piece.
 SHOWING = ("place", "put-right")
 # Other modes of every device in which no move is made; in those of a game one is.
 BESIDE = (
     *("choose", "options", "rules", "menu", "paint", "finished", "correct", "ask", PANEL),
     *("aside", "rescue", "failed", "compacting", "restart"),
 )
-# Call with a report of the device, what it came to, and the recording that has it.
+# Called with a report of the device, its result, and the recording.
 ReportListener = Callable[[reports.Report, Sequence[Event], Recording], object]
 
 
 class _PendingIntent:
-    """An intent of which so many requests have no answer yet, and so many no event.
+    """An intent with open requests and events.
 
-    Shape: an event is waited for of so many of the last requests.
+    Shape: ``events_due`` counts the events that its last requests must bring.
     """
 
     def __init__(self, requests: int, respond: intents.Respond, events: int) -> None:
@@ -59,7 +59,7 @@ class _PendingIntent:
         self.respond = respond
 
     def count_answer(self, refusal: intents.Refusal | None) -> None:
-        """Count an answer: what was done is told by an event that comes after it."""
+        """Count an answer; the event of a carried-out request comes after it."""
         self.left -= 1
         if refusal is None and self.left < self._events:
             self.events_due += 1
@@ -68,21 +68,21 @@ class _PendingIntent:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is known that there is to know."""
+        """Whether all answers and events have come."""
         return self.left == 0 and not self.events_due
 
 
 class DeviceGame(Played):
-    """The game that a device keeps, one after the other.
+    """The games of a device, one after the other.
 
-    Shape: ``recording`` is what the device reports; ``build`` is what it is; ``press`` presses one
-    of its buttons and returns True, or leaves that to the client, who asks for it.  ``listener`` is
-    called with each report.
+    Shape: ``recording`` handles its reports; ``build`` is its build; ``press`` presses one of its
+    buttons and returns True, or returns False if that needs a request.  ``listener`` is called with
+    each report.
     """
 
     recording: Recording
     _client: DeviceClient
-    # The mode of the device, and what it is at there.
+    # The mode of the device, and its detail.
     _shown: tuple[str, str]
     # Whether somebody has pressed or touched something since the device waits for that.
     _is_begun: bool
@@ -96,19 +96,19 @@ class DeviceGame(Played):
         self._listener = listener
         self._pending: dict[str, _PendingIntent] = {}
         self._count = 0
-        # Whoever wanted to go on with a game that was left.
+        # The waiting callback of an intent to go on with a game.
         self._resumed: intents.Respond | None = None
         # The log of the game whose events there are.
         self._log: Path | None = None
 
     def begin(self, recording: Recording, client: DeviceClient) -> None:
-        """Begin anew with the device; nobody waits for an answer."""
+        """Begin again with the device, without open intents."""
         self.recording, self._client = recording, client
         self._shown = "", ""
         self._is_begun = False
 
     def ask(self, text: str) -> None:
-        """Ask the device for something that nobody waits for."""
+        """Make a request without waiting for its answer."""
         self._client.ask(text)
 
     @property
@@ -121,7 +121,7 @@ class DeviceGame(Played):
         return status is not None and status.mode in WAITING
 
     def _is_free(self, cell: str) -> bool:
-        """Return whether nothing lies on this cell, which a device can have beside the board."""
+        """Return whether this cell is free; a cell outside the board is free as well."""
         referee = self.recording.referee
         game = referee.table.game if referee else None
         if not isinstance(game, BoardGame):
@@ -143,10 +143,10 @@ class DeviceGame(Played):
         return shown_board(self.recording)
 
     def do(self, intent: intents.Intent, at_ms: int, respond: intents.Respond) -> None:
-        """Carry out an intent that was sent at this time; tell what came of it once it is known."""
+        """Carry out an intent that was sent at this time; call back with its answer."""
         connected = self.recording.device.connected
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
-            # What was refused before is over once something else is tried.
+            # A refusal ends once something else is tried.
             self.recording.forget_refusal()
         is_first = self._is_waiting and not self._is_begun
         if is_first and isinstance(intent, intents.Press | intents.Touch):
@@ -155,14 +155,14 @@ class DeviceGame(Played):
             respond(intents.Answer())
             return
         if connected is None:
-            # What is pressed while it is gone is not pressed when it is back.
+            # A press while it is gone is not repeated when it is back.
             respond(intents.NO_DEVICE)
             return
         match intent:
             case intents.Press(button):
                 self._ask_all([f"press {button}"], respond)
             case intents.Touch(cell) if is_first and self._is_free(cell):
-                # Whoever begins somewhere on the board is not greeted by a refusal.
+                # A first touch of a free cell only begins: it must not be refused.
                 self._ask_all(["press white"], respond)
             case intents.Touch(cell) if self._is_waiting:
                 # Any button begins; who touches the board wants that and the cell.
@@ -174,7 +174,7 @@ class DeviceGame(Played):
             case intents.Enter(text):
                 self._enter(text, respond)
             case intents.Undo():
-                # Whoever plays against the device undoes its answer as well.
+                # Against the device, undo takes back its answer as well.
                 self._enter("undo", respond, 2 if self._has_answered else 1)
             case intents.NewGame(game, players, options, _first, log):
                 self.recording.recorder.next_log = Path(log) if log else None
@@ -198,9 +198,9 @@ class DeviceGame(Played):
         return actions
 
     def _add_reported(self, events: Sequence[Event]) -> None:
-        """Add events to the history of their game; where it is another one it begins.
+        """Add events to the history of their game; another game begins a new one.
 
-        Rule: what the log of one that goes on had when it was opened is told once, before them.
+        Rule: events that were in the log of a continued game come once, before them.
         """
         logged = self.logged
         if logged is None:
@@ -213,7 +213,7 @@ class DeviceGame(Played):
         self.add(events)
 
     def _answer(self, report: reports.Report) -> None:
-        """Answer whoever asked, once the device has, or is gone."""
+        """Answer open intents, once the device has answered or is gone."""
         match report:
             case reports.Answered(_, refusal, key) if key in self._pending:
                 self._pending[key].count_answer(refusal)
@@ -259,9 +259,9 @@ class DeviceGame(Played):
             respond(intents.Answer(refusal=refusal))
 
     def give_up(self) -> None:
-        """Answer whoever waits: the device is gone, and is not asked for it when it is back.
+        """Answer all open intents: the device is gone, and they are not repeated.
 
-        Rule: of what was on its way nobody knows here; what it has done its events tell later.
+        Rule: the fate of requests under way is unknown; later events tell what was done.
         """
         if resumed := self._resumed:
             self._resumed = None
@@ -329,7 +329,7 @@ def makes_moves(mode: str) -> bool:
 
 
 def shown_board(recording: Recording) -> BoardView | None:
-    """Return the board as it lies, None before the first game."""
+    """Return the board, None before the first game."""
     referee, now = recording.referee, recording.device.status
     adapter = adapter_of(referee.game) if referee else None
     if referee is None or not isinstance(adapter, BoardAdapter):
@@ -360,9 +360,9 @@ def _with_piece(view: BoardView, detail: str) -> BoardView:
 def _picked(
     now: reports.DeviceStatus, adapter: BoardAdapter, game: BoardGame
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the piece that is picked on the device, and where it may go.
+    """Return the piece that is picked on the device, and its targets.
 
-    Shape: as the device shows its own move, that alone may be made; while it thinks, none.
+    Shape: while the device shows its own move, only that one; while it thinks, none.
     """
     if not makes_moves(now.mode) or now.is_thinking:
         return "", ()

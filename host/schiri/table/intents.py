@@ -1,6 +1,6 @@
-"""What somebody at a view wants done at the table, and what came of it, as values.
+"""Intents of people at a view, and answers, as values.
 
-Decides which things there are to want.  Must not know which game is played, or who asks.
+Decides which intents exist.  Must not know which game is played, or who asks.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ First = Literal["named", "lot", "next"]
 
 
 class NewGame(NamedTuple):
-    """Begin this game; one that is unfinished stays where it is kept.
+    """Begin this game; an unfinished one stays in its log.
 
-    Shape: ``players`` are in the order in which they sit, whoever comes ``first``.  ``log`` is the
-    file of its log, "" for a new one in the folder; only a game of cards goes on in one.
+    Shape: ``players`` are in the order of their places, and ``first`` begins.  ``log`` is the file
+    of its log, "" for a new one in the folder; only a card game can go on in one.
     """
 
     game: str
@@ -35,9 +35,9 @@ class NewGame(NamedTuple):
 
 
 class Rematch(NamedTuple):
-    """Begin the game that is over once more, with the same players and options.
+    """Begin a rematch, with the same players and options.
 
-    Rule: who comes first is drawn where the game's rules say so, else it is the next one.
+    Rule: the first player is drawn if the game's rules say so, else it is the next one.
     """
 
 
@@ -54,7 +54,7 @@ class Enter(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """Let go of what is half chosen, or else undo the last entry."""
+    """Cancel a half-made choice, or undo the last entry."""
 
 
 class Press(NamedTuple):
@@ -64,21 +64,21 @@ class Press(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """Press a cell of the board that lies on the table."""
+    """Press a cell of the board."""
 
     cell: str
 
 
 class Choose(NamedTuple):
-    """Lay a card on this place of a field, or take it up again before the last one lies."""
+    """Choose a place for a card, or cancel that before the last one is laid."""
 
     place: tuple[int, int]
 
 
 class Stamp(NamedTuple):
-    """When something was pressed, by the clock of the view it was pressed at.
+    """The time of a press, by the clock of its view.
 
-    Shape: ``view`` tells the views of one run of the program apart.
+    Shape: ``view`` is the id of the view in one run of the program.
     """
 
     view: int
@@ -113,7 +113,7 @@ class Plug(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Leave the table of a card game; its log is kept, the device gets its lights back."""
+    """Leave the table of a card game; its log stays, the device gets its lights back."""
 
 
 class Reconnect(NamedTuple):
@@ -138,10 +138,10 @@ Intent = (
 
 
 class Answer(NamedTuple):
-    """What came of one intent, for whoever sent it.
+    """The answer to one intent.
 
-    Shape: one of the last three says why nothing was done; ``events`` are what it brought about
-    where the PC keeps the game; a device tells its own later.
+    Shape: one of the last three says why nothing was done; ``events`` are those of a card game; a
+    device reports its own later.
     """
 
     events: tuple[Event, ...] = ()
@@ -159,11 +159,11 @@ class Answer(NamedTuple):
         return self.refusal is None and self.malformed is None and self.error is None
 
 
-# Tell whoever sent an intent what came of it.
+# Called with the answer to an intent.
 Respond = Callable[[Answer], None]
-# What is answered where a device was asked and is gone since: it may have done it all the same.
+# The answer if the device has gone since the request: it may have carried it out.
 NO_ANSWER = Answer(error=HostError("no-answer"))
-# What is answered to whoever asks where no device answers, or for what is not done at this table.
+# The answers without a device, and for an intent that this table does not carry out.
 NO_DEVICE = Answer(error=HostError("no-device"))
 NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))
 
@@ -186,7 +186,7 @@ def answer_to(error: Refused | MalformedText) -> Answer:
 
 
 def answer_of(act: Callable[[], list[Event]]) -> Answer:
-    """Return what came of an act: its events, or why it is not done.
+    """Return the answer of an act: its events, or why it was not done.
 
     Raises: HostError, as the act does.
     """

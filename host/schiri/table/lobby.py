@@ -1,6 +1,7 @@
-"""What can go on: the games of a folder that are unfinished.
+"""The unfinished games of a folder.
 
-Decides which are offered, newest first.  Must not know how a device goes on, or how an offer reads.
+Decides which are offered, newest first.  Must not know how a device goes on, or the words of an
+offer.
 """
 
 from datetime import datetime
@@ -16,7 +17,7 @@ from schiri.log.lines import BrokenLog, Log
 from schiri.log.stored import first_and_last, read_file
 from schiri.table.state import Offer
 
-# So many are offered.
+# The most offers.
 MOST = 5
 
 
@@ -32,17 +33,17 @@ def log_to_go_on(path: Path) -> Log:
 
 
 def is_on_board(log: Log) -> bool:
-    """Return whether the game of a log is one that a device keeps."""
+    """Return whether the game of a log is one of a device."""
     return log.header.game in names() and bool(row_of(log.header.game).size)
 
 
 def offers_in(
     folder: Path | None, played: Path | None = None, device: str = ""
 ) -> tuple[Offer, ...]:
-    """Return the games in a folder that can go on, the one played last first.
+    """Return the games in a folder that can go on, the latest first.
 
-    Shape: ``played`` is the log of the one that is played already, which is not offered;
-    ``device`` is the one that answers: a game on the board goes on where it was played.
+    Shape: ``played`` is the log of the current game, which is not offered; ``device`` is the
+    connected one: a board game goes on only on its own device.
     """
     if folder is None:
         return ()

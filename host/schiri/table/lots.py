@@ -13,7 +13,7 @@ from schiri.table.state import Notice
 # The options that are the first or the second person's own, and those of the other.
 _PAIRS = [(f"{what}-a", f"{what}-b") for what in ("hints", "device")]
 OTHERS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
-# Draw one of so many lots, which count from 0.
+# Draws one of a number of lots, counted from 0.
 Draw = Callable[[int], int]
 
 
@@ -32,7 +32,7 @@ def seating(names: Sequence[str], first: First, draw: Draw) -> tuple[str, ...]:
 
 
 def seated(options: Mapping[str, str], is_turned: bool) -> dict[str, str]:
-    """Return the options of a game for two whose seats were turned, or not: what is a person's own.
+    """Return the options for two after a change of seats: personal options follow the person.
 
     >>> seated({"layout": "2", "device-b": "4"}, True)
     {'layout': '2', 'device-a': '4'}
@@ -43,24 +43,24 @@ def seated(options: Mapping[str, str], is_turned: bool) -> dict[str, str]:
 
 
 def with_seats(wanted: NewGame, draw: Draw) -> NewGame:
-    """Return the intent with the players in the order in which they sit, and what is their own."""
+    """Return the intent with the players in the order of their seats, and their own options."""
     names = seating(wanted.players, wanted.first, draw)
     options = seated(wanted.options, names != tuple(wanted.players))
     return wanted._replace(players=names, options=options)
 
 
 def again(referee: Referee) -> NewGame:
-    """Return the intent to play the same again.
+    """Return the intent for a rematch.
 
-    Rule: who comes first is drawn where the game's rules say so; where none says it (house rule)
-    it is the next one.
+    Rule: the first player is drawn if the game's rules say so; else (house rule) it is the next
+    one.
     """
     first: First = "lot" if adapter_of(referee.game).lot_rule(referee.options) else "next"
     return NewGame(referee.game, tuple(referee.names), dict(referee.options), first)
 
 
 def notices_of(referee: Referee, first: First) -> tuple[Notice, ...]:
-    """Return what is told of who acts first in a game that begins: who, and by which rule."""
+    """Return the notice of who acts first in a new game, and by which rule."""
     if first == "named":
         return ()
     rule = adapter_of(referee.game).lot_rule(referee.options)

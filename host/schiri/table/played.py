@@ -1,8 +1,7 @@
-"""What is played at a table, whoever keeps it: a device, or this PC.
+"""The game at a table, kept by a device or by this PC.
 
-Decides what the table may ask of either, and of a game that is kept here that what is not in its
-log has not happened.  Must not know which games there are: what one adds is a class derived from
-these.
+Decides what the table needs of either, and that in a card game nothing has happened until it is in
+the log.  Must not know which games exist: a card game derives from these classes.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from schiri.table.state import BoardTable, BoardView, CardTable, CardView, Lates
 
 
 class Played:
-    """What is played, and its latest events.
+    """A game at the table, and its latest events.
 
-    Shape: ``notices`` are those that nobody has fetched yet.  ``refusal`` is what the device has
-    refused last, and still shows.
-    Units: times in ms are by any clock that goes on.
+    Shape: ``notices`` are those not fetched yet.  ``refusal`` is the last one of the device, while
+    it shows it.
+    Units: times in ms are of any monotonic clock.
     """
 
     is_kept_here = False
@@ -45,18 +44,18 @@ class Played:
     def refusal(self) -> Refusal | None: ...
 
     def view(self) -> BoardView | CardView | None:
-        """Return what there is to show besides the referee's state, as a frozen value."""
+        """Return the game's own part of the state, as a frozen value."""
 
     def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
-        """Carry out an intent that was sent at this time, and tell what came of it once known.
+        """Carry out an intent that was sent at this time, and call back with its answer.
 
-        Raises: HostError (what a log raises).
+        Raises: HostError (errors of the log).
         """
 
     def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
-        """Handle a report of the device's connection; return what is to be done.
+        """Handle a report of the device's connection; return actions.
 
-        Raises: HostError (what a log raises).
+        Raises: HostError (errors of the log).
         """
         return ()
 
@@ -68,7 +67,7 @@ class Played:
         """Close the log; all of it is on the disk already."""
 
     def freeze(self, number: int) -> BoardTable | CardTable | None:
-        """Return the game as it stands, None before the first one; see `PlayedGame`."""
+        """Return the game as a frozen value, None before the first one; see `PlayedGame`."""
         if self.logged is None:
             return None
         referee, log = self.logged.referee, str(self.logged.writer.path)
@@ -88,7 +87,7 @@ class Played:
 
 
 class CardGame(Played):
-    """A game that the PC keeps, and a device as its panel where one answers."""
+    """A game that the PC keeps, with a device as its panel if one is connected."""
 
     is_kept_here = True
 
@@ -98,7 +97,7 @@ class CardGame(Played):
         self._refusal: Refusal | None = None
         self.panel = panel
         self.now_ms = now_ms
-        # Of a board it is said how it lies at the start, as a device says it.
+        # A board begins with its layout, as on a device.
         header = [logged.writer.header] if self.table.game.SIZE else []
         self.add([*header, *logged.past])
         if logged.writer.was_torn:
@@ -134,16 +133,16 @@ class CardGame(Played):
         return NOT_HERE
 
     def enter(self, text: str, proof: Record | None = None) -> Answer:
-        """Carry out a command; a race is kept with its proof."""
+        """Carry out a command; a race is logged with its proof."""
         answer = answer_of(lambda: self.logged.command(text, proof=proof))
-        # The answer to a question changes nothing: it is for whoever asked.
+        # The answer to a question is only for the person who asked.
         if any(isinstance(event, Made) for event in answer.events):
             self.add(answer.events)
             self.follow(answer.events)
         return answer
 
     def follow(self, events: tuple[Event, ...]) -> None:
-        """Follow what has happened."""
+        """Follow events."""
 
     def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
         self.now_ms = now_ms
@@ -156,7 +155,7 @@ class CardGame(Played):
         """Handle a press on the device."""
 
     def show_answer(self, answer: Answer) -> None:
-        """Keep what came of a press on the device: nobody waits for its answer."""
+        """Store the answer to a press on the device, for which no view waits."""
         self._refusal = answer.refusal
 
     def step(self, now_ms: int) -> bool:

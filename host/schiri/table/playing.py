@@ -1,4 +1,4 @@
-"""What is played at a table: on the device, or here while something is, with the device as a panel.
+"""The current game of a table: on the device, or a card game here, with the device as a panel.
 
 Decides which of the two is played.  Must not know ports, or which games there are.
 """
@@ -18,10 +18,10 @@ from schiri.table.state import BoardTable, CardTable, Latest, Notice
 
 
 class Playing:
-    """What is played.
+    """The current game.
 
-    Shape: ``here`` is the game that the PC keeps, None while that is none; ``count`` is how many
-    it has kept.
+    Shape: ``here`` is the card game of the PC, or None; ``count`` is the number of card games so
+    far.
     """
 
     def __init__(self, on_device: DeviceGame) -> None:
@@ -37,9 +37,9 @@ class Playing:
         return self.here or self.on_device
 
     def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
-        """Handle a report of the device's connection; return what is to be done.
+        """Handle a report of the device's connection; return actions.
 
-        Raises: HostError (what a log raises).
+        Raises: HostError (errors of the log).
         """
         device = self.on_device
         if isinstance(report, Connected):
@@ -55,7 +55,7 @@ class Playing:
         return actions
 
     def sit_down(self, logged: LoggedReferee, at_ms: int) -> None:
-        """Play this game here from now on; the device shows it where one is connected."""
+        """Play this game here from now on; a connected device shows it."""
         self.leave()
         self.count += 1
         device = self.on_device
@@ -74,7 +74,7 @@ class Playing:
             return
         self.here.panel.end()
         self.here.close()
-        # What has happened on the device meanwhile counts as news.
+        # Events of the device in the meantime count as news.
         events = self.on_device.events
         upto = self.here.events.upto + events.upto - self._lent_upto
         self.on_device.events = events._replace(upto=upto)
@@ -82,9 +82,9 @@ class Playing:
         self.here = None
 
     def lend_device(self, respond: Respond) -> Respond:
-        """Let the device go to play a game of its own; return whom to tell what came of it.
+        """Release the device for its own game; return the callback for the answer.
 
-        Rule: what is played here is left once that game is there, and stays where there is none.
+        Rule: the card game here ends once that game has begun, and stays otherwise.
         """
         here = self.here
         if here is None:
@@ -101,14 +101,14 @@ class Playing:
         return hear
 
     def note(self, notices: Iterable[Notice]) -> None:
-        """Keep what was found beside the game, with its place in the history."""
+        """Store a notice, with its place in the history."""
         logged, upto = self.played.logged, self.played.events.upto
         game = (str(logged.writer.path), self.count) if logged else ("", 0)
         placed = (each._replace(game=game, after=upto) for each in notices)
         self.notices = self.notices.plus(*placed)
 
     def freeze(self) -> BoardTable | CardTable | None:
-        """Return the game as it stands, None before the first one; its notices are fetched."""
+        """Return the game as a frozen value, None before the first one; fetches its notices."""
         for each in (self.on_device, self.here):
             if each:
                 self.note(each.notices)

@@ -1,7 +1,7 @@
-"""The table session: views send intents and see states, one thread does what there is to do.
+"""The table session: views send intents and see states, one thread does the work.
 
-Decides which thread does what, and in which order.  Must not know what an intent does, how
-anything looks, or which views there are.
+Decides which thread does what, and in which order.  Must not know the effect of an intent, any
+words, or the views.
 """
 
 import threading
@@ -19,7 +19,7 @@ from schiri.table.worker import TableWorker
 
 # Call with each state; must not wait.
 Watcher = Callable[[TableState], object]
-# What was sent, when by the session's clock, and who waits for the answer.
+# An intent, its time by the session's clock, and the future of its answer.
 Sent = tuple[Intent, int, Future[Answer]]
 
 
@@ -48,7 +48,7 @@ class TableSession:
     def do(self, intent: Intent) -> Future[Answer]:
         """Send an intent; the answer comes when it is done, or refused."""
         future: Future[Answer] = Future()
-        # What was sent is done, though nobody may wait for it any more.
+        # Sent intents are carried out, even if no view waits for them.
         future.set_running_or_notify_cancel()
         self._sent.put((intent, self._clock_ms(), future))
         self._worker.wake()
@@ -81,7 +81,7 @@ class TableSession:
     # The thread of the session
 
     def step(self, now_ms: int) -> bool:
-        """Do one round: what was sent, what the device says; return whether a port is open."""
+        """Do one round: intents, then the device; return whether a port is open."""
         try:
             while sent := self._sent.get_nowait():
                 self._carry_out(*sent)
@@ -92,7 +92,7 @@ class TableSession:
         return is_open
 
     def release(self) -> None:
-        """Let go of device, port and log; what was not done is answered all the same."""
+        """Release device, port and log; answer intents that were not carried out."""
         try:
             while self._worker.let_go(self._clock_ms()):
                 pass
@@ -116,7 +116,7 @@ class TableSession:
             self.release()
 
     def _turn_away(self) -> None:
-        """Answer what was sent too late; any thread may."""
+        """Answer intents that came too late; any thread may."""
         while not self._sent.empty():
             try:
                 sent = self._sent.get_nowait()
@@ -138,7 +138,7 @@ class TableSession:
         try:
             self._worker.carry_out(intent, at_ms, future.set_result)
         except BaseException as error:
-            # It ends this thread; whoever waits for the answer would wait for ever.
+            # It ends this thread; a waiting view would wait for ever.
             if not future.done():
                 future.set_result(Answer(error=_error_of(error)))
             raise
@@ -151,7 +151,7 @@ class TableSession:
 
 
 def _error_of(error: BaseException) -> HostError:
-    """Return what ends the thread as an error that can be told."""
+    """Return the error that ends the thread, with words for the user."""
     if isinstance(error, OSError):
         return HostError("system-failed", reason=reason_of(error))
     return bug(error)

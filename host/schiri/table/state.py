@@ -1,6 +1,6 @@
-"""One moment at the table, frozen: all that a view needs, whichever view it is.
+"""The state of a table as a frozen value: everything that any view needs.
 
-Decides what there is to see.  Must not know how it looks, nor how it came about.
+Decides what there is to see.  Must not know how it looks, nor how it was reached.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from schiri.last_setup import Setups
 from schiri.table.intents import Refusal
 
 Item = TypeVar("Item")
-# So many items are kept for a view that comes late, or slept.
+# The items kept for a view that comes late, or slept.
 LENGTH = 500
 
 
@@ -35,10 +35,10 @@ class Offer(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """What was found beside the game, to be told once: a code, and what it is about.
+    """A notice, to be shown once: a code, and its parts.
 
-    Shape: ``game`` is the id of the game that was played then, ``after`` the number of its last
-    event: a history that is read later has it in its place.
+    Shape: ``game`` is the id of the game at that time, ``after`` the number of its last event: a
+    history that is read later has the notice in its place.
     """
 
     code: str
@@ -58,11 +58,11 @@ class Latest(NamedTuple, Generic[Item]):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the first ones may be kept no more."""
+        """Whether the first items may be gone."""
         return len(self.items) == LENGTH
 
     def since(self, number: int) -> tuple[Item, ...]:
-        """Return the items after this number, as many of them as are kept.
+        """Return the kept items after this number.
 
         >>> Latest(("a1-c3", "b1-a1"), 7).since(6)
         ('b1-a1',)
@@ -82,10 +82,9 @@ class Latest(NamedTuple, Generic[Item]):
 class DeviceView(NamedTuple):
     """The device of a table.
 
-    Shape: ``connected`` is None while no device answers, and ``missing`` says why where one must.
-    ``build`` is what the device is, or was the last time that one answered; ``is_plugged`` is of a
-    simulated cable, None for a real one.  ``disagreement`` is what device and referee see
-    differently.
+    Shape: ``connected`` is None while no device answers, and ``missing`` says why if one is needed.
+    ``build`` is that of the device, or of the last one; ``is_plugged`` is of a simulated cable,
+    None for a real one.  ``disagreement`` is the difference between device and referee.
     """
 
     connected: Connected | None = None
@@ -99,16 +98,15 @@ class DeviceView(NamedTuple):
 
 @dataclass(frozen=True)
 class CardView:
-    """What a game of cards has to show besides the referee's state; each has its own."""
+    """A card game's own part of the state, besides the referee's."""
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that is played.
+    """The current game.
 
     Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
-    games that the PC has kept.  ``events`` are those of this game; their numbers go on from game to
-    game.
+    card games of the PC. ``events`` are those of this game; their numbers go on from game to game.
     """
 
     state: State
@@ -120,16 +118,16 @@ class PlayedGame:
 
     @property
     def id(self) -> tuple[str, int]:
-        """What tells this game from the next."""
+        """The id of this game."""
         return self.log, self.number
 
 
 @dataclass(frozen=True)
 class BoardTable(PlayedGame):
-    """A game on a board, which a device keeps, or without one the PC.
+    """A game on a board, kept by a device, or by the PC without one.
 
-    Shape: ``results`` are the winners of each game of this kind that these players have ended since
-    the session began, nobody in a draw.
+    Shape: ``results`` are the winners of each game of this kind that these players have finished in
+    this session, none in a draw.
     """
 
     board: BoardView
@@ -139,19 +137,19 @@ class BoardTable(PlayedGame):
 
 @dataclass(frozen=True)
 class CardTable(PlayedGame):
-    """A game of cards, which the PC keeps; ``cards`` is None where ``state`` says all."""
+    """A card game, kept by the PC; ``cards`` is None if ``state`` is enough."""
 
     cards: CardView | None = None
     is_kept_here = True
 
 
 class TableState(NamedTuple):
-    """One moment at the table.
+    """One state of the table.
 
-    Shape: ``number`` counts the moments.  ``played`` is None before the first game.  ``refusal`` is
-    what the device has refused last, and still shows.  ``fault`` is what keeps anything more from
-    being done.  ``offers`` are the games that can go on, until one is played, ``setups`` how games
-    were played last.
+    Shape: ``number`` counts the states.  ``played`` is None before the first game.  ``refusal`` is
+    the last one of the device, while it shows it.  ``fault`` is the error that stops the table.
+    ``offers`` are the games that can go on, until one is played, ``setups`` the last setups of
+    games.
     """
 
     number: int = 0
@@ -165,18 +163,18 @@ class TableState(NamedTuple):
 
     @property
     def game(self) -> BoardTable | CardTable:
-        """What is played, where something is."""
+        """The current game, where there is one."""
         assert self.played is not None
         return self.played
 
     @property
     def state(self) -> State | None:
-        """How the game stands, None before the first one."""
+        """The state of the game, None before the first one."""
         return self.played.state if self.played else None
 
     @property
     def board(self) -> BoardView | None:
-        """The board, None where none is played on."""
+        """The board, None for other games."""
         return self.played.board if isinstance(self.played, BoardTable) else None
 
     @property
@@ -191,21 +189,21 @@ class TableState(NamedTuple):
 
     @property
     def is_kept_here(self) -> bool:
-        """Whether the PC keeps what is played."""
+        """Whether the PC keeps the current game."""
         return self.played is not None and self.played.is_kept_here
 
     @property
     def has_entries(self) -> bool:
-        """Whether any entry stands that was not undone."""
+        """Whether there is an entry that was not undone."""
         events = self.events.items
         made = [each.word for each in events if isinstance(each, Made) and each.remark != SAME]
         return len(made) > 2 * made.count("undo")
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is anything to undo, or a piece to let go of.
+        """Whether there is anything to undo, or a picked piece to release.
 
-        Shape: of a game of which not all events are kept it is taken for granted.
+        Shape: assumed for a game of which not all events are kept.
         """
         is_picked = bool(self.board and self.board.picked)
         return is_picked or self.events.is_cut or self.has_entries

@@ -1,7 +1,7 @@
-"""The table itself: what the device says and people want goes in, a frozen state comes out.
+"""The worker of a table: reports and intents in, a frozen state out.
 
-Decides who keeps what is played, and that a fault is a part of the state.  Must not know threads,
-clocks or how anything looks: whoever steps it says what time it is, and it never waits.
+Decides who keeps the game, and that a fault is a part of the state.  Must not know threads, clocks
+or any look: the caller passes the time, and it never waits.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ GOODBYE_MS = 1000
 
 
 class TableWorker:
-    """What is played at one table.
+    """The worker of one table.
 
-    Shape: ``state`` is the newest moment; ``folder`` has the logs, ``memory`` is the file of the
-    last setups, and ``usual`` is what to offer before the first one.  Without a folder only a game
-    that names its log has one.  ``listener`` is called with each report: a moment may have many.
-    Units: times in ms are by any clock that goes on.
+    Shape: ``state`` is the newest state; ``folder`` has the logs, ``memory`` is the file of the
+    last setups, and ``usual`` is offered before the first one.  Without a folder only a game that
+    names its log has one.  ``listener`` is called with each report: a round may have many.
+    Units: times in ms are of any monotonic clock.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class TableWorker:
         self._setups = load_setups(memory, usual) if memory else Setups(usual)
         # A folder is looked through again only where the offers may be others.
         self._offers = lru_cache(1)(offers_in)
-        # What keeps anything more from being done, until somebody wants it tried again.
+        # The fault that stops the table, until somebody reconnects.
         self._fault: HostError | None = None
         self._has_news = True
         # Until when the device may take its lights back, None while the table is open.
@@ -74,7 +74,7 @@ class TableWorker:
         self._connect(Recording(Recorder(folder or Path(), clock)))
 
     def step(self, now_ms: int) -> bool:
-        """Do one round: what the device says, what time brings; return whether a port is open."""
+        """Do one round: reports of the device, then time; return whether a port is open."""
         is_open = self._poll(now_ms)
         self._has_news |= self._playing.played.step(now_ms)
         if self._has_news:
@@ -87,7 +87,7 @@ class TableWorker:
         self._connection.wake()
 
     def fail(self, error: HostError) -> None:
-        """Let nothing more be done, and show why; freezing may be what went wrong."""
+        """Stop the table, and show why; making the state may be what has failed."""
         self._break(error)
         self.state = self.state._replace(number=self.state.number + 1, fault=error)
 
@@ -102,14 +102,14 @@ class TableWorker:
         return is_open and self._connection.client.is_asking
 
     def close(self) -> None:
-        """End; what was played is in the logs."""
+        """End; games are in the logs."""
         self._connection.close()
         self._on_device.close()
         if here := self._playing.here:
             here.close()
 
     def _connect(self, recording: Recording) -> None:
-        """Begin anew with the device; who has won before stays."""
+        """Begin again with the device; earlier results stay."""
         self._connection = Connection(
             self._device.open_port,
             self._hear,
@@ -135,7 +135,7 @@ class TableWorker:
         return is_open
 
     def _break(self, error: HostError) -> None:
-        """Let nothing more be done until it is tried again; nobody waits for an answer in vain."""
+        """Stop the table until it reconnects, and answer all open intents."""
         self._fault = error
         self._on_device.give_up()
 
@@ -182,14 +182,14 @@ class TableWorker:
                 case _:
                     self._playing.played.do(intent, at_ms, respond)
         except HostError as error:
-            # What is not in the log has not happened: nothing more is done at this table.  A game
-            # that cannot begin leaves alone what is played.
+            # Nothing has happened until it is in the log: the table stops.  A game that cannot
+            # begin leaves the current one alone.
             if not isinstance(intent, intents.GoOn | intents.NewGame | intents.Rematch):
                 self._break(error)
             respond(intents.Answer(error=error))
 
     def _new_game(self, wanted: intents.NewGame, at_ms: int, respond: intents.Respond) -> None:
-        """Begin a game; what cannot be played leaves alone what is.
+        """Begin a game; one that cannot begin leaves the current one alone.
 
         Raises: HostError (file-unwritable).
         """
@@ -223,9 +223,9 @@ class TableWorker:
             remember_setup(intents.Answer())
 
     def _go_on(self, path: Path, at_ms: int, respond: intents.Respond) -> None:
-        """Go on with the game of a log: of cards here, on the board on the device.
+        """Go on with the game of a log: a card game here, a board game on the device.
 
-        Raises: HostError (what a log raises).
+        Raises: HostError (errors of the log).
         """
         log = log_to_go_on(path)
         if is_on_board(log):
@@ -235,10 +235,10 @@ class TableWorker:
             respond(intents.Answer())
 
     def _reconnect(self, at_ms: int) -> None:
-        """Begin anew after a fault: what was played is in the logs.
+        """Begin again after a fault: games are in the logs.
 
-        Raises: HostError (what a log raises), and a log that cannot be opened yet is tried with
-        the next attempt.
+        Raises: HostError (errors of the log); a log that cannot be opened yet is tried at the next
+        attempt.
         """
         self._on_device.give_up()
         self.close()
@@ -248,7 +248,7 @@ class TableWorker:
         if here := self._playing.here:
             self._playing.sit_down(continue_log(here.logged.writer.path, self._clock), at_ms)
 
-    # What there is to see
+    # The state
 
     def _freeze(self) -> TableState:
         playing, device, is_plugged = self._playing, self._on_device, self._device.is_plugged

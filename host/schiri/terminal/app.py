@@ -22,13 +22,13 @@ from schiri.texts import Words
 
 
 class SchiriApp(TerminalApp):
-    """The table in the terminal; ``game`` is what shall be played, None for what can go on."""
+    """The table in the terminal; ``game`` is the game to offer, None for unfinished ones."""
 
     class Changed(Message):
         """Something has changed at the table; made in the session's thread."""
 
     class Answered(Message):
-        """What came of an intent; made in the session's thread."""
+        """The answer to an intent; made in the session's thread."""
 
         def __init__(self, answered: Callable[[Answer], None], answer: Answer) -> None:
             super().__init__()
@@ -59,7 +59,7 @@ class SchiriApp(TerminalApp):
         self.session.close()
 
     def leave(self) -> None:
-        """Close the table: what was played is on the disk."""
+        """Close the table: games are on the disk."""
         self.session.close()
 
     async def on_event(self, event: Event) -> None:
@@ -90,7 +90,7 @@ class SchiriApp(TerminalApp):
         table, is_start = self.table, self.viewer.scene.name == START
         starts = [each for each in self.screen_stack if isinstance(each, StartForm)]
         if not is_start and starts:
-            # What was asked there is answered.
+            # Its question is answered.
             while self.screen is not table:
                 self.pop_screen()
         elif is_start and not starts:
@@ -102,7 +102,7 @@ class SchiriApp(TerminalApp):
                 screen.show()
 
     def action_help_quit(self) -> None:
-        """Ask as ``q`` does: who is used to Ctrl-C wants to leave."""
+        """Ask as ``q`` does: Ctrl-C usually means to leave."""
         if not isinstance(self.screen, Quit):
             self.table.ask_to_quit()
 

@@ -1,6 +1,6 @@
-"""Controls with their keys, the one that Tab has come to in reverse; a click presses.
+"""Controls with their keys, the focused one in reverse; a click presses.
 
-Decides how they are written and which key is whose.  Must not know what a control does.
+Decides their text and keys.  Must not know what a control does.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ def shown_rows(scene: Scene, is_more: bool, is_device: bool) -> tuple[Row, ...]:
 
 
 def reachable(rows: Sequence[Row], scene: Scene) -> Iterator[Control]:
-    """Yield what a key may press: what is shown, and the places of a race."""
+    """Yield the controls for keys: those that are shown, and the places of a race."""
     for row in rows:
         yield from (each for each in row.controls if each.action is not None)
     middle = scene.middle
@@ -47,7 +47,7 @@ def form_row(scene: Scene, is_more: bool) -> Row:
 
 
 def form_control(form: Form) -> Control:
-    """Return what opens a form, named as its fold, or as what it asks for first."""
+    """Return the control that opens a form, with the name of its fold or of its first field."""
     label = form.fold if form.fold and form.key else form.fields[0].label
     return Control(FORM + form.id, label, Type(""), form.key)
 
@@ -66,13 +66,13 @@ class ControlsView(QuietStatic):
 
     def __init__(self, id: str) -> None:
         super().__init__("", id=id)
-        # The ids of what is written, and where: line, first column, the one after it.
+        # The ids of the shown controls, and their places: line, first column, the one after it.
         self.spots: list[tuple[str, int, int, int]] = []
 
     def show(self, rows: Sequence[Row], chosen: str, width: int) -> None:
-        """Show controls in lines of so many columns; a key stays with its label.
+        """Show controls in lines of this width; a key stays with its label.
 
-        Shape: ``chosen`` is the id of the one that Tab has come to.
+        Shape: ``chosen`` is the id of the focused one.
         """
         lines, self.spots = [Text()], []
         for row in rows:

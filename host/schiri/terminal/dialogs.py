@@ -1,4 +1,4 @@
-"""What lies over a table for a moment: help, and the question before what is not easily undone.
+"""Dialogs over a table: help, and the question before an action that cannot easily be undone.
 
 Decides how they look; each table has its own lines.
 """
@@ -17,16 +17,16 @@ from schiri.prose.rulebook import ids_of, rule_words
 from schiri.terminal.widgets import Button, QuietStatic
 from schiri.texts import Words
 
-# What keys, marks or moves are called, and what they mean.
+# Keys, marks or moves, and their meanings.
 Lines = Iterable[tuple[str, str]]
 # How wide the first column is.
 NAMES = 15
 
 
 class Help(ModalScreen[None]):
-    """What the keys do and the rest; what scrolls scrolls, any other key leaves.
+    """The help: keys that scroll scroll, any other key leaves.
 
-    Shape: ``parts`` are headings with what stands below them.
+    Shape: ``parts`` are headings with their lines.
     """
 
     DEFAULT_CSS = """
@@ -59,12 +59,12 @@ class Help(ModalScreen[None]):
 
 
 def rule_lines(words: Words, game: str) -> Lines:
-    """Return the rules of a game, none where there is no game."""
+    """Return the rules of a game, none without a game."""
     return [(rule, rule_words(words, game, rule)) for rule in (ids_of(game) if game else ())]
 
 
 class Question(ModalScreen[bool]):
-    """Asks whether to do something; ``yes`` is what the button says that does it."""
+    """Asks whether to do something; ``yes`` is the label of its button."""
 
     DEFAULT_CSS = """
     Question { align: center middle; }

@@ -1,6 +1,6 @@
-"""A form of the scene on a screen of its own: what to play, a count, what a hen ate.
+"""A form of the scene on its own screen: what to play, a count, an eaten pile.
 
-Decides how fields are laid out and when they are shown.  Must not know what a form is for.
+Decides the layout of fields and when they are shown.  Must not know what a form is for.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ KEYS = (
 
 
 class FieldLine(Horizontal):
-    """One field: its label, what is entered, and below what is wrong with it."""
+    """One field: its label, its input, and its error below."""
 
     DEFAULT_CSS = """
     FieldLine { height: auto; }
@@ -41,7 +41,7 @@ class FieldLine(Horizontal):
     def __init__(self, field: Field) -> None:
         super().__init__(classes="field")
         self.field = field
-        # Held, not looked up: a line is shown and read before what it consists of is mounted.
+        # References, not queries: a line is shown and read before its parts are mounted.
         self._entry = _entry(field)
         self._wrong = QuietStatic(id="wrong")
         self._wrong.add_class("wrong")
@@ -72,14 +72,14 @@ class FieldLine(Horizontal):
                 entry.value = value
 
     def show(self, field: Field) -> None:
-        """Show what is wrong now; what is entered stays."""
+        """Show the present error; the input stays."""
         self.field = field
         self._wrong.update(f"! {field.error}")
         self._wrong.display = bool(field.error)
 
 
 def _entry(field: Field) -> Select | Checkbox | Input:
-    """Return what a field's value is entered in."""
+    """Return the input of a field."""
     if field.kind == "check":
         return Checkbox(bool(field.value))
     if field.kind == "choice":
@@ -152,7 +152,7 @@ class FormScreen(ModalScreen[None]):
                 yield Button(self.words.gettext("Back"), id="back")
 
     def _buttons(self, scene: Scene) -> Iterator[Button]:
-        """Yield what can go on, or be tried again."""
+        """Yield the games that can go on, and the control to try again."""
         for control in self._offers(scene):
             yield Button(control.label, id=f"offer-{control.id}")
 
@@ -185,10 +185,10 @@ class FormScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         self.show()
 
-    # What is shown
+    # Showing
 
     def show(self) -> None:
-        """Show the form as it is now; leave where there is none any more."""
+        """Show the present form; leave if it is gone."""
         form, scene = self.form, self.viewer.scene
         if form is None:
             if self.is_current:
@@ -225,7 +225,7 @@ class FormScreen(ModalScreen[None]):
         self.show()
 
     def _show_asked(self) -> None:
-        """Show the fields that are asked for, by what is chosen in others."""
+        """Show the fields that depend on choices in others."""
         values = self.values
         for line in self.query(FieldLine):
             shown = line.field.shown_if
@@ -235,7 +235,7 @@ class FormScreen(ModalScreen[None]):
     def values(self) -> Mapping[str, str]:
         return {line.field.id: line.value for line in self.query(FieldLine)}
 
-    # What is done
+    # Actions
 
     def on_select_changed(self, event: Select.Changed) -> None:
         if event.select.id == "game":
@@ -267,7 +267,7 @@ class FormScreen(ModalScreen[None]):
         ask_first(self.app, question, lambda: self.viewer.submit(self.form_id, values))
 
     def action_help(self) -> None:
-        """Show what the keys do here, and the rules of the game that is chosen."""
+        """Show help for the keys, and the rules of the chosen game."""
         words = self.words
         keys = [(key, words.gettext(does)) for key, does in KEYS]
         games = [row for row in self.viewer.scene.rows if row.id == GAMES]
@@ -280,7 +280,7 @@ class FormScreen(ModalScreen[None]):
         self.app.call_later(self.app.run_action, "type")
 
     def action_leave(self) -> None:
-        """Go back to the table; where nothing is played there is only to quit."""
+        """Go back to the table, or quit without a game."""
         if self.form_id != START:
             self.dismiss(None)
         elif not self.viewer.press("back-to-table"):
@@ -303,7 +303,7 @@ class StartForm(FormScreen):
 
 
 def _shape(form: Form | None) -> object:
-    """Return what a form has to be built for."""
+    """Return the parts of a form that need new widgets when they change."""
     if form is None:
         return None
     return [

@@ -24,10 +24,10 @@ MARGIN = 3
 
 
 class Scale(NamedTuple):
-    """How large a cell of a board is.
+    """The size of a cell of a board.
 
-    Shape: ``pieces`` has the lines of what lies on a cell, between the columns of its mark;
-    ``plain`` those of a light piece where there is no colour.
+    Shape: ``pieces`` has the lines of a piece, between the columns of its mark; ``plain`` those of
+    a light piece without colour.
     """
 
     pieces: dict[str, tuple[str, ...]]
@@ -103,7 +103,7 @@ CURSOR = ("▶", "◀")
 
 # Of a field of cards: the columns of a cell, and the numbers at the left and below.
 CELL, RIM, FOOT = 3, 4, 1
-# What lies on a spot: its sign, its colour and its ground.
+# A card on a spot: its sign, its colour and its ground.
 CARDS = {
     "": (" ", "#8fa593", "#24332a"),
     "hole": ("╳", "#8fa593", "#24332a"),
@@ -246,7 +246,7 @@ class GridView(QuietStatic):
                 sign = self._signs[cell.field].lower()
                 piece = sign[: len(piece)].center(len(piece))
                 if len(piece) == 1 and right.isspace():
-                    # The second letter stands where there is no mark.
+                    # The second letter is in the place of the mark.
                     right = sign[1:] or right
         if cell.name == self.cursor:
             left, right = CURSOR
@@ -290,7 +290,7 @@ class GridView(QuietStatic):
                 for column in range(first, first + size[0])
                 for part in self._spot(cells.get(f"{column},{row}"))
             )
-            # Where nothing lies a whole row is one part: a large screen has thousands of spots.
+            # A row of free spots is one part: a large screen has thousands of them.
             for style, parts in groupby(drawn, itemgetter(1)):
                 text.append("".join(sign for sign, _ in parts), style)
             text.append("\n")

@@ -1,6 +1,6 @@
-"""What has happened at a table: in the reader's words, or in the form of the log.
+"""The history of a table: in the reader's words, or in the form of the log.
 
-Decides which of the two shows.  Must not know what either says.
+Decides which of the two is shown.  Must not know the texts.
 """
 
 from textual.events import Resize
@@ -8,21 +8,21 @@ from textual.widgets import RichLog
 
 from schiri.plain import plain
 
-# So many lines are kept.
+# The lines kept.
 MOST = 500
 
 
 class EventLog(RichLog, can_focus=False):
-    """What has happened; it never takes the keys, which are the table's."""
+    """The history; it never takes the focus, because the keys are the table's."""
 
     def __init__(self) -> None:
         super().__init__(id="log", wrap=True, min_width=1, max_lines=MOST)
-        # What was told, in words and as the log has it.
+        # The lines, in words and in the form of the log.
         self._told: list[tuple[str, str]] = []
         self._is_form = False
 
     def tell(self, words: str, form: str = "") -> None:
-        """Add what has happened; ``form`` is how the log has it, "" where that has only words."""
+        """Add a line; ``form`` is the form of the log, "" if there are only words."""
         told = plain(words), plain(form or words)
         self._told = [*self._told, told][-MOST:]
         self.write(told[self._is_form])
@@ -41,7 +41,7 @@ class EventLog(RichLog, can_focus=False):
         self._tell_again()
 
     def turn_page(self, way: int) -> None:
-        """Show what stands a page further up, -1, or down, 1."""
+        """Scroll a page up, -1, or down, 1."""
         self.scroll_relative(y=way * max(1, self.size.height - 1), animate=False)
 
     def on_resize(self, event: Resize) -> None:

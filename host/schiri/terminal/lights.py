@@ -1,6 +1,6 @@
-"""The device's lights, as the LEDs show them, and the colours of its buttons.
+"""The device's lights, and the colours of its buttons.
 
-Decides how they look on a screen.  Must not know what a light means.
+Decides how they look on a screen.  Must not know the meaning of a light.
 """
 
 from colorsys import rgb_to_hsv
@@ -23,12 +23,12 @@ class LightsPanel(QuietStatic):
     def __init__(self, build: Build) -> None:
         super().__init__(" ")
         self.build = build
-        # What is shown, and of how many lights a side it is laid out.
+        # The lights, and the size of the layout in lights a side.
         self._shown: tuple[Build, Lights | None] | None = None
         self._size_shown = 0
 
     def show(self, lights: Lights | None) -> None:
-        """Show what the lights show; dark where nothing is known."""
+        """Show the lights; unknown ones are dark."""
         if self._shown == (self.build, lights):
             return
         self._shown = self.build, lights
@@ -56,7 +56,7 @@ HUES = ((6, "r"), (40, "o"), (75, "y"), (160, "g"), (200, "c"), (260, "b"), (345
 
 
 def light_sign(rgb: tuple[int, int, int], brightest: int) -> str:
-    """Return how a light is told without colour: its letter, a capital where it is bright.
+    """Return the sign of a light without colour: its letter, a capital if it is bright.
 
     Shape: ``brightest`` is the greatest value of all lights.
 

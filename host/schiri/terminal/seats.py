@@ -1,6 +1,6 @@
-"""Who plays, as text: a list beside a board, or a table of a race and of figures.
+"""The players as text: a list beside a board, or a table of a race and of figures.
 
-Decides how columns share the room that there is.  Must not know which game is played.
+Decides how columns share the width.  Must not know which game is played.
 """
 
 from rich.cells import cell_len, set_cell_size
@@ -16,7 +16,7 @@ PIECES = {"b": "●", "w": "○"}
 
 
 def seats_text(words: Words, scene: Scene, width: int) -> Text:
-    """Return a line or two for each player, in so many columns of a screen."""
+    """Return a line or two for each player, in this width."""
     sheet = next((each for each in scene.sheets if _is_of_seats(scene, each)), None)
     is_list = sheet is None and not isinstance(scene.middle, Race)
     if is_list or isinstance(scene.middle, Grid):
@@ -55,7 +55,7 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
     time = max(map(cell_len, times))
     longest = max((cell_len(seat.name) for seat in scene.seats), default=1)
     beside = 1 + (time + 1 if time else 0)
-    # A cap has its colour in words as well, where there is room, and a gap behind it.
+    # A button has its colour in words as well, if there is room, and a gap after it.
     caps = [_cap(words, runner) for runner in race.runners] if race else []
     cap = max(map(cell_len, caps)) + 3 if caps else 0
     if cap + beside + longest + sum(sizes) + len(sizes) > width:
@@ -90,7 +90,7 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
 
 
 def other_sheets(scene: Scene) -> list[Sheet]:
-    """Return the sheets that do not stand beside the names: all but the first of the players."""
+    """Return the sheets that are not beside the names: all but the first of the players."""
     shown = next((each for each in scene.sheets if _is_of_seats(scene, each)), None)
     is_beside = not isinstance(scene.middle, Grid)
     return [each for each in scene.sheets if each is not shown or not is_beside]
@@ -125,5 +125,5 @@ def _time(runner: Runner | None) -> str:
 
 
 def fitted(name: str, width: int) -> str:
-    """Return a name in so many columns; one that is longer ends with a sign for what is cut."""
+    """Return a name in this width; a longer one ends with an ellipsis."""
     return set_cell_size(name if cell_len(name) <= width else name[: width - 1] + "…", width)

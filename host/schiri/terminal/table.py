@@ -1,6 +1,6 @@
-"""The table: draws the scene of whoever sits here; its keys are the scene's controls.
+"""The table: draws the scene of the person here; its keys are the scene's controls.
 
-Decides where each part stands, and which keys every scene has.  Must not know a game, nor what a
+Decides the place of each part, and the keys of every scene.  Must not know a game, nor what a
 control does.
 """
 
@@ -27,10 +27,10 @@ from schiri.texts import N_, Words
 
 # A screen of fewer lines has no room for gaps.
 LOW = 24
-# The lines that stand around a board, and the columns beside it that who plays needs.
+# The lines around a board, and the columns beside it for the players.
 BELOW, SIDE = 7, 25
 STICK = ("up", "down", "left", "right")
-# The keys of every scene: how they are shown in the bar and what they do.
+# The keys of every scene: their text in the bar and their actions.
 KEYS = (
     (":", N_("type"), N_("type a command, in one of the forms below")),
     ("?", N_("help"), N_("this help")),
@@ -54,7 +54,7 @@ MARKS = (
     ("░ ● ▲ ╳", N_("cards: face down, red, green, a hole")),
     ("· +", N_("a card may be laid there; will be laid there")),
 )
-# What the app itself takes.
+# The keys of the app itself.
 APP_KEYS = ("ctrl+c", "ctrl+q")
 
 
@@ -91,7 +91,7 @@ class TableScreen(Screen[None]):
         self._is_more = self._is_device = self.is_typing = self.is_ready = False
         # How many columns there are beside a board.
         self._room = 1
-        # The key pressed last that did nothing, "" where it did something.
+        # The last key if it did nothing, else "".
         self._idle = ""
         # Which game's history is shown, and how far.
         self._played, self._told_upto = "", 0
@@ -127,7 +127,7 @@ class TableScreen(Screen[None]):
     def on_resize(self, event: Resize) -> None:
         self.show()
 
-    # What is shown
+    # Showing
 
     def show(self) -> None:
         if not self.is_ready:
@@ -278,7 +278,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _take(self, key: str) -> bool:
-        """Do what a key does; return whether it does anything now."""
+        """Carry out a key; return whether it has an effect now."""
         controls = list(reachable(self._rows(), self.scene))
         if key in ("tab", "shift+tab"):
             return self._choose(controls, 1 if key == "tab" else -1)
@@ -286,7 +286,7 @@ class TableScreen(Screen[None]):
         if chosen and key in ("enter", "space"):
             return self._press(chosen)
         self._chosen = ""
-        # What is folded has its keys as well.
+        # Folded controls have their keys as well.
         everything = [*controls, *reachable(shown_rows(self.scene, True, False), self.scene)]
         control = next((each for each in everything if each.key == key), None)
         if control:
@@ -350,7 +350,7 @@ class TableScreen(Screen[None]):
         return self.viewer.press(control.id)
 
     def _press_strong(self, controls: list[Control]) -> bool:
-        """Press what is done next most often."""
+        """Press the most likely next control."""
         strong = [each for each in controls if "strong" in each.style]
         return bool(strong) and self._press(strong[0])
 
@@ -406,7 +406,7 @@ class TableScreen(Screen[None]):
         self.set_focus(line)
 
     def submit(self, text: str) -> None:
-        """Close the line, and carry out what was typed on it."""
+        """Close the line, and carry out its command."""
         self.close_line()
         controls = (each for each in self.scene.controls() if each.question)
         asked = next((each for each in controls if each.action == Enter(text)), None)
@@ -417,13 +417,13 @@ class TableScreen(Screen[None]):
         elif text == "new":
             self.viewer.press("ask")
         elif asked:
-            # What is asked about when a control is pressed is asked about here as well.
+            # The question of a control is asked here as well.
             self._press(asked)
         elif text:
             self.viewer.enter(text)
 
     def close_line(self) -> None:
-        """Close the line for commands; what stood on it is gone."""
+        """Close the line for commands, and drop its text."""
         self.query_one(CommandLine).value = ""
         self._set_typing(False)
         self.set_focus(None)

@@ -1,4 +1,4 @@
-"""What every app in a terminal does: it ends with its terminal, and tells nobody a traceback.
+"""The base of every app in a terminal: it ends with its terminal, and never shows a traceback.
 
 Decides how an app ends.  Must not know what it shows.
 """
@@ -22,7 +22,7 @@ STANDARD_INPUT = 0
 class TerminalApp(App[None]):
     """An app in a terminal.
 
-    Shape: ``bug`` is what has ended the app, None where somebody has left it.
+    Shape: ``bug`` is the error that has ended the app, or None.
     """
 
     TITLE = "Schiri"
@@ -44,7 +44,7 @@ class TerminalApp(App[None]):
                     loop.add_signal_handler(getattr(signal, name), self._stop)
 
     def leave(self) -> None:
-        """Let go of what the app has, as it ends with its terminal."""
+        """Release what the app holds, as it ends with its terminal."""
 
     async def on_event(self, event: Event) -> None:
         """Hand on what happens; a key before there is anything to see is nobody's."""
@@ -52,7 +52,7 @@ class TerminalApp(App[None]):
             await super().on_event(event)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Write down an error that nobody has foreseen, and end; whoever ran the app tells it."""
+        """Log an unexpected error, and end; the caller shows it."""
         self.bug = self.bug or bug(error)
         super()._handle_exception(error)
         # What Textual would print is in the debug log.
@@ -63,7 +63,7 @@ class TerminalApp(App[None]):
         self.exit()
 
     def _end_with_terminal(self) -> None:
-        """End at once where the terminal is gone: what is written to it would never be taken."""
+        """End at once if the terminal is gone: writing to it would block."""
         if not self.is_headless and not os.isatty(STANDARD_INPUT):
             self.leave()
             os._exit(0)

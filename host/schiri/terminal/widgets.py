@@ -1,9 +1,9 @@
 """Widgets that show words, which are words whoever wrote them: no markup, and no orders to a
 terminal; and the line on which a command is typed.
 
-Decides that, for all others take what stands in brackets as markup; and that words are drawn only
-when they change, and laid out where their size may: laying a screen out costs more than all that
-a table says.
+Decides that, because Textual's own take text in brackets as markup; and that words are drawn only
+when they change, and laid out only when their size may change: a layout costs more than all texts
+of a table.
 """
 
 import asyncio
@@ -23,27 +23,27 @@ from schiri.plain import plain
 
 
 class QuietStatic(widgets.Static):
-    """A text that may be told again and again."""
+    """A text that may be set again and again."""
 
     def __init__(self, content: VisualType = "", *, id: str | None = None) -> None:
         super().__init__(_plain(content), id=id, markup=False)
 
     def update(self, content: VisualType = "", *, layout: bool = True) -> None:
-        """Show this, where it is not shown already.
+        """Show a text, if it differs.
 
-        Shape: ``layout`` is False for what is as large as what was shown.
+        Shape: ``layout`` is False for a text of the same size.
         """
         content = _plain(content)
         if content != self.content:
             super().update(content, layout=layout and self.styles.auto_dimensions)
 
     def lines_in(self, width: int) -> int:
-        """Return how many lines it takes in so many columns."""
+        """Return the number of its lines in this width."""
         return self.visual.get_height({}, max(1, width))
 
 
 class Label(QuietStatic):
-    """What stands beside a field."""
+    """The label of a field."""
 
 
 class Button(widgets.Button):
@@ -56,7 +56,7 @@ class Button(widgets.Button):
 
 
 class Checkbox(widgets.Checkbox):
-    """A box to be checked; its words stand beside it."""
+    """A check box; its words are beside it."""
 
     def __init__(self, value: bool) -> None:
         super().__init__("", value, compact=True)
@@ -84,7 +84,7 @@ SIGN = "!"
 
 
 class ProblemLine(Horizontal):
-    """What is wrong, behind a sign; nothing where nothing is."""
+    """An error, after a sign; empty without an error."""
 
     DEFAULT_CSS = """
     ProblemLine { height: auto; color: $text-error; }
@@ -103,23 +103,23 @@ class ProblemLine(Horizontal):
         yield self._problem
 
     def tell(self, words: str | Text, is_wrong: bool = True) -> None:
-        """Show what is wrong, "" for nothing; what was only noticed has no sign."""
+        """Show an error, "" for none; a notice has no sign."""
         self._problem.update(words)
         self._sign.display = is_wrong and bool(str(words))
         self.set_class(not is_wrong, "-note")
 
 
 class CommandLine(Input):
-    """A line whose Enter is carried out before the next key is looked at.
+    """A line whose Enter is carried out before the next key.
 
-    Shape: ``enter`` is called with what was typed.
+    Shape: ``enter`` is called with its text.
     """
 
     DEFAULT_CSS = "CommandLine { display: none; }"
     BINDINGS = [Binding("enter", "submit", show=False, priority=True)]
 
     def __init__(self, enter: Callable[[str], None]) -> None:
-        # What the line is begun with stays when the first letter is typed.
+        # The initial text stays when the first letter is typed.
         super().__init__(id="line", select_on_focus=False, compact=True)
         self._enter = enter
 

@@ -1,8 +1,8 @@
 """The words: gettext catalogues, one a language, and how codes, rules and errors become prose.
 
-Decides what is looked up where.  Refusals, malformed texts, errors and rules are found by their
-codes, which are their message ids, under a context of their own; everything else has its English
-words as message id.  Must not know who reads: whoever speaks has a `Words` of their language.
+Decides where to look for words.  Refusals, malformed texts, errors and rules are found by their
+codes, which are their message ids, under their own contexts; everything else has its English words
+as message id.  Must not know the reader: the caller has a `Words` of the right language.
 """
 
 import gettext
@@ -17,7 +17,7 @@ from schiri.errors import HostError
 from schiri.languages import CATALOGUES
 from schiri.plain import plain_line
 
-# How much of a text that is malformed is shown with what is wrong about it.
+# How much of a malformed text is shown with its error.
 LONGEST_SHOWN = 80
 # What ends a recording while the device is well.
 DISK_ERRORS = ("file-unreadable", "file-unwritable", "log-vanished")
@@ -38,10 +38,9 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802  # as N_, of a nu
 
 @dataclass(frozen=True)
 class Words:
-    """The words of one language; gettext's own names for what gettext does.
+    """The words of one language; the methods of gettext have gettext's names.
 
-    Shape: ``view`` is "terminal" where people have keys in hand: sentences that tell others to tap
-    have words of their own there.
+    Shape: ``view`` is "terminal" for people with keys: sentences with "tap" have other words there.
 
     >>> Words("de").gettext("Quit"), Words("fr").gettext("Quit")
     ('Beenden', 'Quitter')
@@ -64,7 +63,7 @@ class Words:
         return _catalogue(self.language).ngettext(one, many, number)
 
     def counted(self, one: str, many: str, number: int) -> str:
-        """Return so many of something: the sentence that suits the number, which is ``{count}``.
+        """Return the sentence for a number, which is ``{count}`` in it.
 
         >>> Words("de").counted("{count} card", "{count} cards", 2)
         '2 Karten'
@@ -72,14 +71,14 @@ class Words:
         return self.ngettext(one, many, number).format(count=number)
 
     def pgettext(self, context: str, code: str) -> str:
-        """Return the words of a code under its context, the code itself where there are none.
+        """Return the words of a code under its context, or the code itself.
 
-        What no catalogue has is looked up among the words that were added, at last in English.
+        Words that were added come after the catalogues, English ones last.
         """
         return self._find(context, code) or _added.get(("en", context, code), code)
 
     def _find(self, context: str, code: str) -> str:
-        """Return the words in this language alone, "" where there are none."""
+        """Return the words in this language alone, or ""."""
         found = _catalogue(self.language).pgettext(context, code)
         return found if found != code else _added.get((self.language, context, code), "")
 
@@ -93,7 +92,7 @@ class Words:
         return f"{refusal.code} {refusal.rule} {cells} {self.refusal(refusal)}"
 
     def malformed(self, malformed: MalformedText) -> str:
-        """Return what is wrong with a text, where, and what would be right."""
+        """Return the error of a text, its place, and the valid form."""
         return self.pgettext("malformed", malformed.code).format(
             found=_shown(malformed.found), wanted=malformed.wanted
         )
@@ -102,17 +101,17 @@ class Words:
         """Return an error in words."""
         details = dict(error.details)
         if "reason" in details:
-            # A system gives its reasons in English; those that people meet have words of ours.
+            # A system's reasons are in English; common ones have our words.
             details["reason"] = self.pgettext("reason", str(details["reason"]))
         return self.pgettext("error", error.code).format(**details)
 
     def stopped(self, error: HostError) -> str:
-        """Return what has ended a recording, and what becomes of what was not written."""
+        """Return why a recording has ended, and where unwritten events are."""
         told = self.error(error)
         return f"{told} {self.kept()}" if error.code in DISK_ERRORS else told
 
     def kept(self) -> str:
-        """Return where that is which was not written."""
+        """Return where unwritten events are."""
         return self.gettext(
             "The device keeps what was not written, and tells it once Schiri is started again."
         )
@@ -159,7 +158,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def _shown(text: str) -> str:
-    r"""Return a text fit for a screen: short, and without what would steer a terminal.
+    r"""Return a text for a screen: short, and without control characters.
 
     >>> _shown("a1-c3"), _shown("a" * 500) == "a" * 79 + "…", _shown("\x1b[2J")
     ('a1-c3', True, '\\u001b[2J')

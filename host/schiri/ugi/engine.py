@@ -1,7 +1,7 @@
 """An engine of the Universal Game Interface, a line at a time.
 
-Decides what each line does, and what is answered.  Must not know a stream, a clock or a language:
-whoever reads the lines hands in the time, and a function that puts a refusal into words.
+Decides the effect of each line, and the answers.  Must not know a stream, a clock or a language:
+the caller passes the time, and a function that puts a refusal into words.
 
 The protocol is that of ``ugi.md`` in github.com/kz04px/cutegames.  What it leaves open:
 
@@ -45,8 +45,8 @@ FORMS = {
 URGENT = ("isready", "stop", "quit")
 NUMBER = re.compile("-?[0-9]{1,12}")
 NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes")
-# How long a `go` without a limit takes; and of a clock, which part of what is left, how much of
-# what a move adds, and what is left for the way.
+# The time of a `go` without a limit; with a clock, the part of the time left, the part of the
+# increment, and the margin for transport.
 USUAL_MS = 1000
 PART, ADDED, MARGIN_MS = 20, 0.75, 50
 
@@ -54,8 +54,8 @@ PART, ADDED, MARGIN_MS = 20, 0.75, 50
 class Engine:
     """A player of one game, for an arbiter.
 
-    Shape: ``explain`` puts what was refused into words.  ``is_thinking`` tells whether a move is
-    due, ``is_working`` whether `step` has anything to do, ``is_over`` whether it is done with all.
+    Shape: ``explain`` puts a refusal into words.  ``is_thinking`` tells whether a move is due,
+    ``is_working`` whether `step` has work, ``is_over`` whether it has quit.
 
     >>> from schiri.ugi.solution import PerfectPlayer
     >>> engine = Engine("switch", {}, PerfectPlayer(), str)
@@ -81,7 +81,7 @@ class Engine:
         self._set_options(options)
 
     def receive(self, line: str, now_ms: int) -> list[str]:
-        """Do what a line says; return the lines of the answer."""
+        """Carry out a line; return the lines of the answer."""
         words = line.split()
         if not words:
             return []
@@ -94,7 +94,7 @@ class Engine:
             return ["info string " + " ".join(self._explain(error).split())]
 
     def step(self, now_ms: int) -> list[str]:
-        """Think on; return what is to be said, the answers to lines that waited included."""
+        """Think on; return lines to send, with the answers to waiting lines."""
         if not self.is_working:
             return []
         self.is_working = not self._player.step(now_ms)
@@ -163,7 +163,7 @@ class Engine:
     def _set_options(self, options: dict[str, str]) -> None:
         game = self._class(options)
         if not game.colours:
-            # What is placed in a set-up takes several words, and a move here is one.
+            # A placement of a set-up has several words, but a move must be one.
             known = [
                 each for name, values in game.OPTIONS if name in options for each in values.split()
             ]
@@ -173,7 +173,7 @@ class Engine:
         self._position = Position(game.options, "", (), game)
 
     def _set_position(self, root: str, texts: tuple[str, ...]) -> None:
-        """Stand at a position, or where anything is wrong stay where it was."""
+        """Set a position; after an error keep the old one."""
         game = (
             self._class.from_position(root, self._options) if root else self._class(self._options)
         )
@@ -213,7 +213,7 @@ class Engine:
 
 
 def result_of(game: BoardGame) -> str:
-    """Return how a game ended, "none" before, and where its position does not tell.
+    """Return the result of a game, "none" before its end, or if its position does not tell.
 
     >>> from schiri_engines.switch.game import Switch
     >>> result_of(Switch()), result_of(Switch.from_position("bbbbb/bbbbb/bb.ww/wwwww/wwwww b"))
@@ -240,7 +240,7 @@ def limits_of(words: list[str], now_ms: int, seat: str) -> Limits:
     for name, number in zip_longest(rest[::2], rest[1::2], fillvalue=""):
         if name not in NUMBERS or not NUMBER.fullmatch(number):
             raise MalformedText("unknown-command", " ".join(["go", *words]), FORMS["go"])
-        # The clock of whoever is late goes on below nothing.
+        # A late player's clock is below zero.
         given[name] = max(0, int(number))
     times = [given[name] for name in ("movetime",) if name in given]
     if seat + "time" in given:

@@ -12,12 +12,12 @@ from schiri_engines.game import BoardGame
 from schiri.games.rolls import drawn, rolls_due
 from schiri.ugi.player import NO_MOVE, Found, Limits, Position
 
-# How good a position is for a colour, between -1 and 1, which are a loss and a win.
+# The value of a position for a colour, from -1, a loss, to 1, a win.
 Evaluate = Callable[[BoardGame, str], float]
-# Yields at each position, and returns what it is worth to the searching side.
+# Yields at each position, and returns its value for the searching side.
 Search = Generator[None, None, float]
 
-# So many positions are looked at between two looks at the clock: some milliseconds.
+# Positions between two looks at the clock: some milliseconds.
 SLICE = 100
 # Arbiters read this score as a win, in hundredths of a piece.
 SCORE = 1000
@@ -31,8 +31,8 @@ def no_opinion(_game: BoardGame, _side: str) -> float:
 class Expectimax:
     """Plays the move with the best outcome on average, and looks one ply deeper each time.
 
-    Shape: a ply is a roll and a move.  Where a roll is due it rolls, with ``randbelow``, and tells
-    the roll with its move, as ``R:d4``.  It looks one ply ahead at least, whatever the limits.
+    Shape: a ply is a roll and a move.  If a roll is due it rolls, with ``randbelow``, and returns
+    the roll with its move, as ``R:d4``.  It looks at least one ply ahead, whatever the limits.
     """
 
     _game: BoardGame
@@ -88,7 +88,7 @@ class Expectimax:
             self._info = f"{told} pv {self._game.move_text(moves[0])}"
 
     def _after(self, move: int, depth: int) -> Search:
-        """Return what a move comes to, with so many plies to look ahead after it."""
+        """Return the value of a move, with a search of some plies after it."""
         self._nodes += 1
         yield
         self._game.push(move)
@@ -119,7 +119,7 @@ class Expectimax:
         return total / sum(weight for _, weight in rolls)
 
     def _best(self, depth: int) -> Search:
-        """Return what the best move of the side to move comes to."""
+        """Return the value of the best move of the side to move."""
         best = max if self._game.side == self._side else min
         values = []
         for move in self._game.legal_moves():

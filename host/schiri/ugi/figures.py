@@ -1,6 +1,6 @@
-"""How good a position of Joggle is: how near each side is to figures that nobody blocks.
+"""The value of a position of Joggle: how near each side is to figures that are not blocked.
 
-Decides what an unfinished figure counts.  Must not know how far anybody looks ahead.
+Decides the worth of an unfinished figure.  Must not know the depth of a search.
 """
 
 from typing import cast
@@ -28,7 +28,7 @@ _DARK, _LIGHT = str.maketrans("bw.", "100"), str.maketrans("bw.", "010")
 
 
 def figures_of(game: BoardGame, side: str) -> float:
-    """Return how good a position is for a colour: between -1 and 1, 0 where both are as near.
+    """Return the value of a position for a colour: from -1 to 1, 0 if both are equally near.
 
     >>> game = Joggle().after("R:b1", "R:d1", "B:a2")
     >>> figures_of(game, "w") > 0, figures_of(game, "w") == -figures_of(game, "b")

@@ -1,7 +1,7 @@
 """The person at a device as a player: an arbiter's moves go to the board, the person's come back.
 
-Decides how the device's game is brought to the arbiter's position, and which entries are an answer.
-Must not know a port or a thread: it is given a table that somebody steps.
+Decides how the device's game gets to the arbiter's position, and which entries are an answer.  Must
+not know a port or a thread: it gets a table that is stepped by the caller.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,13 +20,13 @@ from schiri.ugi.player import NO_MOVE, Found, Limits, Position
 
 UNDO = "undo"
 SET_POSITION = "set position "
-# So many entries are undone; where more would be, another game begins.
+# The most entries to undo; for more a new game begins.
 MOST_UNDONE = 2
 PLAYERS = ("A", "B", "C", "D")
 
 
 class Table(Protocol):
-    """A table that is stepped by whoever asks something of it."""
+    """A table that is stepped by its caller."""
 
     @property
     def state(self) -> TableState: ...
@@ -37,10 +37,10 @@ class Table(Protocol):
 class Person:
     """The person at the board of a device.
 
-    Shape: no limit hurries a person; one who resigns, or agrees to a draw, has no move.  The table
-    is stepped by whoever steps this player.  ``say_due`` is called once the board stands at the
-    position, and the move is the person's.
-    Raises: HostError, MalformedText (what the table says, and build-too-small), by `step`.
+    Shape: no limit hurries a person; one who resigns, or agrees to a draw, has no move.  Stepping
+    this player steps the table.  ``say_due`` is called once the board is at the position and the
+    person is to move.
+    Raises: HostError, MalformedText (those of the table, and build-too-small), by `step`.
     """
 
     _position: Position
@@ -49,7 +49,7 @@ class Person:
         self._table = table
         self._say_due = say_due
         self._is_told = False
-        # The options and the entries of the device's game that stand, None where none is known.
+        # The options and the entries of the device's game, None while unknown.
         self._options: Mapping[str, str] | None = None
         self._entries: list[str] = []
         self._is_beginning = False
@@ -114,7 +114,7 @@ class Person:
         played = self._table.state.played
         if self._options is None or played is None or played.state.game != self._position.game.NAME:
             return False
-        # Logs leave out what is usual of some options.
+        # Logs leave out some defaults.
         usual = chosen_options(self._position.game.OPTIONS, {})
         return all(
             self._options.get(name, usual[name]) == value
@@ -127,7 +127,7 @@ class Person:
         return self._do(NewGame(game.NAME, PLAYERS[: game.seats], self._position.options))
 
     def _do(self, intent: Intent) -> bool:
-        """Ask the device; what it refuses ends the search, and says why."""
+        """Make a request to the device; a refusal ends the search with its reason."""
         answer = self._table.do(intent)
         if answer.malformed:
             raise answer.malformed
@@ -139,7 +139,7 @@ class Person:
         return answer.refusal is not None
 
     def _take(self, texts: Sequence[str]) -> bool:
-        """Take what was entered beyond the position as the answer, once it is a whole ply."""
+        """Take entries after the position as the answer, once they are a whole ply."""
         game = self._position.game.copy()
         for count, text in enumerate(texts, 1):
             try:
@@ -172,5 +172,5 @@ class Person:
 
 
 def root_of(texts: Sequence[str]) -> list[str]:
-    """Return the entry that a game begins with where that is no move."""
+    """Return the first entry of a game, if it is no move."""
     return [text for text in texts[:1] if text.startswith(SET_POSITION)]

@@ -1,7 +1,7 @@
 """The player behind an engine: it gets a game and answers with a move.
 
-Decides the contract, which a solution, a search and a person at a board keep, and which of them
-plays which game.
+Decides the contract of a solution, a search and a person at a board, and which of them plays which
+game.
 """
 
 from collections.abc import Callable
@@ -13,10 +13,10 @@ from schiri_engines.game import BoardGame
 
 @dataclass(frozen=True)
 class Position:
-    """A position as an arbiter gives it, and the game that stands there.
+    """A position of an arbiter, and its game.
 
-    Shape: ``root`` is "" for the start, else a position's text; ``moves`` are texts, and of a game
-    with a die rolls too; nobody changes ``game``.
+    Shape: ``root`` is "" for the start, else a position's text; ``moves`` are texts, with rolls in
+    a game with a die; ``game`` must not be changed.
     """
 
     options: dict[str, str]
@@ -34,7 +34,7 @@ class Limits(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A move as text, and what is told of it; `NO_MOVE` where there is none."""
+    """A move as text, with information about it; `NO_MOVE` for none."""
 
     text: str
     info: str = ""
@@ -58,7 +58,7 @@ class Player(Protocol):
 
 
 def player_of(game: str, randbelow: Callable[[int], int]) -> Player:
-    """Return the player of a board game; where it knows a solution it needs no search."""
+    """Return the player of a board game: a solution if there is one, else a search."""
     if game == "switch":
         from schiri.ugi.solution import PerfectPlayer
 

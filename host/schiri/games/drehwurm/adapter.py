@@ -143,7 +143,7 @@ class DrehwurmAdapter(GameAdapter):
         return table.outcome() or match_of(table).game_outcome()
 
     def actor(self, table: Table, entry: Entry) -> int | None:
-        """Return whoever an entry names, or is on turn."""
+        """Return the player that an entry names, or the one on turn."""
         match entry:
             case (word, int(seat), *_) if word in BY_NAME:
                 return seat

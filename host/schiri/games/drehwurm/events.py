@@ -1,6 +1,6 @@
-"""What a match of Drehwurm comes to: its states, and the events beside its entries.
+"""The states of a match of Drehwurm, and the events beside its entries.
 
-Decides their keys.  Must not know how they come about, or how they read.
+Decides their keys.  Must not know how they are made, or their words.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Claim(Record):
 
 
 class Eaten(Record):
-    """A pile that was eaten: the colour of the hen, what it counts, and how many worms it had."""
+    """A pile that was eaten: the colour of the hen, its points, and its number of worms."""
 
     hen: str
     points: int
@@ -34,7 +34,7 @@ class Eaten(Record):
 
 
 class FullState(State):
-    """What lies, how many cards there are elsewhere, and the points of game and match."""
+    """The piles, the numbers of other cards, and the points of game and match."""
 
     piles: tuple[Pile, ...]
     hands: Mapping[str, int]
@@ -61,7 +61,7 @@ DrehwurmState = FullState | FastState
 
 
 class Can(Event, kind="can"):
-    """The answer to whether a card fits on a pile, and the refusal where it does not."""
+    """The answer whether a card fits on a pile, with the refusal if not."""
 
     card: str
     pile: int

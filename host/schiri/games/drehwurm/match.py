@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from schiri.games.race import RaceProof
     from schiri.referee import Referee
 
-# So many worms lie as piles at the start.
+# The number of piles at the start.
 LYING = 6
 T = TypeVar("T")
 
@@ -53,7 +53,7 @@ def scores_of(table: Table) -> tuple[Mapping[str, int], Mapping[str, int]]:
 
 
 def game_cause(table: Table) -> Cause:
-    """Return what ended the game just played, as far as the referee was told of the cards."""
+    """Return the cause of the end of the last game, as far as the referee knows the cards."""
     match = match_of(table)
     game, seats = match.game, range(match.seats)
     empty = tuple(table.names[seat] for seat in seats if not game.cards_left(seat))
@@ -61,7 +61,7 @@ def game_cause(table: Table) -> Cause:
         return Cause("hand-empty", empty)
     if game.QUESTIONS:
         return Cause("deck-empty" if sum(full_game(table).hens) else "hens-played")
-    # Nobody tells a fast referee of the draw pile.
+    # A fast referee does not know the draw pile.
     played = sum(fast_game(table).played)
     return Cause("hens-played" if played == HENS * match.seats else "game-called")
 
@@ -80,12 +80,12 @@ def points_played(table: Table) -> tuple[tuple[int, ...], ...]:
     return _points(tuple(entries[: steps[-1] + 1]), options, table.names)
 
 
-# All that was played is played through anew, once for each game that follows.
+# Each later game replays everything before it.
 @lru_cache(4)
 def _points(
     entries: "tuple[Entry, ...]", options: tuple[tuple[str, str], ...], names: tuple[str, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    # Whoever plays none does not load it.
+    # Loaded only for a match.
     from schiri_engines.drehwurm.game import Drehwurm
 
     table = Table(Drehwurm(dict(options), len(names)), names)
@@ -98,10 +98,9 @@ def _points(
 
 
 def claims_of(proof: "RaceProof", referee: "Referee") -> str:
-    """Return the command that tells the claims which a proof comes to, "" where there are none.
+    """Return the command for the claims of a proof, "" without any.
 
-    What is known of the race already is not told again.
-
+    Claims that are already known are left out.
     Raises: ValueError (no race is open now).
     """
     if referee.table.phase != "race":
@@ -117,9 +116,9 @@ def claims_of(proof: "RaceProof", referee: "Referee") -> str:
 
 
 def most_left(seats: int) -> int:
-    """Return how many cards one player may have left at most.
+    """Return the most cards that a player can have left.
 
-    Rule: DW-2: whoever drew all that was not dealt has the most.
+    Rule: DW-2, for a player who drew all cards that were not dealt.
 
     >>> most_left(3)
     66

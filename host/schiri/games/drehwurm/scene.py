@@ -1,6 +1,6 @@
-"""Drehwurm in a scene: piles and what can be done with a card, or a race and who was how fast.
+"""Drehwurm in a scene: piles and the uses of a card, or a race and its order.
 
-Decides what is offered when.  What is legal, and who was first, the table says.
+Decides what is offered when.  The table decides what is legal, and who was first.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
 PILES = "123"
-# What is said in a word: its label and the terminal's key.
+# Commands of one word: the label and the terminal's key.
 SAID = {
     "turned": (N_("Laid and turned"), "space"),
     "passed": (N_("Drawn and turned"), "p"),
@@ -62,13 +62,13 @@ FAST = {
     "race": ("illegal", "stands"),
     "over": ("next",),
 }
-# What a hen has eaten.
+# The form for a pile that a hen has eaten.
 EATEN = {
     "own": N_("Worms of its colour"),
     "jokers": N_("Jokers"),
     "others": N_("Other worms"),
 }
-# Where one card is all that is asked for.
+# Commands that need only one card.
 ASKED = ("shows", "new")
 # The colours of players who have chosen no button.
 FREE = ("red", "yellow", "green", "blue", "white", "black")
@@ -124,13 +124,13 @@ class DrehwurmScene(GameScene):
         return Race(label, tuple(runners), race.is_open, race.left_s, note)
 
     def _may_throw_in(self, table: TableState, state: State, seat: int) -> bool:
-        """Whether a press of this seat counts for something, if only for a false start."""
+        """Whether a press of this seat counts, if only as a false start."""
         race = _race_of(table)
         if race.due == CHOOSE_COLOURS:
             return bool(_due(table)) and seat == len(race.colours)
         if race.due == PRACTISE or state.phase == "turn":
             return True
-        # Whose turn it is comes after whoever has turned.
+        # The player on turn follows the one who turned.
         turn = table.game.players.index(state.turn) if state.turn in table.game.players else 0
         has_turned = (turn - 1) % len(table.game.players)
         return race.is_open and seat not in (has_turned, *(each for each, *_ in race.order))
@@ -140,7 +140,7 @@ class DrehwurmScene(GameScene):
         return reader.words.gettext(text) if text else ""
 
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return which game of the match it is, and what is to be done."""
+        """Return the number of the game in the match, and what to do."""
         words, race = reader.words, _race_of(table)
         assert isinstance(state, DrehwurmState)
         hints = FULL_HINTS if isinstance(state, FullState) else FAST_HINTS
@@ -151,7 +151,7 @@ class DrehwurmScene(GameScene):
         elif state.phase in RACING and race.due == PRACTISE:
             text = N_("Turn a pile, press your names, turn a pile: it counts for nothing.")
         elif state.phase == "race" and not race.is_open:
-            # After an undo, or a pause: nobody knows any more when it was turned.
+            # After an undo or a pause the time of the turning is not known.
             text = N_("It is too late to throw in.")
         told = [game_words(words, state) + "."]
         told += [words.gettext(text).format(name=name)] if text else []
@@ -159,7 +159,7 @@ class DrehwurmScene(GameScene):
             told.append(words.gettext("{count} s").format(count=race.left_s))
         return " ".join(told)
 
-    # What can be pressed
+    # Controls
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         if isinstance(state, FullState):
@@ -174,7 +174,7 @@ class DrehwurmScene(GameScene):
             controls = [replace(controls[1], label=words.gettext(NOBODY))]
         rows = [Row("says", "", tuple(controls))]
         if phase == "race":
-            # Whoever turns next ends this race by it: their press stamps the next one.
+            # The next turning ends this race: its press begins the next one.
             then = words.gettext("Then {name}").format(name=state.turn)
             rows.append(Row("then", then, tuple(_say(words, word) for word in FAST["turn"])))
         if phase == "turn":
@@ -244,10 +244,10 @@ class DrehwurmScene(GameScene):
             )
         yield Row("values", words.gettext("Value"), tuple(values))
 
-    # What can be sent
+    # Forms
 
     def forms(self, table: TableState, state: State, reader: Reader) -> tuple[Form, ...]:
-        """Return the count of the cards left, or what a hen has eaten."""
+        """Return the form for the cards left, or the one for an eaten pile."""
         if isinstance(state, FullState) or state.over:
             return ()
         words, uncounted = reader.words, _race_of(table).uncounted
@@ -287,7 +287,7 @@ FULL_HINTS = {
     "new": N_("Choose the card that lies there now."),
     "turn": N_("Choose a card, or draw and turn a pile."),
 }
-# What is due on a device before it counts.
+# Steps that are due on a device before the game begins.
 HEADINGS = {CHOOSE_COLOURS: N_("Who has which colour?"), PRACTISE: N_("Practise once.")}
 FAST_HINTS = {
     "turn": N_("Say when a pile is turned."),
@@ -302,7 +302,7 @@ def _race_of(table: TableState) -> RaceView:
 
 
 def _due(table: TableState) -> str:
-    """Return what is to be done on the device first; nobody has one in hand that is simulated."""
+    """Return the step that is due on the device, "" with a simulated one."""
     race = _race_of(table)
     return "" if _is_simulated(table) and not race.colours else race.due
 
@@ -323,7 +323,7 @@ def _say(words: Words, word: str) -> Control:
 
 
 def _taken(phase: str, card: str, start: tuple[str, ...]) -> Action:
-    """Return what becomes of a card: where no more is asked for, it is said at once."""
+    """Return the action of a choice of card: the last choice sends the command."""
     if phase in ASKED:
         return Enter(f"{phase} {card}")
     if phase != "start":
@@ -341,7 +341,7 @@ def _pile_row(id: str, label: str, command: str, style: str = "") -> Row:
 
 
 def _number(reader: Reader, form: str, id: str, label: str, most: int, value: str = "") -> Field:
-    """Return a field for a number of cards, with what was wrong with it."""
+    """Return a field for a number of cards, with its error."""
     is_about = reader.about == form
     sent = dict(reader.values).get(id, value) if is_about else value
     error = dict(reader.errors).get(id, "") if is_about else ""

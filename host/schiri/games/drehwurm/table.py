@@ -1,7 +1,7 @@
-"""The table of Drehwurm: whose clock stamps presses, who has which colour, what a race came to.
+"""The table of Drehwurm: the clock that stamps presses, the colours of the players, the races.
 
-Decides what a press on the device or a claim at the keyboard becomes.  Who was first the judge of
-races says.
+Decides the meaning of a press on the device or a claim at the keyboard.  The judge of races decides
+who was first.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ from schiri.table.played import CardGame
 from schiri.table.state import CardView, Notice
 from schiri.texts import Words
 
-# What the device is about to be used for, before it counts.
+# The steps on the device before the game begins.
 CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
 RACING = ("race", "turn")
-# How long a device takes at most to tell a press that it was asked for.
+# The longest time in which a device reports a press that was requested.
 ON_ITS_WAY_MS = 3000
 
 
@@ -34,12 +34,11 @@ ON_ITS_WAY_MS = 3000
 class RaceView(CardView):
     """A race, or the last one.
 
-    Shape: ``order`` has seat, ms and whether it is a tie of each claim, first first; ``early`` are
-    the seats of false starts; ``colours`` has the button of each seat that has chosen one.
-    ``due`` is what the device is used for, "" while the keyboard stands in; ``left_s`` is how long
-    may still be thrown in, None where no limit was agreed on or no window is open.  ``uncounted``
-    are the seats whose cards are still to be counted, ``played`` the points of each seat in each
-    earlier game of the match.
+    Shape: ``order`` has seat, ms and tie of each claim, best first; ``early`` are the seats of
+    false starts; ``colours`` has the button of each seat that has chosen one.  ``due`` is the step
+    that is due on the device, "" without one; ``left_s`` is the time left for a throw-in, None
+    without a limit or an open window.  ``uncounted`` are the seats whose cards must still be
+    counted, ``played`` the points of each seat in each earlier game of the match.
     """
 
     order: tuple[tuple[int, int, bool], ...] = ()
@@ -53,7 +52,7 @@ class RaceView(CardView):
 
 
 def panel_words(words: Words, race: RaceView, players: Sequence[str]) -> str:
-    """Return what is to be done on the device before it counts, "" once it does."""
+    """Return the step that is due on the device, "" once the game has begun."""
     if race.due == CHOOSE_COLOURS:
         text = words.gettext("{name}, press the button of your colour.")
         return text.format(name=players[len(race.colours)])
@@ -82,7 +81,7 @@ class DrehwurmGame(CardGame):
         # Presses that the device was asked for: the button, when that was, and a view's stamp.
         self._asked: list[tuple[str, int, Stamp | None]] = []
         self._race = self._window()
-        # When it was opened by the clock of this PC, and how long was left when it was told last.
+        # When it was opened by this PC's clock, and the time left when last reported.
         self._opened_ms = now_ms
         self._told_left_s: int | None = None
         count = len(self.referee.names)
@@ -91,7 +90,7 @@ class DrehwurmGame(CardGame):
         # The window that counts for nothing, until it is closed; a game that goes on needs none.
         self._practice: RaceWindow | None = None
         self._has_practised = bool(self.table.entries)
-        # What the next turning that the device stamps will be called.
+        # The command of the next turning that the device stamps.
         self._turning = "turned"
         self._show_panel()
 
@@ -101,7 +100,7 @@ class DrehwurmGame(CardGame):
             case ThrowIn(seat, at) if self._is_fast:
                 answer = self._claim_at_view(seat, at)
             case Enter("turned" | "passed" as word) if self._is_on_panel() and self._seats.is_full:
-                # Whoever says so in words does not practise.
+                # A typed turning skips the practice race.
                 self._practice, self._has_practised = None, True
                 answer = self._turn_on_panel(word, None)
             case Turn(word, at) if self._is_on_panel():
@@ -167,7 +166,7 @@ class DrehwurmGame(CardGame):
         """Count a press as a claim, or as a false start."""
         self._race.press(self._now(), seat, self._scan_ms)
         if not self._race.is_open:
-            # In a race that nobody saw it is nothing; before a turning it may be a false start.
+            # Ignored in a race without a clock; before a turning it may be a false start.
             if self.table.phase == "race":
                 return NOT_HERE
             self.notices.append(Notice("too-early", (self.referee.names[seat],)))
@@ -199,13 +198,13 @@ class DrehwurmGame(CardGame):
     # The device as a panel
 
     def _turn_on_panel(self, word: str, at: Stamp | None) -> Answer:
-        """Press the device's button for a turning, which stamps it; its event comes later."""
+        """Press the device's button for a turning; the device stamps it and reports it later."""
         self._turning = word
         self._ask(CARD_CONTROLS[self.panel.build.name]["turned"][0], at)
         return Answer()
 
     def _ask(self, button: str, at: Stamp | None) -> None:
-        """Ask the device for a press, and remember when it was at the view."""
+        """Request a press of the device, and remember its time at the view."""
         self._asked.append((button, self.now_ms, at))
         self.panel.press(button)
 
@@ -246,9 +245,9 @@ class DrehwurmGame(CardGame):
         return RaceWindow(len(self.referee.names), self.referee.options, self._now())
 
     def _change_clock(self, tick: int | None) -> None:
-        """Stamp presses by the device, or with None by this PC; a window that is open is void.
+        """Stamp presses by the device, or with None by this PC; an open window becomes void.
 
-        Raises: HostError (what a log raises).
+        Raises: HostError (errors of the log).
         """
         is_void = self._race.is_open
         self._tick, self._pressed_ms = tick, None
@@ -293,7 +292,7 @@ class DrehwurmGame(CardGame):
             self._practise(self._seats.meaning(button))
 
     def _deal_colours(self) -> None:
-        """Deal the colours that nobody has chosen: who turns a pile at a view begins there."""
+        """Deal the free colours: a player who turns a pile at a view begins without choosing."""
         if self._seats.is_full:
             return
         for button in COLOURED:
@@ -301,13 +300,13 @@ class DrehwurmGame(CardGame):
         self._keep_colours(True)
 
     def _keep_colours(self, is_at_view: bool) -> None:
-        """Keep in the log who has which colour, once all have one.
+        """Log the colours of the players, once all have one.
 
-        Raises: HostError (what a log raises).
+        Raises: HostError (errors of the log).
         """
         if not self._seats.is_full:
             return
-        # Practice is for the device's buttons: whoever presses names knows them.
+        # Practice is for the device's buttons; names on a page need none.
         self._has_practised |= is_at_view
         writer, seats = self.logged.writer, self._seats.letters
         writer.replace_header(replace(writer.header, seats=seats))
@@ -343,13 +342,13 @@ class DrehwurmGame(CardGame):
         """Return how long may still be thrown in, where the table has agreed on it."""
         if not self._countdown_s or not self._race.is_open:
             return None
-        # By this PC's clock: the device's stands still between presses.
+        # By this PC's clock: the device's is known only at presses.
         return max(0, self._countdown_s - (self.now_ms - self._opened_ms) // 1000)
 
     def _show_panel(self) -> None:
         """Show the order by the players' colours, or whose turn it is.
 
-        Rule: where no race is run nobody chooses a colour, and each has that of the seat's key.
+        Rule: without races nobody chooses a colour, and each seat has that of its key.
         """
         size, seats, turn = self.panel.build.size, self._seats, self.table.turn
         view = self.view()

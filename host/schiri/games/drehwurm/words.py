@@ -52,7 +52,7 @@ def can_words(words: Words, event: Can) -> str:
 
 
 def points_words(words: Words, points: int) -> str:
-    """Return so many points."""
+    """Return a number of points as words."""
     return words.counted("{count} point", "{count} points", points)
 
 

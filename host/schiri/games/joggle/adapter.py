@@ -16,9 +16,9 @@ from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import N_, Words
 
-# Nothing that happens is told to be rarer.
+# The smallest chance that is named.
 RAREST = 1e-9
-# No log has so many.
+# More rolls than any log has.
 MOST_ROLLS = 100_000
 
 
@@ -108,7 +108,7 @@ class JoggleAdapter(BoardAdapter):
         return list(game.free_cells()) if cell is None else super().targets(game, cell)
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
-        """Return a roll that no field was free for, and who is skipped."""
+        """Return a roll without a usable field, and skipped players."""
         if not table.is_move(entry):
             return []
         game = game_of(table)
@@ -151,7 +151,7 @@ class JoggleAdapter(BoardAdapter):
         return told.format(count=left) if left else ""
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
-        """Return what was rolled."""
+        """Return the roll as a sentence."""
         assert isinstance(state, JoggleState)
         return [words.pgettext("die", state.position.split()[2])] if state.phase == "move" else []
 
@@ -159,9 +159,9 @@ class JoggleAdapter(BoardAdapter):
         return luck_lines(words, end)
 
     def option_text(self, words: Words, name: str, value: str) -> str:
-        """Return a value, the board that stands in for a painted one by its name.
+        """Return a value as words; the stand-in board by its name.
 
-        Shape: a board is rows as an option has them, or the letters of its fields from a1 on.
+        Shape: a board is rows, or the letters of its fields from a1 on.
         """
         is_stand_in = name == "board" and value in (DEFAULT, STAND_IN)
         return words.gettext("stand-in board BY/GR") if is_stand_in else value
@@ -183,7 +183,7 @@ def goal_words(words: Words, goal: str) -> str:
 
 
 def figure_words(words: Words, kind: str, count: int) -> str:
-    """Return so many figures of a kind.
+    """Return a number of figures of a kind as words.
 
     >>> figure_words(Words("en"), "S", 2)
     '2 squares'

@@ -13,11 +13,11 @@ CHANCES = (1 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 3)
 
 
 class Luck(NamedTuple):
-    """What fair dice would do as well.
+    """The chances that fair dice fall like this.
 
     Units: chances from 0 to 1.
-    Shape: ``joggles`` is that of so many joggles or more, ``uneven`` that of rolls spread as
-    unevenly over the five kinds, or more so.
+    Shape: ``joggles`` is that of this many joggles or more, ``uneven`` that of rolls spread at
+    least as unevenly over the five kinds.
     """
 
     joggles: float

@@ -15,7 +15,7 @@ from schiri.table.intents import Press
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
-# What stands for a joggle, and the sides of the die: their letters, and the buttons that say so.
+# The sign of a joggle, and the sides of the die: their letters and buttons.
 JOGGLE_SIGN = "★"
 DIE = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
 

@@ -83,7 +83,7 @@ class SwitchAdapter(BoardAdapter):
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return a set-up that is void, or a counter that is due now."""
-        # Only these change what lies: a dispute brings nothing about.
+        # Only these change the stones: a dispute has no effect.
         if not table.is_move(entry) and word_of(entry) != "set":
             return []
         if game_of(table).is_void():
@@ -97,19 +97,19 @@ class SwitchAdapter(BoardAdapter):
         """Return who wins from a start of the players' own, and in how many plies."""
         if table.turn is None or table.phase != "play" or not any(map(is_own_start, events)):
             return None
-        # Only whoever has such a start loads what is known of it.
+        # Loaded only for such a start.
         from schiri.games.switch.values import lost_positions
 
         try:
             value = game_of(table).value(lost_positions())
         except HostError:
-            # Who asks for a value is told; a warning that there is not keeps nobody from playing.
+            # A query for a value reports this; a missing warning does not stop a game.
             return None
         winner = table.turn if value > 0 else 1 - table.turn
         return (table.names[winner], abs(value)) if value else None
 
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
-        """Return whose move connected whom, what a counter changed, or that a position repeats."""
+        """Return the cause: a connection, a counter, or a repeated position."""
         outcome = table.outcome()
         if not outcome or not outcome.winners:
             return (Cause("SW-9"),)
@@ -138,7 +138,7 @@ class SwitchAdapter(BoardAdapter):
 
 
 def is_own_start(event: Event) -> bool:
-    """Return whether a game begins here with stones that lie as the players wished."""
+    """Return whether a game begins here with a layout of the players' own."""
     if isinstance(event, Header):
         return "/" in event.options.get("layout", "")
     return isinstance(event, Made) and event.word in ("choose", "set")

@@ -20,7 +20,7 @@ class SwitchScene(BoardScene):
     """The part of a scene that Switch adds."""
 
     about = N_("Move and swap stones until all of yours hang together.")
-    # Who does not know that there are hints looks for them under no house rule.
+    # Hints are shown as a choice: a newcomer would not look under house rules.
     choices = ("layout", "hints-a", "hints-b")
     # The move would connect the other colour.
     warnings = ("connects-opponent",)
@@ -35,7 +35,7 @@ class SwitchScene(BoardScene):
             ("done", "undo"),
         ),
         "play thinking": Mode(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
-        # What is shown is not asked for again.
+        # A hint that is shown is not offered again.
         **{f"play {code}": Mode("", text, ("undo",)) for code, text in HINTS.items()},
         "place": Mode("", N_("Choose a stone, then tap a free field."), ("undo",)),
         "place choose": Mode("", N_("Choose your colour."), ("undo",)),
@@ -46,7 +46,7 @@ class SwitchScene(BoardScene):
         return reader.pick("stone") if is_set_up(table) and state.phase == "place" else "touch"
 
     def asked(self, table: TableState, state: State) -> Mode:
-        """Return what the device asks now; a hint only where the game has some."""
+        """Return the device's question; a hint only if the game has hints."""
         asked = super().asked(table, state)
         if has_hints(table, state):
             return asked

@@ -1,9 +1,9 @@
-"""What positions of Switch are worth: the lost ones come with the package.
+"""The values of positions of Switch, from the shipped file of lost ones.
 
-Decides where they lie, how a value is written, and what is kept in memory of their file, which
-`schiri_engines.solver.lost` describes and a device reads entry by entry: for whoever looks up
-thousands each block is read once, into a dictionary, and the number of a position comes from
-tables.  Must not know how they were computed.
+Decides where the file is, how a value is written, and what is cached of the file, which
+`schiri_engines.solver.lost` describes and a device reads entry by entry.  For thousands of lookups
+each block is read once, into a dictionary, and tables give the number of a position.  Must not know
+how the values were computed.
 """
 
 from bisect import bisect_right
@@ -33,7 +33,7 @@ LOST_FILE = Path(path_of_file())
 
 # The cells but the free one, in two halves of as many as there are stones.
 HALF = 1 << STONES_EACH
-# What a symmetry makes of each row's stones: a table a row.
+# The image of each row's stones under a symmetry: a table a row.
 Rows = tuple[tuple[int, ...], ...]
 
 
@@ -49,7 +49,7 @@ def lost_positions() -> "LostLookup":
 
 
 def outcome_of(value: int) -> str:
-    """Return what a value comes to.
+    """Return the outcome of a value.
 
     >>> outcome_of(5), outcome_of(0), outcome_of(-2)
     ('win', 'draw', 'loss')
@@ -92,7 +92,7 @@ class LostLookup(LostPositions):
         ]
 
     def distance(self, stones: int, free: int) -> int:
-        """Return in how many plies this position is lost, 0 where it is not."""
+        """Return the plies until this position is lost, 0 if it is not."""
         number = self._class_number(stones, free)
         block = bisect_right(self._numbers, number, hi=self.blocks) - 1
         if block < 0:
@@ -125,7 +125,7 @@ class LostLookup(LostPositions):
         """Return the distances of a block, by number."""
         data = self._data[self._begins[block] : self._begins[block + 1]]
         low_bits = data[0]
-        # As text, the lowest bit first, without what keeps the zeros at its end.
+        # As text, the lowest bit first; a leading one keeps the zeros.
         bits = f"{int.from_bytes(data[1:] + bytes([1]), 'little'):b}"[:0:-1]
         number, at = self._numbers[block], 0
         distances: dict[int, int] = {}
@@ -142,7 +142,7 @@ class LostLookup(LostPositions):
 
 
 def rows_turned(symmetry: int) -> Rows:
-    """Return what a symmetry makes of the stones of each row, by the five bits of the row.
+    """Return the image of each row's stones under a symmetry, by the five bits of the row.
 
     >>> rows_turned(0)[1][0b11], rows_turned(1)[0][0b00011] == 0b11000
     (96, True)
@@ -157,7 +157,7 @@ def rows_turned(symmetry: int) -> Rows:
 
 
 def rank_tables() -> tuple[list[int], list[int]]:
-    """Return what the lower and the upper half of the cells add to the number of a set of stones.
+    """Return the shares of the lower and the upper half of the cells in a set's rank.
 
     Shape: by the bits of the half; the stone that is the nth from below, on the cell P, adds as
     many as there are sets of n on the cells below P.

@@ -1,4 +1,4 @@
-"""Zwoggel: the field, stock and penalties; what a flip brought; the traps, after the end only.
+"""Zwoggel: the field, stock and penalties; the effects of a flip; the traps, only after the end.
 
 Decides the keys of its states and events.  Must not decide what is legal.
 """
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from schiri.referee import Referee
 
 
-# What stands for a card in text.
+# The letters of cards in text.
 CARD_SIGNS = {"down": "#", "red": "R", "green": "G"}
 
 
 class ZwoggelState(State):
-    """The cards of the field by their places, how many there are elsewhere, and who is out."""
+    """The cards of the field by place, the numbers of other cards, and players who are out."""
 
     flips_left: int
     stock: int
@@ -140,7 +140,7 @@ class ZwoggelAdapter(GameAdapter):
         return table.turn
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
-        """Return what a flip or a hand of cards brought about."""
+        """Return the events of a flip or a laid hand."""
         # A dispute brings nothing about.
         if not table.is_move(entry) and word_of(entry) != "set":
             return []
@@ -156,7 +156,7 @@ class ZwoggelAdapter(GameAdapter):
         return {place_text(place): card for place, card in cards.items() if card != HOLE}
 
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
-        """Return who went out last, or who has the fewest penalties."""
+        """Return the cause: the last player who went out, or the fewest penalties."""
         game, outcome = game_of(table), table.outcome()
         winners = tuple(table.names[seat] for seat in outcome.winners) if outcome else ()
         if outcome and outcome.rule == "ZW-9":

@@ -1,6 +1,6 @@
-"""Zwoggel in a scene: touch a card and say what it shows, touch where the next one is laid.
+"""Zwoggel in a scene: touch a card and choose its colour, touch a place for the next one.
 
-Decides what a touch means.  What is legal the table says.
+Decides the meaning of a touch.  The table decides what is legal.
 """
 
 from collections.abc import Callable, Collection
@@ -75,7 +75,7 @@ class ZwoggelScene(GameScene):
         return _grid(words, view.reach(), lambda place: _cell(words, view, place))
 
     def hint(self, table: TableState, state: State, reader: Reader) -> str:
-        """Return what is to be touched now."""
+        """Return what to touch now."""
         words = reader.words
         assert isinstance(state, ZwoggelState)
         told = [stock_line(words, state)]
@@ -133,7 +133,7 @@ def _cards(table: TableState) -> ZwoggelView:
 
 
 def _picked(table: TableState, state: State, reader: Reader) -> Place | None:
-    """Return the card that is picked, None where it cannot be turned up any more."""
+    """Return the picked card, None if it can no longer be turned up."""
     for place, card in _cards(table).field.cards.items():
         if card == "down" and place_text(place) == reader.pick(CARD):
             return place if state.phase == "flip" else None
@@ -141,7 +141,7 @@ def _picked(table: TableState, state: State, reader: Reader) -> Place | None:
 
 
 def _touch(cards: ZwoggelView, state: State, place: Place) -> Action:
-    """Return what a touch does; what cannot be turned up is refused at once."""
+    """Return the action of a touch; a card that cannot be turned up is refused at once."""
     if state.phase == "flip" and cards.field.cards.get(place) == "down":
         return Pick(CARD, place_text(place))
     return Choose(place)
@@ -154,7 +154,7 @@ def _cell(
     marks: Collection[str] = (),
     action: Action | None = None,
 ) -> Cell:
-    """Return a place, and in words where it is, what lies there, how it is marked."""
+    """Return a place as a cell; its label says where it is, its card and its marks."""
     card, mark = field.at(place)
     lies = (
         words.gettext(LIES[card]) if card in LIES else words.pgettext("colour", f"zwoggel {card}")

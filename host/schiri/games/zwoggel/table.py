@@ -20,15 +20,15 @@ from schiri.table.intents import Answer, Choose, Enter, Intent, Undo, refusal_of
 from schiri.table.played import CardGame
 from schiri.table.state import CardView
 
-# What the device shows first: the cards that lie there at the start are in its middle.
+# The first view on the device, with the starting cards in the middle.
 CORNER: Place = (-3, -3)
 
 
 @dataclass(frozen=True)
 class ZwoggelView(CardView):
-    """A field, where the next cards are about to be laid, and how many are still to be chosen.
+    """A field, the chosen places of the next cards, and the number still to choose.
 
-    Shape: ``open`` are the places where the next one of them may lie.
+    Shape: ``open`` are the places where the next one may be laid.
     """
 
     field: FieldView
@@ -80,9 +80,9 @@ class ZwoggelGame(CardGame):
         return tuple(field.open_places())
 
     def _choose(self, place: Place) -> Answer:
-        """Choose a place, or let go of it; with the last one all are laid.
+        """Choose a place, or cancel the choice; the last choice lays all cards.
 
-        Rule: while cards are turned up, what is no card to turn up is refused as one.
+        Rule: while flips are due, a place without a card to flip is refused as a flip.
         """
         if self.table.phase == "flip" and (no := self.table.why_not(("flip", place, "red"))):
             return Answer(refusal=refusal_of(no, 0))
@@ -99,7 +99,7 @@ class ZwoggelGame(CardGame):
         return Answer(refusal=refusal_of(refusal, 0))
 
     def _let_go(self, place: Place) -> None:
-        """Let go of a place, and of those that were chosen only because of it."""
+        """Cancel the choice of a place, and of those that depend on it."""
         kept: tuple[Place, ...] = ()
         for each in self._chosen:
             chosen = (*kept, each)
@@ -135,7 +135,7 @@ class ZwoggelGame(CardGame):
             self._low = follow(self._low, (size, size), place)
 
     def _show_panel(self) -> None:
-        """Show the part of the field around the cursor, or where it does not fit who is on turn."""
+        """Show the part of the field around the cursor, or the player on turn if none fits."""
         size, turn = self.panel.build.size, self.table.turn
         if self.panel.build.has_cursor:
             view = field_of(self.table)

@@ -1,5 +1,4 @@
-"""One game that was played: step by step, whether its log can be trusted, what to take along; and
-of Switch what each move was worth.
+"""The pages of one game: its steps, the state of its log, downloads, and the values of moves.
 
 Decides what stands on its pages, and how one goes through it.  Must not know whether it is over, or
 how a value is found.
@@ -38,7 +37,7 @@ from schiri.replayer.steps import (
 )
 from schiri.texts import N_, Words
 
-# So many of the moves are listed, those around the one that is shown.
+# The number of moves in the list, around the current one.
 LISTED = 200
 # What each form of a log is good for.
 FORM_WORDS = {
@@ -56,7 +55,7 @@ BOARD = "board"
 
 
 def replay_page(reader: Reader) -> Reply:
-    """Return a game at one of its steps, the last one where none is asked for."""
+    """Return the page of a game at one of its steps, by default the last one."""
     words, found = reader.words, reader.library.replay(reader.asked.parts["name"])
     header, steps = found.log.header, found.steps
     at, last = reader.number("at"), len(steps) - 1
@@ -70,11 +69,11 @@ def replay_page(reader: Reader) -> Reply:
         else None
     )
     return reader.page(
-        # What a screen reader says first, as each step is a page of its own.
+        # Read first by a screen reader, because each step is a page of its own.
         f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
         h.p(".hint")[f"{moment_words(words, steps[0].at, reader.zone, '%H:%M')} · {result}"],
-        # What is wrong with a log is said first, that nothing is wrong with it last.
+        # The error of a log comes first, its validity last.
         _trust(words, found) if found.broken else None,
         h.div(".stepper")[
             h.section(".board", id=BOARD)[_picture(steps[at]), _ways(words, at, last)],
@@ -129,7 +128,7 @@ def _address(at: int) -> str:
 
 
 def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.Node:
-    """Return what happened at a step, why, who is due, and what is not drawn."""
+    """Return the events of a step, the player who is due, and what the picture lacks."""
     words, step = reader.words, steps[at]
     is_drawn = drawing(step.view, None) is not None
     stands = "\n".join(stands_words(words, header, step, is_drawn))
@@ -142,7 +141,7 @@ def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.N
         why and h.p(".why")[set_text(why)],
         due and h.p(".due")[due],
         h.p(".hint")[place_words(words, steps, step, reader.zone)],
-        # What is not drawn keeps its columns.
+        # Text that is not drawn keeps its columns.
         stands and (h.p(".notes") if is_drawn else h.pre(".lines"))[stands],
     )
 
@@ -263,7 +262,7 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
 
 
 def worth_words(words: Words, value: int) -> str:
-    """Return what a position, or the move that led there, is worth to whoever moves in it.
+    """Return the value of a position, or of the move to it, for the player who moves there.
 
     >>> worth_words(Words("en"), 5), worth_words(Words("en"), 0)
     ('win 5', 'draw')

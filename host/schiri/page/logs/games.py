@@ -1,6 +1,6 @@
-"""The games that are kept, as a list to choose from.
+"""The stored games as a list.
 
-Decides what is asked of the list, and what stands in a line of it.
+Decides its filters, and the contents of a line.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from schiri.page.logs.reader import Reader
 from schiri.prose import names_words
 from schiri.prose.moments import when_words
 
-# So many games stand on a page.
+# Games a page.
 AT_ONCE = 30
-# So many files that are no logs are named.
+# The most files that are no logs to name.
 NAMED = 10
 # How far a game is, as it is asked for.
 IS_OVER = {"finished": True, "unfinished": False}
@@ -44,7 +44,7 @@ def games_page(reader: Reader) -> Reply:
 
 
 def wanted_of(reader: Reader) -> LogFilter:
-    """Return what is asked of logs; what is no day is none, as a browser has it."""
+    """Return the filter of a request; an invalid day is ignored, as browsers do."""
     try:
         day = datetime.strptime(reader.query("since"), "%Y-%m-%d")
         since = day.replace(tzinfo=reader.zone) if reader.zone else day.astimezone()
@@ -105,7 +105,7 @@ def _line(reader: Reader, each: Glanced) -> h.Node:
 
 
 def _pages(reader: Reader, first: int, count: int) -> h.Node:
-    """Return links to the games before and after these, where there are any."""
+    """Return links to the games before and after these, if there are any."""
     number = first // AT_ONCE + 1
     ways = [("prev", number - 1, reader.words.gettext("Newer games"))] if first else []
     if first + AT_ONCE < count:

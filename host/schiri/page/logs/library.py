@@ -1,8 +1,8 @@
-"""The logs that pages may read, named by ids.
+"""The logs that pages may read, by id.
 
-Decides which files there are, how much of them is read at once, and what is kept of it.  Must not
-know words of a page, or how anything looks.  No path comes from a page: an id is looked for among
-those of the folder's own files.
+Decides which files they are, how much is read at once, and what is cached.  Must not know the words
+or the look of a page.  No path comes from a page: an id is compared with those of the folder's own
+files.
 """
 
 import os
@@ -37,12 +37,12 @@ from schiri.replayer.steps import Step, steps_until
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
 from schiri.texts import Words
 
-# What is longer than this is no evening at a table: it is shown on the command line alone.
+# A longer log is no evening at a table: only the command line shows it.
 MOST_LINES = 5000
-# So many games are counted, the last ones, and so many of them in one go.
+# The most games that are counted, the last ones, and the most in one go.
 MOST_COUNTED = 2000
 AT_ONCE = 100
-# What is kept of so many logs: what they come to is short, their steps are not.
+# Cached logs: their summaries are short, their steps are long.
 KEPT, KEPT_PICTURES, KEPT_STEPS = 4096, 256, 8
 XMLNS = "http://www.w3.org/2000/svg"
 NO_PICTURE = '<svg viewBox="0 0 1 1"></svg>'
@@ -52,7 +52,7 @@ LOG = "jsonl"
 
 
 class Replay(NamedTuple):
-    """A log step by step, as far as the rules agree with it, and where they do not."""
+    """A log step by step, until the rules disagree, and the place where they do."""
 
     name: str
     log: Log
@@ -61,7 +61,7 @@ class Replay(NamedTuple):
 
 
 class Glanced(NamedTuple):
-    """A log that was looked at, not read through: what it is in short, and its last event."""
+    """A log of which only the ends were read: its summary and its last event."""
 
     file: "File"
     summary: Summary
@@ -71,8 +71,7 @@ class Glanced(NamedTuple):
 class Listing(NamedTuple):
     """Games, the last one first, and the names of the files that are no logs.
 
-    Shape: ``names`` are of those who have played any game that is kept; ``is_empty`` is whether
-    there is none.
+    Shape: ``names`` are the players of all stored games; ``is_empty`` tells that there is none.
     """
 
     games: list[Glanced]
@@ -91,7 +90,7 @@ class Counting(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file as it was when somebody looked: another one where it has changed."""
+    """A file at one time: a changed file is another value."""
 
     path: Path
     size: int
@@ -125,9 +124,9 @@ class Library:
         return Listing(chosen, sorted(unread), sorted(names, key=str.casefold), not games)
 
     def thumbnail(self, name: str) -> str:
-        """Return a small picture of how a game stands at the end of its log.
+        """Return a small picture of the last position of a game.
 
-        Shape: where that cannot be drawn, it is one of its kind of game.
+        Shape: if that cannot be drawn, the picture of its kind of game.
         Raises: HostError (log-not-kept, file-unreadable).
         """
         return _thumbnail(self._find(name))
@@ -140,7 +139,7 @@ class Library:
         return _replay(self._find(name))
 
     def log(self, name: str) -> tuple[str, bytes]:
-        """Return a log as it is, and the name of its file.
+        """Return a log unchanged, and the name of its file.
 
         Raises: HostError (log-not-kept, file-unreadable, file-endless).
         """
@@ -149,14 +148,14 @@ class Library:
             return name_of(path), file.read()
 
     def analysed(self, name: str) -> list[MoveAnalysis]:
-        """Return the moves of a game of Switch with what each was worth.
+        """Return the moves of a game of Switch with their values.
 
         Raises: HostError (log-not-kept, log-too-long, not-solved), BrokenLog.
         """
         return _analysed(self._find(name))
 
     def picture(self, words: Words, name: str, entry: int, form: str) -> tuple[str, bytes]:
-        """Return the picture of how a game stood after an entry, and a name for its file.
+        """Return the picture of a game after an entry, and a name for its file.
 
         Raises: HostError (log-not-kept, log-too-long, no-picture, extra-missing), BrokenLog.
         """
@@ -172,9 +171,9 @@ class Library:
         return f"{found.name}-{step.number}.{form}", data
 
     def counted(self, wanted: LogFilter = EVERYTHING) -> Counting:
-        """Return what the games that are asked for come to, as many as are read in one go.
+        """Return the statistics of the games of a filter, as far as they are read in one go.
 
-        Shape: who asks again gets further; those that the rules do not agree with are left out.
+        Shape: another call continues; games with which the rules disagree are left out.
         """
         listing = self.games(wanted)
         files = [each.file for each in listing.games[:MOST_COUNTED]]
@@ -204,7 +203,7 @@ class Library:
         raise HostError("log-not-kept")
 
     def _paths(self) -> Iterator[Path]:
-        """Return the logs of the folder, none where it is not there.
+        """Return the logs of the folder, none if it is missing.
 
         Raises: HostError (file-unreadable).
         """
@@ -228,7 +227,7 @@ def open_library() -> Library:
 
 
 def id_of(path: Path) -> str:
-    """Return what a log is called in an address: nothing that leads to a file.
+    """Return the id of a log in addresses, which does not reveal its path.
 
     >>> id_of(Path("one") / "a.jsonl") == id_of(Path("a.jsonl")), len(id_of(Path("b.jsonl")))
     (True, 16)
@@ -246,7 +245,7 @@ def address_of_log(log: str) -> str:
 
 
 def name_of(path: Path) -> str:
-    """Return the name of a file as a browser can show it: what is no character is a question mark.
+    """Return the name of a file for a browser, with question marks for invalid characters.
 
     >>> name_of(Path("logs") / f"{chr(0xDCFF)}.jsonl")
     '?.jsonl'
@@ -273,7 +272,7 @@ def _glanced(file: File) -> Glanced:
 def _replay(file: File) -> Replay:
     log = _read(file.path)
     steps, broken = steps_until(log)
-    # As at the table, nothing is told of what has changed nothing.
+    # As at the table, entries without effect are not shown.
     steps = [each for each in steps if not is_silent(each.event)]
     return Replay(Path(name_of(file.path)).stem, log, steps, broken)
 
@@ -297,7 +296,7 @@ def _analysed(file: File) -> list[MoveAnalysis]:
 
 
 def _read(path: Path) -> Log:
-    """Return a log that a page can show: how long it is stands at its end.
+    """Return a log that a page can show: its last line tells its length.
 
     Raises: HostError (log-too-long, and as `read_file`), BrokenLog.
     """
@@ -306,7 +305,7 @@ def _read(path: Path) -> Log:
 
 
 def _played(file: File) -> CountedGame | None:
-    """Return what is counted of a log, None of one that cannot be."""
+    """Return the figures of a log, or None."""
     try:
         return counted_game(_read(file.path))
     except (BrokenLog, HostError):

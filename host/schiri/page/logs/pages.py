@@ -1,6 +1,6 @@
-"""The addresses of what is read: pages, and files to take along.
+"""The addresses of logs: pages and downloads.
 
-Decides what a browser may ask for.  Must not know what stands on a page, or which server has it.
+Decides what a browser may request.  Must not know the contents of a page, or the server.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from schiri.page.logs.reader import Reader, problem_words
 from schiri.page.logs.statistics import statistics_page
 from schiri.page.rules import rulebooks_page, rules_page
 
-# What the file of each form ends with.
+# The file extension of each form.
 ENDS = {"text": "txt", "cast": "cast", "bgstats": "bgsplay", "bgstats-link": "bgstats.txt"}
 PICTURE = re.compile(r"([0-9]{1,6})\.(svg|png)", re.ASCII)
 KINDS = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 def reply_to(make: Callable[[Reader], Reply], reader: Reader) -> Reply:
-    """Return what is asked for, or a page that says why it cannot be had."""
+    """Return the reply, or a page with the reason why there is none."""
     try:
         return make(reader)
     except (HostError, BrokenLog) as error:

@@ -1,6 +1,6 @@
-"""Who reads: what they ask for, in which language, and in which time zone.
+"""The reader of a page: the request, its language, and its time zone.
 
-Decides what a request says about its reader.  Must not know what is read.
+Decides what a request tells about its reader.  Must not know the contents of pages.
 """
 
 from __future__ import annotations
@@ -55,23 +55,23 @@ class Reader(NamedTuple):
         return datetime.now().astimezone(self.zone)
 
     def query(self, name: str) -> str:
-        """Return a parameter of the address, "" where it has none."""
+        """Return a parameter of the address, or ""."""
         return self.asked.value(name)
 
     def number(self, name: str) -> int | None:
-        """Return a parameter that is a number, None where it is none."""
+        """Return a parameter that is a number, or None."""
         text = self.query(name)
         return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 def reader_of(asked: Asked, library: Library, usual: str) -> Reader:
-    """Return who sends a request; ``usual`` is the language where none is asked for."""
+    """Return the reader of a request; ``usual`` is the default language."""
     zone = zone_of(unquote(asked.cookies.get(ZONE, "")))
     return Reader(asked, Words(language_of(asked, usual)), library, zone)
 
 
 def problem_words(words: Words, error: HostError | BrokenLog) -> str:
-    """Return why a log cannot be read; where it lies is nobody's business."""
+    """Return why a log cannot be read, without its path."""
     if isinstance(error, BrokenLog):
         return broken_words(words, error)
     told = copy(error)
@@ -81,7 +81,7 @@ def problem_words(words: Words, error: HostError | BrokenLog) -> str:
 
 
 def zone_of(name: str) -> tzinfo | None:
-    """Return the time zone that a browser names, None for one that nobody knows.
+    """Return the time zone that a browser names, None if it is unknown.
 
     >>> str(zone_of("Europe/Berlin")), zone_of("../../etc/passwd"), zone_of("")
     ('Europe/Berlin', None, None)
@@ -95,5 +95,5 @@ def _zones() -> frozenset[str]:
 
 
 def wide(label: str, *inside: h.Node) -> h.Node:
-    """Return a box for what may be wider than a phone, which is scrolled by keys as well."""
+    """Return a box that can be scrolled sideways, with keys too."""
     return h.div(".wide", tabindex="0", role="region", aria_label=label)[inside]

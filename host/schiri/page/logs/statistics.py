@@ -1,4 +1,4 @@
-"""What many games come to: charts, and below each the table that says the same.
+"""The statistics of many games: charts, each with a table of the same figures.
 
 Decides what is drawn as a chart.  Must not count anything.
 """
@@ -20,16 +20,16 @@ from schiri.stats.columns import FigureTable, by_wins, figure_tables, time_text
 from schiri.stats.figures import DiceLuck, Figures
 from schiri.texts import Words
 
-# So many players have a bar; the table has all of them.
+# The most players with a bar; the table has all of them.
 DRAWN = 12
 
 
 def statistics_page(reader: Reader) -> Reply:
-    """Return what the games that are asked for come to, as far as they have been counted."""
+    """Return the page of statistics, as far as the games have been counted."""
     words, found = reader.words, reader.library.counted(wanted_of(reader))
     figures = found.figures
     charts = (_wins, _streaks, _lengths, _races, _dice)
-    # Each answer has so many games more; a script asks for the next one by itself.
+    # Each answer counts more games; a script requests the next one by itself.
     counting = h.a(".button.counting", href=same_page(reader.asked))[words.gettext("Count on")]
     return reader.page(
         words.gettext("Statistics"),
@@ -105,7 +105,7 @@ def _races(words: Words, figures: Figures) -> h.Node:
 
 
 def _bars(title: str, rows: Sequence[tuple[str, str, str]]) -> h.Node:
-    """Return a chart of bars, each with a name and words; nothing where there is none."""
+    """Return a chart of bars, each with a name and words, or None without bars."""
     return (
         bool(rows)
         and h.figure(".chart")[
