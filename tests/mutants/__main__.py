@@ -27,7 +27,7 @@ use_git_change_detection = false
 timeout_multiplier = 5
 
 [tool.pytest.ini_options]
-addopts = "-p no:cacheprovider -p no:xdist"
+addopts = "-p no:cacheprovider -p no:xdist -p tests.mutants.fresh"
 """
 SEEN = ("killed", "timeout", "segfault", "suspicious")
 

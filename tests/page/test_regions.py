@@ -13,10 +13,15 @@ from schiri.scene.scene import (
     Form,
     Grid,
     HistoryLine,
+    Lines,
     Message,
     Pick,
+    Piles,
+    PileView,
+    Race,
     Roll,
     Row,
+    Runner,
     Scene,
     Seat,
 )
@@ -175,3 +180,26 @@ def test_the_die_lies_beside_whose_turn_it_is(
     turn = drawn(replace(SCENE, roll=Roll(face, 7, own)), Words(language))["turn"]
     die = f'<span id="die-7" class="die g-{face}" aria-hidden="true">{sign}</span>'
     assert turn.startswith(f'<h1 class="turn">{die}')
+
+
+def test_what_no_recorded_page_shows() -> None:
+    runners = (Runner("Ann", "red", is_early=True), Runner("Ben", "blue", place=1, ms=310))
+    race = drawn(replace(SCENE, middle=Race("Race", runners, False)), Words("de"))["middle"]
+    assert race == (
+        '<div class="race" role="group" aria-label="Race">'
+        '<div class="runner"><i class="c-red"></i><span class="name">Ann</span>'
+        "<small>zu früh</small></div>"
+        '<div class="runner"><i class="c-blue"></i><span class="name">Ben</span>'
+        "<small>1. 310 ms</small></div></div>"
+    )
+    lines = drawn(replace(SCENE, middle=Lines(("a", "b"))), EN)["middle"]
+    assert lines == '<pre class="lines">a\nb</pre>'
+    empty = PileView(2, "", "?", 0, "Pile 2")
+    piles = drawn(replace(SCENE, middle=Piles("Piles", (empty,), 0)), EN)["middle"]
+    assert 'class="under"' not in piles and piles.count("/art/card/none.svg") == 2
+    painted = Field("board", "map", "Board", "RG", error="Eight rows. (JO-2)")
+    form = drawn(replace(SCENE, forms=(Form("start", (painted,), "Play"),)), EN)["forms"]
+    wrong = (
+        '<p class="problem" id="start-board-error">Eight rows. <span class="whole">(JO-2)</span>'
+    )
+    assert wrong in form and 'value="BYBYBYBY/GRGRGRGR' in form

@@ -69,7 +69,7 @@ class SharedPatches:
 
 
 def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str]:
-    """Return the changed cells of a grid, None if it is another grid."""
+    """Return the changed cells of a grid, none of another grid."""
     if not (isinstance(before, Grid) and isinstance(now, Grid)):
         return {}
     if replace(before, cells=()) != replace(now, cells=()):

@@ -105,7 +105,7 @@ def _races(words: Words, figures: Figures) -> h.Node:
 
 
 def _bars(title: str, rows: Sequence[tuple[str, str, str]]) -> h.Node:
-    """Return a chart of bars, each with a name and words, or None without bars."""
+    """Return a chart of bars, each with a name and words; nothing without bars."""
     return (
         bool(rows)
         and h.figure(".chart")[
