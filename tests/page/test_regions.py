@@ -194,7 +194,7 @@ def test_what_no_recorded_page_shows() -> None:
     )
     lines = drawn(replace(SCENE, middle=Lines(("a", "b"))), EN)["middle"]
     assert lines == '<pre class="lines">a\nb</pre>'
-    empty = PileView(2, "", "?", 0, "Pile 2")
+    empty = PileView(2, "", "?", 0, "2: -/? (0)", "Pile 2")
     piles = drawn(replace(SCENE, middle=Piles("Piles", (empty,), 0)), EN)["middle"]
     assert 'class="under"' not in piles and piles.count("/art/card/none.svg") == 2
     painted = Field("board", "map", "Board", "RG", error="Eight rows. (JO-2)")

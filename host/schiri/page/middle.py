@@ -103,7 +103,7 @@ def _piles(piles: Piles) -> Element:
             card(each.under, "under") if each.cards else None,
             card(each.top, "upper"),
             h.figcaption(aria_hidden="true")[f"{each.number}", h.small[f"× {each.cards}"]],
-            h.span(".unseen")[each.label],
+            h.span(".unseen")[each.spoken],
         ]
 
     return h.div(".felt.piles", role="group", aria_label=piles.label)[

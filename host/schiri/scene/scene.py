@@ -129,13 +129,17 @@ class Grid:
 
 @dataclass(frozen=True)
 class PileView:
-    """A pile of cards: its two sides as text, "?" for one never seen, "" for none."""
+    """A pile of cards: its two sides as text, "?" for one never seen, "" for none.
+
+    Shape: ``label`` is short, for a line of text, and ``spoken`` in words, for a screen reader.
+    """
 
     number: int
     top: str
     under: str
     cards: int
     label: str
+    spoken: str
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from schiri.games.drehwurm.words import (
     game_words,
     pile_words,
     score_columns,
+    spoken_pile,
 )
 from schiri.games.race import VIEW_SCAN_MS
 from schiri.scene.part import CARDS, GameScene
@@ -99,7 +100,12 @@ class DrehwurmScene(GameScene):
         if isinstance(state, FullState):
             piles = tuple(
                 PileView(
-                    number, pile.top or "", pile.under or "", pile.cards, pile_words(number, pile)
+                    number,
+                    pile.top or "",
+                    pile.under or "",
+                    pile.cards,
+                    pile_words(number, pile),
+                    spoken_pile(words, number, pile),
                 )
                 for number, pile in enumerate(state.piles, 1)
             )

@@ -103,6 +103,22 @@ def pile_words(number: int, pile: Pile) -> str:
     return f"{number}: {top}/{under} ({pile.cards})"
 
 
+def spoken_pile(words: Words, number: int, pile: Pile) -> str:
+    """Return a pile in words, for a screen reader.
+
+    >>> spoken_pile(Words("en"), 2, Pile("y3", "?", 5))
+    'Pile 2: yellow 3, underneath a hidden card, 5 cards'
+    """
+    hidden = words.gettext("a hidden card")
+    top, under = (
+        hidden if side == "?" else card_words(words, side or "") or words.gettext("nothing")
+        for side in (pile.top, pile.under)
+    )
+    text = words.gettext("Pile {number}: {top}, underneath {under}, {cards}")
+    cards = words.counted("{count} card", "{count} cards", pile.cards)
+    return text.format(number=number, top=top, under=under, cards=cards)
+
+
 def score_columns(
     words: Words, state: DrehwurmState, played: Sequence[Sequence[int]] = ()
 ) -> list[tuple[str, Mapping[str, int]]]:
