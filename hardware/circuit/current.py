@@ -107,7 +107,7 @@ def current_text(build: Build) -> str:
         ("the lights at their limit, which the program never exceeds", f"**{build.budget_ma} mA**"),
         ("set aside for the Pico, all other chips and the piezo", f"{PICO_MA} mA"),
         ("both together, and what a USB port of a PC gives", _together(build)),
-        ("what the fuse holds, warm; and at what it opens", _fuse()),
+        ("the fuse: holds, when warm; opens", _fuse()),
         (f"all {len(build.order)} pixels white, which never happens", f"{white_ma(build)} mA"),
     ]
     texts = [fill(text, 100) for text in _paragraphs(build)]

@@ -46,18 +46,18 @@ not know.
 {speeds}
 The program uses 400 kHz; the tiles together pull each line up with {ohm} ohm. It asks all tiles,
 and reads their answers 2 to 3 ms later: the chip of a tile needs half a ms. Adafruit's own library
-sleeps 8 ms for each answer, 32 ms for four tiles, in which a device would stand still. A press is
-seen within two such rounds, after the chip has seen it itself: how often it looks is not in what is
-published of its program, and taken for 10 ms in our tests, in which each press is seen within the
-30 ms that are promised. None of it is measured on a board. Races are run on the six buttons alone,
-which have pins of their own and are scanned each ms.
+sleeps 8 ms for each answer, 32 ms for four tiles, during which a device would hang. A press is seen
+within two such rounds, after the chip has seen it itself. How often the chip scans is not
+published; our tests assume 10 ms, and see each press within the promised 30 ms. None of this was
+measured on a board. Races use only the six buttons, which have their own pins and are scanned each
+ms.
 
 ## When a tile is gone
 
 The device shows that something went wrong, tells a PC `no answer of tile N`, and goes on with the
-others at the next press. A tile that is plugged in again is lit within two seconds. What does not
-answer as the device is plugged in stands in `boot_out.txt` on the drive. `No pull up found` there
-means that nothing holds SDA or SCL high: the tiles have no 5 V, or their bus is not wired.
+others at the next press. A tile that is plugged in again is lit within two seconds. Tiles that do
+not answer at power-on are listed in `boot_out.txt` on the drive. `No pull up found` there means
+that SDA or SCL is not pulled up: the tiles have no 5 V, or their bus is not wired.
 """
 
 

@@ -24,16 +24,15 @@ without glue. The shapes are made from the builds' data; a program has checked t
 one body without a hole in its skin, that no wall is thinner than {wall} mm, that nothing hangs over
 by more than 45 degrees, that what goes into each other has 0.2 to 0.4 mm of room, that nothing
 intersects once all is assembled, and that every hole is over its light, its button or its plug.
-**Nobody has printed one yet**: print a clip and an insert first, and the bezel before the base.
+**It was not printed yet**: print a clip and an insert first, and the bezel before the base.
 
 {pictures}
 ## Print
 
 PLA, or PETG where it may get warm; a nozzle of 0.4 mm, layers of 0.2 mm, three lines a wall, 15 %
-inside, no supports, no brim. Every file lies as it is to be printed: what is the face in the end is
-on the bed. Print grid, clips, inserts and tray black: white lets the light of one cell into the
-next. Grams are of PLA, as if all were solid; hours are a guess: {quick:.0f} cubic millimetres a
-second.
+inside, no supports, no brim. Every file has the position for printing: the face is on the bed.
+Print grid, clips, inserts and tray black: white lets the light of one cell into the next. Grams are
+of PLA, as if all were solid; hours are a guess: {quick:.0f} cubic millimetres a second.
 
 {files}
 The only undersides in the air are bridges: over the feet, {foot:.1f} mm, and over the cable,
@@ -56,13 +55,13 @@ the bezel before the lights. Steps 5 and 6 join bezel and base, 7 is its last st
 2. **Cut the perforated board** of 10 by 15 cm: {controls} holes for the buttons, {main} holes for
    all the rest. In each corner widen the second hole from both edges to 3.2 mm.
    *Check:* each lies on its four posts, and a screw goes in straight.
-3. **Buttons.** So many holes to the right of the middle one and up is the middle of each,
-   seen from the front:
+3. **Buttons.** Count holes to the right and up from the middle one, seen from the front. The
+   middles of the buttons are at
    {buttons}.
-   Two legs of a button lie above its middle, two below. The stick's cap stands out as far as
-   theirs: leave it as high on its legs as it takes. Put all in, with their caps on, lay
+   Two legs of a button are above its middle, two below. The stick's cap must be level with
+   theirs: leave it as high on its legs as needed. Put all in, with their caps on, lay
    the board under the bezel, and only then solder.
-   *Check:* every cap stands out by {proud} mm and comes back when it is let go.
+   *Check:* every cap stands out by {proud} mm and comes back after a press.
 4. **Lights.** Lay the bezel on its face.
    {lights}
    *Check:* in a dark room, with a single light on, no other cell shines.
@@ -84,9 +83,9 @@ Change it whenever you like.
 
 ## How long everything is
 
-What is marked "not looked up" has to be measured: change it in `hardware/case/measures.py`, run
-`make hardware`, and all parts are made anew: a matrix of 65 by 65 mm, for example, is its side, its
-pitch and its thickness.
+Measure everything that is marked "not looked up". Change it in `hardware/case/measures.py` and run
+`make hardware`: all parts are made again. For a matrix of 65 by 65 mm, change its side, its pitch
+and its thickness.
 
 {measures}"""
 LIGHTS = {

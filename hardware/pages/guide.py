@@ -21,20 +21,20 @@ from hardware.pages.steps import STEPS, step_of
 HEAD = """\
 # Build the device
 
-A Raspberry Pi Pico, lights, buttons, a handful of parts and a soldering iron. This page leads from
-the list of parts to a device that has passed its test. The wires of each build are made from the
-data that its program runs on, and a program has checked them. **Nobody has soldered one by this
-page yet**: if something is not as it says, it is the page that is wrong.
+You need a Raspberry Pi Pico, lights, buttons, a handful of parts and a soldering iron. This page
+leads from the list of parts to a device that has passed its test. The wires of each build come from
+the data of its program, and a program has checked them. **This page is not tried yet**: no device
+was soldered by it. If something differs, the page is wrong.
 
 {index}
 ## Which build
 
 {builds}
-`cursor` plays Switch and Joggle for the least money; on `keys5` you press the field itself, but
-Joggle's board is too large for it; `pads` has both games under your fingers, and the fewest wires.
-All are panels for the games of cards. An end is where a wire or a leg is soldered. Cost and hours,
-without a case, are our guesses of {priced}: a minute and a half for each end, and an hour for all
-else.
+`cursor` plays Switch and Joggle for the least money. On `keys5` you press the field itself, but
+Joggle's board is too large for it. `pads` has both games under your fingers, and the fewest wires.
+All of them are panels for the card games. An end is a place where a wire or a leg is soldered. Cost
+and hours, without a case, are our guesses of {priced}: a minute and a half for each end, and an
+hour for the rest.
 
 ## What you need
 
@@ -52,16 +52,16 @@ and where the buttons go.
 - Unplug USB before you solder or change anything.
 - **Never two supplies.** Feed the device through USB alone: a second supply at the 5 V rail would
   feed the PC's port as well.
-- What gets hot is wrong: unplug it. The fuse may get hot while something is shorted.
+- A hot part is a fault: unplug. Only the fuse may get hot, during a short circuit.
 - The 470 uF capacitor can burst if it is turned round: its stripe goes to ground.
-- Solder is hot, and its smoke is not to be breathed. White lights are bright: do not look into them
-  from close by.
+- Solder is hot. Do not breathe its smoke. White lights are bright: do not look into them from close
+  by.
 
 ## Step by step
 
-The numbers of wires are those on the page of your build, in the table and in the picture. Rails are
-two rows of your board where many wires end: one for ground, one for 5 V. The readings are for a
-device that is unplugged, unless a step says "plugged in"; black is the probe in COM.
+The page of your build has the numbers of the wires, in a table and in a picture. Rails are two rows
+of your board where many wires end: one for ground, one for 5 V. Measure with the device unplugged,
+unless a step says "plugged in". Black is the probe in COM.
 
 """
 TAIL = """\
@@ -91,7 +91,7 @@ TROUBLES = (
     ),
     (
         "a quarter of `pads` is dark, or where another one belongs",
-        "the jumpers of its tile, or its contacts; the page of `pads` says what else is told",
+        "the jumpers of its tile, or its contacts; see also the page of `pads`",
     ),
     (
         "colours flicker",
@@ -99,7 +99,7 @@ TROUBLES = (
     ),
     (
         "a button is always pressed",
-        "its wire touches ground, or its two legs are one: take legs that lie diagonally",
+        "its wire touches ground, or its two legs are one: take two diagonal legs",
     ),
     (
         "the drive cannot be written",

@@ -100,10 +100,10 @@ def _perfboard(build: Build) -> list[str]:
     if build.name not in CASES:
         return []
     return [
-        "## Where parts lie\n",
-        f"![Where parts lie on the two perforated boards]({build.name}-perfboard.svg)\n",
+        "## Where parts go\n",
+        f"![The places of parts on the two perforated boards]({build.name}-perfboard.svg)\n",
         "This is a proposal that fits the case. Red holes take legs. Count from the top left.\n"
-        "The numbers of the wires say what is joined to what.\n",
+        "The numbers of the wires tell the connections.\n",
     ]
 
 
@@ -171,8 +171,8 @@ def _pins(build: Build) -> list[tuple[str, str, str]]:
 def _why_shifter() -> str:
     return (
         "The Pico's pins give 3.3 V. Pixels that run on 5 V count a data line as high from 3.5 V\n"
-        "on (0.7 of their supply), so the 74AHCT125 stands between: on 5 V it takes anything\n"
-        "above 2 V as high and gives 5 V.\n"
+        "on (0.7 of their supply), so they need the 74AHCT125: on 5 V it reads anything\n"
+        "above 2 V as high and outputs 5 V.\n"
     )
 
 
@@ -189,8 +189,8 @@ def _chain(build: Build) -> str:
         column, row = build.window % size, build.window // size
         where = (
             f"A 5x5 board has its a1 at pixel {corner} and its e5 at pixel {opposite}, with "
-            f"{column} column free to the left\nand {row} row below it. The lights around it tell "
-            "whose turn it is, how often a position\nhas stood, and about the PC.\n"
+            f"{column} column free to the left\nand {row} row below it. The lights around it show "
+            "whose turn it is, how often a position\nhas occurred, and the state of the link.\n"
         )
     return (
         "## The chain of pixels\n\n"

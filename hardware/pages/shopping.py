@@ -10,10 +10,10 @@ from hardware.markdown import table
 HEAD = """\
 # What to ask for in a shop
 
-Any part will do that is what the builds' pages say. These are numbers that a shop understands: the
-figures of all pages hold for the first one, and what stands beside it will do as well. The number
-in brackets leads to a page below. The data sheets of fuse and transistors we have read; the other
-numbers and pages we know from lists of parts that others have published. We have bought none.
+Any part that fits the description on your build's page will do. These are makers' numbers for a
+shop. All figures on our pages are for the first one; the others will do as well. A number in
+brackets leads to a source below. We have read the data sheets of fuse and transistors. The other
+numbers are from published lists of parts. We have not bought any of them.
 
 """
 

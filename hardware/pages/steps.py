@@ -30,24 +30,24 @@ STEPS = (
         "(Pico). Copy CircuitPython 10 for just this board onto it, from "
         "circuitpython.org/downloads: a drive CIRCUITPY appears. Run `schiri deploy --build NAME` "
         "(after `make play`: `.venv/bin/schiri` for `schiri`). It finds the drive by itself. "
-        "Where something is missing it prints the line that installs it; after `make play` take "
+        "If something is missing it prints the line that installs it; after `make play` take "
         "`.venv/bin/python` for its `python`, after `pipx install` `pipx runpip schiri` for its "
-        "`python -m pip`. With no Python on this PC: open a copy of the site, which somebody has "
-        "built with `make site`, and choose *Install the program on a board*. Chrome and Edge on a "
+        "`python -m pip`. Without Python on this PC: open a copy of the site (made "
+        "with `make site`) and choose *Install the program on a board*. Chrome and Edge on a "
         "computer write it to the drive; any other browser saves it as a zip to unpack there. Then "
         "eject the drive, unplug, and plug in again.",
-        "`schiri ports` lists the device with your build. `schiri certify` measures what needs no "
-        "lights and no buttons; answer its questions with `x`: `ok`, or `skipped`, in each line.",
-        "Try another cable: many only charge. With no Pico at hand, `schiri sim` in another "
-        "terminal is a simulated one: it prints a port, for `schiri certify --port PORT`.",
+        "`schiri ports` lists the device with your build. `schiri certify` tests it; answer its "
+        "questions about lights and buttons with `x`: `ok` or `skipped` in each line.",
+        "Try another cable: many only charge. Without a Pico, run `schiri sim` in another "
+        "terminal: it prints the port of a simulated one, for `schiri certify --port PORT`.",
     ),
     Step(
         "Power, without the Pico and without lights",
         "fuse switch capacitor-hold capacitor-slope resistor-gate diode-gate capacitor-bulk",
-        "Fuse, transistor, its two capacitors, resistor and diode, and the 470 uF capacitor, which "
-        "`pads` has not. Give the fuse its wire for VBUS, with the other end open. The metal of "
-        "the transistor is its drain: it must touch nothing. Lay it and the large capacitor flat "
-        "if the device gets a case.",
+        "Solder the fuse, the transistor with its two capacitors, resistor and diode, and the "
+        "470 uF capacitor (not on `pads`). Give the fuse its wire for VBUS; leave the other end "
+        "open. The metal of the transistor is its drain: it must touch nothing. Lay it and the "
+        "large capacitor flat if the device gets a case.",
         "Ohms between that wire and the transistor's source: below {fuse:.0f} ohm. Between the 5 V "
         "rail and ground, and between that wire and ground: climbing, to 100 kilohm and more. "
         "Diode test, red at the 5 V rail, black at that wire: 0.4 to 0.8 V; the other way round "
@@ -60,7 +60,7 @@ STEPS = (
     Step(
         "The Pico, with its two wires",
         "pico",
-        "VBUS and ground.",
+        "Solder VBUS and ground.",
         "Plugged in, volts: 4.5 to 5.3 V between VBUS (pin {vbus}) and ground. The 5 V rail is "
         "at 0 V at first and within {on:.1f} s less than 0.2 V below VBUS. `schiri ports` lists "
         "the device.",
@@ -71,20 +71,20 @@ STEPS = (
     Step(
         "The level shifter, without the lights",
         "shifter capacitor-chip resistor-low resistor-data",
-        "`pads` has none: go on with the lights. In a socket if you like; its notch shows where "
-        "pin 1 is. Its 100 nF close to it; the 10 kilohm and 330 ohm resistors.",
+        "`pads` has none: go on with the lights. Use a socket if you like; the notch marks pin 1. "
+        "Solder its 100 nF close to it, and the 10 kilohm and 330 ohm resistors.",
         "Plugged in, volts against ground: pins 4, 10, 13 and 14 as high as the 5 V rail; pins "
         "1, 5, 7, 9 and 12 at 0 V.",
-        "The pin that is not so has no wire, or a wrong one. A chip that gets warm is turned "
+        "A pin with another reading has no wire, or a wrong one. A chip that gets warm is turned "
         "round: unplug at once, and take a new one.",
     ),
     Step(
         "The lights",
         "matrix pixel tile",
-        "5 V and ground first, then data. On `keys5` solder one row of five, check, then the next: "
-        "each pixel passes on the data of those behind it. On `pads` first close the jumpers of "
-        "each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and SCL, both "
-        "must be at 3.2 to 3.4 V, for 5 V would harm the Pico; where they are not, the page of "
+        "Solder 5 V and ground first, then data. On `keys5` solder one row of five, check it, then "
+        "the next: each pixel passes the data on to the next one. On `pads` first close the "
+        "jumpers of each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and "
+        "SCL, both must be at 3.2 to 3.4 V, because 5 V would harm the Pico; if not, the page of "
         "`pads` says which jumper to move. Then join the tiles, all the same way up, with solder "
         "at each contact, and wire the first one.",
         "Unplugged first, ohms between the 5 V rail and ground: more than 100 ohm. On `pads` each "
@@ -101,21 +101,21 @@ STEPS = (
     Step(
         "The buttons",
         "stick button key diode",
-        "Of a button with four legs take two that lie diagonally. The stick's common leg is the "
-        "one that the meter joins with each of the others in turn. On `keys5` the keys, each with "
-        "its diode, the ring towards the row.",
+        "Use two diagonal legs of a button with four. The stick's common leg is the one that "
+        "connects with each of the others in turn; find it with the meter. On `keys5` solder the "
+        "keys, each with its diode, the ring towards the row.",
         "Ohms between a button's pin and ground: below 10 ohm while it is pressed, and only "
         "then. For a key, diode test, red at its column, black at its row: 0.5 to 0.8 V while "
         "it is pressed; the other way round nothing.",
-        "Always joined: the two legs are one; take others. A key that shows something the wrong "
+        "Always connected: the two legs are one; take others. A key that conducts the wrong "
         "way round has its diode turned.",
     ),
     Step(
         "The piezo",
         "resistor-piezo piezo",
-        "With its 1 kilohm resistor; which leg is which does not matter.",
+        "Solder it with its 1 kilohm resistor, either way round.",
         "Plugged in: blue makes a short sound, and shows the next game if there is one.",
-        "A sound of its own as soon as it has 5 V: it is an active one; take a passive one.",
+        "If it sounds as soon as it has 5 V, it is an active one: take a passive one.",
     ),
     Step(
         "All of it",
@@ -124,8 +124,8 @@ STEPS = (
         "measures the device, and asks for each light and each button. Close [the case](case.md), "
         "if it has one. [The card](card.md), printed, is for the table.",
         "`ok` in each line, and exit status 0.",
-        "The line with `FAIL` names what: `button.red` is the red button, `pixels.each` the order "
-        "of the lights, `link` the cable or a hub between; the rest is the program: tell us.",
+        "The line with `FAIL` names the part: `button.red` is the red button, `pixels.each` the "
+        "order of the lights, `link` the cable or a hub. Anything else is the program: report it.",
     ),
 )
 
