@@ -24,6 +24,7 @@ from schiri.table.intents import (
     Press,
     Touch,
 )
+from schiri.table.playing import Playing
 from schiri.table.state import BoardTable, Notice
 from schiri_device.builds import load
 
@@ -130,6 +131,10 @@ def test_who_touches_the_board_begins_where_any_button_does(mode: str, tmp_path:
         # What is touched next is meant for the game, though the device has not said that it began.
         told.do(Touch(cell))
         assert told.asked() == ["press white", f"touch {cell}"]
+        # Another mode of waiting changes nothing.
+        told.tell("now lay - -" if mode == "pause" else "now pause - -")
+        told.do(Touch(cell))
+        assert told.asked() == ["press white", f"touch {cell}"]
         told.tell("now play - -")
         told.tell(f"now {mode} - -")
         told.do(Touch(cell))
@@ -140,6 +145,17 @@ def test_who_touches_the_board_begins_where_any_button_does(mode: str, tmp_path:
     told.do(Press("white"))
     told.do(Touch("c3"))
     assert told.asked() == ["press white", "press white", "touch c3"]
+    # What is typed begins nothing.
+    told = playing(tmp_path / "typed", NEW)
+    told.tell(f"now {mode} - -")
+    told.do(Enter("dispute why"))
+    told.do(Touch("c3"))
+    assert told.asked() == ["dispute why", "press white"]
+    # Without a game no cell is known to be free.
+    told = playing(tmp_path / "empty")
+    told.tell(f"now {mode} - -")
+    told.do(Touch("c3"))
+    assert told.asked() == ["press white", "touch c3"]
 
 
 def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:
@@ -236,6 +252,12 @@ def test_who_has_won_is_in_the_game_that_is_shown(tmp_path: Path) -> None:
     frozen = playing(tmp_path, NEW, "resign A").game.freeze(0)
     assert isinstance(frozen, BoardTable)
     assert frozen.results == (("Ben",),)
+
+
+def test_a_notice_before_any_game_belongs_to_none(tmp_path: Path) -> None:
+    table = Playing(ToldGame(tmp_path).game)
+    table.note([Notice("torn", ("x",))])
+    assert table.notices.items == (Notice("torn", ("x",), ("", 0), 0),)
 
 
 def test_before_a_game_there_is_no_board(tmp_path: Path) -> None:
