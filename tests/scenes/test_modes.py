@@ -41,6 +41,7 @@ def test_every_mode_of_the_device_has_words(mode: str) -> None:
 @each(("part", "name"), [(part, name) for part in scenes() for name in part.modes])
 def test_what_is_offered_in_a_mode_does_something_there(part: BoardScene, name: str) -> None:
     mode = name.split(" ")[0]
+    assert mode in WAYS, f"hardware/pages/controls.py has no row for the mode {mode}"
     buttons = WAYS[mode]
     for id in part.modes[name].controls:
         action = part.controls[id].action
