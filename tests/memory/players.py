@@ -34,8 +34,12 @@ def play(evening, may_end: bool) -> None:
     elif mode == "place":
         evening.entries += 1
         _place(evening)
-    elif mode in ("menu", "rules", "options", "correct", "ask"):
+    elif mode in ("menu", "rules", "correct", "ask"):
         evening.press("black")
+    elif mode == "choose":
+        # A game has ended as the journal was compacted: another one of the same.
+        is_same = evening.device.mode.detail() == evening.device.match.loaded
+        evening.press("white" if is_same else "blue")
     else:
         assert mode not in FAILURES, mode
         evening.press("white")
