@@ -96,7 +96,10 @@ def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> N
     assert [(note.first, note.last) for note in missing_in(typed(events))] == [(2, 3)]
 
 
-@pytest.mark.parametrize("text", ["\\x", "\\ud800", "\\N{nonsense}", "a\\", "\\x20", "caf\u00e9"])
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    "text", ["\\x", "\\q", "\\ud800", "\\N{nonsense}", "a\\", "\\x20", "caf\u00e9"]
+)
 def test_a_backslash_that_means_nothing_is_one(text: str, tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)

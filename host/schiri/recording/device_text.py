@@ -24,6 +24,8 @@ RESUME, FAILED, HINTS = "resume", "failed", "hints"
 
 # The longest request of a device: a position of Joggle grows with its turns.
 LONGEST_TEXT = 118
+# A letter that is not ASCII, a control character or a backslash, as a line of the link has it.
+ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\])")
 # A number as a device writes it, and as a log can have it.
 NUMBER = re.compile("[0-9]{1,18}")
 
@@ -172,12 +174,12 @@ def entry_of(table: Table, text: str) -> Entry:
     Raises: MalformedText, Refused.
     """
     try:
-        unescaped = text.encode("ascii").decode("unicode_escape")
+        # A backslash that begins nothing of these was meant as one.
+        unescaped = ESCAPE.sub(lambda found: found[0].encode().decode("unicode_escape"), text)
         # Half a surrogate pair is no text: it could not be written.
         unescaped.encode()
         entry = table.parse(unescaped)
     except (UnicodeError, MalformedText):
-        # A backslash that was never meant to begin anything else.
         entry = table.parse(text)
     check_texts([entry])
     return entry
