@@ -10,7 +10,7 @@ from schiri.prose.events import history_words, is_silent
 from schiri.replayer.steps import steps_of
 from schiri.scene.scene import Form, Grid, Scene
 from schiri.scene.viewer import Viewer
-from schiri.table.intents import NewGame, Press
+from schiri.table.intents import Enter, NewGame, Press, Rematch
 from schiri.texts import Words
 
 from tests.counts import count
@@ -122,6 +122,26 @@ def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Pat
         assert fields["player-1"].choices == (("Ann", "Ann"), ("Ben", "Ben"))
     # They are asked for again, as soon as a person shall play.
     assert names == [["Ann", "Ben"], ["Ann", "Ben"]] and fields["device"].value == "1"
+
+
+def test_against_the_device_a_limit_of_hints_stays_the_persons(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    options = {"device-b": "2", "hints-a": "3"}
+    for intent in (
+        NewGame("switch", ("Ann", "Device"), options),
+        Press("white"),
+        Enter("resign Ann"),
+        Rematch(),
+    ):
+        stage.table.session.do(intent)
+        stage.table.run(1500)
+    assert stage.table.session.state.game.players == ("Device", "Ann")
+    stage.settle()
+    ann = stage.come("Ann")
+    assert ann.press("ask")
+    fields = {each.id: each.value for form in ann.scene.forms for each in form.fields}
+    assert (fields["player-0"], fields["device"]) == ("Ann", "2")
+    assert (fields["option-hints-a"], fields["option-hints-b"]) == ("3", "off")
 
 
 def test_a_name_in_other_capitals_is_the_person_who_is_known(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from schiri.table.intents import (
     NewGame,
     Press,
     Touch,
+    Undo,
 )
 from schiri.table.playing import Playing
 from schiri.table.state import BoardTable, Notice
@@ -182,6 +183,14 @@ def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:
     assert not is_refused()
     told.tell("refused move-onto-stone SW-4 a1", "now play a1 -")
     assert is_refused()
+
+
+def test_the_device_plays_its_person_wherever_that_one_sits(tmp_path: Path) -> None:
+    for seats, undone in (("AB", ["undo", "undo"]), ("BA", ["undo"])):
+        new = f"new switch {seats} layout=2 device-b=1"
+        told = playing(tmp_path / seats, new, "a1-c3", "b1-a1")
+        told.do(Undo())
+        assert told.asked() == undone
 
 
 def test_a_hint_is_noticed_once_with_its_move(tmp_path: Path) -> None:

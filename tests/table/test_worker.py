@@ -10,6 +10,7 @@ from schiri.device.reports import Report
 from schiri.device.table_device import NoDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup
+from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter
 from schiri.simulator.stepped import SteppedDevice
 from schiri.table import worker as module
@@ -265,6 +266,29 @@ def test_a_race_is_timed_however_its_game_was_begun(how: str, tmp_path: Path) ->
         assert answer_to(worker, Rematch()).is_done
     assert answer_to(worker, Turn("turned")).is_done and answer_to(worker, ThrowIn(0)).is_done
     assert [each.kind for each in worker.state.events.items[-2:]] == ["turned", "race"]
+
+
+def test_a_limit_of_hints_is_the_persons_in_each_rematch(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    on_device(table, SWITCH._replace(options={"layout": "2", "hints-a": "3"}), Press("white"))
+    for players, rematch in (
+        (("Ann", "Ben"), Press("white")),
+        # The device has exchanged the seats: its first person is still Ann.
+        (("Ben", "Ann"), Rematch()),
+        (("Ann", "Ben"), Rematch()),
+        (("Ben", "Ann"), Rematch()),
+    ):
+        played = table.session.state.game
+        assert played.players == players
+        header = read_file(Path(played.log)).header
+        limited = dict(zip(header.seats or "", players, strict=True))
+        allowed = {
+            limited[name[-1].upper()]
+            for name in ("hints-a", "hints-b")
+            if header.options.get(name, "off") == "3"
+        }
+        assert allowed == {"Ann"}
+        on_device(table, Enter("resign " + players[0]), rematch, Press("white"), Press("white"))
 
 
 def test_a_fault_of_the_log_is_a_moment_of_its_own(

@@ -21,6 +21,7 @@ from schiri.scene import part_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Control, Field, Form, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
+from schiri.table.lots import seated
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -173,11 +174,9 @@ def device_note(table: TableState, words: Words) -> str:
 def _setup_of(table: TableState, game: str) -> Setup:
     """Return how a game was played last, the device as the second player."""
     setup = table.setups.of(game, *game_class(game).seats_for({}))
-    level = setup.options.get("device-a", "off")
-    if level == "off":
+    if setup.options.get("device-a", "off") == "off":
         return setup
-    options = {**setup.options, "device-b": level}
-    return setup._replace(players=setup.players[::-1], options=options)
+    return setup._replace(players=setup.players[::-1], options=seated(setup.options, True))
 
 
 def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Field]:

@@ -278,7 +278,8 @@ class DeviceGame(Played):
         if self.logged is None:
             return False
         table, options = self.logged.referee.table, self.logged.referee.options
-        levels = [options.get(f"device-{letter.lower()}", "off") for letter in SEAT_LETTERS]
+        letters = self.recording.recorder.letters
+        levels = [options.get(f"device-{letter.lower()}", "off") for letter in letters]
         is_theirs = table.turn is not None and levels[table.turn] == "off"
         is_against_device = levels.count("off") < len(levels) and len(table.entries) > 1
         if not is_theirs or not is_against_device:

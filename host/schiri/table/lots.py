@@ -6,6 +6,7 @@ Decides which of these a game that is played again takes.  Must not know how lot
 from collections.abc import Callable, Mapping, Sequence
 
 from schiri.games import adapter_of
+from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
 from schiri.table.intents import First, NewGame
 from schiri.table.state import Notice
@@ -49,14 +50,17 @@ def with_seats(wanted: NewGame, draw: Draw) -> NewGame:
     return wanted._replace(players=names, options=options)
 
 
-def again(referee: Referee) -> NewGame:
+def again(logged: LoggedReferee) -> NewGame:
     """Return the intent for a rematch.
 
     Rule: the first player is drawn if the game's rules say so; else (house rule) it is the next
     one.
     """
-    first: First = "lot" if adapter_of(referee.game).lot_rule(referee.options) else "next"
-    return NewGame(referee.game, tuple(referee.names), dict(referee.options), first)
+    referee, seats = logged.referee, logged.writer.header.seats or ""
+    # Options of a person belong to the device's persons A and B, who may sit the other way round.
+    options = seated(referee.options, seats.startswith("B"))
+    first: First = "lot" if adapter_of(referee.game).lot_rule(options) else "next"
+    return NewGame(referee.game, tuple(referee.names), options, first)
 
 
 def notices_of(referee: Referee, first: First) -> tuple[Notice, ...]:

@@ -174,7 +174,7 @@ class TableWorker:
                 case intents.Rematch():
                     was = self._playing.played.logged
                     if was and was.referee.state().over:
-                        self._new_game(again(was.referee), at_ms, respond)
+                        self._new_game(again(was), at_ms, respond)
                     else:
                         respond(intents.NOT_HERE)
                 case intents.Press() | intents.Touch():
