@@ -77,13 +77,13 @@ class Rig:
         self.live = Recording(recorder)
         self.connection = Connection(self.opener(), self.handle, self.wants_lights)
 
-    def handle(self, report: Report, received_ms: int) -> tuple[Action, ...]:
+    def handle(self, report: Report, received_ms: int) -> list[Action]:
         """Let the PC handle a report; return what is to be done."""
         events, actions = self.live.handle(report, received_ms)
         self.tell(report, events)
         return actions
 
-    def tell(self, report: Report, events: tuple[Event, ...]) -> None:
+    def tell(self, report: Report, events: list[Event]) -> None:
         """Hear what came of a report, as whoever shows the table does."""
 
     def opener(self) -> Callable[[], Port]:

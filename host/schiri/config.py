@@ -16,6 +16,7 @@ from typing import NamedTuple
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import names as game_names
 
+from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError, reason_of
 from schiri.languages import LANGUAGES
 
@@ -134,11 +135,5 @@ def change(key: str, text: str | None) -> None:
         except UnicodeEncodeError:
             raise MalformedText("bad-setting", text, "UTF-8") from None
         document[key] = value if isinstance(value, str) else list(value)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Beside it first: a full disk leaves the settings as they were.
-        new = path.with_suffix(".new")
-        new.write_text(document.as_string(), encoding="utf-8")
-        new.replace(path)
-    except OSError as error:
-        raise HostError("file-unwritable", path=path, reason=reason_of(error)) from error
+    with as_host_error(path):
+        write_whole(path, document.as_string().encode())

@@ -112,6 +112,24 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, and wait until the disk has it; make its folder if missing.
+
+    Raises: OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            sync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
 def locked(path: Path) -> FileLock | None:
     """Lock a file, which need not exist; return the lock, None if another program has it.
 

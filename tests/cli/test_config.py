@@ -48,7 +48,7 @@ def test_a_full_disk_leaves_the_settings_as_they_were(monkeypatch: pytest.Monkey
     path = write("game = 'switch'\n")
     assert typed("config", "game", "joggle").status == 0
     before = path.read_bytes()
-    path.with_suffix(".new").mkdir()
+    path.with_name(f".{path.name}.new").mkdir()
     ran = typed("config", "game", "switch")
     assert (ran.status, ran.out) == (3, "") and str(path) in ran.err
     assert path.read_bytes() == before

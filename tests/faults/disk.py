@@ -56,7 +56,7 @@ class Device:
 
     def report(self, live: Recording, report: Report) -> None:
         """Let a table handle a report, and do what it returns."""
-        for action in live.handle(report, 0).actions:
+        for action in live.handle(report, 0)[1]:
             match action:
                 case GoOnFrom(number):
                     assert number > self.acked

@@ -223,7 +223,7 @@ class HostFuzz(Fuzz):
             lambda: self._port, self._handle, wants_lights=self.random.random() < 0.5
         )
 
-    def _handle(self, report: Report, received_ms: int) -> tuple[Action, ...]:
+    def _handle(self, report: Report, received_ms: int) -> list[Action]:
         events, actions = self.live.handle(report, received_ms)
         for event in events:
             # Whoever shows them puts them in words.

@@ -138,7 +138,7 @@ class NoisyRig(Rig):
         self._heard: list[Device] = []
         self._listen()
 
-    def tell(self, report: Report, events: tuple[Event, ...]) -> None:
+    def tell(self, report: Report, events: list[Event]) -> None:
         if isinstance(report, Connected):
             self.cable.asked.append([])
 

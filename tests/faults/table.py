@@ -73,7 +73,7 @@ class Evening(Rig):
 
     # The PC
 
-    def tell(self, report: Report, events: tuple[Event, ...]) -> None:
+    def tell(self, report: Report, events: list[Event]) -> None:
         connected = self.live.device.connected
         if (
             isinstance(report, EventReceived)

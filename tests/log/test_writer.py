@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.disk import locked, sync, sync_folder
+from schiri import disk
+from schiri.disk import locked, sync
 from schiri.errors import HostError
 from schiri.events import DeviceSettings, HintGiven, Made, Survived
 from schiri.log import writer as module
@@ -379,12 +380,9 @@ def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(f"file {os.fstat(number).st_size}")
         sync(number)
 
-    def noted_folder(folder: Path) -> None:
-        found.append(folder.name)
-        sync_folder(folder)
-
-    monkeypatch.setattr(module, "sync", noted)
-    monkeypatch.setattr(module, "sync_folder", noted_folder)
+    for place in (module, disk):
+        monkeypatch.setattr(place, "sync", noted)
+        monkeypatch.setattr(place, "sync_folder", lambda folder: found.append(folder.name))
     return found
 
 

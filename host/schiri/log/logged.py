@@ -42,6 +42,10 @@ class LoggedReferee:
                 writer.close()
                 raise
 
+    @property
+    def is_over(self) -> bool:
+        return self.referee.table.outcome() is not None
+
     def command(self, text: str, proof: Record | None = None) -> list[Event]:
         """Carry out a command, log it, and return its events.
 
@@ -68,10 +72,9 @@ class LoggedReferee:
         is held back until that end is undone; others are dropped.
         Raises: HostError (file-unwritable, log-vanished).
         """
-        is_over = self.referee.table.outcome() is not None
-        if not is_over or src != "pc":
+        if not self.is_over or src != "pc":
             self._held.append(Sourced(event, src, times))
-        if is_over:
+        if self.is_over:
             return []
         held = self._pop_held()
         self.writer.append(held)

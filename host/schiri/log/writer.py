@@ -14,7 +14,7 @@ from schiri_device import VERSION
 from schiri_engines.options import chosen_options
 from schiri_engines.registry import row_of
 
-from schiri.disk import as_host_error, locked, sync, sync_folder
+from schiri.disk import as_host_error, locked, sync, sync_folder, write_whole
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import Record
@@ -147,19 +147,13 @@ class LogWriter:
             return
         line = Sourced(header).line(1, self._now())
         data, chain = encode(line.json, ROOT)
-        new = self.path.with_name(f".{self.path.name}.new")
         with as_host_error(self.path):
+            # A system may not let a file be replaced that is open.
+            self._file.close()
             try:
-                with new.open("wb", buffering=0) as file:
-                    file.write(data)
-                    sync(file.fileno())
-                # A system may not let a file be replaced that is open.
-                self._file.close()
-                new.replace(self.path)
+                write_whole(self.path, data)
             finally:
-                new.unlink(missing_ok=True)
-            self._file = self.path.open("ab", buffering=0)
-            sync_folder(self.path.parent)
+                self._file = self.path.open("ab", buffering=0)
         self.header, self.lines = header, [line]
         self._chain, self._size = chain, len(data)
 

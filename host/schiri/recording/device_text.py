@@ -5,7 +5,6 @@ Decides which of them are entries, and what fits into a line of the link.  Must 
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from schiri_device.link.texts import OWN_BOARD, ROLLED, new_text, parse_new
 from schiri_engines.options import chosen_options
@@ -30,19 +29,10 @@ ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\])")
 NUMBER = re.compile("[0-9]{1,18}")
 
 
-class Begun(NamedTuple):
-    """A game that a device has begun.
+def begin_game(text: str, board: str, names: Mapping[str, str]) -> tuple[Referee, str]:
+    """Return the game that a ``new`` event begins, and the letters of its people in their seats.
 
-    Shape: ``seats`` has the letters of its people in the order of the game's seats.
-    """
-
-    referee: Referee
-    seats: str
-
-
-def begin_game(text: str, board: str, names: Mapping[str, str]) -> Begun:
-    """Return the game that a ``new`` event begins, on the painted board of the event before.
-
+    Shape: ``board`` is the painted board of the event before.
     Raises: MalformedText, Refused, ValueError (another event).
     """
     if text.count(" ") < 2:
@@ -51,7 +41,7 @@ def begin_game(text: str, board: str, names: Mapping[str, str]) -> Begun:
     if options.get("board") == OWN_BOARD:
         options["board"] = board
     players = [names.get(letter, letter) for letter in seats]
-    return Begun(Referee(game, players, options), "".join(seats))
+    return Referee(game, players, options), "".join(seats)
 
 
 def checkpoint_in(text: str) -> tuple[str, int]:
@@ -99,24 +89,24 @@ def first_senseless(events: Iterable[tuple[int, str, int]]) -> tuple[int, str] |
     Shape: each event is its number, its text, and the number of unreadable events before it.
     Rule: after unreadable events the game is not known until it is stated again.
     """
-    begun: Begun | None = None
-    is_known, board = True, ""
+    referee: Referee | None = None
+    is_known, board, seats = True, "", ""
     for number, text, gap in events:
         word, _, rest = text.partition(" ")
         is_known = is_known and not gap
         try:
             if word == CHECKPOINT:
-                begun, is_known = None, True
+                referee, is_known = None, True
             elif word == BOARD:
                 board = rest
             elif word == NEW:
-                begun, is_known = begin_game(text, board, {}), True
+                (referee, seats), is_known = begin_game(text, board, {}), True
             elif word not in (SCORE, RESUME, FAILED, HINTS) and is_known:
-                if begun is None:
+                if referee is None:
                     return number, text
-                table = Table(begun.referee.table.game, tuple(begun.seats))
+                table = Table(referee.table.game, tuple(seats))
                 entry = entry_of(table, text.removeprefix(ROLLED))
-                if begun.referee.table.try_apply(entry):
+                if referee.table.try_apply(entry):
                     return number, text
         except (MalformedText, Refused, ValueError):
             return number, text

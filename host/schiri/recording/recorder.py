@@ -289,7 +289,7 @@ class Recorder:
             self.progress = now
             self._play(None)
             now = self._reopen(path)
-        if self.current and _is_over(self.current):
+        if self.current and self.current.is_over:
             # Its end was undone unseen: to a finished log nothing is added.
             self._play(None)
         return now
@@ -318,7 +318,7 @@ class Recorder:
         now = self.progress
         if now.lost:
             note = Missing(now.origin.epoch, *now.lost)
-            if self.current and not _is_over(self.current):
+            if self.current and not self.current.is_over:
                 self.current.note(note)
                 now = now._replace(lost=None, durable=note.last)
             else:
@@ -405,7 +405,3 @@ class Recorder:
             if log is None and remove_unbegun(path):
                 self.torn.append(path)
             yield path, log
-
-
-def _is_over(logged: LoggedReferee) -> bool:
-    return logged.referee.table.outcome() is not None

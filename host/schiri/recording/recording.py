@@ -6,6 +6,7 @@ ports, or who shows the table.
 
 import re
 from binascii import crc32
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,7 +17,7 @@ from schiri_engines.registry import board_digests
 
 from schiri.device import reports
 from schiri.device.client import NO_EPOCH
-from schiri.disk import as_host_error, sync, sync_folder
+from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError
 from schiri.events import Event, Survived
 from schiri.log.lines import Times, times_of
@@ -30,13 +31,6 @@ from schiri.referee import Referee
 ASTRAY = timedelta(seconds=1)
 # Bytes of a journal in a line of its file.
 BYTES_A_LINE = 32
-
-
-class Handled(NamedTuple):
-    """The result of a report: the events that are on the disk, and actions for the device."""
-
-    events: tuple[Event, ...]
-    actions: tuple[reports.Action, ...]
 
 
 class Result(NamedTuple):
@@ -63,21 +57,6 @@ class DeviceState:
     refusal: reports.Refusal | None = None
     disagreement: str | None = None
     set_aside: tuple[str, Path] | None = None
-
-
-@dataclass(frozen=True)
-class Link:
-    """The state between two greetings of a device.
-
-    Shape: ``snapshot`` must still be compared; ``is_restored`` tells that requests to restore an
-    empty device were made; ``lost`` is why the last device was lost; ``met`` are the devices that
-    answered since the program began.
-    """
-
-    snapshot: reports.Snapshot | None = None
-    is_restored: bool = False
-    lost: str = reports.ANEW
-    met: frozenset[str] = frozenset()
 
 
 class ReadTime(NamedTuple):
@@ -115,8 +94,13 @@ class Recording:
         self.device = DeviceState()
         self.resuming: tuple[str, ...] = ()
         self._queue = RestoreQueue()
-        self._link = Link()
         self._read_time: ReadTime | None = None
+        # The snapshot that must still be compared, and whether an empty device was restored.
+        self._snapshot: reports.Snapshot | None = None
+        self._is_restored = False
+        # Why the last device was lost, and the devices that answered since the program began.
+        self._lost = reports.ANEW
+        self._met: set[str] = set()
 
     @property
     def referee(self) -> Referee | None:
@@ -129,7 +113,7 @@ class Recording:
         results = self.results.values()
         return tuple(each.winners for each in results if {each.game, *each.names} == played)
 
-    def resume(self, requests: list[str]) -> list[reports.Ask]:
+    def resume(self, requests: Sequence[str]) -> list[reports.Ask]:
         """Let the device go on with a game by these requests; return the first action."""
         self.resuming = tuple(requests)
         return self._ask(requests)
@@ -142,8 +126,10 @@ class Recording:
         """The port is closed: no device answers."""
         self.device = replace(self.device, connected=None)
 
-    def handle(self, report: reports.Report, received_ms: int) -> Handled:
-        """Handle a report of the connection.
+    def handle(
+        self, report: reports.Report, received_ms: int
+    ) -> tuple[list[Event], list[reports.Action]]:
+        """Handle a report of the connection; return the events that are on the disk, and actions.
 
         Raises: HostError (version-mismatch, rules-differ, and errors of the log).
         """
@@ -166,7 +152,7 @@ class Recording:
             case reports.Gone(_, last):
                 self.recorder.lose(last)
             case reports.Snapshot():
-                self._link = replace(self._link, snapshot=report)
+                self._snapshot = report
                 actions += self._after_snapshot(report)
             case reports.SetAside(why, data):
                 # The device may forget its journal once the disk has it.
@@ -187,8 +173,8 @@ class Recording:
             case reports.SettingsReceived(settings):
                 self.recorder.set_settings(settings)
             case reports.Lost(reason):
-                if self.device.connected or self._link.lost == reports.SILENT:
-                    self._link = replace(self._link, lost=reason)
+                if self.device.connected or self._lost == reports.SILENT:
+                    self._lost = reason
                 self.disconnect()
                 if reason != reports.ANEW:
                     # It has to be requested again when the device is back.
@@ -196,14 +182,14 @@ class Recording:
             case reports.WrongVersion(oldest, newest):
                 raise HostError("version-mismatch", oldest=oldest, newest=newest)
         actions += self._compare()
-        return Handled(tuple(events), tuple(actions))
+        return events, actions
 
     def _connect(self, report: reports.Connected) -> list[reports.Action]:
         if report.rules not in board_digests():
             raise HostError("rules-differ", firmware=report.firmware)
-        was, link = self.device.connected, self._link
+        was = self.device.connected
         self.device = replace(self.device, connected=report)
-        self._link = replace(link, snapshot=None, is_restored=False)
+        self._snapshot, self._is_restored = None, False
         actions: list[reports.Action] = (
             [reports.Cancel(self._queue.key)] if self._queue.requests else []
         )
@@ -211,15 +197,14 @@ class Recording:
             self.recorder.leave()
             return actions
         self.recorder.go_on(Origin(report.device, report.epoch, report.firmware), report.last)
-        is_known = report.device in link.met
         if was is None and self.recorder.current:
-            if not is_known:
+            if report.device not in self._met:
                 self.recorder.current.note(Survived("pc"))
-            elif link.lost not in (reports.ANEW, reports.SILENT):
+            elif self._lost not in (reports.ANEW, reports.SILENT):
                 # A device that has restarted reports that itself.  One that was only silent, as on
                 # a PC that is slow or slept, has its cable still.
                 self.recorder.current.note(Survived("cable"))
-        self._link = replace(self._link, met=link.met | {report.device})
+        self._met.add(report.device)
         actions.append(reports.GoOnFrom(self.recorder.progress.last + 1))
         if self.recorder.progress.durable:
             actions.append(reports.Acknowledge(self.recorder.progress.durable))
@@ -248,24 +233,24 @@ class Recording:
         connected = self.device.connected
         # A device with other rules says it as well.
         has_journal = connected is not None and connected.epoch != NO_EPOCH
-        if connected is None or snapshot.last or not has_journal or self._link.is_restored:
+        if connected is None or snapshot.last or not has_journal or self._is_restored:
             return []
         # It is empty: it may have lost a game that our logs have.
-        self._link = replace(self._link, is_restored=True)
+        self._is_restored = True
         folder = self.recorder.folder
         return self._ask(restore_requests(folder, connected.device, connected.epoch))
 
-    def _ask(self, requests: list[str] | tuple[str, ...]) -> list[reports.Ask]:
+    def _ask(self, requests: Sequence[str]) -> list[reports.Ask]:
         """Make these requests one after the other, instead of earlier ones."""
         self._queue = self._queue.begin(requests)
         return self._queue.asks
 
     def _compare(self) -> list[reports.Ask]:
         """Compare the device's snapshot with our game, once we have its last event."""
-        snapshot, last = self._link.snapshot, self.recorder.progress.last
+        snapshot, last = self._snapshot, self.recorder.progress.last
         if snapshot is None or snapshot.last > last:
             return []
-        self._link = replace(self._link, snapshot=None)
+        self._snapshot = None
         current, (origin, *_) = self.recorder.current, self.recorder.progress
         is_behind = self.recorder.progress.lost is not None
         if snapshot.last < last or not snapshot.began or current is None or is_behind:
@@ -287,7 +272,7 @@ class Recording:
 def _position_of(snapshot: reports.Snapshot, board: str) -> str:
     """Return the position that the entries of a snapshot lead to, on our painted board."""
     try:
-        referee = begin_game(snapshot.began, board, {}).referee
+        referee, _ = begin_game(snapshot.began, board, {})
         for entry in snapshot.entries:
             referee.command(entry)
     except (MalformedText, Refused, ValueError):
@@ -317,10 +302,5 @@ def store_journal(folder: Path, device: str, data: bytes) -> Path:
     path = folder / f"journal-{name}-{crc_of(data)}.hex"
     lines = [data[at : at + BYTES_A_LINE].hex() for at in range(0, len(data), BYTES_A_LINE)]
     with as_host_error(path):
-        folder.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            file.write("".join(f"{line}\n" for line in lines).encode())
-            file.flush()
-            sync(file.fileno())
-        sync_folder(folder)
+        write_whole(path, "".join(f"{line}\n" for line in lines).encode())
     return path

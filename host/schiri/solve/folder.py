@@ -3,12 +3,13 @@
 Decides the names of the files, and that one that belongs to other rules is not read.
 """
 
-import os
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 from schiri_engines.registry import row_of
 
+from schiri.disk import write_whole
 from schiri.solve.solution import Values
 
 # That of Switch alone: other rules do not touch the solution.
@@ -17,23 +18,6 @@ VALUES = f"switch-{DIGEST}.npy"
 # Broken off: the values so far, and in the name of the file the plies that are decided.
 UNFINISHED = f"switch-{DIGEST}-*.part.npy"
 LOST = "switch.lost"
-
-
-def write(path: Path, data: bytes | Values) -> None:
-    """Write a file whole or not at all.
-
-    Raises: OSError.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
-        if isinstance(data, bytes):
-            file.write(data)
-        else:
-            np.save(file, data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
 
 
 class SolutionFolder:
@@ -48,7 +32,7 @@ class SolutionFolder:
     def save(self, values: Values, plies: int) -> None:
         """Save the values up to a ply, instead of earlier ones."""
         before = self._parts()
-        write(self.path / UNFINISHED.replace("*", str(plies)), values)
+        self._write(UNFINISHED.replace("*", str(plies)), values)
         for part in before:
             part.unlink()
 
@@ -60,8 +44,8 @@ class SolutionFolder:
 
     def finish(self, values: Values, lost: bytes) -> None:
         """Write the solution; remove values saved on the way."""
-        write(self.path / VALUES, values)
-        write(self.path / LOST, lost)
+        self._write(VALUES, values)
+        write_whole(self.path / LOST, lost)
         for part in self._parts():
             part.unlink()
 
@@ -73,6 +57,11 @@ class SolutionFolder:
     def lost(self) -> bytes:
         """Return the file of lost positions."""
         return (self.path / LOST).read_bytes()
+
+    def _write(self, name: str, values: Values) -> None:
+        file = BytesIO()
+        np.save(file, values)
+        write_whole(self.path / name, file.getvalue())
 
     def _parts(self) -> list[Path]:
         return sorted(self.path.glob(UNFINISHED))

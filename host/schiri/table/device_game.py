@@ -184,7 +184,7 @@ class DeviceGame(Played):
             case _:
                 respond(intents.NOT_HERE)
 
-    def handle(self, report: reports.Report, now_ms: int) -> tuple[reports.Action, ...]:
+    def handle(self, report: reports.Report, now_ms: int) -> list[reports.Action]:
         events, actions = self.recording.handle(report, now_ms)
         if self._listener:
             self._listener(report, events, self.recording)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from schiri_engines.table import Table
 
 from schiri.device.panel import Panel
-from schiri.device.reports import Action, Pressed, Report
+from schiri.device.reports import Pressed, Report
 from schiri.events import Event, Made
 from schiri.games import adapter_of
 from schiri.json_object import Record
@@ -52,19 +52,9 @@ class Played:
         Raises: HostError (errors of the log).
         """
 
-    def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
-        """Handle a report of the device's connection; return actions.
-
-        Raises: HostError (errors of the log).
-        """
-        return ()
-
     def step(self, now_ms: int) -> bool:
         """Let time pass; return whether there is something new to see."""
         return False
-
-    def close(self) -> None:
-        """Close the log; all of it is on the disk already."""
 
     def freeze(self, number: int) -> BoardTable | CardTable | None:
         """Return the game as a frozen value, None before the first one; see `PlayedGame`."""
@@ -144,12 +134,11 @@ class CardGame(Played):
     def follow(self, events: tuple[Event, ...]) -> None:
         """Follow events."""
 
-    def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
+    def handle(self, report: Report, now_ms: int) -> None:
         self.now_ms = now_ms
         if press := self.panel.handle(report):
             self._refusal = None
             self.handle_press(press)
-        return ()
 
     def handle_press(self, press: Pressed) -> None:
         """Handle a press on the device."""

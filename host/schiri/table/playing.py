@@ -36,7 +36,7 @@ class Playing:
     def played(self) -> Played:
         return self.here or self.on_device
 
-    def handle(self, report: Report, now_ms: int) -> tuple[Action, ...]:
+    def handle(self, report: Report, now_ms: int) -> list[Action]:
         """Handle a report of the device's connection; return actions.
 
         Raises: HostError (errors of the log).

@@ -139,7 +139,7 @@ class TableWorker:
         self._fault = error
         self._on_device.give_up()
 
-    def _hear(self, report: Report, received_ms: int) -> tuple[Action, ...]:
+    def _hear(self, report: Report, received_ms: int) -> list[Action]:
         self._has_news = True
         return self._playing.handle(report, received_ms)
 
@@ -173,7 +173,7 @@ class TableWorker:
                     self._new_game(intent, at_ms, respond)
                 case intents.Rematch():
                     was = self._playing.played.logged
-                    if was and was.referee.state().over:
+                    if was and was.is_over:
                         self._new_game(again(was), at_ms, respond)
                     else:
                         respond(intents.NOT_HERE)
