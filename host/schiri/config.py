@@ -85,10 +85,7 @@ def config_path() -> Path:
 
 
 def settings() -> Config:
-    """Return the settings of the file, empty if there is none.
-
-    Raises: HostError (file-unreadable, config-malformed).
-    """
+    """Return the settings of the file, empty if there is none."""
     path = config_path()
     try:
         found = tomllib.loads(path.read_text("utf-8"))
@@ -114,11 +111,7 @@ def settings() -> Config:
 
 
 def change(key: str, text: str | None) -> None:
-    """Change a setting, or reset it with None; comments in the file stay.
-
-    Raises: MalformedText (bad-setting, bad-name, doubled-name), HostError (file-unreadable,
-    file-unwritable, config-malformed).
-    """
+    """Change a setting, or reset it with None; comments in the file stay."""
     # Needed only for a change, and slow to load.
     import tomlkit
 

@@ -68,8 +68,6 @@ def open_to_read(path: Path) -> Iterator[BinaryIO]:
 def is_endless(path: Path) -> bool:
     """Return whether reading there may wait or go on for ever: a device, a pipe, a socket.
 
-    Raises: OSError.
-
     >>> is_endless(Path(os.devnull)), is_endless(Path(os.curdir))
     (True, False)
     """
@@ -79,10 +77,7 @@ def is_endless(path: Path) -> bool:
 
 
 def sync(number: int) -> None:
-    """Wait until the disk has the data of the open file with this descriptor.
-
-    Raises: OSError.
-    """
+    """Wait until the disk has the data of the open file with this descriptor."""
     if FULL_SYNC:
         try:
             FULL_SYNC(number)
@@ -95,10 +90,7 @@ def sync(number: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder, where a system can be asked for that.
-
-    Raises: OSError.
-    """
+    """Wait until the disk has the names in a folder, where a system can be asked for that."""
     if os.name != "posix":
         return
     try:
@@ -113,10 +105,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, and wait until the disk has it; make its folder if missing.
-
-    Raises: OSError.
-    """
+    """Write a file whole or not at all, with its folder, and wait until the disk has it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.new")
     try:
@@ -136,7 +125,6 @@ def locked(path: Path) -> FileLock | None:
     Shape: it is held until it is released or this program ends.  The lock is a file beside it, so
     that the file itself can be read on every system.  The lock file stays: if it were deleted, one
     program could hold the deleted file and another a new one.
-    Raises: OSError (its folder cannot be written).
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

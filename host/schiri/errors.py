@@ -21,7 +21,6 @@ class HostError(Exception):
 
     @property
     def status(self) -> int:
-        """The exit status of this error."""
         return STATUS[self.code]
 
 

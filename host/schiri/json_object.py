@@ -24,7 +24,6 @@ LARGEST = 2**53 - 1
 
 
 def _whole(digits: str) -> int:
-    """Raises: ValueError (it is too large)."""
     number = int(digits)
     if not -LARGEST <= number <= LARGEST:
         raise ValueError(number)
@@ -32,7 +31,6 @@ def _whole(digits: str) -> int:
 
 
 def _fraction(digits: str) -> float:
-    """Raises: ValueError (it is none, or too large)."""
     number = float(digits)
     if not isfinite(number):
         raise ValueError(number)
@@ -150,10 +148,7 @@ def _fields_of(kind: type) -> tuple[dict[str, Callable[[object], object]], list[
 
 @cache
 def _reader(kind: object) -> Callable[[object], object]:
-    """Return what reads a JSON value where this type is wanted: each type is looked at once.
-
-    Raises: ValueError, as it reads (it is another kind of value).
-    """
+    """Return what reads a JSON value where this type is wanted: each type is looked at once."""
     args, origin = get_args(kind), get_origin(kind)
     if isinstance(kind, type) and issubclass(kind, Record):
         return kind.parse

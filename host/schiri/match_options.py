@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 def options_of(game: str) -> Options:
     """Return all options of a match of this game, those of its rules first.
 
-    Raises: MalformedText (unknown-game).
-
     >>> [name for name, _words in options_of("switch")][2:4]
     ['start', 'hints-a']
     """
@@ -29,8 +27,6 @@ def options_of(game: str) -> Options:
 def own_options(game: str) -> Options:
     """Return the options that the rules of a game know nothing of.
 
-    Raises: MalformedText (unknown-game).
-
     >>> own_options("joggle")
     ()
     """
@@ -39,8 +35,6 @@ def own_options(game: str) -> Options:
 
 def for_rules(game: str, options: Mapping[str, str]) -> dict[str, str]:
     """Return the options that the rules of a game take; those of the match are only checked.
-
-    Raises: MalformedText (unknown-game, bad-option).
 
     >>> for_rules("switch", {"layout": "2", "hints-a": "3"})
     {'layout': '2'}

@@ -60,7 +60,6 @@ class Check(NamedTuple):
         return f"{self.verdict} {name} {text} {unit} {relation} {number_text(value)}"
 
     def data(self) -> dict[str, object]:
-        """Return it for programs."""
         name, relation, value, unit = self.limit
         key = "at_most" if relation == AT_MOST else "at_least"
         found = {"name": name, "verdict": self.verdict, "value": self.value}

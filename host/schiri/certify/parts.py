@@ -55,7 +55,6 @@ class Inspection:
         self._count = len(build.order)
 
     def begin(self) -> None:
-        """Make the device a panel."""
         self._talk.ask("panel new")
 
     def look_at_pixels(self) -> None:

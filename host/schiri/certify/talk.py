@@ -42,11 +42,7 @@ class Talk:
         self.pressed: deque[str] = deque()
 
     def greet(self) -> reports.Connected:
-        """Wait for the device.
-
-        Raises: HostError (no-device, port-missing, port-busy, port-failed, port-silent,
-        version-mismatch, rules-differ).
-        """
+        """Wait for the device."""
         self.wait(lambda: self._connected is not None, SILENT_MS)
         if self._connected is None:
             raise HostError("port-silent")
@@ -55,10 +51,7 @@ class Talk:
         return self._connected
 
     def ask(self, text: str) -> reports.Refusal | None:
-        """Ask for something and wait for the answer; return the refusal, if it is one.
-
-        Raises: HostError (port-silent).
-        """
+        """Ask for something and wait for the answer; return the refusal, if it is one."""
         self._answers.clear()
         self._connection.client.ask(text)
         if not self.wait(lambda: bool(self._answers), SILENT_MS):
@@ -66,19 +59,13 @@ class Talk:
         return self._answers[0].refusal
 
     def measure(self) -> None:
-        """Make the device measure itself from now on.
-
-        Raises: HostError (cannot-measure, port-silent).
-        """
+        """Make the device measure itself from now on."""
         if self.ask("measure on"):
             assert self._connected
             raise HostError("cannot-measure", firmware=self._connected.firmware)
 
     def figures(self) -> dict[str, float]:
-        """Return the device's figures and the round trip of the link.
-
-        Raises: HostError (port-silent).
-        """
+        """Return the device's figures and the round trip of the link."""
         self.wait(lambda: False, MEASURED_MS)
         trips_ms = []
         for _ in range(ROUND_TRIPS):
@@ -99,11 +86,7 @@ class Talk:
         self._connection.close()
 
     def wait(self, is_so: Callable[[], bool], for_ms: int | None = None) -> bool:
-        """Exchange lines until a condition holds or the time is over; return whether it holds.
-
-        Raises: HostError (no-device, port-missing, port-busy, port-failed, port-silent,
-        version-mismatch).
-        """
+        """Exchange lines until a condition holds or the time is over; return whether it holds."""
         began_ms = self._clock_ms()
         while not is_so():
             now_ms = self._clock_ms()

@@ -63,7 +63,6 @@ def schiri(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the command line."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # Programs read UTF-8; a screen shows other characters as escapes if it must.

@@ -27,7 +27,6 @@ class BuildChoice(Choice):
 
 
 def build_option(required: bool = False) -> Callable[[Decorated], Decorated]:  # type: ignore[explicit-any]
-    """Return the option ``--build``."""
     return click.option(
         "-b",
         "--build",
@@ -40,10 +39,7 @@ def build_option(required: bool = False) -> Callable[[Decorated], Decorated]:  #
 
 
 def build_of(name: str) -> Build:
-    """Return the build of this name.
-
-    Raises: MalformedText (unknown-build).
-    """
+    """Return the build of this name."""
     build = load(name)
     if build is None:
         raise MalformedText("unknown-build", name, " ".join(NAMES))

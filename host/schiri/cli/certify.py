@@ -69,7 +69,6 @@ def inspect(words: Words, talk: Talk, device: Connected) -> Parts:
 
 
 def report(device: Connected, found: list[Check], is_simulated: bool) -> dict[str, object]:
-    """Return all that was found, for programs."""
     return {
         "device": device.device,
         "build": device.build,

@@ -22,7 +22,6 @@ SHORT_END = re.compile(r"\s*[:;.](?:\s|$)")
 
 
 def write_debug_log(ctx: click.Context, param: click.Parameter, is_wanted: bool) -> None:
-    """Write everything to the debug log, and print its path."""
     if is_wanted:
         from schiri.debug_log import log_path, write_all
 
@@ -74,12 +73,10 @@ class Command(click.Command):
             return super().make_context(info_name, args, parent, **extra)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help in the reader's language."""
         speak(reader().words_for_errors.language)
         super().format_help(ctx, formatter)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the description of the command."""
         for paragraph in paragraphs(self.help):
             formatter.write_paragraph()
             with formatter.indentation():
@@ -91,7 +88,6 @@ class Command(click.Command):
         return SHORT_END.split(_(first), maxsplit=1)[0]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what each option does."""
         records = []
         for each in self.get_params(ctx):
             if isinstance(each, click.Option):
@@ -112,10 +108,7 @@ class Group(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command of this name.
-
-        Raises: click.UsageError, with suggestions.
-        """
+        """Return the command of this name; raise with suggestions if there is none."""
         name = args[0]
         if self.get_command(ctx, name) is None and not ctx.resilient_parsing:
             speak(reader().words_for_errors.language)
@@ -128,7 +121,6 @@ class Option(click.Option):
     """An option that describes itself."""
 
     def described(self) -> str:
-        """Return its description, in the reader's language."""
         raise NotImplementedError
 
 
@@ -142,7 +134,6 @@ class Choice(click.Choice[str]):
 
 
 def described(option: click.Option) -> str:
-    """Return what an option does, in the reader's language."""
     if isinstance(option, Option):
         return option.described()
     # Nothing has words of its own: gettext would answer with the head of the catalogue.

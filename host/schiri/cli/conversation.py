@@ -119,11 +119,9 @@ class Conversation:
 
     @property
     def _stands(self) -> State:
-        """The current state of the game, which has begun."""
         return self._state.game.state
 
     def run(self) -> None:
-        """Carry out commands until the input ends."""
         request, words = self._request, self._words
         if not request.judge.table.game.SIZE and not request.as_json:
             options = option_words(words, self._stands.game, self._state.game.options)
@@ -292,7 +290,6 @@ class Conversation:
         return "\n".join([*map(wrapped, told), *self._seen_lines(state), *map(wrapped, ends)])
 
     def _seen_lines(self, state: State | None = None) -> list[str]:
-        """Return the board or cards for a terminal."""
         view = self._state.board
         return seen_board(view) if view else state_lines(self._words, state or self._stands)
 
@@ -319,7 +316,6 @@ def events_words(words: Words, reply: Reply) -> tuple[list[str], list[str]]:
 
 
 def words_of(words: Words, reply: Reply) -> str:
-    """Return a reply in words, for people."""
     if reply.code:
         return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
     told, ends = events_words(words, reply)
@@ -328,7 +324,6 @@ def words_of(words: Words, reply: Reply) -> str:
 
 
 def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
-    """Return the commands of this game."""
     adapter = adapter_of(judge.game)
     short = {**SHORT_FORMS, **adapter.short_forms}
     told = [

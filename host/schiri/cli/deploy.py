@@ -73,20 +73,13 @@ def deploy(
 
 
 def bundled(path: Path, build: Build, drive: Drive) -> Mapping[str, bytes]:
-    """Return the files of a release bundle.
-
-    Raises: HostError (bundle-*).
-    """
     bundle = read_bundle(path)
     require_fit(bundle, build, drive)
     return bundle.files
 
 
 def compiled(words: Words, build: Build, major: int) -> Mapping[str, bytes]:
-    """Return the files of a new drive, from the sources that are installed here.
-
-    Raises: HostError (libraries-unreachable).
-    """
+    """Return the files of a new drive, from the sources that are installed here."""
     if not libraries.are_there():
         print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
         libraries.fetch(libraries.library_folder())

@@ -29,10 +29,7 @@ def engine() -> None:
 
 
 def load(game: str, position: str, options: dict[str, str]) -> BoardGame:
-    """Return the game at this position; options of a match are ignored.
-
-    Raises: MalformedText (bad-position, also for words of a full position).
-    """
+    """Return the game at this position; options of a match are ignored."""
     if "=" in position:
         raise MalformedText("bad-position", position, "ROWS SIDE ...")
     return cast(BoardGame, game_class(game).from_position(position, for_rules(game, options)))

@@ -42,7 +42,6 @@ class Problem(NamedTuple):
 
 
 def problem_of(words: "Words", error: Exception) -> Problem:
-    """Return an error with its words and its exit status."""
     from schiri.texts import cells_text
 
     match error:

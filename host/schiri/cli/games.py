@@ -79,10 +79,7 @@ class GameGroup(Group):
 
 
 def check_game(name: str, games: Callable[[], Sequence[str]] = names) -> None:
-    """Raise unless a game of this name can be played here.
-
-    Raises: MalformedText (unknown-game, no-complete-board).
-    """
+    """Raise unless a game of this name can be played here."""
     if name not in names():
         raise MalformedText("unknown-game", name, " ".join(games()))
     if name not in games():
@@ -95,10 +92,6 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def chosen_game(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """Return a game that was typed, None for none.
-
-    Raises: MalformedText (unknown-game).
-    """
     if name is not None:
         check_game(name)
     return name

@@ -36,10 +36,7 @@ def journal(words: Words, file: Path) -> int:
 
 
 def journal_bytes(path: Path) -> bytes:
-    """Return the bytes of the journal in a file.
-
-    Raises: HostError (file-unreadable, file-endless), MalformedText (bad-journal).
-    """
+    """Return the bytes of the journal in a file."""
     with open_to_read(path) as file:
         data = file.read(MOST_BYTES)
     if len(data) != JOURNAL_BYTES:
@@ -53,7 +50,6 @@ def journal_bytes(path: Path) -> bytes:
 
 
 def lines_of(found: JournalFile) -> list[str]:
-    """Return the contents of a journal, one record a line."""
     lines = [f"epoch {found.epoch}", f"device {found.device}", f"rules {found.rules}"]
     lines += [f"first {found.first}", f"settings {found.settings or '-'}"]
     for event in found.events:

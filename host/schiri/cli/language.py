@@ -40,10 +40,7 @@ class CommandReader:
 
     @property
     def words(self) -> "Words":
-        """The words of the reader's language; loaded when asked for.
-
-        Raises: HostError (file-unreadable, config-malformed).
-        """
+        """The words of the reader's language; loaded when asked for."""
         from schiri.config import settings
         from schiri.texts import Words
 
@@ -78,7 +75,6 @@ def typed_language(line: Sequence[str]) -> str:
 
 
 def reader() -> CommandReader:
-    """Return the reader of the current command."""
     return click.get_current_context().ensure_object(CommandReader)
 
 

@@ -45,10 +45,7 @@ T = TypeVar("T")
 
 
 def midnight(ctx: click.Context, param: click.Parameter, day: str | None) -> datetime | None:
-    """Return when a day begins here, None for none.
-
-    Raises: MalformedText (bad-date).
-    """
+    """Return when a day begins here, None for none."""
     try:
         return datetime.strptime(day, "%Y-%m-%d").astimezone() if day is not None else None
     except (ValueError, OverflowError) as error:
@@ -78,7 +75,6 @@ def find(file: Path) -> Path:
 
 
 def unread_words(words: Words, unread: folder.UnreadFile) -> str:
-    """Return why a file is no log."""
     if isinstance(unread.why, HostError):
         return words.error(unread.why)
     return f"{unread.path.name}  {broken_words(words, unread.why)}"

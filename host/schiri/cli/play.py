@@ -99,10 +99,7 @@ def play(
 
 
 def device_for(port: str | None, build: Build, sim: bool) -> TableDevice:
-    """Return the device on a port, or the simulated one if none is given or found.
-
-    Raises: HostError (port-missing, port-failed): it does not wait for a port that cannot work.
-    """
+    """Return the device on a port, or the simulated one if none is given or found."""
     if port is None:
         is_real = not sim and is_there(now_ms)
         return PortDevice(None, build) if is_real else simulated(build)
@@ -124,10 +121,7 @@ def show_page(
     address: "Address | None",
     opens_browser: bool,
 ) -> None:
-    """Serve the table's pages until the program ends.
-
-    Raises: HostError (address-unusable, and errors of the table).
-    """
+    """Serve the table's pages until the program ends."""
     from schiri.page.server import PageServer
 
     server = PageServer(words, session, game, address)
@@ -157,10 +151,7 @@ def tell_links(words: Words, url: str, watch_url: str) -> None:
 
 
 def show_terminal(words: Words, session: TableSession, game: str | None) -> None:
-    """Show the table in the terminal until the user leaves it.
-
-    Raises: HostError (errors of the table).
-    """
+    """Show the table in the terminal until the user leaves it."""
     from schiri.terminal.app import SchiriApp
 
     app = SchiriApp(words, session, game)
@@ -172,10 +163,7 @@ def show_terminal(words: Words, session: TableSession, game: str | None) -> None
 
 
 def address_of(listen: str | None) -> "Address | None":
-    """Return where the page shall be reached by others, None for this PC alone.
-
-    Raises: MalformedText (bad-address).
-    """
+    """Return where the page shall be reached by others, None for this PC alone."""
     if not listen:
         return None
     from schiri.page.address import parse_address
@@ -184,10 +172,7 @@ def address_of(listen: str | None) -> "Address | None":
 
 
 def view_here(terminal: bool) -> str:
-    """Return the view that can be opened here, "" for none; ``terminal`` is the user's wish.
-
-    Raises: HostError (no-terminal).
-    """
+    """Return the view that can be opened here, "" for none; ``terminal`` is the user's wish."""
     is_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if terminal and not is_terminal:
         raise HostError("no-terminal")
@@ -197,7 +182,6 @@ def view_here(terminal: bool) -> str:
 
 
 def has_browser() -> bool:
-    """Return whether a browser with windows can be opened."""
     is_linux = sys.platform.startswith("linux")
     if is_linux and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
         return False
@@ -209,8 +193,5 @@ def has_browser() -> bool:
 
 
 def simulated(build: Build) -> SimulatedDevice:
-    """Return a simulated device with its stored journal.
-
-    Raises: HostError (file-unwritable).
-    """
+    """Return a simulated device with its stored journal."""
     return SimulatedDevice(build, store=open_flash(log_folder() / "devices", build.name))

@@ -82,8 +82,6 @@ def raise_final(error: HostError | None) -> None:
 
 
 class Printer:
-    """Prints what happens while events are recorded."""
-
     def __init__(self, words: Words) -> None:
         self._words = words
         self._disagreement: str | None = None

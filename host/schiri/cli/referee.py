@@ -102,10 +102,7 @@ def seating_order(names: list[str], log: Path | None) -> list[str]:
 
 
 def begin(table: TableStepper, request: GameRequest) -> None:
-    """Wait for the device, if one takes part, and begin the game or go on with it.
-
-    Raises: HostError, MalformedText, Refused (by the table).
-    """
+    """Wait for the device, if one takes part, and begin the game or go on with it."""
     if request.port is None:
         begin_new(table, request)
         table.take_events()

@@ -37,5 +37,4 @@ def rules(words: Words, game: str, rule: str | None) -> None:
 
 
 def paragraph(words: Words, game: str, rule: str) -> str:
-    """Return a rule with its id in the margin."""
     return wrapped(f"{rule:{INDENT}}{rule_words(words, game, rule)}", INDENT, MOST_COLUMNS)

@@ -90,7 +90,6 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
 
 
 def say_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
-    """Print what goes wrong, or is right again."""
     texts = {
         (PULL, True): words.gettext(
             "The cable is pulled for {for_ms} ms: nothing goes through it."
@@ -116,7 +115,6 @@ def is_stdin_ours() -> bool:
 
 
 def type_what_came(words: Words, typed: "Queue[str]", presser: ButtonPresser) -> None:
-    """Press the buttons whose names were typed."""
     try:
         unknown = presser.type(typed.get_nowait())
     except Empty:

@@ -59,7 +59,6 @@ class TableStepper:
         return is_open
 
     def take_events(self) -> list[Event]:
-        """Return the new events, and forget them."""
         events, self.events = self.events, []
         return events
 

@@ -54,10 +54,7 @@ def wrapped(text: str, indent: int = 0, most: int = LONGEST) -> str:
 
 
 def open_script(script: str | None) -> TextIO:
-    """Return the lines of a script, or those that are typed.
-
-    Raises: HostError (file-unreadable).
-    """
+    """Return the lines of a script, or those that are typed."""
     try:
         # Not `sys.stdin`, which is None if standard input is closed.  Bytes that are no text must
         # reach the reader, which refuses them, and not end the session.
@@ -87,10 +84,6 @@ def lines_in_thread(open_lines: Callable[[], TextIO], ahead: int = AHEAD) -> "Qu
 
 
 def check_length(text: str) -> None:
-    """Raise unless a text is short enough for a line.
-
-    Raises: MalformedText (line-too-long).
-    """
     if len(text) > LONGEST:
         raise MalformedText("line-too-long", text, str(LONGEST))
 

@@ -77,10 +77,7 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
 
 @contextmanager
 def table_at(words: Words, port: str) -> Iterator[TableStepper]:
-    """Yield the table of a device, once that is connected; its games have logs as ever.
-
-    Raises: HostError.
-    """
+    """Yield the table of a device, once that is connected; its games have logs as ever."""
     require_writable(log_folder())
     with closing(TableStepper(PortDevice(port, BUILD), log_folder(), setup_path())) as table:
         while not (table.state.device.connected and table.state.device.status):
@@ -91,6 +88,5 @@ def table_at(words: Words, port: str) -> Iterator[TableStepper]:
 
 
 def tell(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
-    """Print that the device is connected or gone."""
     if news := connection_words(words, was.connected, device.connected):
         print(news, file=sys.stderr)

@@ -65,7 +65,6 @@ def write_bundles(folder: Path) -> list[Path]:
 
 
 def write_bundle(folder: Path, build: Build, board: str) -> Path:
-    """Write the bundle of a build and a board; return its zip."""
     files = with_sums(build, board)
     path = folder / f"schiri-{build.name}-{board}.zip"
     _write_folder(path.with_suffix(""), files)

@@ -76,10 +76,7 @@ def name_in_traceback(path: str) -> str:
 
 
 def plan_for(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
-    """Return what makes a drive have the files of a new one, and the settings that it has.
-
-    Raises: OSError.
-    """
+    """Return what makes a drive have the files of a new one, and the settings that it has."""
     names = volume.names()
     settings = merged(new[SETTINGS], volume.read(SETTINGS), build.name)
     wanted = with_manifest({**new, SETTINGS: settings})
@@ -93,10 +90,7 @@ def plan_for(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
 
 
 def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
-    """Return the changes that a drive needs.
-
-    Raises: HostError (drive-gone, drive-read-only).
-    """
+    """Return the changes that a drive needs."""
     try:
         return plan_for(volume, build, new)
     except OSError as error:
@@ -110,10 +104,7 @@ def carry_out(
     new: Mapping[str, bytes],
     report: Callable[[str], None],
 ) -> None:
-    """Carry out a plan, and check the drive; ``report`` is called for each file written.
-
-    Raises: HostError (as `install`).
-    """
+    """Carry out a plan, and check the drive; ``report`` is called for each file written."""
     install(volume, todo, report)
     left = survey(volume, build, new)
     if not left.is_done:

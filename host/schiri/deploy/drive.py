@@ -51,10 +51,7 @@ def find_drive() -> Path:
 
 
 def identify(path: Path) -> Drive:
-    """Return a drive with its board and version.
-
-    Raises: HostError (not-a-drive, circuitpython-unsupported).
-    """
+    """Return a drive with its board and version."""
     try:
         said = path / BOOT_OUT
         return described(path, b"" if is_endless(said) else said.read_bytes())
@@ -63,10 +60,7 @@ def identify(path: Path) -> Drive:
 
 
 def described(path: Path, boot_out: bytes) -> Drive:
-    """Return the drive that its `boot_out.txt` describes.
-
-    Raises: HostError (circuitpython-unsupported).
-    """
+    """Return the drive that its `boot_out.txt` describes."""
     text = boot_out[:LONGEST].decode("utf-8", "replace")
     version, board = _VERSION.search(text), _BOARD.search(text)
     if not version or not board or int(version[2]) < OLDEST:
@@ -88,7 +82,6 @@ def require_board(drive: Drive, build: Build, name: str | None) -> None:
 
 
 def mounted() -> list[Path]:
-    """Return where drives are mounted that may be ours."""
     if sys.platform == "win32":
         from ctypes import windll
 

@@ -31,7 +31,6 @@ class Volume:
         self._touched: set[Path] = set()
 
     def names(self) -> list[str]:
-        """Return the path of every file."""
         found = []
         for folder, _, files in os.walk(self.root):
             found += [(Path(folder) / name).relative_to(self.root).as_posix() for name in files]

@@ -81,7 +81,6 @@ def library_file(library: Library) -> Path | None:
 
 
 def loaded(library: Library) -> ModuleType:
-    """Return a library's module; it is on this PC."""
     if library.module not in sys.modules:
         spec = _spec_of(library)
         assert spec and spec.loader
@@ -110,7 +109,6 @@ def library_folder() -> Path:
 
 
 def are_there() -> bool:
-    """Return whether all that is needed is on this PC."""
     return all(map(library_file, NEEDED))
 
 

@@ -31,7 +31,6 @@ READ_BY = {"schiri_engines/solver/lost.py": "schiri_engines/solver/switch.lost"}
 
 
 def package_folder(name: str) -> Path:
-    """Return the folder of one of our packages."""
     return Path(str(files(name)))
 
 
@@ -43,7 +42,6 @@ def drive_folder() -> Path:
 
 
 def root_files() -> dict[str, Path]:
-    """Return the programs at the root of the drive, by their names."""
     return {path.name: path for path in sorted(drive_folder().glob("*.py"))}
 
 

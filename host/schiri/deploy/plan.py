@@ -33,11 +33,9 @@ class Plan(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Whether the drive needs no change."""
         return not (self.written or self.removed or self.left)
 
     def lines(self) -> list[str]:
-        """Return one line a file, by their paths."""
         verbs = [("write", self.written), ("keep", self.kept)]
         verbs += [("remove", self.removed), ("remove", self.left)]
         listed = sorted((path, verb) for verb, paths in verbs for path in paths)

@@ -166,7 +166,6 @@ class DeviceClient:
         self._forget()
 
     def carry_out(self, actions: Iterable[reports.Action]) -> None:
-        """Carry out actions, in this order."""
         for action in actions:
             match action:
                 case reports.GoOnFrom(number):
@@ -186,11 +185,9 @@ class DeviceClient:
         return key in self._sent
 
     def ask(self, text: str, in_ms: int = 0, key: str = "") -> int:
-        """Ask the device to do something; return the number that its answer will have."""
         return self._requests.ask(self._now_ms, text, in_ms, key)
 
     def receive(self, now_ms: int, data: bytes) -> list[reports.Report]:
-        """Read received bytes; return the new reports."""
         self._now_ms = self.received_ms = now_ms
         found = [self._read(words) for words in self._session.receive(now_ms, data)]
         return [report for report in found if report]
@@ -247,7 +244,6 @@ class DeviceClient:
         return self._read_more(kind, rest)
 
     def _read_more(self, kind: str, rest: list[str]) -> reports.Report | None:
-        """Read the messages of a connected device."""
         match kind:
             case "event":
                 return self._read_event(rest)

@@ -53,7 +53,6 @@ class Connection:
         """Do one round; return whether the port is open.
 
         Shape: ``error`` is why the last opening failed.
-        Raises: HostError (port-silent, and those of the handler).
         """
         if self._port is None and not self._open(now_ms):
             return False

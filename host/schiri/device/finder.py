@@ -30,7 +30,6 @@ class Found(NamedTuple):
 
 
 def find_ports() -> Found:
-    """Return the ports of this PC that are ours, or may be."""
     from adafruit_board_toolkit import circuitpython_serial
     from serial.tools import list_ports
 
@@ -129,10 +128,7 @@ def _numbers() -> dict[str, str]:
 
 
 def greet(port: Port, clock_ms: Callable[[], int]) -> tuple[Connected, Snapshot | None] | None:
-    """Return the device that answers at an open port with its game, or None.
-
-    Raises: HostError (version-mismatch).
-    """
+    """Return the device that answers at an open port with its game, or None."""
     client = DeviceClient()
     start = clock_ms()
     client.open(start)

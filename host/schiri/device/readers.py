@@ -65,7 +65,6 @@ class EventReader:
         return None
 
     def go_on_from(self, number: int) -> None:
-        """Ask for the events from this number on."""
         self._next = number
         self._asks = True
 
@@ -104,7 +103,6 @@ class EventReader:
         self._asks = self._next > 0
 
     def _miss(self, first: int, last: int) -> None:
-        """Take note of events that are not the next ones."""
         if last <= self._kept:
             # They were sent again, so the device has not received our acknowledgement.
             self._has_ack = True
@@ -125,10 +123,7 @@ def is_number(word: str) -> bool:
 
 
 class SnapshotReader:
-    """Puts a snapshot together, once a connection.
-
-    Units: times in ms of the PC's own clock.
-    """
+    """Puts a snapshot together, once a connection."""
 
     def __init__(self, now_ms: int) -> None:
         # The lines of the current snapshot, and their common header.
@@ -191,10 +186,7 @@ def _entries(lines: list[str]) -> list[str]:
 
 
 class AsideReader:
-    """Puts the bytes of a journal together, for one connection.
-
-    Units: times in ms of the PC's own clock.
-    """
+    """Puts the bytes of a journal together, for one connection."""
 
     def __init__(self) -> None:
         self._restart("", 0, "")
@@ -347,7 +339,6 @@ class DeviceClock:
         self.forget()
 
     def forget(self) -> None:
-        """Forget everything: a new connection begins."""
         self.was_asked = False
         self._samples: deque[Sample] = deque(maxlen=MOST_SAMPLES)
         self._boot_ms = -1

@@ -119,10 +119,7 @@ class Refusal(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """The device has carried out a request, or refused it.
-
-    Shape: ``key`` is that of the request.
-    """
+    """The device has carried out a request, or refused it."""
 
     request: int
     refusal: Refusal | None

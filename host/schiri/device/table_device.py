@@ -35,10 +35,7 @@ class TableDevice:
         """Put the plug of a simulated cable in, or pull it."""
 
     def open_port(self) -> Port:
-        """Return its open port.
-
-        Raises: HostError.
-        """
+        """Return its open port."""
         raise HostError("no-device")
 
     def press(self, button: str) -> bool:
@@ -76,10 +73,7 @@ class PortDevice(TableDevice):
         self._opened: Port | None = None
 
     def open_first(self) -> None:
-        """Open the port that is named; one that another program has is waited for.
-
-        Raises: HostError (port-missing, port-failed).
-        """
+        """Open the port that is named; one that another program has is waited for."""
         try:
             self._opened = self._finder.open()
         except HostError as error:

@@ -64,7 +64,6 @@ class SchiriEnv(AECEnv):
     ``observation``, what the dealer tells a seat, and ``action_mask``.  The info of an agent on
     turn has the ``position`` that the table knows, as text, and the ``hand`` that it alone sees.
     The reward is that of the end: 1 for a win, -1 for a loss, 0 for a draw.
-    Raises: MalformedText.
     """
 
     def __init__(

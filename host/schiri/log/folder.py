@@ -29,10 +29,7 @@ MayBe = Callable[[BinaryIO], bool]
 
 
 def log_folder() -> Path:
-    """Return the folder of the logs: ``SCHIRI_LOGS``, the setting, or the user's data folder.
-
-    Raises: HostError (file-unreadable, config-malformed).
-    """
+    """Return the folder of the logs: ``SCHIRI_LOGS``, the setting, or the user's data folder."""
     chosen = os.environ.get("SCHIRI_LOGS") or settings().logs
     if chosen:
         return Path(chosen)
@@ -42,10 +39,7 @@ def log_folder() -> Path:
 
 
 def require_writable(folder: Path) -> None:
-    """Make a folder if it is missing, and raise unless files can be made in it.
-
-    Raises: HostError (file-unwritable).
-    """
+    """Make a folder if it is missing, and raise unless files can be made in it."""
     try:
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
@@ -82,11 +76,7 @@ class UnreadFile(NamedTuple):
 
 
 class Summary(Record):
-    """The summary of a log, as in ``schiri log list --json``.
-
-    Shape: ``winner`` has the names of the winners, empty in a draw; ``events`` counts the lines of
-    the log.
-    """
+    """The summary of a log, as in ``schiri log list --json``."""
 
     file: str
     game: str
@@ -110,7 +100,6 @@ class LogFilter(NamedTuple):
     over: bool | None = None
 
     def has(self, log: Summary) -> bool:
-        """Return whether a log is one of those."""
         there = {name.casefold() for name in log.players}
         return (
             self.game in (None, log.game)
@@ -153,7 +142,6 @@ def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def summary_of(file: LogFile) -> Summary:
-    """Return a log in short."""
     header, last = file.log.header, file.log.lines[-1].event
     return Summary(
         file.path.name,

@@ -98,7 +98,6 @@ def iso(moment: datetime) -> str:
 
 
 def times_of(at_ms: int, when: datetime | None = None, within_ms: int | None = None) -> Times:
-    """Return the times of an event in a log."""
     return Times(at_ms, iso(when) if when else None, within_ms)
 
 
@@ -159,12 +158,10 @@ class Log(NamedTuple):
 
     @property
     def began(self) -> str:
-        """When its game began."""
         return self.lines[0].times.when or self.lines[0].at
 
     @property
     def is_finished(self) -> bool:
-        """Whether the last event is the end of the game."""
         return self.lines[-1].event.kind == "end"
 
 
@@ -279,7 +276,6 @@ def read(data: bytes) -> Log:
 
 
 def log_of(lines: Sequence[Line], size: int, chain: str, is_torn: bool) -> Log:
-    """Return the log of these lines, that of the header first."""
     header = lines[0].event
     assert isinstance(header, Header)
     return Log(header, lines, size, chain, is_torn)
@@ -288,8 +284,6 @@ def log_of(lines: Sequence[Line], size: int, chain: str, is_torn: bool) -> Log:
 def line_alone(data: bytes, first: Line) -> tuple[Line, str]:
     """Return the line that these bytes are, without its newline, and its chain, which is not
     checked; ``first`` is the first line of the same log.
-
-    Raises: BrokenLog, with no number of the line.
     """
     assert isinstance(first.event, Header)
     found = _parse(data, 0)
@@ -341,7 +335,6 @@ def _header(found: Object) -> Header:
 
 
 def _typed(found: Object, number: int, kinds: Sequence[type[Event]]) -> Line:
-    """Return a line from its fields, by the kinds of its game."""
     event = event_of(found, kinds) if number > 1 else _header(found)
     times = UNTIMED if found.keys().isdisjoint(TIMES) else Times.parse(found)
     return Line(number, str(found["at"]), str(found["src"]), event, times, found)
@@ -375,7 +368,6 @@ def _check_format(header: Object) -> None:
 
 
 def _has_envelope(event: Object) -> bool:
-    """Return whether an event has its number, time, source and name, each of its kind."""
     at, src = event.get("at"), event.get("src")
     return (
         type(event.get("n")) is int
@@ -398,7 +390,6 @@ def _is_time(text: object) -> bool:
 
 
 def _has_fields(event: Object) -> bool:
-    """Return whether an event has the fields that its name needs, each of its kind."""
     return (
         not is_bad_note(event)
         and all(event.get(key) is not None for key in _NEEDED.get(str(event["event"]), ()))

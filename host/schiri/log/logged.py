@@ -21,7 +21,6 @@ class LoggedReferee:
     """A referee, and its log.
 
     Shape: ``past`` are the events that were already in the log, without its header.
-    Raises: HostError (log-not-ours: the file's events are not this game's).
     """
 
     def __init__(self, referee: Referee, writer: LogWriter) -> None:
@@ -50,7 +49,6 @@ class LoggedReferee:
         """Carry out a command, log it, and return its events.
 
         Shape: ``proof`` is that of a race, logged with its entry.
-        Raises: MalformedText, Refused, HostError (file-unwritable, log-vanished).
         """
         return self._write(self.referee.command(text), "pc", proof=proof)
 
@@ -60,7 +58,6 @@ class LoggedReferee:
         """Apply entries from a device, log them, and return their events.
 
         Shape: ``origin`` is the roller of a roll; ``times`` are those of the first entry.
-        Raises: Refused, HostError (file-unwritable, log-vanished).
         """
         events = self.referee.apply(entries, origin)
         return self._write(events, src, times)
@@ -70,7 +67,6 @@ class LoggedReferee:
 
         Rule: the last line of a finished game is its end.  A later note with a number of the device
         is held back until that end is undone; others are dropped.
-        Raises: HostError (file-unwritable, log-vanished).
         """
         if not self.is_over or src != "pc":
             self._held.append(Sourced(event, src, times))
@@ -101,8 +97,6 @@ def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = ""
     """Return the referee of a new game, with its own log.
 
     Shape: an unfinished game in a named file goes on; without a folder and a file there is no log.
-    Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours, log-finished,
-    log-different, log-in-use).
     """
     header = header_of(referee.game, referee.options, list(referee.names))
     if folder is None and not log:
@@ -112,11 +106,7 @@ def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = ""
 
 
 def continue_log(path: Path, clock: Clock, may_be_finished: bool = False) -> LoggedReferee:
-    """Return the referee of a game that goes on where its log ends; a cut last line goes.
-
-    Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours, log-finished,
-    log-in-use).
-    """
+    """Return the referee of a game that goes on where its log ends; a cut last line goes."""
     try:
         header = read_file(path).header
         referee = referee_of(header)

@@ -67,7 +67,6 @@ def survived_in(events: Iterable[Event]) -> Counter[str]:
 
 
 def missing_in(events: Iterable[Event]) -> list[Missing]:
-    """Return the notes of missing events."""
     return [event for event in events if isinstance(event, Missing)]
 
 
@@ -83,5 +82,4 @@ def hints_in(events: Iterable[Event]) -> dict[str, int]:
 
 
 def settings_in(events: Iterable[Event]) -> list[str]:
-    """Return the settings that a log has noted, in order."""
     return [event.kept for event in events if isinstance(event, DeviceSettings)]

@@ -73,7 +73,6 @@ def replay(lines: Iterable[Line], referee: Referee) -> list[Event]:
     """Replay a log's events and return the events of its last entry that are missing.
 
     Shape: ``lines`` begin with that of the header.
-    Raises: BrokenLog (as `Replay.follow`).
     """
     played = Replay(referee)
     deque(played.follow_all(lines), 0)
@@ -107,7 +106,6 @@ def played(lines: Iterable[Line], referee: Referee) -> Iterator[NumberedLine]:
     """Yield the lines of a log, that of the header first, as a referee replays them.
 
     Shape: each is yielded after its effect, with what the rules know of it.
-    Raises: BrokenLog (as `Replay.follow`).
     """
     play = Replay(referee)
     return numbered(play.follow(line) if line.n > 1 else line for line in lines)
@@ -117,7 +115,6 @@ def replayed(log: Log, entry: int | None = None) -> Iterator[NumberedLine]:
     """Return the lines of a log up to an entry, replayed; all unless one is named.
 
     Rule: the rules are asked as far as they agree with the log.
-    Raises: MalformedText (as `lines_after`).
     """
     return numbered(_as_far_as_agreed(lines_after(log, entry), log.header))
 
@@ -169,17 +166,13 @@ def lines_after(log: Log, entry: int | None) -> Iterable[Line]:
 
 
 def referee_after(log: Log, entry: int | None = None) -> Referee:
-    """Return the referee of a game after an entry, by default the last one.
-
-    Raises: MalformedText (no-such-entry), BrokenLog (as `replay`).
-    """
+    """Return the referee of a game after an entry, by default the last one."""
     referee = referee_of(log.header)
     replay(lines_after(log, entry), referee)
     return referee
 
 
 def _check_proof(line: Line, referee: Referee) -> None:
-    """Raise `BrokenLog` unless an entry is just what its proof comes to."""
     try:
         claims = adapter_of(referee.game).claims_of(line.json["proof"], referee)
     except ValueError as error:

@@ -40,7 +40,6 @@ class StoredLines(Sequence[Line]):
     """The lines of a log in a file, read whenever they are asked for, and checked each time.
 
     Shape: ``open_file`` opens the file; ``first`` and ``last`` are known without that.
-    Raises: BrokenLog, HostError (file-unreadable, log-too-new), as they are read.
     """
 
     def __init__(
@@ -99,7 +98,6 @@ def look_at(path: Path) -> Log:
     """Return the log in a file by its first and its last line; the lines between are read later.
 
     Rule: if one of them is wrong, all are read, to say which line is wrong and why.
-    Raises: as `read_file`.
     """
     with _opened(path) as file, suppress(BrokenLog):
         size = os.fstat(file.fileno()).st_size
@@ -116,10 +114,6 @@ def look_at(path: Path) -> Log:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading.
-
-    Raises: HostError (file-unreadable, file-endless, log-too-new).
-    """
     try:
         with open_to_read(path) as file:
             yield file
@@ -128,7 +122,6 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def has(file: BinaryIO, mark: str) -> bool:
-    """Return whether a file contains a mark."""
     found, before = mark.encode(), b""
     file.seek(0)
     for piece in iter(partial(file.read, PIECE), b""):

@@ -13,7 +13,6 @@ from schiri.texts import Words
 
 
 def broken_words(words: Words, broken: BrokenLog) -> str:
-    """Return which line of a log is wrong, and why."""
     why = words.pgettext("log", broken.code)
     if isinstance(broken.cause, Refused):
         why += ": " + words.refusal_line(broken.cause.refusal, broken.cause.size)
@@ -23,7 +22,6 @@ def broken_words(words: Words, broken: BrokenLog) -> str:
 
 
 def line_words(words: Words, line: int, why: str) -> str:
-    """Return the error of a line of a log as words."""
     return words.gettext("line {line}: {why}").format(line=line, why=why)
 
 

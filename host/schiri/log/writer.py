@@ -116,10 +116,7 @@ class LogWriter:
         self._chain, self._size = log.chain, log.size
 
     def append(self, events: Iterable[Sourced]) -> None:
-        """Write events together, each with its source, and wait until the disk has them.
-
-        Raises: HostError (file-unwritable, log-vanished).
-        """
+        """Write events together, each with its source, and wait until the disk has them."""
         at, data, chain = self._now(), b"", self._chain
         new = [each.line(n, at) for n, each in enumerate(events, len(self.lines) + 1)]
         if not new:
@@ -141,7 +138,6 @@ class LogWriter:
 
         Rule: events of a game are never changed, so with an event in the log this does nothing.
         After a power cut the file has one header or the other.
-        Raises: HostError (file-unwritable).
         """
         if len(self.lines) > 1:
             return
@@ -162,10 +158,7 @@ class LogWriter:
         return max([*(line.at for line in self.lines[-1:]), iso(self._clock())])
 
     def put_right(self) -> None:
-        """Remove a cut last line from the file.
-
-        Raises: HostError (file-unwritable).
-        """
+        """Remove a cut last line from the file."""
         if self._has_rest:
             with as_host_error(self.path):
                 os.ftruncate(self._file.fileno(), self._size)
@@ -226,10 +219,7 @@ class NoLog(LogWriter):
 
 
 def _locked(path: Path) -> "FileLock":
-    """Lock a log; make its folder if it is missing.
-
-    Raises: HostError (file-unwritable, log-not-ours, log-in-use).
-    """
+    """Lock a log; make its folder if it is missing."""
     if os.path.exists(path) and not path.is_file():
         raise HostError("log-not-ours", path=path)
     with as_host_error(path):

@@ -138,8 +138,6 @@ def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[
     """Return a command at this table as a device takes it.
 
     Shape: a roll written together with its move is two requests.
-
-    Raises: MalformedText (text-too-long and the table's), Refused.
     """
     requests = []
     entries = table.parse_all(text)
@@ -159,10 +157,6 @@ def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[
 
 
 def entry_of(table: Table, text: str) -> Entry:
-    """Return the entry of a device's event.
-
-    Raises: MalformedText, Refused.
-    """
     try:
         # A backslash that begins nothing of these was meant as one.
         unescaped = ESCAPE.sub(lambda found: found[0].encode().decode("unicode_escape"), text)

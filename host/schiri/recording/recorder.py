@@ -192,7 +192,6 @@ class Recorder:
         """Go on with a device's epoch; return the number of the last event that we have.
 
         Shape: ``made`` is the number of events of the device, None if unknown.
-        Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-in-use).
         """
         if origin != self.progress.origin or (made is not None and made < self.progress.last):
             known = KnownEvents(self._logs, origin.device, origin.epoch, made)
@@ -212,10 +211,7 @@ class Recorder:
             self.current.writer.close()
 
     def set_settings(self, text: str) -> None:
-        """Keep a device's settings in the log, for the case that the device loses them.
-
-        Raises: HostError (file-unwritable, log-vanished).
-        """
+        """Keep a device's settings in the log, for the case that the device loses them."""
         if text != self.progress.settings:
             self.progress = self.progress._replace(settings=text)
             if self.current:

@@ -119,11 +119,9 @@ class Recording:
         return self._ask(requests)
 
     def forget_refusal(self) -> None:
-        """Forget the last refusal: something else is tried."""
         self.device = replace(self.device, refusal=None)
 
     def disconnect(self) -> None:
-        """The port is closed: no device answers."""
         self.device = replace(self.device, connected=None)
 
     def handle(
@@ -294,10 +292,7 @@ def crc_of(data: bytes) -> str:
 
 
 def store_journal(folder: Path, device: str, data: bytes) -> Path:
-    """Write a journal in hex and wait until the disk has it; return its path.
-
-    Raises: HostError (file-unwritable).
-    """
+    """Write a journal in hex and wait until the disk has it; return its path."""
     name = re.sub(r"[^0-9A-Za-z]", "_", device)
     path = folder / f"journal-{name}-{crc_of(data)}.hex"
     lines = [data[at : at + BYTES_A_LINE].hex() for at in range(0, len(data), BYTES_A_LINE)]

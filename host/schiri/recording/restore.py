@@ -64,7 +64,6 @@ class RestoreQueue:
         return RestoreQueue(tuple(requests), in_ms, self.count + 1)
 
     def is_answered_by(self, answer: Answered) -> bool:
-        """Return whether an answer is to the request that was asked."""
         return bool(self.requests) and answer.key == self.key
 
     def after(self, answer: Answered, is_empty: bool) -> "RestoreQueue":

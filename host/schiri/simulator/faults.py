@@ -72,8 +72,6 @@ class FaultPlan(NamedTuple):
 def parse_fault_plan(text: str) -> FaultPlan:
     """Return the plan that a text holds.
 
-    Raises: MalformedText (bad-faults).
-
     >>> parse_fault_plan('{"seed": 1, "mishaps": [{"at_ms": 5, "what": "host"}]}').faults[0].what
     'host'
     """
@@ -110,7 +108,6 @@ def _parse_fault(found: object, place: str) -> PlannedFault:
 
 
 def _check_keys(found: object, place: str, needed: tuple[str, ...], more: tuple[str, ...]) -> None:
-    """Raise unless this is an object with the needed keys and no others than these."""
     if not isinstance(found, dict):
         raise _bad(place, found, LIKE)
     wanted = " ".join(needed + more)

@@ -170,10 +170,7 @@ class FlashFile(Flash):
 
 
 def open_flash(folder: Path, build: str) -> FlashFile:
-    """Return the store of the first unused device of this build, or a new one.
-
-    Raises: HostError (file-unwritable).
-    """
+    """Return the store of the first unused device of this build, or a new one."""
     with as_host_error(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(folder.glob(f"{build}-*{SUFFIX}")):

@@ -115,7 +115,6 @@ class LossyWire:
         self._send()
 
     def make_noise(self, noise: Noise) -> None:
-        """Spoil what passes in this way from now on."""
         self._to_device.noise = self._to_host.noise = noise
 
     def pull_after(self, count: int) -> None:
@@ -167,7 +166,6 @@ class LossyWire:
         return data if self._pull_at < 0 else data[: self._pull_at - self.passed]
 
     def _count(self, more: int) -> None:
-        """Count bytes, and pull the plug when due."""
         self.passed += more
         if self.passed == self._pull_at:
             self.pull()

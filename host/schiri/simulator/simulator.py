@@ -52,7 +52,6 @@ class Simulator:
     Shape: ``seed`` makes all its randomness repeatable; ``store`` is its flash; ``device`` its id,
     by default a new one; ``failure`` is the last traceback, as on the console; ``bench`` is its
     meter.
-    Raises: BadGame (the settings of one from outside are not free).
     Units: `start` and `step` take ms since it was first switched on.
     """
 
@@ -156,7 +155,6 @@ class Bench:
         self._is_waiting = True
 
     def show(self) -> bool:
-        """Show the waiting frame, if any; return whether there was one."""
         if not self._is_waiting:
             return False
         self._is_waiting = False
@@ -165,10 +163,7 @@ class Bench:
 
 
 def check_settings() -> None:
-    """Raise unless the games from outside use settings that are free.
-
-    Raises: BadGame.
-    """
+    """Raise unless the games from outside use settings that are free."""
     boards = [row for row in rows() if row.size]
     if not any(row.package for row in boards):
         return
@@ -204,7 +199,6 @@ class ButtonPresser:
 
     @property
     def is_busy(self) -> bool:
-        """Whether buttons must still be pressed or released."""
         return bool(self._names or self._down)
 
     def type(self, text: str) -> list[str]:

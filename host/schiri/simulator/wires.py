@@ -42,10 +42,7 @@ class Cable:
         self._to_host = bytearray()
 
     def open(self) -> CablePort:
-        """Return the host's end.
-
-        Raises: HostError (port-missing) while it is unplugged.
-        """
+        """Return the host's end."""
         if not self.is_plugged:
             raise HostError("port-missing", port="sim")
         self._to_device.clear()
@@ -68,7 +65,6 @@ class Cable:
         return _drain(self._to_device)
 
     def device_writes(self, data: bytes) -> int:
-        """Send to the host; return how many bytes were taken."""
         if self.is_plugged and data:
             self._to_host.extend(data)
         return len(data)

@@ -153,10 +153,7 @@ def without(data: bytes, beginnings: tuple[str, ...]) -> bytes:
 
 
 def compiled(pyodide: Path, library: bytes, packages: bytes, script: str) -> list[bytes]:
-    """Return both archives with the modules of a start compiled: compiling took half of it.
-
-    Raises: CalledProcessError (where the script fails).
-    """
+    """Return both archives with the modules of a start compiled: compiling took half of it."""
     with TemporaryDirectory() as made:
         paths = [Path(made, name) for name in ("library.zip", "packages.zip")]
         for path, data in zip(paths, (library, packages), strict=True):

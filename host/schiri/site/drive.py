@@ -56,7 +56,6 @@ class BrowserVolume(Volume):
     """The files of a folder that a page was let into.
 
     Shape: ``wait`` returns an answer when it is there.
-    Raises: OSError, from every method.
     """
 
     def __init__(self, name: str, drive: BrowserDrive, wait: Callable[[object], Answer]) -> None:

@@ -23,7 +23,6 @@ class RelayedPort:
         self.is_lost = False
 
     def receive(self, data: bytes) -> None:
-        """Take bytes that have arrived."""
         self._received += data
 
     def read(self) -> bytes:
@@ -61,10 +60,7 @@ class RelayedDevice(TableDevice):
         self._port: RelayedPort | None = None
 
     def open_port(self) -> Port:
-        """Return the port, once the page has opened one; until then it is asked to.
-
-        Raises: HostError (no-device).
-        """
+        """Return the port, once the page has opened one; until then it is asked to."""
         if self._port is None or self._port.is_lost:
             if not self._is_asked:
                 self.ask(OPEN)

@@ -61,7 +61,6 @@ class SiteTable:
 
     Shape: ``folder`` has the logs, the last setups and the store of the simulated device; the
     caller of `step` passes the time.
-    Raises: HostError (file-unwritable).
     """
 
     def __init__(self, folder: Path) -> None:
@@ -94,7 +93,6 @@ class SiteTable:
 
     @property
     def logs(self) -> Path:
-        """The folder of the logs."""
         return self._folder / "logs"
 
     def _note_left(self, state: TableState) -> None:
@@ -106,12 +104,10 @@ class SiteTable:
 
     @property
     def state(self) -> TableState:
-        """The newest moment."""
         return self._worker.state
 
     @property
     def is_busy(self) -> bool:
-        """Whether a game is under way."""
         return self.state.is_unfinished
 
     def about(self) -> str:
@@ -138,7 +134,6 @@ class SiteTable:
             self._relayed.hear(event, bytes(data))
 
     def _port_messages(self) -> list[tuple[str, str]]:
-        """Return requests for the page's port, and bytes to write there."""
         if self._relayed is None:
             return []
         wanted, sent = self._relayed.take_wanted(), self._relayed.take_sent()
@@ -206,7 +201,6 @@ class SiteTable:
         self._pages.pop(id, None)
 
     def hear(self, id: str, text: str) -> None:
-        """Carry out a message of a page."""
         if page := self._pages.get(id):
             page.hear(text)
 
@@ -260,10 +254,7 @@ class SiteTable:
 
 
 def simulated(folder: Path) -> SteppedDevice:
-    """Return a simulated device with its stored journal.
-
-    Raises: HostError (file-unwritable).
-    """
+    """Return a simulated device with its stored journal."""
     build = load(BUILD)
     assert build
     return SteppedDevice(build, store=open_flash(folder / "devices", BUILD))

@@ -41,5 +41,4 @@ SAID = {
 
 
 def said(words: Words) -> dict[str, str]:
-    """Return all of it in a language."""
     return {name: words.gettext(english) for name, english in SAID.items()}

@@ -21,10 +21,7 @@ LOST = "switch.lost"
 
 
 class SolutionFolder:
-    """Where a solution is saved.
-
-    Raises: OSError, as files do.
-    """
+    """Where a solution is saved."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -50,12 +47,10 @@ class SolutionFolder:
             part.unlink()
 
     def values(self) -> Values | None:
-        """Return the whole solution, or None."""
         path = self.path / VALUES
         return np.load(path) if path.exists() else None
 
     def lost(self) -> bytes:
-        """Return the file of lost positions."""
         return (self.path / LOST).read_bytes()
 
     def _write(self, name: str, values: Values) -> None:

@@ -33,10 +33,7 @@ TURNED_BITS = [[1 << turned(cell, symmetry) for cell in range(CELLS)] for symmet
 
 
 def lost_classes(values: Values) -> dict[int, int]:
-    """Return the distance of each class of lost positions with neither side connected.
-
-    Raises: AssertionError (the other's stones are in more groups than a device assumes).
-    """
+    """Return the distance of each class of lost positions with neither side connected."""
     found = {}
     for corner in CORNERS:
         part = values[corner * SETS : (corner + 1) * SETS]
@@ -70,7 +67,6 @@ def losses_of(data: bytes, digest: str, values: Values) -> tuple[Values, int]:
     """Return the lost positions of a file, with the ends of these values; and its wrong entries.
 
     Shape: the second number counts entries whose positions are not lost by these values.
-    Raises: BadSolution.
     """
     lost = LostPositions(BytesIO(data), digest, is_checked=True)
     known = np.where((values == OVER) | (np.abs(values) == 1), values, DRAW).astype(np.int8)

@@ -51,7 +51,6 @@ SET = np.concatenate(
 
 @njit(inline="always")
 def number_of(mine: int, free: int) -> int:
-    """Return the number of a position."""
     packed = mine & ((1 << free) - 1) | mine >> (free + 1) << free
     number: int = free * SETS + BEFORE[packed >> HALF] + PLACE[packed & (WORDS - 1)]
     return number
@@ -67,13 +66,11 @@ def position_of(number: int) -> tuple[int, int]:
 
 @njit(inline="always")
 def others(mine: int, free: int) -> int:
-    """Return the other side's stones."""
     return FULL ^ mine ^ (1 << free)
 
 
 @njit(inline="always")
 def cell_of(stone: int) -> int:
-    """Return the cell of a single stone."""
     cell = 0
     while stone > 1:
         stone >>= 1

@@ -38,7 +38,6 @@ class Step(NamedTuple):
 
 
 def step_of(state: TableState) -> Step:
-    """Return the step of a table's device."""
     now, phase = state.device.status, state.state.phase if state.state else ""
     phase = (now.own_step if now else "") or phase
     return Step(now.mode if now else "", phase, state.refusal is not None)

@@ -68,7 +68,6 @@ class _PendingIntent:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all answers and events have come."""
         return self.left == 0 and not self.events_due
 
 
@@ -108,7 +107,6 @@ class DeviceGame(Played):
         self._is_begun = False
 
     def ask(self, text: str) -> None:
-        """Make a request without waiting for its answer."""
         self._client.ask(text)
 
     @property

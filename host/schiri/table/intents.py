@@ -179,17 +179,13 @@ def refusal_of(refusal: refusals.Refusal, size: int) -> Refusal:
 
 
 def answer_to(error: Refused | MalformedText) -> Answer:
-    """Return the answer that says why something is not done."""
     if isinstance(error, Refused):
         return Answer(refusal=refusal_of(error.refusal, error.size))
     return Answer(malformed=error)
 
 
 def answer_of(act: Callable[[], list[Event]]) -> Answer:
-    """Return the answer of an act: its events, or why it was not done.
-
-    Raises: HostError, as the act does.
-    """
+    """Return the answer of an act: its events, or why it was not done."""
     try:
         return Answer(tuple(act()))
     except (Refused, MalformedText) as error:

@@ -59,7 +59,6 @@ def offers_in(
 
 
 def may_go_on(file: BinaryIO, device: str) -> bool:
-    """Return whether a file may be the log of a game that can go on."""
     match first_and_last(file):
         case {"game": str(game), **header}, {"event": str(event)}:
             return event != "end" and is_kept(game, header.get("device"), device)
@@ -72,7 +71,6 @@ def is_kept(game: str, by: object, device: str) -> bool:
 
 
 def offer_of(path: Path, log: Log) -> Offer:
-    """Return the offer to go on with the game of a log."""
     moves = sum(isinstance(event, Made) for event in log.standing)
     last = datetime.fromisoformat(log.lines[-1].at)
     return Offer(str(path), log.header.game, tuple(log.header.players), moves, last)

@@ -47,10 +47,7 @@ class Played:
         """Return the game's own part of the state, as a frozen value."""
 
     def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
-        """Carry out an intent that was sent at this time, and call back with its answer.
-
-        Raises: HostError (errors of the log).
-        """
+        """Carry out an intent that was sent at this time, and call back with its answer."""
 
     def step(self, now_ms: int) -> bool:
         """Let time pass; return whether there is something new to see."""

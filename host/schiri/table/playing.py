@@ -37,10 +37,7 @@ class Playing:
         return self.here or self.on_device
 
     def handle(self, report: Report, now_ms: int) -> list[Action]:
-        """Handle a report of the device's connection; return actions.
-
-        Raises: HostError (errors of the log).
-        """
+        """Handle a report of the device's connection; return actions."""
         device = self.on_device
         if isinstance(report, Connected):
             # Of a build that is not known here it is still known what its panel was like before.

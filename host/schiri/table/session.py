@@ -151,7 +151,6 @@ class TableSession:
 
 
 def _error_of(error: BaseException) -> HostError:
-    """Return the error that ends the thread, with words for the user."""
     if isinstance(error, OSError):
         return HostError("system-failed", reason=reason_of(error))
     return bug(error)

@@ -118,7 +118,6 @@ class PlayedGame:
 
     @property
     def id(self) -> tuple[str, int]:
-        """The id of this game."""
         return self.log, self.number
 
 
@@ -184,12 +183,10 @@ class TableState(NamedTuple):
 
     @property
     def events(self) -> Latest[Event]:
-        """The latest events of the game."""
         return self.played.events if self.played else Latest()
 
     @property
     def is_kept_here(self) -> bool:
-        """Whether the PC keeps the current game."""
         return self.played is not None and self.played.is_kept_here
 
     @property

@@ -109,7 +109,6 @@ class TableWorker:
             here.close()
 
     def _connect(self, recording: Recording) -> None:
-        """Begin again with the device; earlier results stay."""
         self._connection = Connection(
             self._device.open_port,
             self._hear,
@@ -189,10 +188,7 @@ class TableWorker:
             respond(intents.Answer(error=error))
 
     def _new_game(self, wanted: intents.NewGame, at_ms: int, respond: intents.Respond) -> None:
-        """Begin a game; one that cannot begin leaves the current one alone.
-
-        Raises: HostError (file-unwritable).
-        """
+        """Begin a game; one that cannot begin leaves the current one alone."""
         try:
             referee = Referee(wanted.game, wanted.players, wanted.options)
             intent = with_seats(wanted._replace(players=tuple(referee.names)), self._draw)
@@ -223,10 +219,7 @@ class TableWorker:
             remember_setup(intents.Answer())
 
     def _go_on(self, path: Path, at_ms: int, respond: intents.Respond) -> None:
-        """Go on with the game of a log: a card game here, a board game on the device.
-
-        Raises: HostError (errors of the log).
-        """
+        """Go on with the game of a log: a card game here, a board game on the device."""
         log = log_to_go_on(path)
         if is_on_board(log):
             self._on_device.go_on(path, log, self._playing.lend_device(respond))
@@ -235,11 +228,7 @@ class TableWorker:
             respond(intents.Answer())
 
     def _reconnect(self, at_ms: int) -> None:
-        """Begin again after a fault: games are in the logs.
-
-        Raises: HostError (errors of the log); a log that cannot be opened yet is tried at the next
-        attempt.
-        """
+        """Begin again after a fault; a log that cannot be opened yet is tried the next time."""
         self._on_device.give_up()
         self.close()
         was = self._on_device.recording

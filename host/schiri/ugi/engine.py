@@ -228,8 +228,6 @@ def result_of(game: BoardGame) -> str:
 def limits_of(words: list[str], now_ms: int, seat: str) -> Limits:
     """Return what `go` asks for, of the player on turn, ``p1`` or ``p2``.
 
-    Raises: MalformedText (unknown-command).
-
     >>> limits_of(["p1time", "60000", "p2time", "9000", "p2inc", "100"], 500, "p2")
     Limits(depth=None, nodes=None, until_ms=1025)
     >>> limits_of([], 500, "p1").until_ms, limits_of(["depth", "3"], 500, "p1")

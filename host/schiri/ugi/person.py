@@ -82,7 +82,6 @@ class Person:
         return self._found
 
     def _see(self, event: Event) -> None:
-        """See what happened on the device."""
         if isinstance(event, Header):
             self._options, self._entries = event.options, []
             self._is_beginning = False

@@ -16,10 +16,7 @@ SURE = 10_000
 
 
 class PerfectPlayer:
-    """Plays the first of the best moves.
-
-    Raises: HostError (solution-unreadable), by `begin`.
-    """
+    """Plays the first of the best moves."""
 
     def __init__(self) -> None:
         self._lost: LostLookup | None = None

@@ -74,7 +74,6 @@ def from_outside(nodes: list[ast.AST], ours: set[str]) -> set[str]:
 
 
 def _has_foreign(node: ast.AST, ours: set[str]) -> bool:
-    """Tell whether a statement imports something that is not ours."""
     match node:
         case ast.Import():
             return True

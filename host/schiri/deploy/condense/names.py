@@ -194,7 +194,6 @@ def _names_in(programs: Iterable[bytes]) -> set[str]:
 
 
 def _names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Return every name in a program, as often as it occurs."""
     for node in nodes:
         for field in FIELDS:
             name = getattr(node, field, None)

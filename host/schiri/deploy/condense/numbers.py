@@ -63,7 +63,6 @@ class _Program:
         return numbers
 
     def base(self, module: str, node: ast.ImportFrom) -> str:
-        """Return the name of the module from which is imported."""
         parts = PurePosixPath(self.paths[module]).parts[: -node.level] if node.level else ()
         return ".".join(filter(None, [*parts, node.module]))
 

@@ -125,7 +125,6 @@ class _Program:
                 self.asked.append(name)
 
     def need(self, node: ast.AST) -> None:
-        """Mark a statement as needed, and every name in it."""
         if node in self.needed:
             return
         self.needed.add(node)
@@ -151,7 +150,6 @@ class _Program:
             self.need(unused[0].names[0])
 
     def clean(self, node: ast.Module | ast.ClassDef) -> None:
-        """Remove from a module or class what is not needed."""
         body: list[ast.stmt] = []
         for part in node.body:
             if isinstance(part, ast.ImportFrom) and isinstance(node, ast.Module):
@@ -256,7 +254,6 @@ def _named(node: ast.AST, variables: Collection[str] = ()) -> Iterator[str]:
 
 
 def _named_here(node: ast.AST) -> Iterator[str]:
-    """Yield the names in a node itself."""
     match node:
         case ast.Name(name) | ast.Attribute(_, name) | ast.keyword(str(name)):
             yield name
