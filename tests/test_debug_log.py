@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from schiri import debug_log
 from schiri.cli import schiri
-from schiri.cli.errors import exit_status, problem_of
+from schiri.cli.errors import exit_status, explained
 from schiri.debug_log import BACKUPS, LOGGER, MOST_BYTES, RECENT, DebugLog, bug, log_path
 from schiri.texts import Words
 
@@ -70,9 +70,8 @@ def test_it_never_grows_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_log_that_cannot_be_written_is_told_with_the_error_itself(tmp_path: Path) -> None:
     log_path().parent.parent.parent.mkdir(parents=True)
     log_path().parent.parent.touch()
-    problem = problem_of(Words("en"), broken("nowhere"))
-    assert (problem.code, problem.status) == ("bug-unwritten", 70)
-    assert "KeyError('nowhere')" in problem.words and len(problem.line().splitlines()) == 1
+    line, status = explained(Words("en"), broken("nowhere"))
+    assert status == 70 and "KeyError('nowhere')" in line and len(line.splitlines()) == 1
 
 
 def test_a_bug_at_the_edge_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from schiri.deploy.contents import new_drive, plan_for
+from schiri.deploy.contents import new_drive, survey
 from schiri.deploy.install import install
 from schiri.deploy.modules import LIB, PROGRAM
 from schiri.deploy.plan import MANIFEST, SETTINGS, with_manifest
@@ -71,7 +71,7 @@ def tools() -> None:
 
 def deploy(image: Path, folder: Path) -> ImageVolume:
     volume = ImageVolume(image, folder)
-    install(volume, plan_for(volume, BUILD, program(BUILD)), lambda path: None)
+    install(volume, survey(volume, BUILD, program(BUILD)), lambda path: None)
     return volume
 
 
@@ -138,7 +138,7 @@ def test_the_old_program_runs_until_everything_new_is_there(tmp_path: Path) -> N
 def test_a_full_drive_keeps_its_program(start: str, tmp_path: Path) -> None:
     image = make_image(tmp_path / "drive.img", {**THEIRS, **STARTS[start]()})
     volume = ImageVolume(image, tmp_path / "files")
-    todo = plan_for(volume, BUILD, program(BUILD))
+    todo = survey(volume, BUILD, program(BUILD))
     needed = sum(len(todo.wanted[path]) for path in todo.written)
     volume.write("photo.jpg", b"p" * (room_of(image) - needed // 2))
     before = files_of(image, tmp_path / "out")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from schiri.deploy.bundle import read_bundle, write_bundle
 from schiri.deploy.compiler import CIRCUITPYTHON, MICROPYTHON
-from schiri.deploy.contents import plan_for
+from schiri.deploy.contents import survey
 from schiri.deploy.install import Volume, install
 from schiri.deploy.plan import with_manifest
 
@@ -34,7 +34,7 @@ def deployed(build: str, folder: Path) -> Path:
     bundle = read_bundle(write_bundle(folder.with_name("bundles"), built(build), "pico"))
     folder.mkdir()
     volume = Volume(folder)
-    install(volume, plan_for(volume, built(build), bundle.files), lambda path: None)
+    install(volume, survey(volume, built(build), bundle.files), lambda path: None)
     files = {path: volume.read(path) or b"" for path in bundle.files}
     for path, content in files.items():
         if path.endswith(".mpy"):

@@ -16,7 +16,7 @@ from schiri.cli.language import pass_words
 from schiri.deploy import libraries
 from schiri.deploy.bundle import read_bundle, require_fit
 from schiri.deploy.contents import carry_out, new_drive, survey
-from schiri.deploy.drive import BOARDS, Drive, find_drive, identify, require_board
+from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
 from schiri.deploy.install import Volume
 from schiri.texts import Words
 
@@ -47,7 +47,9 @@ def deploy(
     if bundle is None:
         new = compiled(words, build, found.major)
     else:
-        new = bundled(Path(bundle), build, found)
+        release = read_bundle(Path(bundle))
+        require_fit(release, build, found)
+        new = release.files
     todo = survey(volume, build, new)
     if not (dry_run or todo.is_done):
         length = len(todo.written)
@@ -70,12 +72,6 @@ def deploy(
             words.gettext("To write to it again, hold black while you plug it in."), file=sys.stderr
         )
     return 0
-
-
-def bundled(path: Path, build: Build, drive: Drive) -> Mapping[str, bytes]:
-    bundle = read_bundle(path)
-    require_fit(bundle, build, drive)
-    return bundle.files
 
 
 def compiled(words: Words, build: Build, major: int) -> Mapping[str, bytes]:

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 from schiri_engines.refusals import MalformedText, Refused
@@ -24,50 +24,33 @@ if TYPE_CHECKING:
 NO, MALFORMED, INTERRUPTED = 1, 2, 130
 
 
-class Problem(NamedTuple):
-    """An error as shown to the user.
+def explained(words: "Words", error: Exception) -> tuple[str, int]:
+    """Return the line for an error, and its exit status.
 
-    Shape: ``code`` is stable; ``rule`` and ``cells`` are those of a refusal, else "".
+    Shape: a refusal has its code, its rule and its cells before its words.
     """
-
-    code: str
-    words: str
-    status: int
-    rule: str = ""
-    cells: str = ""
-
-    def line(self) -> str:
-        """Return it in one line: a refusal with code, rule and cells before its words."""
-        return f"{self.code} {self.rule} {self.cells} {self.words}" if self.rule else self.words
-
-
-def problem_of(words: "Words", error: Exception) -> Problem:
-    from schiri.texts import cells_text
-
     match error:
         case Refused():
-            refusal = error.refusal
-            cells = cells_text(refusal, error.size)
-            return Problem(refusal.code, words.refusal(refusal), NO, refusal.rule, cells)
+            return words.refusal_line(error.refusal, error.size), NO
         case MalformedText():
-            return Problem(error.code, words.malformed(error), MALFORMED)
+            return words.malformed(error), MALFORMED
         case HostError():
-            return Problem(error.code, words.error(error), error.status)
+            return words.error(error), error.status
         case BadGame():
             problems = "\n".join(error.problems)
-            return problem_of(words, HostError("bad-game", game=error.game, problems=problems))
+            return explained(words, HostError("bad-game", game=error.game, problems=problems))
         case OSError():
-            return problem_of(words, HostError("system-failed", reason=reason_of(error)))
+            return explained(words, HostError("system-failed", reason=reason_of(error)))
     # If there is one, this module is already loaded.
     from schiri.log.lines import BrokenLog
 
     if isinstance(error, BrokenLog):
         from schiri.log.telling import broken_words
 
-        return Problem(error.code, broken_words(words, error), NO)
+        return broken_words(words, error), NO
     from schiri.debug_log import bug
 
-    return problem_of(words, bug(error))
+    return explained(words, bug(error))
 
 
 def exit_status(command: click.Command) -> int:
@@ -96,12 +79,11 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Exception as error:
-        problem = problem_of(reader.words_for_errors, error)
+        line, status = explained(reader.words_for_errors, error)
         with nobody_listens():
-            print(problem.line(), file=sys.stderr, flush=True)
+            print(line, file=sys.stderr, flush=True)
         if isinstance(error, OSError):
             drop_output()
-        return problem.status
     return status if isinstance(status, int) else 0
 
 

@@ -8,7 +8,6 @@ import sys
 import webbrowser
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING
 
 import click
 from schiri_device.builds import Build
@@ -25,6 +24,7 @@ from schiri.device.table_device import PortDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup, setup_path
 from schiri.log.folder import log_folder, require_writable
+from schiri.page.address import Address, parse_address
 from schiri.simulator.flash import open_flash
 from schiri.simulator.threaded import SimulatedDevice
 from schiri.table.session import TableSession
@@ -35,9 +35,6 @@ PAGE, TERMINAL = "page", "terminal"
 NO_BROWSER = N_("No page can be opened here: the table opens in the terminal.")
 # Browsers that have no window run no page.
 IN_TERMINAL = ("www-browser", "links", "elinks", "lynx", "w3m")
-
-if TYPE_CHECKING:
-    from schiri.page.address import Address
 
 
 @click.command(cls=Command)
@@ -78,7 +75,8 @@ def play(
         raise HostError("build-too-small", build=build.name, game=game)
     if terminal and (no_browser or listen):
         raise HostError("page-or-terminal")
-    address = address_of(listen)
+    # Where others reach the page, None for this PC alone.
+    address = parse_address(listen) if listen else None
     view = PAGE if no_browser or listen else view_here(terminal) or PAGE
     # Before anything is asked: a game that cannot be logged is not begun.
     folder = log_folder()
@@ -118,7 +116,7 @@ def show_page(
     words: Words,
     session: TableSession,
     game: str | None,
-    address: "Address | None",
+    address: Address | None,
     opens_browser: bool,
 ) -> None:
     """Serve the table's pages until the program ends."""
@@ -160,15 +158,6 @@ def show_terminal(words: Words, session: TableSession, game: str | None) -> None
     error = app.bug or session.state.fault
     if error:
         raise error
-
-
-def address_of(listen: str | None) -> "Address | None":
-    """Return where the page shall be reached by others, None for this PC alone."""
-    if not listen:
-        return None
-    from schiri.page.address import parse_address
-
-    return parse_address(listen)
 
 
 def view_here(terminal: bool) -> str:

@@ -8,7 +8,7 @@ import sys
 import click
 
 from schiri.cli.command import Command
-from schiri.cli.errors import problem_of
+from schiri.cli.errors import explained
 from schiri.cli.language import pass_words
 from schiri.clock import now_ms
 from schiri.device.finder import greet, our_ports
@@ -35,7 +35,7 @@ def ports(words: Words) -> int:
     for line in lines:
         print(line)
     for each in errors:
-        print(problem_of(words, each).line(), file=sys.stderr)
+        print(explained(words, each)[0], file=sys.stderr)
     if not lines:
         if errors:
             return errors[0].status

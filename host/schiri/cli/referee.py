@@ -27,8 +27,7 @@ from schiri.events import Header
 from schiri.last_setup import Setup, setup_path
 from schiri.last_setup import load as load_setups
 from schiri.log.folder import log_folder, require_writable
-from schiri.log.lines import BrokenLog
-from schiri.log.stored import read_file
+from schiri.log.stored import read_own
 from schiri.referee import Referee
 from schiri.table.device_game import PANEL
 from schiri.table.intents import NewGame
@@ -92,11 +91,8 @@ def referee(
 def seating_order(names: list[str], log: Path | None) -> list[str]:
     """Return the names as they sit, from one drawn by lot on, or as a log has them."""
     if log and os.path.isfile(log):
-        try:
-            seated = list(read_file(log).header.players)
-        except BrokenLog as broken:
-            raise HostError("log-not-ours", path=log) from broken
-        return seated if sorted(seated) == sorted(names or seated) else names
+        players = list(read_own(log).header.players)
+        return players if sorted(players) == sorted(names or players) else names
     first = random.randrange(len(names) or 1)
     return names[first:] + names[:first]
 
@@ -108,8 +104,7 @@ def begin(table: TableStepper, request: GameRequest) -> None:
         table.take_events()
         return
     judge, log = request.judge, request.log
-    while not (table.state.device.connected and table.state.device.status):
-        table.wait()
+    table.wait_for_device()
     size, build = row_of(judge.game).size, table.state.device.build
     if size > build.size:
         raise HostError("build-too-small", build=build.name, game=judge.game)

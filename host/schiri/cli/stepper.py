@@ -67,6 +67,10 @@ class TableStepper:
         if not self.step():
             time.sleep(WAIT_S)
 
+    def wait_for_device(self) -> None:
+        while not (self.state.device.connected and self.state.device.status):
+            self.wait()
+
     def do(self, intent: Intent) -> Answer:
         """Carry out an intent; return the answer once the state shows its effect."""
         answers: list[Answer] = []

@@ -109,8 +109,7 @@ class PlainStream:
 def plain_output() -> Iterator[None]:
     """Let all that is printed in the block be plain; a program without a terminal has none."""
     with ExitStack() as streams:
-        if sys.stdout is not None:
-            streams.enter_context(redirect_stdout(cast(TextIO, PlainStream(sys.stdout))))
-        if sys.stderr is not None:
-            streams.enter_context(redirect_stderr(cast(TextIO, PlainStream(sys.stderr))))
+        for stream, redirect in ((sys.stdout, redirect_stdout), (sys.stderr, redirect_stderr)):
+            if stream is not None:
+                streams.enter_context(redirect(cast(TextIO, PlainStream(stream))))
         yield

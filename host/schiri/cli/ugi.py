@@ -15,7 +15,7 @@ from schiri_device.builds.cursor import BUILD
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import names_for
 
-from schiri.cli.errors import problem_of
+from schiri.cli.errors import explained
 from schiri.cli.games import game_verb
 from schiri.cli.language import pass_words
 from schiri.cli.stepper import TableStepper
@@ -49,7 +49,7 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
     """
 
     def explain(error: MalformedText | Refused) -> str:
-        return problem_of(words, error).line()
+        return explained(words, error)[0]
 
     def say_due(state: TableState) -> None:
         print(turn_words(words, state.state), file=sys.stderr)
@@ -80,8 +80,7 @@ def table_at(words: Words, port: str) -> Iterator[TableStepper]:
     """Yield the table of a device, once that is connected; its games have logs as ever."""
     require_writable(log_folder())
     with closing(TableStepper(PortDevice(port, BUILD), log_folder(), setup_path())) as table:
-        while not (table.state.device.connected and table.state.device.status):
-            table.wait()
+        table.wait_for_device()
         tell(words, table.state.device)
         table.on_state = lambda was: tell(words, table.state.device, was.device)
         yield table

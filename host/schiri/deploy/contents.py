@@ -75,26 +75,21 @@ def name_in_traceback(path: str) -> str:
     return where.parent.name if where.stem == "__init__" else where.stem
 
 
-def plan_for(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
+def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
     """Return what makes a drive have the files of a new one, and the settings that it has."""
-    names = volume.names()
-    settings = merged(new[SETTINGS], volume.read(SETTINGS), build.name)
-    wanted = with_manifest({**new, SETTINGS: settings})
-    found = {path: volume.read(path) for path in wanted}
+    try:
+        names = volume.names()
+        settings = merged(new[SETTINGS], volume.read(SETTINGS), build.name)
+        wanted = with_manifest({**new, SETTINGS: settings})
+        found = {path: volume.read(path) for path in wanted}
+    except OSError as error:
+        raise drive_error(volume, error) from error
     present = {path: content for path, content in found.items() if content is not None}
     # A bundle can have modules that no library on this PC has.
     modules = {
         path.removeprefix(LIB).removesuffix(".mpy") + ".py" for path in new if ".mpy" in path
     }
     return plan(wanted, present, names, every_module() | modules)
-
-
-def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
-    """Return the changes that a drive needs."""
-    try:
-        return plan_for(volume, build, new)
-    except OSError as error:
-        raise drive_error(volume, error) from error
 
 
 def carry_out(

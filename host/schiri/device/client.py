@@ -292,10 +292,10 @@ class DeviceClient:
 
     def _read_event(self, rest: list[str]) -> reports.Report | None:
         event = self._events.read_event(rest)
-        ago = self._clock.ago(self._now_ms, event.at_ms) if event else None
-        return (
-            event._replace(ago_ms=ago.ago_ms, within_ms=ago.within_ms) if event and ago else event
-        )
+        if event is None:
+            return None
+        ago_ms, within_ms = self._clock.ago(self._now_ms, event.at_ms) or (None, None)
+        return event._replace(ago_ms=ago_ms, within_ms=within_ms)
 
     def _read_answer(self, rest: list[str]) -> reports.Report | None:
         answered = self._requests.read_answer(self._now_ms, rest)

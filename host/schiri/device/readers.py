@@ -306,13 +306,6 @@ def _scaled(colour: Rgb, share: int, whole: int) -> Rgb:
     return red, green, blue
 
 
-class Ago(NamedTuple):
-    """How long ago something was, and how wrong that can be."""
-
-    ago_ms: int
-    within_ms: int
-
-
 class Sample(NamedTuple):
     """The device's time, read between the question and its answer on the PC's clock."""
 
@@ -381,8 +374,8 @@ class DeviceClock:
         self._samples.append(Sample(asked_ms, answered_ms, device_ms))
         self._boot_ms = boot_ms
 
-    def ago(self, now_ms: int, device_ms: int) -> Ago | None:
-        """Return how long ago an event was, None if that cannot be known.
+    def ago(self, now_ms: int, device_ms: int) -> tuple[int, int] | None:
+        """Return how long ago an event was and how wrong that can be, None if it cannot be known.
 
         Rule: times before the device was switched on cannot be known; otherwise the best of the
         last samples counts, with half its round trip, the drift since, and rounding.
@@ -390,7 +383,7 @@ class DeviceClock:
         >>> clock = DeviceClock()
         >>> clock.add(1000, 1010, 500_000, 90_000)
         >>> clock.ago(1020, 499_995), clock.ago(1020, 90_000)
-        (Ago(ago_ms=20, within_ms=25), None)
+        ((20, 25), None)
         """
         if not self._samples or device_ms <= self._boot_ms:
             return None
@@ -399,4 +392,4 @@ class DeviceClock:
         ago = now_ms - (best.asked_ms + best.answered_ms) // 2 - (device_ms - best.device_ms)
         if ago < -within or abs(device_ms - best.device_ms) > FARTHEST_MS:
             return None
-        return Ago(max(ago, 0), within)
+        return max(ago, 0), within

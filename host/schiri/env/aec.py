@@ -5,7 +5,6 @@ Decides agents, rewards and pictures.  Must not know a game: the dealer does.
 
 import io
 from random import Random
-from typing import TYPE_CHECKING
 
 import numpy as np
 from gymnasium import spaces
@@ -23,9 +22,6 @@ from schiri.picture.drawing import drawing, png_of
 from schiri.prose import state_lines, turn_words
 from schiri.referee import Referee
 from schiri.texts import Words
-
-if TYPE_CHECKING:
-    from schiri_engines.table import Table
 
 RENDER_MODES = ("ansi", "svg", "rgb_array")
 # A seat's observation: numbers, and a mask of its actions.
@@ -46,15 +42,6 @@ def wrapped(
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
-
-
-def dealer_of(table: "Table", chance: Random) -> Dealer:
-    """Return the dealer of a game: one for all boards, and one for each game of cards."""
-    game = table.game
-    dealer: Dealer = load("schiri.env." + ("board" if game.SIZE else game.NAME)).DEALER(
-        table, chance
-    )
-    return dealer
 
 
 class SchiriEnv(AECEnv):
@@ -110,7 +97,10 @@ class SchiriEnv(AECEnv):
 
     def _begin(self) -> None:
         self._referee = Referee(self._game, self._names, self._options)
-        self._dealer = dealer_of(self._referee.table, self._chance)
+        table = self._referee.table
+        # One dealer for all boards, and one for each game of cards.
+        module = load("schiri.env." + ("board" if table.game.SIZE else self._game))
+        self._dealer: Dealer = module.DEALER(table, self._chance)
         self._steps = 0
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:

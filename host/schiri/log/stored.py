@@ -94,6 +94,17 @@ def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = it
     return log_of(lines, reader.size, reader.chain, reader.torn)
 
 
+def read_own(path: Path) -> Log:
+    """Return the log of a game that shall go on.
+
+    Raises: HostError (log-not-ours, and as `read_file`).
+    """
+    try:
+        return read_file(path)
+    except BrokenLog as broken:
+        raise HostError("log-not-ours", path=path) from broken
+
+
 def look_at(path: Path) -> Log:
     """Return the log in a file by its first and its last line; the lines between are read later.
 

@@ -18,8 +18,8 @@ from schiri.disk import as_host_error, locked, sync, sync_folder, write_whole
 from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.json_object import Record
-from schiri.log.lines import FORMAT, ROOT, UNTIMED, BrokenLog, Line, Times, encode, iso
-from schiri.log.stored import read_file
+from schiri.log.lines import FORMAT, ROOT, UNTIMED, Line, Times, encode, iso
+from schiri.log.stored import read_own
 from schiri.match_options import own_options
 
 if TYPE_CHECKING:
@@ -102,10 +102,7 @@ class LogWriter:
             opened.pop_all()
 
     def _resume(self, header: Header, may_be_finished: bool) -> None:
-        try:
-            log = read_file(self.path)
-        except BrokenLog as broken:
-            raise HostError("log-not-ours", path=self.path) from broken
+        log = read_own(self.path)
         if _game_of(log.header) != _game_of(header):
             raise HostError("log-different", path=self.path)
         if log.is_finished and not may_be_finished:

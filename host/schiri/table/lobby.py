@@ -10,26 +10,14 @@ from typing import BinaryIO
 
 from schiri_engines.registry import names, row_of
 
-from schiri.errors import HostError
 from schiri.events import Made
 from schiri.log.folder import read_logs
-from schiri.log.lines import BrokenLog, Log
-from schiri.log.stored import first_and_last, read_file
+from schiri.log.lines import Log
+from schiri.log.stored import first_and_last
 from schiri.table.state import Offer
 
 # The most offers.
 MOST = 5
-
-
-def log_to_go_on(path: Path) -> Log:
-    """Return the log of a game that shall go on.
-
-    Raises: HostError (file-unreadable, log-too-new, log-not-ours).
-    """
-    try:
-        return read_file(path)
-    except BrokenLog as broken:
-        raise HostError("log-not-ours", path=path) from broken
 
 
 def is_on_board(log: Log) -> bool:

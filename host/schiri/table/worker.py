@@ -21,12 +21,13 @@ from schiri.errors import HostError
 from schiri.last_setup import NONE, Setup, Setups, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.logged import begin_log, continue_log
+from schiri.log.stored import read_own
 from schiri.recording.recorder import Recorder
 from schiri.recording.recording import Recording
 from schiri.referee import Referee
 from schiri.table import intents
 from schiri.table.device_game import DeviceGame, ReportListener
-from schiri.table.lobby import is_on_board, log_to_go_on, offers_in
+from schiri.table.lobby import is_on_board, offers_in
 from schiri.table.lots import Draw, again, notices_of, with_seats
 from schiri.table.playing import Playing
 from schiri.table.state import DeviceView, TableState
@@ -220,7 +221,7 @@ class TableWorker:
 
     def _go_on(self, path: Path, at_ms: int, respond: intents.Respond) -> None:
         """Go on with the game of a log: a card game here, a board game on the device."""
-        log = log_to_go_on(path)
+        log = read_own(path)
         if is_on_board(log):
             self._on_device.go_on(path, log, self._playing.lend_device(respond))
         else:
