@@ -36,7 +36,7 @@ def session(path: Path, script: str, *options: str) -> Ran:
 
 
 def entries(path: Path) -> list[str]:
-    """Return the entries in a log that is found to be whole."""
+    """Return the entries in a log that is found to be whole and legal."""
     ran = typed("log", "verify", str(path))
     assert ran.status == 0 and "torn" not in ran.out
     events = [json.loads(line) for line in path.read_bytes().splitlines()]

@@ -17,13 +17,12 @@ from schiri.texts import Words
 from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Hasty, Running, Started
-from tests.cli.test_devices import port_of
+from tests.cli.test_devices import NEW, port_of
+from tests.cli.test_log_kept import entries
 from tests.counts import IS_PROOF, some
-from tests.log.chain import chains_of
 
 pytestmark = pytest.mark.serial
 
-NEW = "new switch AB layout=1 repetition=3 start=b"
 # What begins a game on the build with a key for each cell: choose it, its layout, lay it.
 BEGIN = "white white white"
 # What is said of a press on a stone of the other colour.
@@ -32,16 +31,6 @@ NOT_YOURS = Refusal("move-not-yours", "SW-4")
 
 def logs_in(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
-
-
-def entries(path: Path) -> list[str]:
-    """Return the entries of a log that is found to be whole and legal."""
-    ran = typed("log", "verify", str(path))
-    assert ran.status == 0 and "torn" not in ran.out
-    assert typed("log", "replay", str(path)).status == 0
-    events = [json.loads(line) for line in path.read_bytes().splitlines()]
-    assert [each["chain"] for each in events] == chains_of(path.read_bytes())
-    return [each["entry"] for each in events if "entry" in each]
 
 
 def recording(path: str, folder: Path) -> Running:

@@ -1,13 +1,9 @@
 """``schiri rules``: every rule, in three languages, each with whose it is."""
 
 import re
-import sys
-from collections.abc import Callable
 from importlib import import_module
 
 import pytest
-from schiri.cli import schiri
-from schiri.cli.errors import exit_status
 from schiri.games import adapter_of
 from schiri.languages import LANGUAGES
 from schiri.prose.rulebook import TABLE
@@ -15,6 +11,7 @@ from schiri.prose.rulebook import rule_words as words_in
 from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
 
+from tests.cli.command import typed
 from tests.counts import combined, some
 from tests.each import each
 from tests.games import GAMES, per_game
@@ -48,8 +45,6 @@ MIXED = {
 }
 MARKS = {"de": "[Hausregel]", "en": "[house rule]", "fr": "[règle maison]"}
 
-Run = Callable[..., tuple[int, str, str]]
-
 RULES = {game: adapter_of(game).rules for game in GAMES}
 SOURCE_OF = dict([*(rule for rules in RULES.values() for rule in rules), *TABLE])
 
@@ -58,20 +53,6 @@ def rule_words(rule: str, language: str = "en") -> str:
     """Return a rule as the game that has it tells it; each game tells those of the table."""
     game = next((game for game, rules in RULES.items() if rule in dict(rules)), "switch")
     return words_in(Words(language), game, rule)
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that types a command and returns its status, output and errors."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def typed(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["schiri", *words])
-        status = exit_status(schiri)
-        told = capsys.readouterr()
-        return status, told.out, told.err
-
-    return typed
 
 
 def words_of(rule: str, language: str) -> str:
@@ -157,8 +138,8 @@ def test_typography(rule: str) -> None:
 
 
 @each("game", IDS)
-def test_a_game_is_told_whole_then_the_table(run: Run, game: str) -> None:
-    status, out, err = run("rules", game)
+def test_a_game_is_told_whole_then_the_table(game: str) -> None:
+    status, out, err = typed("rules", game)
     assert (status, err) == (0, "")
     assert ids_in(out) == [*IDS[game], *TABLE_IDS]
     (author,) = [author for name, author, _ in MADE_BY if name == game]
@@ -170,25 +151,23 @@ def test_a_game_is_told_whole_then_the_table(run: Run, game: str) -> None:
 @each(("game", "author", "publisher"), MADE_BY)
 @each("language", LANGUAGES)
 def test_the_title_names_who_made_the_game(
-    run: Run, game: str, author: str, publisher: str, language: str
+    game: str, author: str, publisher: str, language: str
 ) -> None:
-    title = plain(run("rules", game, "--lang", language)[1]).split("[")[0]
+    title = plain(typed("rules", game, "--lang", language).out).split("[")[0]
     assert author in title and publisher in title
 
 
 @each(("game", "language", "columns"), combined(list(IDS), LANGUAGES, [40, 60, 100, 200]))
-def test_lines_fit(
-    run: Run, monkeypatch: pytest.MonkeyPatch, game: str, language: str, columns: int
-) -> None:
+def test_lines_fit(monkeypatch: pytest.MonkeyPatch, game: str, language: str, columns: int) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    lines = run("rules", game, "--lang", language)[1].splitlines()
+    lines = typed("rules", game, "--lang", language).lines
     assert min(columns, 100) - 20 < max(map(len, lines)) <= min(columns, 100)
 
 
 @each("game", IDS)
-def test_one_rule_alone_in_any_case(run: Run, game: str) -> None:
+def test_one_rule_alone_in_any_case(game: str) -> None:
     for rule in some([*IDS[game], *TABLE_IDS], 5):
-        status, out, err = run("rules", game, rule)
+        status, out, err = typed("rules", game, rule)
         assert (status, err, ids_in(out)) == (0, "", [rule])
         assert plain(out) == f"{rule} {rule_words(rule)}"
-        assert run("rules", game, rule.lower()) == (status, out, err)
+        assert typed("rules", game, rule.lower()) == (status, out, err)

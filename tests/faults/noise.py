@@ -12,7 +12,6 @@ from schiri.events import Event
 from schiri.simulator.lossy_wire import Channel, Noise
 from schiri.simulator.simulator import Simulator
 from schiri.simulator.wires import Cable
-from schiri_device.app.device import Device
 
 from tests.counts import count
 from tests.faults.evidence import Made, listen
@@ -135,7 +134,6 @@ class NoisyRig(Rig):
         self.random = Random(seed)
         Rig.__init__(self, folder, build, seed, NoisyCable(noise, seed))
         self.name = "SIMTEST"
-        self._heard: list[Device] = []
         self._listen()
 
     def tell(self, report: Report, events: list[Event]) -> None:
@@ -158,15 +156,12 @@ class NoisyRig(Rig):
 
     def _listen(self) -> None:
         """Note what happens on the device, also on one that began anew."""
-        device, name = self.device, self.name
-        if any(device is each for each in self._heard):
-            return
-        self._heard.append(device)
+        name = self.name
 
         def note(made: Made, is_move: bool) -> None:
             self.happened.setdefault(f"{name}:{made.epoch}", {})[made.number] = made.text
 
-        listen(device, note)
+        listen(self.device, note)
 
     @property
     def count(self) -> int:

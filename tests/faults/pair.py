@@ -8,9 +8,7 @@ from random import Random
 from typing import Any
 
 from schiri.events import Missing
-from schiri.log.lines import Log, read
 from schiri.log.notes import missing_in
-from schiri.log.replay import referee_of, replay
 from schiri.simulator.simulator import Simulator
 from schiri.simulator.wires import Cable, Wire
 from schiri_device.app.match import RESERVE
@@ -19,7 +17,7 @@ from schiri_device.pc.requests import handle_request
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.counts import IS_PROOF
-from tests.faults.evidence import Made, Place, is_logged, listen, named, told_of
+from tests.faults.evidence import Made, Place, is_logged, listen, logs_in, named, told_of
 from tests.faults.folding import Flash, check_replay, watch_compactions
 from tests.firmware.journals import fill
 from tests.log.chain import objects
@@ -195,14 +193,6 @@ def check(pair: Pair) -> list[Missing]:
     assert others <= ({"new", "set"} if notes else {"set"})
     check_position(pair)
     return notes
-
-
-def logs_in(folder: Path) -> list[Log]:
-    """Return all logs, each of them whole and true."""
-    logs = [read(path.read_bytes()) for path in folder.glob("*.jsonl")]
-    for log in logs:
-        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
-    return logs
 
 
 def check_position(pair: Pair) -> None:

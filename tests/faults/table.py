@@ -64,7 +64,7 @@ class Evening(Rig):
         super().__init__(folder, plan.build or "keys5", plan.seed, cable, pty)
         self.cuts: Counter[str] = Counter()
         self._watch()
-        self._listen()
+        listen(self.device, self._made)
 
     def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
         """Return the device, to which happens what the plan says."""
@@ -113,17 +113,11 @@ class Evening(Rig):
         assert held >= len(self.truth) - 1
         assert self._on_disk in [made.place for made in self.truth[:held]] + [("", 0)]
         del self.truth[held:]
-        self._listen()
+        listen(self.device, self._made)
 
-    def _listen(self) -> None:
-        """Note each event where the journal is told it."""
-        self._listened = self.device
-
-        def note(made: Made, is_move: bool) -> None:
-            self.plies += is_move
-            self.truth.append(made)
-
-        listen(self.device, note)
+    def _made(self, made: Made, is_move: bool) -> None:
+        self.plies += is_move
+        self.truth.append(made)
 
     def _watch(self) -> None:
         """Note which line the plug cuts, each time it is pulled."""
@@ -148,9 +142,9 @@ class Evening(Rig):
         quiet_ms = IDLE_MS if is_idle else QUIET_MS
         self.now_ms += STEP_MS if passed != self._passed else quiet_ms
         self.injector.step(self.now_ms)
-        if self.device is not self._listened and self.injector.is_on:
-            # It began anew, with another game in memory.
-            self._listen()
+        if self.injector.is_on:
+            # It may have begun anew, with another game in memory.
+            listen(self.device, self._made)
         self.connection.poll(self.now_ms)
         if self._late_since_ms is not None:
             self._look_whether_ready(self.now_ms - self._late_since_ms)

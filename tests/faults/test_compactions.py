@@ -8,7 +8,8 @@ from schiri.log.notes import survived_in
 from schiri_device.app.match import RESERVE
 
 from tests.counts import count
-from tests.faults.pair import Pair, check, logs_in
+from tests.faults.evidence import logs_in
+from tests.faults.pair import Pair, check
 
 SWITCH = "new switch AB layout=1"
 GAMES = (

@@ -12,7 +12,8 @@ from schiri_device.journal import owner_of
 from schiri_engines.registry import row_of
 
 from tests.counts import count
-from tests.faults.pair import Pair, logs_in
+from tests.faults.evidence import logs_in
+from tests.faults.pair import Pair
 from tests.faults.power import Watched
 from tests.faults.test_compactions import GAMES, PAINTED, pair_of
 from tests.firmware.journals import board_rules, done, journal_on, match_on

@@ -3,13 +3,11 @@
 from pathlib import Path
 
 import pytest
-from schiri.log.lines import read
 from schiri.log.notes import missing_in
-from schiri.log.replay import referee_of, replay
 from schiri.simulator.lossy_wire import QUIET, Noise
 
 from tests.counts import count
-from tests.faults.evidence import is_logged
+from tests.faults.evidence import is_logged, logs_in
 from tests.faults.noise import NoisyRig
 from tests.log.chain import objects
 
@@ -109,7 +107,7 @@ def check_logs(rig: NoisyRig) -> int:
     acknowledgement came through for two seconds.
     """
     assert rig.live.device.disagreement is None
-    logs = [read(path.read_bytes()) for path in rig.folder.glob("*.jsonl")]
+    logs = logs_in(rig.folder)
     logged: dict[str, dict[int, str]] = {}
     named = {
         (note.epoch, number)
@@ -118,7 +116,6 @@ def check_logs(rig: NoisyRig) -> int:
         for number in range(note.first, note.last + 1)
     }
     for log in logs:
-        assert not log.torn and replay(log.lines, referee_of(log.header)) == []
         for event in objects(log):
             source, _, number = event["src"].rpartition(":")
             if source:
