@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from gettext import gettext as _
-from typing import TypeVar
 
 import click
+from click.decorators import FC
 from schiri_device.builds import NAMES, Build, load
 from schiri_engines.refusals import MalformedText
 
 from schiri.cli.command import Choice
 
-Decorated = TypeVar("Decorated", bound=Callable[..., object])  # type: ignore[explicit-any]
 # Builds that are designed and cannot be soldered yet.
 PLANNED = ("feel5",)
 PORT_HELP = "The port of the device; found by itself unless given."
@@ -26,7 +25,7 @@ class BuildChoice(Choice):
         return text.format(build=value, builds=", ".join(NAMES))
 
 
-def build_option(required: bool = False) -> Callable[[Decorated], Decorated]:  # type: ignore[explicit-any]
+def build_option(required: bool = False) -> Callable[[FC], FC]:
     return click.option(
         "-b",
         "--build",

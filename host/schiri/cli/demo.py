@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 
 import click
-from schiri_device.builds import load
+from schiri_device.builds.cursor import BUILD
 from schiri_engines.registry import names
 
 from schiri.cli.command import Command
@@ -49,9 +49,7 @@ def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: 
     view = PAGE if no_browser else view_here(terminal)
     folder = log_folder() / FOLDER
     require_writable(folder)
-    build = load("cursor")
-    assert build
-    session = open_session(SimulatedDevice(build), folder, folder / "setups.json", NONE)
+    session = open_session(SimulatedDevice(BUILD), folder, folder / "setups.json", NONE)
     games = (game,) if game else tuple(names())
     show = Show(Demo(session, games, seed, None if view else teller(words)), view)
     if view == PAGE:

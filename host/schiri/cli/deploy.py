@@ -60,17 +60,15 @@ def deploy(
     for line in todo.lines():
         print(line)
     if dry_run:
-        print(words.gettext("Nothing was written."), file=sys.stderr)
+        said = [words.gettext("Nothing was written.")]
     elif todo.is_done:
-        print(words.gettext("The device has this program already."), file=sys.stderr)
+        said = [words.gettext("The device has this program already.")]
     else:
-        print(
+        said = [
             words.gettext("Done. Eject the drive, unplug the device and plug it in again."),
-            file=sys.stderr,
-        )
-        print(
-            words.gettext("To write to it again, hold black while you plug it in."), file=sys.stderr
-        )
+            words.gettext("To write to it again, hold black while you plug it in."),
+        ]
+    print(*said, sep="\n", file=sys.stderr)
     return 0
 
 

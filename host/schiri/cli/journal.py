@@ -4,6 +4,7 @@ Decides the form.  Must not know how the bytes are read.
 """
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -14,11 +15,17 @@ from schiri.cli.language import pass_words
 from schiri.disk import open_to_read
 from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 FORM = f"{JOURNAL_BYTES} bytes"
 # More than so many bytes in hex with separators.
 MOST_BYTES = 1 << 16
+# Problems of a whole journal.
+OF_ALL = {
+    "header": N_("The header is damaged: nobody knows what belongs to what."),
+    "erasure": N_("An erasure was interrupted: what the journal held is lost."),
+    "text": N_("What is written there is not the text of a journal."),
+}
 
 
 @click.command(cls=Command)
@@ -40,10 +47,8 @@ def journal_bytes(path: Path) -> bytes:
     with open_to_read(path) as file:
         data = file.read(MOST_BYTES)
     if len(data) != JOURNAL_BYTES:
-        try:
+        with suppress(ValueError):
             data = bytes.fromhex(data.decode("ascii"))
-        except ValueError:
-            raise MalformedText("bad-journal", path.name, FORM) from None
     if len(data) != JOURNAL_BYTES:
         raise MalformedText("bad-journal", path.name, FORM)
     return data
@@ -61,12 +66,8 @@ def lines_of(found: JournalFile) -> list[str]:
 
 def wrong_words(words: Words, found: JournalFile) -> str:
     """Return the first thing that is wrong with a journal, in words; "" for nothing."""
-    if found.problem == "header":
-        return words.gettext("The header is damaged: nobody knows what belongs to what.")
-    if found.problem == "erasure":
-        return words.gettext("An erasure was interrupted: what the journal held is lost.")
-    if found.problem == "text":
-        return words.gettext("What is written there is not the text of a journal.")
+    if found.problem in OF_ALL:
+        return words.gettext(OF_ALL[found.problem])
     gap = next((event for event in found.events if event.gap), None)
     told = [(event.number, event.text, event.gap) for event in found.events]
     senseless = first_senseless(told)

@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, unquote
 
 from markupsafe import escape
 from schiri_device import VERSION
-from schiri_device.builds import load
+from schiri_device.builds.cursor import BUILD
 from schiri_engines.registry import rows
 
 from schiri.clock import local_time
@@ -39,7 +39,6 @@ from schiri.texts import Words
 if TYPE_CHECKING:
     from schiri.page.logs.library import Library
 
-BUILD = "cursor"
 USUAL = "en"
 # An address within the document: attributes are ours, and no text has a quotation mark as it is.
 LINK = re.compile(r'( (?:href|action)=")(?=/)')
@@ -255,9 +254,7 @@ class SiteTable:
 
 def simulated(folder: Path) -> SteppedDevice:
     """Return a simulated device with its stored journal."""
-    build = load(BUILD)
-    assert build
-    return SteppedDevice(build, store=open_flash(folder / "devices", BUILD))
+    return SteppedDevice(BUILD, store=open_flash(folder / "devices", BUILD.name))
 
 
 def asked_of(address: str, accept: str, cookies: str) -> Asked:
