@@ -143,7 +143,7 @@ def test_a_simulated_device_of_its_own_is_tested() -> None:
 
 
 def test_no_device_is_told(monkeypatch: Patch, tmp_path: object) -> None:
-    monkeypatch.setattr("schiri.device.finder.our_ports", list)
+    monkeypatch.setattr("schiri.device.table_device.our_ports", list)
     ran = typed("certify")
     assert (ran.status, ran.out) == (3, "") and "No Schiri device" in ran.err
     ran = certified(f"{tmp_path}/missing")

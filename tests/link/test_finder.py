@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
-from schiri.device import finder
-from schiri.device.finder import PortFinder, is_there, our_ports
+from schiri.device import finder, table_device
+from schiri.device.finder import is_there, our_ports
 from schiri.device.port import SerialPort
+from schiri.device.table_device import PortDevice
 from schiri.errors import HostError
+from schiri_device.builds.cursor import BUILD
 
 DATA, CONSOLE = "CircuitPython CDC2 control", "CircuitPython CDC control"
 LISTS = ("serial.tools.list_ports.comports", "adafruit_board_toolkit.circuitpython_serial.comports")
@@ -29,7 +31,8 @@ class Ports:
         self.opened: list[str] = []
         monkeypatch.setattr(LISTS[0], lambda: self.told)
         monkeypatch.setattr(LISTS[1], lambda: self.known)
-        monkeypatch.setattr(finder, "SerialPort", self.open)
+        for place in (finder, table_device):
+            monkeypatch.setattr(place, "SerialPort", self.open)
         monkeypatch.setattr(finder, "greet", lambda port, clock: port.path in self.answer or None)
 
     def open(self, path: str) -> SimpleNamespace:
@@ -77,37 +80,37 @@ def test_a_table_that_is_open_elsewhere_is_there(ports: Ports) -> None:
     ports.known, ports.taken = [port("COM4", None, DATA)], {"COM4"}
     assert ports.is_there()
     with pytest.raises(HostError, match="port-busy"):
-        PortFinder(None).open()
+        PortDevice(None, BUILD).open_port()
 
 
 def test_ports_that_are_silent_are_tried_in_turn(ports: Ports) -> None:
     ports.known = [port("COM4", None, DATA), port("COM6", None, DATA)]
-    found = PortFinder(None)
+    found = PortDevice(None, BUILD)
     for _ in range(3):
-        found.open()
+        found.open_port()
     assert ports.opened == ["COM4", "COM6", "COM4"]
 
 
 def test_a_device_is_found_again_under_another_name(ports: Ports) -> None:
     ports.known = [port("/dev/ttyACM1", "Schiri", DATA, "E66")]
-    found = PortFinder("/dev/ttyACM1")
-    found.open()
+    found = PortDevice("/dev/ttyACM1", BUILD)
+    found.open_port()
     ports.known = [port("/dev/ttyACM2", "Schiri", DATA, "E67")]
     with pytest.raises(HostError, match="port-missing"):
-        found.open()
+        found.open_port()
     ports.known += [port("/dev/ttyACM3", "Schiri", DATA, "E66")]
     ports.opened.clear()
-    found.open()
+    found.open_port()
     assert ports.opened == ["/dev/ttyACM1", "/dev/ttyACM3"]
 
 
 def test_a_port_without_a_number_is_waited_for(ports: Ports) -> None:
     ports.known = [port("/dev/ttyACM1", "Schiri", DATA)]
-    found = PortFinder("/dev/ttyACM1")
-    found.open()
+    found = PortDevice("/dev/ttyACM1", BUILD)
+    found.open_port()
     ports.known = [port("/dev/ttyACM2", "Schiri", DATA)]
     with pytest.raises(HostError, match="port-missing"):
-        found.open()
+        found.open_port()
 
 
 @pytest.mark.serial

@@ -215,8 +215,7 @@ def test_without_a_device_the_pc_keeps_a_game_on_the_board(tmp_path: Path) -> No
     assert began.board and state.board and began.board.letters != state.board.letters
     assert [event.kind for event in state.events.items] == ["game", "move"]
     assert state.game.number == 1 and not state.device.missing
-    while worker.let_go(4):
-        pass
+    worker.end(lambda: 4)
     worker.close()
 
 

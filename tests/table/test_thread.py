@@ -37,12 +37,8 @@ class Worker:
     def fail(self, error: HostError) -> None:
         self.state = self.state._replace(fault=error)
 
-    def let_go(self, now_ms: int) -> bool:
-        self.did.append("let go")
-        return False
-
-    def close(self) -> None:
-        self.did.append("close")
+    def end(self, clock_ms: Callable[[], int]) -> None:
+        self.did.append("end")
 
 
 class Waits:
@@ -106,7 +102,7 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     # It is not waited for if the program ends.
     assert names == [("table", True)]
     session.close()
-    assert worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234), "let go", "close"]
+    assert worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234), "end"]
     assert not any(one.name == "table" for one in threading.enumerate())
 
 
@@ -166,7 +162,7 @@ def test_whatever_ends_it_is_a_part_of_the_state(
     (fault,) = seen
     details = {"reason": "ENOSPC"} if code == "system-failed" else {"path": log_path()}
     assert fault and (fault.code, fault.details) == (code, details)
-    assert worker.did == ["let go", "close"]
+    assert worker.did == ["end"]
 
 
 @pytest.mark.parametrize("fails_at_the_end", [False, True])
@@ -181,7 +177,7 @@ def test_whoever_waits_is_answered_where_an_intent_ends_it(
 
     worker.carry_out = fail  # type: ignore[method-assign, assignment]
     if fails_at_the_end:
-        worker.close = fail  # type: ignore[method-assign]
+        worker.end = fail  # type: ignore[method-assign, assignment]
     asked, behind = session.do(Enter("a1-c3")), session.do(Undo())
     with pytest.raises(KeyError):
         session._run()

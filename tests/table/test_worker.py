@@ -101,9 +101,9 @@ def test_a_worker_that_fails_says_so_and_does_no_more(tmp_path: Path) -> None:
 def test_a_device_has_so_long_to_take_its_lights_back(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     on_device(table, NewGame("zwoggel", ("Ann", "Ben"), {}))
-    now_ms = table.now_ms
-    assert table.worker.let_go(now_ms) and table.worker.let_go(now_ms + GOODBYE_MS - 1)
-    assert not table.worker.let_go(now_ms + GOODBYE_MS)
+    times = iter([table.now_ms + after for after in (0, GOODBYE_MS - 1, GOODBYE_MS)])
+    table.worker.end(times.__next__)
+    assert list(times) == []
 
 
 def test_how_long_a_port_may_be_silent_is_the_devices(

@@ -100,9 +100,7 @@ def play(folder: Path) -> None:
     assert do(NewGame("zwoggel", ("Ann", "Ben"), {})).is_done
     assert do(Enter("flip 0,0 red")).is_done and do(Enter("flip 1,1 red")).is_done
     assert do(Choose((2, 1))).is_done and do(Leave()).is_done
-    while worker.let_go(clock_ms()):
-        pass
-    worker.close()
+    worker.end(clock_ms)
     assert device.simulator.device.mode_name != "panel"
     print(f"{len(log.lines)} lines, {now_ms} ms")
 

@@ -8,6 +8,7 @@ import sys
 from queue import Empty
 
 import click
+from schiri_device.builds.cursor import BUILD
 
 from schiri.certify.budget import FAILED, SKIPPED, Check, checks
 from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
@@ -17,8 +18,8 @@ from schiri.cli.command import Command
 from schiri.cli.language import pass_words
 from schiri.cli.streams import lines_in_thread
 from schiri.clock import now_ms
-from schiri.device.finder import PortFinder
 from schiri.device.reports import Connected
+from schiri.device.table_device import PortDevice
 from schiri.texts import Words
 
 
@@ -28,7 +29,7 @@ from schiri.texts import Words
 @pass_words
 def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
-    talk = Talk(PortFinder(port).open, now_ms)
+    talk = Talk(PortDevice(port, BUILD).open_port, now_ms)
     try:
         device = talk.greet()
         text = words.gettext("Testing {device}; this takes a few seconds.")

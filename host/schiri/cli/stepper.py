@@ -35,7 +35,6 @@ class TableStepper:
         memory: Path | None,
         listener: ReportListener | None = None,
     ) -> None:
-        self._device = device
         self._worker = TableWorker(device, folder, local_time, memory, randbelow, listener=listener)
         self.state = self._worker.state
         self.events: list[Event] = []
@@ -81,10 +80,4 @@ class TableStepper:
         return answers[0]
 
     def close(self) -> None:
-        """Give the device its lights back, and close port and log."""
-        try:
-            while self._worker.let_go(now_ms()):
-                pass
-        finally:
-            self._worker.close()
-            self._device.stop()
+        self._worker.end(now_ms)

@@ -76,53 +76,7 @@ def _may_be_ours(path: str, clock_ms: Callable[[], int]) -> bool:
         port.close()
 
 
-class PortFinder:
-    """Opens the port of a device, and finds it again under another name.
-
-    Shape: ``path`` None tries the ports that are found, one after the other.
-    Rule: the device of a named port is recognised by its serial number on USB.
-    """
-
-    def __init__(self, path: str | None) -> None:
-        self._path = path
-        self._number = ""
-        # Without a name, the port that was opened last.
-        self._tried: set[str] = set()
-
-    def open(self) -> Port:
-        """Return the open port.
-
-        Raises: HostError (no-device, port-missing, port-busy, port-failed).
-        """
-        if self._path is None:
-            return SerialPort(self._next())
-        try:
-            port = SerialPort(self._path)
-        except HostError as error:
-            path = self._path_now() if error.code == "port-missing" else None
-            if path is None:
-                raise
-            return SerialPort(path)
-        self._number = _numbers().get(self._path) or self._number
-        return port
-
-    def _next(self) -> str:
-        found = our_ports()
-        if not found:
-            raise HostError("no-device")
-        if self._tried.issuperset(found):
-            self._tried.clear()
-        path = next(each for each in found if each not in self._tried)
-        self._tried.add(path)
-        return path
-
-    def _path_now(self) -> str | None:
-        """Return the present path of the device that was at the path, None if it is gone."""
-        found = [path for path, number in _numbers().items() if number == self._number]
-        return found[0] if self._number and found else None
-
-
-def _numbers() -> dict[str, str]:
+def serial_numbers() -> dict[str, str]:
     """Return the serial number on USB of the device at each path, "" if it is not known."""
     return {port.device: port.serial_number or "" for each in find_ports() for port in each}
 

@@ -7,8 +7,8 @@ messages.
 from schiri_device.builds import Build
 from schiri_device.builds.cursor import BUILD as USUAL
 
-from schiri.device.finder import PortFinder
-from schiri.device.port import Port
+from schiri.device.finder import our_ports, serial_numbers
+from schiri.device.port import Port, SerialPort
 from schiri.errors import HostError
 
 SILENT_MS = 5000
@@ -58,9 +58,10 @@ class NoDevice(TableDevice):
 
 
 class PortDevice(TableDevice):
-    """A device on a port.
+    """A device on a port, found again under another name.
 
     Shape: ``path`` None takes those that are found, one after the other until one answers.
+    Rule: the device of a named port is recognised by its serial number on USB.
     """
 
     silent_ms = SILENT_MS
@@ -68,18 +69,52 @@ class PortDevice(TableDevice):
     def __init__(self, path: str | None, build: Build) -> None:
         self.build = build
         self.tries_others = path is None
-        self._finder = PortFinder(path)
+        self._path = path
+        self._number = ""
+        # Without a name, the ports that were tried.
+        self._tried: set[str] = set()
         # The port that was open before the table started.
         self._opened: Port | None = None
 
     def open_first(self) -> None:
         """Open the port that is named; one that another program has is waited for."""
         try:
-            self._opened = self._finder.open()
+            self._opened = self.open_port()
         except HostError as error:
             if error.code != "port-busy":
                 raise
 
     def open_port(self) -> Port:
+        """Return its open port.
+
+        Raises: HostError (no-device, port-missing, port-busy, port-failed).
+        """
         port, self._opened = self._opened, None
-        return port or self._finder.open()
+        if port:
+            return port
+        if self._path is None:
+            return SerialPort(self._next())
+        try:
+            port = SerialPort(self._path)
+        except HostError as error:
+            path = self._path_now() if error.code == "port-missing" else None
+            if path is None:
+                raise
+            return SerialPort(path)
+        self._number = serial_numbers().get(self._path) or self._number
+        return port
+
+    def _next(self) -> str:
+        found = our_ports()
+        if not found:
+            raise HostError("no-device")
+        if self._tried.issuperset(found):
+            self._tried.clear()
+        path = next(each for each in found if each not in self._tried)
+        self._tried.add(path)
+        return path
+
+    def _path_now(self) -> str | None:
+        """Return the present path of the device that was at the path, None if it is gone."""
+        found = [path for path, number in serial_numbers().items() if number == self._number]
+        return found[0] if self._number and found else None

@@ -60,7 +60,8 @@ class Playing:
         module = module_of(logged.referee.game, "table")
         self.here = (module.GAME if module else CardGame)(logged, panel, at_ms)
         self._lent_upto = device.events.upto
-        self.here.events = self.here.events.after(self._lent_upto)
+        news = self.here.events
+        self.here.events = news._replace(upto=self._lent_upto + len(news.items))
         self.notices = self.notices._replace(items=())
         if device.is_connected:
             panel.begin()

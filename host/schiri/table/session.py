@@ -94,10 +94,7 @@ class TableSession:
     def release(self) -> None:
         """Release device, port and log; answer intents that were not carried out."""
         try:
-            while self._worker.let_go(self._clock_ms()):
-                pass
-            self._worker.close()
-            self._device.stop()
+            self._worker.end(self._clock_ms)
         finally:
             self._has_ended = True
             self._turn_away()

@@ -70,10 +70,6 @@ class Latest(NamedTuple, Generic[Item]):
         missed = self.upto - number
         return self.items[-missed:] if missed > 0 else ()
 
-    def after(self, number: int) -> Latest[Item]:
-        """Return the same items with numbers that begin after this one."""
-        return self._replace(upto=number + len(self.items))
-
     def plus(self, *items: Item) -> Latest[Item]:
         """Return it with these items after its own."""
         return Latest((*self.items, *items)[-LENGTH:], self.upto + len(items))

@@ -64,8 +64,6 @@ class TableWorker:
         # The fault that stops the table, until somebody reconnects.
         self._fault: HostError | None = None
         self._has_news = True
-        # Until when the device may take its lights back, None while the table is open.
-        self._until_ms: int | None = None
         view = DeviceView(build=device.build)
         self.state = TableState(
             device=view, offers=self._offers(folder, None, ""), setups=self._setups
@@ -92,15 +90,18 @@ class TableWorker:
         self._break(error)
         self.state = self.state._replace(number=self.state.number + 1, fault=error)
 
-    def let_go(self, now_ms: int) -> bool:
-        """Do one round of giving the device its lights back; return whether there is more to do."""
-        if self._until_ms is None:
+    def end(self, clock_ms: Callable[[], int]) -> None:
+        """Give the device its lights back, then close port and log, and stop the device."""
+        try:
             self._on_device.give_up()
             self._playing.leave()
-            self._until_ms = now_ms + GOODBYE_MS
-            return True
-        is_open = now_ms < self._until_ms and self._poll(now_ms)
-        return is_open and self._connection.client.is_asking
+            until_ms = clock_ms() + GOODBYE_MS
+            while (now_ms := clock_ms()) < until_ms and self._poll(now_ms):
+                if not self._connection.client.is_asking:
+                    break
+        finally:
+            self.close()
+            self._device.stop()
 
     def close(self) -> None:
         """End; games are in the logs."""
