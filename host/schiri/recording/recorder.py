@@ -116,14 +116,7 @@ NOBODY = Origin("", "", "")
 
 
 class Disagreement(Exception):
-    """Device and referee disagree: one of them is wrong.
-
-    Shape: ``text`` is the event that our rules refuse, or the device's position.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
+    """Device and referee disagree: the event that our rules refuse, or the device's position."""
 
 
 class Progress(NamedTuple):

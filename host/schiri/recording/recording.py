@@ -213,7 +213,7 @@ class Recording:
         try:
             events = self.recorder.record(event.number, event.text, read_time.times(event))
         except Disagreement as disagreement:
-            self.device = replace(self.device, disagreement=disagreement.text)
+            self.device = replace(self.device, disagreement=str(disagreement))
             return []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
