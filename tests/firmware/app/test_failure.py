@@ -131,28 +131,6 @@ def test_a_request_that_fails_is_refused_and_not_done_again(monkeypatch: Patch) 
     assert stage.device.match.game.position().startswith("bwbwb")
 
 
-def test_a_button_that_is_down_does_not_answer_the_sign() -> None:
-    stage = Stage("keys5")
-    stage.tap("white", 30)
-    stage.step([])
-    from schiri_device.ticks import Edge
-
-    stage.step([Edge("black", True, stage.ticks())])
-    stage.device.fail(stage.ticks(), "TypeError")
-    stage.step([Edge("black", False, stage.ticks())])
-    assert stage.device.mode_name == "failed"
-    stage.tap("black", 30)
-    assert stage.device.mode_name == "choose"
-
-
-def test_the_sign_wakes_the_lights() -> None:
-    stage = Stage("keys5")
-    stage.run(200_000)
-    assert stage.device.screen.painter.brightness == 0
-    stage.device.fail(stage.ticks(), "TypeError")
-    assert stage.device.screen.painter.brightness > 0
-
-
 @each("step", range(1, 3))
 def test_half_an_event_is_none(step: int) -> None:
     """The heap is full in the midst of a write: on goes what the store says."""
