@@ -2,8 +2,7 @@
 
 from itertools import groupby
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import pytest
 from schiri_device.app.match import RESERVE
@@ -41,6 +40,18 @@ def asked(stage: Stage) -> list[str]:
     return [line for line in told if line.startswith("< ")]
 
 
+def files_opened(monkeypatch: pytest.MonkeyPatch) -> list[BinaryIO]:
+    """Return a list of the files that the device opens from now on."""
+    opened: list[BinaryIO] = []
+
+    def noted(name: str, how: str) -> BinaryIO:
+        opened.append(Path(name).open("rb"))  # noqa: SIM115  # it is the device that closes it
+        return opened[-1]
+
+    monkeypatch.setattr(seeking, "open", noted, raising=False)
+    return opened
+
+
 def test_where_the_file_is_missing_or_damaged_it_is_said(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -49,13 +60,7 @@ def test_where_the_file_is_missing_or_damaged_it_is_said(
     monkeypatch.setattr(lost, "path_of_file", lambda: str(path))
     assert asked(stage) == ["< refused no-solution - -"]
     path.write_bytes(b"nonsense")
-    opened: list[BinaryIO] = []
-
-    def noted(name: str, how: str) -> BinaryIO:
-        opened.append(Path(name).open("rb"))  # noqa: SIM115  # it is the device that closes it
-        return opened[-1]
-
-    monkeypatch.setattr(seeking, "open", noted, raising=False)
+    opened = files_opened(monkeypatch)
     assert asked(stage) == ["< refused no-solution - -"]
     assert [file.closed for file in opened] == [True]
     assert given(stage) == ()
@@ -131,17 +136,12 @@ def test_a_light_comes_round_to_where_it_began(monkeypatch: pytest.MonkeyPatch) 
 
 def test_where_the_heap_is_full_nothing_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = playing()
-    opened: list[BinaryIO] = []
+    opened = files_opened(monkeypatch)
     dropped: list[str] = []
-
-    def noted(name: str, how: str) -> BinaryIO:
-        opened.append(Path(name).open("rb"))  # noqa: SIM115  # it is the device that closes it
-        return opened[-1]
 
     def full(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(seeking, "open", noted, raising=False)
     monkeypatch.setattr(switch_play.overlays, "leave", dropped.append)
     assert asked(stage) == ["< event 3 hints 1 0"]
     stage.device.match.hints = ()
@@ -150,40 +150,3 @@ def test_where_the_heap_is_full_nothing_is_left_open(monkeypatch: pytest.MonkeyP
     assert [file.closed for file in opened] == [True, True]
     # As the move is found, as another hint is asked for, and as nothing is sought.
     assert dropped == ["seek"] * 3
-
-
-class Marks:
-    """A board that writes down what is marked on it."""
-
-    def __init__(self) -> None:
-        self.told: list[tuple[bytes, int]] = []
-
-    def unmark(self) -> None:
-        """Take all marks away."""
-
-    def mark(self, cells: bytes, meaning: int) -> None:
-        self.told.append((bytes(cells), meaning))
-
-
-class Endless:
-    """A search that finds nothing."""
-
-    def go_on(self) -> bool:
-        return False
-
-
-def test_the_light_goes_on_with_every_sixth_slice_from_where_it_began() -> None:
-    board = Marks()
-    painter = SimpleNamespace(restart=lambda now_ms: None)
-    play: Any = SimpleNamespace(
-        match=None, board=board, screen=SimpleNamespace(painter=painter), is_lit=lambda: False
-    )
-    seeker: Any = seeking.Seeker(play)
-    seeker._search = Endless()
-    seen = []
-    for at in range(1, 20):
-        assert seeker.seek(at, False) is True
-        seen.append(len(board.told))
-    # Where it begins `begin` has shown.
-    assert seen == [0] * 5 + [1] * 6 + [2] * 6 + [3] * 2
-    assert [cells for cells, _meaning in board.told] == [b"\x01", b"\x02", b"\x03"]
