@@ -114,6 +114,8 @@ def test_while_it_is_sought_one_light_runs_round_the_board() -> None:
     steps = [(cells, len(list(same))) for cells, same in groupby(lights)]
     # Up to the hold own stones are lit; the last light ends when the move is found.
     assert [cells for cells, _ in steps[1:-1]] == IN_TURN[: len(steps) - 2]
+    # Each sixth slice moves it; the first one was lit before the first slice.
+    assert steps[1][1] == 5
     assert {count for _, count in steps[2:-2]} == {6} and len(steps) > 5
 
 

@@ -50,6 +50,8 @@ class Inside(Stage):
         """Let the device make one step, and note what it sounds."""
         before = self.device
         super().step(edges)
+        if before.output.is_fresh:
+            assert before.output.frame is before.screen.painter.frame
         if before.output.tones is not SILENCE:
             self.heard.append(f"tone {NAMES[before.output.tones]}")
 
