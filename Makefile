@@ -55,6 +55,10 @@ test: $(INSTALLED)
 playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
 	$(BIN)/python -m tests.firmware.app.test_sessions
+	$(BIN)/python -m tests.firmware.app.test_inside
+	$(BIN)/python -m tests.firmware.app.test_match_events
+	$(BIN)/python -m tests.firmware.link.test_session
+	$(BIN)/python -m tests.firmware.pc.test_wire
 	$(BIN)/python -m tests.table.test_scripts
 	$(BIN)/python -m tests.scenes.test_scenes
 	$(BIN)/python -m tests.page.test_html

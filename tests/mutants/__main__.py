@@ -22,6 +22,7 @@ CONFIG = """
 [tool.mutmut]
 source_paths = ["src/"]
 only_mutate = ["src/{module}"]
+also_copy = ["hardware/"]
 pytest_add_cli_args_test_selection = {tests}
 use_git_change_detection = false
 timeout_multiplier = 5
@@ -38,6 +39,8 @@ def lay_out(folder: Path, module: str, tests: list[str]) -> None:
     no_cache = shutil.ignore_patterns("__pycache__")
     for package in ("engines/schiri_engines", "firmware/schiri_device", "host/schiri"):
         shutil.copytree(ROOT / package, folder / "src" / Path(package).name, ignore=no_cache)
+    # What some tests take names from.
+    shutil.copytree(ROOT / "hardware", folder / "hardware", ignore=no_cache)
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=no_cache)
     inside = module.partition("/")[2]
     (folder / "pyproject.toml").write_text(CONFIG.format(module=inside, tests=tests))

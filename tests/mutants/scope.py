@@ -28,15 +28,12 @@ SCOPE = {
     "engines/schiri_engines/solver/best_move.py": [SOLVE + "test_best_move.py"],
     "firmware/schiri_device/games/seeking.py": [
         APP + "test_hints.py",
+        APP + "test_inside.py",
         APP + "test_opponent.py",
     ],
     "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py"],
     "firmware/schiri_device/link/texts.py": [WIRE + "test_texts.py"],
-    "firmware/schiri_device/link/session.py": [
-        WIRE + "test_session.py",
-        WIRE + "test_greeting.py",
-        WIRE + "test_credit.py",
-    ],
+    "firmware/schiri_device/link/session.py": [WIRE + "test_session.py"],
     "firmware/schiri_device/journal.py": [
         JOURNAL + "test_text_codec.py",
         JOURNAL + "test_journal.py",
@@ -47,8 +44,10 @@ SCOPE = {
     "firmware/schiri_device/app/device.py": [
         APP + "test_device.py",
         APP + "test_correct.py",
-        APP + "test_leaving.py",
         APP + "test_gestures.py",
+        APP + "test_inside.py",
+        APP + "test_sessions.py",
+        PC + "test_wire.py",
     ],
     "firmware/schiri_device/app/match.py": [
         APP + "test_match.py",
@@ -62,7 +61,6 @@ SCOPE = {
     ],
     "firmware/schiri_device/pc/host_link.py": [
         PC + "test_wire.py",
-        PC + "test_wire_events.py",
         PC + "test_wire_requests.py",
     ],
     "host/schiri/log/writer.py": [LOG + "test_writer.py"],

@@ -10,8 +10,6 @@ from tests.counts import count
 from tests.each import each
 from tests.firmware.stage import Stage
 
-TEAMS = "new joggle ABCD goal=1R no-field=pass teams=on"
-FULL = "/".join(["bwbwbwbw", "wbwbwbwb"] * 2 + ["........"] * 4)
 # As the lights are pressed from one letter to the next.
 AROUND = ".bw"
 
@@ -47,60 +45,6 @@ def position(stage: Stage) -> list[str]:
     return str(stage.device.match.game.position()).split(" ")
 
 
-def test_a_stone_of_switch_lies_elsewhere() -> None:
-    stage = table("new switch AB layout=1", "a1-c3")
-    correct(stage, {"a1": "b", "c3": "."}, "blue")
-    assert stage.device.mode_name == "play"
-    assert position(stage) == ["bwbwb/wbwbw/bw.wb/wbwbw/bwbwb", "b"]
-
-
-@each("letter", AROUND[1:])
-def test_a_marble_more_is_a_turn_more(letter: str) -> None:
-    stage = table("new joggle AB goal=1R", "R", "b1")
-    before = position(stage)
-    correct(stage, {"d4": letter})
-    assert stage.device.mode_name == "dice"
-    rows, side, roll, turns = position(stage)
-    assert (side, roll, turns) == (before[1], "-", "2")
-    assert rows == f"......../......../......../......../...{letter}..../......../......../.w......"
-
-
-def test_the_side_changes_and_the_turns_stay() -> None:
-    stage = table("new joggle AB goal=1R", "R", "b1")
-    correct(stage, {}, "blue")
-    assert position(stage)[1:] == ["w", "-", "1"]
-
-
-@each("turns", [10, 11, 25, 30])
-def test_turns_of_two_figures_follow(turns: int) -> None:
-    letters = ("bw" * 16)[:turns].ljust(64, ".")
-    rows = "/".join([letters[at : at + 8] for at in range(56, -1, -8)])
-    side = "wb"[turns % 2]
-    stage = table("new joggle AB goal=1R1S", f"set position {rows} {side} - {turns}")
-    correct(stage, {"a1": "."})
-    assert position(stage)[1:] == [side, "-", str(turns - 1)]
-    correct(stage, {"h8": "b"})
-    assert position(stage)[1:] == [side, "-", str(turns)]
-
-
-def test_turns_are_those_that_placed_where_marbles_are_taken_away() -> None:
-    stage = table("new joggle AB goal=4S", f"set position {FULL} w - 47")
-    correct(stage, {"a5": ".", "b5": "."})
-    assert position(stage)[1:] == ["w", "-", "30"]
-
-
-def test_turns_stay_while_all_marbles_lie() -> None:
-    stage = table("new joggle AB goal=4S", f"set position {FULL} w - 47")
-    correct(stage, {"a8": ".", "a1": "b"})
-    assert position(stage)[1:] == ["w", "-", "47"]
-
-
-def test_a_pending_roll_stays() -> None:
-    stage = table("new joggle AB goal=1R", "R", "b1", "G")
-    correct(stage, {"d4": "w"})
-    assert position(stage)[1:] == ["b", "G", "2"] and stage.device.mode_name == "dice"
-
-
 def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
     stage = table("new joggle AB goal=1R", "R")
     # On the stand-in board all red fields but one are taken first.
@@ -116,43 +60,6 @@ def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
     last = "abcdefgh"[red[-1] % 8] + str(red[-1] // 8 + 1)
     correct(stage, {last: "b"})
     assert position(stage)[1:] == ["w", "-", str(len(red))] and stage.device.mode_name == "dice"
-
-
-@each(
-    ("changes", "left"),
-    [
-        ({"d4": "w"}, "7,8,7,8"),
-        ({"d4": "b"}, "7,7,8,8"),
-        ({"d4": "w", "e5": "w"}, "6,8,7,8"),
-        ({"b1": "."}, "8,8,8,8"),
-        ({"b1": "b"}, "8,7,8,8"),
-    ],
-)
-def test_partners_share_what_is_left(changes: dict[str, str], left: str) -> None:
-    stage = table(TEAMS, "R", "b1")
-    assert position(stage)[4] == "7,8,8,8"
-    correct(stage, changes)
-    assert position(stage)[4] == left and stage.device.mode_name == "dice"
-    black, white = (position(stage)[0].count(letter) for letter in "bw")
-    assert int(position(stage)[3]) == black + white
-
-
-def test_too_many_of_a_colour_are_refused_in_lights() -> None:
-    stage = table("new joggle AB goal=4S", f"set position {FULL} w - 47")
-    before = position(stage)
-    correct(stage, {"a1": "b"})
-    assert stage.device.mode_name == "correct" and position(stage) == before
-    assert all(cell[0] == "A" for row in stage.do("see")[:8] for cell in row.split())
-    stage.do("press black")
-    assert stage.device.mode_name == "dice" and position(stage) == before
-
-
-def test_the_event_replays() -> None:
-    stage = table(TEAMS, "R", "b1", "G")
-    correct(stage, {"d4": "w"}, "blue")
-    before = position(stage)
-    stage.do("cut")
-    assert position(stage) == before
 
 
 @each("options", ["goal=2S", "goal=4S extreme=on no-field=pass", "teams=on"])

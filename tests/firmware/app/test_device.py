@@ -4,22 +4,41 @@ import sys
 from typing import Any
 
 import pytest
-from schiri_device.app.device import DIM_AFTER_MS, WAIT_MS, Device
-from schiri_device.journal import Journal
-from schiri_device.lights.language import CAREFUL, SILENCE, TONES
+from schiri_device.app.device import WAIT_MS, Device
+from schiri_device.builds import Build
+from schiri_device.lights.language import SILENCE, TONES
 from schiri_device.link.lines import encode
 from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged
+from schiri_device.pc.requests import handle_request
 from schiri_device.ticks import Edge
+from schiri_engines.refusals import Refusal
 
 from tests.each import each
-from tests.firmware.app.test_leaving import PressedDevice
-from tests.firmware.journals import again, events_in, fill
+from tests.firmware.journals import fill
 from tests.firmware.pc.told_pc import up
-from tests.firmware.world import CURSOR, KEYS5, PADS
+from tests.firmware.world import CURSOR, KEYS5
+from tests.stores import new_store
 
 PLAYING = ("white", "white", "white")
 RESIGNED = (*PLAYING, "hold-black", "white", "white")
+
+
+class PressedDevice:
+    """A device whose buttons are pressed, a step apart."""
+
+    def __init__(self, build: Build) -> None:
+        self.device = Device(build, new_store(), bytes, ("test", "0"), 0)
+        self.now_ms = 0
+
+    def press(self, *buttons: str) -> None:
+        for button in buttons:
+            self.now_ms += 100
+            self.device.press(self.now_ms, self.device.build.key_of(button))
+            self.device.step(self.now_ms, (), b"", 0)
+
+    def ask(self, text: str) -> Refusal | None:
+        return handle_request(self.device, self.now_ms, text)
 
 
 def playing(*presses: str) -> Any:
@@ -34,39 +53,6 @@ def edge(device: Any, button: str, is_down: bool, by_ms: int = 100) -> Any:
     device.now_ms += by_ms
     found = (Edge(KEYS5.key_of(button), is_down, device.now_ms),)
     return device.device.step(device.now_ms, found, b"", 0)
-
-
-# Presses
-
-
-def test_a_key_beside_the_board_says_not_now() -> None:
-    device: Any = PressedDevice(PADS)
-    assert device.ask("new switch AB layout=1") is None
-    device.press("white")
-    assert device.device.mode_name == "play"
-    device.device.press(device.now_ms, PADS.key_of("a1"))
-    assert device.device.screen.tones == TONES["not-now"]
-    assert device.device.screen.painter.dipped_ms == device.now_ms
-    # A stone that is picked stays so.
-    device.press("b2", "a1")
-    assert device.device.mode.detail() == "a1"
-
-
-@each(("press", "tones"), [("none", "not-now"), ("a1", "pick"), ("c3", "no")])
-def test_a_press_is_answered_by_what_it_did(press: str, tones: str) -> None:
-    device = playing()
-    device.device.press(device.now_ms, KEYS5.key_of(press))
-    assert device.device.screen.tones == TONES[tones]
-    # A press that is no news in the same step takes nothing of it away.
-    device.device.press(device.now_ms, "up")
-    assert device.device.screen.tones != SILENCE
-
-
-def test_a_press_that_leads_to_another_mode_is_no_not_now() -> None:
-    device = playing("hold-black")
-    device.device.screen.tones = SILENCE
-    device.device.press(device.now_ms, "black")
-    assert device.device.mode_name == "play" and device.device.screen.tones == SILENCE
 
 
 def test_what_was_to_be_heard_is_heard_though_the_next_press_is_silent() -> None:
@@ -128,86 +114,7 @@ def test_a_pc_that_is_gone_is_let_go_of_in_the_next_look() -> None:
     assert pc.device.host.last == ("t1", "7", "no-game - -")
 
 
-# Sleep
-
-
-def test_the_lights_go_down_after_three_minutes_and_the_press_that_wakes_them_does_no_more() -> (
-    None
-):
-    device = playing()
-    painter = device.device.screen.painter
-    device.device.touch(device.now_ms)
-    level, since_ms = painter.brightness, device.now_ms
-    device.device.step(since_ms + DIM_AFTER_MS - WAIT_MS, (), b"", 0)
-    assert DIM_AFTER_MS == 180_000 and painter.brightness == level
-    device.device.step(since_ms + DIM_AFTER_MS, (), b"", 0)
-    assert painter.brightness == 0
-    device.now_ms = since_ms + DIM_AFTER_MS + 1000
-    edge(device, "a1", False)
-    assert painter.brightness == 0, "nothing was pressed"
-    edge(device, "a1", True)
-    assert painter.brightness == level and device.device.mode.detail() == "-"
-    edge(device, "a1", False)
-    edge(device, "a1", True)
-    assert device.device.mode.detail() == "a1"
-
-
-def test_a_stick_that_comes_up_after_minutes_presses_no_more() -> None:
-    device: Any = PressedDevice(CURSOR)
-    device.press(*PLAYING)
-    edge(device, "left", True)
-    for _ in range(100):
-        device.now_ms += 2000
-        device.device.step(device.now_ms, (), b"", 0)
-    assert device.device.screen.painter.brightness == 0
-    edge(device, "left", False)
-    assert not device.device.gestures.down
-
-
 # From mode to mode
-
-
-def test_what_is_laid_is_still_to_begin_behind_a_compaction() -> None:
-    device: Any = PressedDevice(KEYS5)
-    device.press("white", "white")
-    assert device.device.mode_name == "lay" and device.device.draft
-    device.device._before = "lay"
-    device.device.go_to(device.now_ms, "compacting")
-    for _ in range(40):
-        device.now_ms += 100
-        device.device.step(device.now_ms, (), b"", 0)
-    assert device.device.mode_name == "lay" and device.device.draft
-    device.press("black")
-    assert not device.device.draft
-
-
-def test_without_a_game_a_compaction_leads_to_the_choice() -> None:
-    device: Any = PressedDevice(KEYS5)
-    device.press("white")
-    device.device._before = "play"
-    device.device.go_to(device.now_ms, "compacting")
-    for _ in range(40):
-        device.now_ms += 100
-        device.device.step(device.now_ms, (), b"", 0)
-    assert device.device.mode_name == "choose"
-
-
-@each("name", ["play", "menu", "choose", "lay"])
-def test_nothing_is_played_whose_journal_is_set_aside(name: str) -> None:
-    device = playing()
-    device.device.journal.set_aside("broken")
-    device.device.go_to(device.now_ms, name)
-    assert device.device.mode_name == "aside"
-
-
-def test_the_cursor_is_where_it_was_behind_the_menu() -> None:
-    device: Any = PressedDevice(CURSOR)
-    device.press(*PLAYING, "left")
-    cell = device.device.screen.cursor_cell
-    device.press("hold-black")
-    assert device.device.screen.painter.cursor == -1
-    device.press("black")
-    assert device.device.screen.painter.cursor == device.device.screen.board.pixels[cell]
 
 
 def test_whether_events_wait_for_a_pc_is_shown_again_in_each_mode() -> None:
@@ -239,56 +146,7 @@ def test_what_was_needed_to_choose_is_let_go_of_as_a_game_begins() -> None:
     assert not {"choose", "options", "rules", "paint"} & set(device.device.modes)
 
 
-# Starting anew
-
-
-def test_the_score_is_kept_for_another_game_and_only_for_that() -> None:
-    for name, kept in (("joggle", True), ("switch", False)):
-        device: Any = PressedDevice(CURSOR)
-        device.press(*RESIGNED)
-        device.device.restart_with(device.now_ms, name, 1)
-        texts = [text for _, text in events_in(device.device.journal)]
-        assert any(text.startswith("score ") for text in texts) == kept
-
-
-@each(("why", "mode"), [(1, "options"), (2, "resume"), (3, "choose")])
-def test_why_it_starts_anew_holds_once_and_is_no_power_cut(why: int, mode: str) -> None:
-    device = playing("a1", "c3")
-    device.device.restart_with(device.now_ms, "switch", why)
-    device.device = anew = type(device.device)(
-        KEYS5, device.device.journal._store, bytes, ("test", "0"), device.now_ms
-    )
-    assert anew.mode_name == mode and anew.settings["restart"] == 0
-    assert not anew.match.is_resumed
-    assert again(anew.journal).settings[8] == 0
-
-
-def test_a_journal_that_was_lost_is_told_of_once() -> None:
-    device = playing()
-    store = device.device.journal._store
-    store[0:3] = b"\x00\x00\x00"
-    anew: Any = type(device.device)(KEYS5, store, bytes, ("test", "0"), 0)
-    assert anew.journal.was_lost and anew.mode_name == "choose"
-    assert CAREFUL in {meaning >> 2 for meaning in anew.screen.painter.scene}
-    assert anew.asked == ""
-
-
 # What a PC is told, and may ask
-
-
-@each("what", ["compacting", "start_epoch", "set_journal_aside"])
-def test_a_pc_is_greeted_anew_where_the_journal_is_another(what: str) -> None:
-    pc = up("resume")
-    assert pc.line() == ""
-    for _ in getattr(pc.device, what)(pc.now_ms) or ():
-        assert pc.line() == "", "it is not another yet"
-    assert pc.line() == "who"
-
-
-def test_a_game_whose_journal_is_set_aside_is_forgotten() -> None:
-    device = playing()
-    device.device.set_journal_aside(device.now_ms)
-    assert device.device.match.table is None and device.device.mode_name == "aside"
 
 
 def test_settings_are_news_but_for_those_of_the_device_itself() -> None:
@@ -306,7 +164,7 @@ def test_a_request_that_arrives_is_carried_out_in_that_step() -> None:
     device = playing()
     for seq, text in enumerate(("hello 2 2 t1", "ask 1 a1-c3")):
         device.device.step(device.now_ms + 1, (), encode(seq, -1, text), 0)
-    assert device.cells()[12] == "b"
+    assert device.device.match.game.cells()[12] == "b"
 
 
 def test_while_a_notice_is_due_or_shown_nothing_can_be_asked() -> None:
@@ -334,19 +192,6 @@ def test_whoever_looks_at_the_end_of_a_game_sees_it_however_full_the_journal_is(
     assert device.device.is_compacting_due()
 
 
-# Failing
-
-
-def test_what_has_failed_is_kept_and_what_is_down_does_not_answer_it() -> None:
-    device = playing()
-    edge(device, "black", True)
-    device.device.fail(device.now_ms, "TypeError: no")
-    edge(device, "black", False)
-    assert device.device.mode_name == "failed"
-    assert events_in(device.device.journal)[-1][1] == "failed TypeError: no"
-    assert isinstance(device.device.journal, Journal)
-
-
 # What it finds at its start
 
 
@@ -366,11 +211,6 @@ def test_a_journal_belongs_to_a_device_and_not_to_its_program() -> None:
     assert device.device.journal.problem == "device"
 
 
-def test_a_new_device_says_nothing_but_the_games() -> None:
-    device: Any = PressedDevice(KEYS5)
-    assert device.device.mode_name == "choose" and CAREFUL not in device.marks()
-
-
 def test_whoever_asks_for_rescue_is_asked_and_may_go_on() -> None:
     device = playing("a1", "c3")
     assert started(device, asks_rescue=True).mode_name == "rescue"
@@ -387,13 +227,6 @@ def test_its_start_is_in_steps_and_what_is_read_later_is_not() -> None:
     assert again.mode_name == "resume" and len(found) == 5
     again.journal.between()
     assert len(found) == 5
-
-
-def test_what_was_resumed_is_right_and_has_no_last_move() -> None:
-    device = playing("a1", "c3")
-    started(device).fail(0, "TypeError")
-    device.press("red")
-    assert device.device.mode_name == "play" and device.device.last_cells == ()
 
 
 def test_a_compaction_that_was_cut_before_it_began_comes_first() -> None:
@@ -418,43 +251,6 @@ def wait(device: Any, for_ms: int) -> None:
 # More presses and modes
 
 
-def test_black_that_is_held_opens_the_menu() -> None:
-    device = playing()
-    edge(device, "black", True)
-    wait(device, 700)
-    assert device.device.mode_name == "menu"
-
-
-def test_the_stick_moves_the_cursor_and_presses_the_cell_under_it() -> None:
-    device: Any = PressedDevice(CURSOR)
-    device.press(*PLAYING)
-    before = device.device.screen.cursor_cell
-    device.press("left", "up")
-    assert device.device.screen.cursor_cell == before - 1 + 5
-    device.press("down", "left", "press")
-    assert device.device.mode.detail() in ("-", "a3")
-    assert device.device.screen.cursor_cell == before - 2
-    assert device.device.mode.detail() == device.device.match.game.cell_text(before - 2)
-
-
-def test_the_first_pixel_of_the_chain_has_a_key_as_well() -> None:
-    device = playing()
-    assert KEYS5.pixels_of(5)[20] == 0
-    device.press("a5")
-    assert device.device.mode.detail() == "a5"
-
-
-def test_boards_have_their_size_and_glyphs_theirs() -> None:
-    device: Any = PressedDevice(CURSOR)
-    device.device.settings["game"] = 1
-    started(device)
-    assert device.ask("new joggle AB goal=1R") is None
-    wait(device, 200)
-    assert (device.device.mode_name, device.device.mode.board.size) == ("dice", 8)
-    device.press("hold-black")
-    assert (device.device.mode_name, device.device.mode.board.size) == ("menu", 5)
-
-
 def test_another_mode_is_news() -> None:
     device = playing()
     device.device.host.has_news = False
@@ -473,13 +269,6 @@ def test_the_link_is_shown_whatever_it_is(status: int) -> None:
     assert shown == [(status == LINKED, status == UNSENT)]
 
 
-@each(("name", "why"), [("options", 1), ("choose", 3)])
-def test_what_is_not_in_memory_any_more_is_gone_to_by_starting_anew(name: str, why: int) -> None:
-    device = playing()
-    device.device.go_to(device.now_ms, name)
-    assert device.device.mode_name == "restart" and device.device.settings["restart"] == why
-
-
 def test_a_restart_that_waits_for_a_compaction_comes_behind_it() -> None:
     device = playing("a1", "c3")
     device.device.restart_with(device.now_ms, "switch", 3)
@@ -489,15 +278,6 @@ def test_a_restart_that_waits_for_a_compaction_comes_behind_it() -> None:
     wait(device, 4000)
     assert device.device.mode_name == "restart" and not device.device.journal.is_stale
     assert device.device.output.is_restart
-
-
-def test_a_full_journal_is_compacted_and_the_mode_goes_on() -> None:
-    device = playing("a1", "c3", "hold-black")
-    fill(device.device.journal, 31)
-    wait(device, 100)
-    assert device.device.mode_name == "compacting"
-    wait(device, 4000)
-    assert device.device.mode_name == "menu" and device.device.journal.room() > 400
 
 
 def test_a_game_begins_in_a_roomy_journal_where_a_pc_has_all() -> None:
@@ -514,24 +294,6 @@ def test_a_game_that_a_pc_restores_has_its_own_beginning() -> None:
     assert device.device.match.origin == f"{journal.epoch} {journal.last}"
     device.device.begin(0, "switch", {"layout": "1"}, ("A", "B"), "0123abcd 5")
     assert device.device.match.origin == "0123abcd 5"
-
-
-def test_an_edge_of_a_panel_is_a_press_of_its_time() -> None:
-    device = playing()
-    device.device.host.status = lambda: LINKED
-    assert device.ask("panel new") is None
-    edge(device, "red", True)
-    assert device.device.panel._ring[-1] == (device.now_ms, "red")
-
-
-def test_a_new_epoch_begins_now_and_a_journal_that_lost_its_end_is_broken() -> None:
-    device = playing()
-    device.device.start_epoch(device.now_ms)
-    assert device.device.match.epoch_ms(device.now_ms) == 0
-    device.device.set_journal_aside(device.now_ms)
-    output = device.device.step(device.now_ms, (), b"", 0)
-    assert device.device.journal.problem == "broken"
-    assert output.is_fresh and output.frame is device.device.screen.painter.frame
 
 
 @each("is_marked", [False, True])

@@ -16,11 +16,10 @@ from schiri_device.failure import LONGEST_FAILURE, failure_text
 from schiri_device.journal import SLOT, Journal, owner_of
 
 from tests.each import each
-from tests.firmware.journals import Brittle, again, board_rules, done, events_in, journal_on
+from tests.firmware.journals import Brittle, again, board_rules, events_in
 from tests.firmware.stage import Stage
 from tests.log.chain import objects
 from tests.rig import Rig
-from tests.stores import new_store
 
 Patch = pytest.MonkeyPatch
 # As the board writes it, of an error within the handling of another.
@@ -118,41 +117,6 @@ def test_a_power_cut_is_none(monkeypatch: Patch) -> None:
     assert device.failure == ""
 
 
-def test_a_request_that_fails_is_refused_and_not_done_again(monkeypatch: Patch) -> None:
-    stage = Stage("keys5")
-    stage.do("plug")
-    stage.do("ask new switch AB layout=1")
-    breaks(monkeypatch, 1, "do")
-    with pytest.raises(TypeError):
-        stage.do("ask a3-c3")
-    stage.device.fail(stage.ticks(), "TypeError")
-    stage.run(200)
-    assert stage.device.host.last[2] == "failed - -"
-    assert stage.device.match.game.position().startswith("bwbwb")
-
-
-def test_a_button_that_is_down_does_not_answer_the_sign() -> None:
-    stage = Stage("keys5")
-    stage.tap("white", 30)
-    stage.step([])
-    from schiri_device.ticks import Edge
-
-    stage.step([Edge("black", True, stage.ticks())])
-    stage.device.fail(stage.ticks(), "TypeError")
-    stage.step([Edge("black", False, stage.ticks())])
-    assert stage.device.mode_name == "failed"
-    stage.tap("black", 30)
-    assert stage.device.mode_name == "choose"
-
-
-def test_the_sign_wakes_the_lights() -> None:
-    stage = Stage("keys5")
-    stage.run(200_000)
-    assert stage.device.screen.painter.brightness == 0
-    stage.device.fail(stage.ticks(), "TypeError")
-    assert stage.device.screen.painter.brightness > 0
-
-
 @each("step", range(1, 3))
 def test_half_an_event_is_none(step: int) -> None:
     """The heap is full in the midst of a write: on goes what the store says."""
@@ -172,20 +136,6 @@ def test_half_an_event_is_none(step: int) -> None:
         "failed",
         str(stage.device.match.game.parse_move("a3-c3")),
     ]
-
-
-def test_compacting_that_fails_goes_on_in_the_store(monkeypatch: Patch) -> None:
-    """The heap is full while the new journal is being made: the old one is kept."""
-    journal = journal_on(new_store())
-    journal.append("first", None, 0)
-    store = journal._store
-    breaks(monkeypatch, 1, "_write_long", Journal)
-    with pytest.raises(TypeError):
-        done(journal.compacting(("second",), 0))
-    assert journal._store is store
-    journal.load()
-    journal.append("third", None, 0)
-    assert words(again(journal)) == ["first", "third"]
 
 
 def test_a_store_that_makes_no_sense_is_for_a_start() -> None:

@@ -4,9 +4,7 @@ from schiri_device.app.gestures import CAN_HOLD, HOLD_MS, REPEAT_AFTER_MS, REPEA
 from schiri_device.ticks import PERIOD, Edge, later
 
 from tests.each import each
-from tests.firmware.app.test_leaving import PressedDevice
 from tests.firmware.idle import IDLE_MS
-from tests.firmware.world import CURSOR, KEYS5
 
 START = PERIOD - 50
 
@@ -92,30 +90,6 @@ def test_a_tap_after_weeks_is_a_tap_and_a_hold_is_one(idle_ms: int) -> None:
         assert gestures.read(Edge("black", False, later(now_ms, HOLD_MS - 1))) == "black"
         gestures.read(Edge("black", True, now_ms))
         assert gestures.wait(later(now_ms, HOLD_MS)) == "hold-black"
-
-
-def test_black_takes_back_though_yellow_is_tapped_meanwhile() -> None:
-    device = PressedDevice(KEYS5)
-    device.press("white", "white", "white", "a1", "c3")
-    for button, is_down in (("black", 1), ("yellow", 1), ("yellow", 0), ("black", 0)):
-        device.now_ms += 50
-        edge = Edge(button, bool(is_down), device.now_ms)
-        device.device.step(device.now_ms, (edge,), b"", 0)
-    assert device.device.mode_name == "put-right"
-
-
-def test_a_stick_that_is_down_as_a_panel_begins_presses_nothing_more() -> None:
-    pressed = PressedDevice(CURSOR)
-    device = pressed.device
-    device.step(100, (Edge("left", True, 100),), b"", 0)
-    device.host.status = lambda: 1  # type: ignore[method-assign]
-    assert pressed.ask("panel new") is None and device.mode_name == "panel"
-    device.step(200, (Edge("left", False, 200),), b"", 0)
-    assert device.panel
-    before = len(device.panel._ring)
-    for now_ms in range(300, 3000, 100):
-        device.step(now_ms, (), b"", 0)
-    assert len(device.panel._ring) == before
 
 
 def test_yellow_presses_at_once_and_when_held_alone_once_more() -> None:

@@ -175,17 +175,6 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
         journal = again(journal)
 
 
-def test_a_score_is_told_once_and_only_where_somebody_has_won() -> None:
-    match = match_on(journal_on(Flash()))
-    match.record_score(0)
-    assert match.journal.last == 0 and match.score_text() == ""
-    match.start(0, *GAMES["switch"][:2], ("A", "B"))
-    match.do(0, ("resign", 1))
-    for _ in range(3):
-        match.record_score(0)
-    assert events_in(match.journal)[2:] == [(3, "score 1 0 0 0")]
-
-
 def test_a_game_that_was_left_is_found_again() -> None:
     journal = begun("joggle").journal
     match = match_on(journal, "joggle")
@@ -200,58 +189,6 @@ def test_a_game_that_was_left_is_found_again() -> None:
     # Behind another game it is no more the one that was left.
     other.start(0, *GAMES["switch"][:2], ("A", "B"))
     assert other.left == "" and match_on(again(other.journal), "joggle").left == "switch"
-
-
-# Origins
-
-
-def test_a_game_is_named_by_the_event_with_which_it_began() -> None:
-    match = begun("painted")
-    journal = match.journal
-    origin = f"{journal.epoch} {journal.last}"
-    assert events_in(journal)[-2:] == [
-        (journal.last - 1, "board " + PAINTED),
-        (journal.last, "new joggle BA board=own extreme=on goal=1R"),
-    ]
-    for _ in range(3):
-        assert match.origin == match_on(again(journal), "joggle").origin == origin
-        done(match.compacting(0))
-    match.start(0, *GAMES["joggle"][:2], ("A", "B"))
-    assert match.origin == f"{journal.epoch} {journal.last}" != origin
-
-
-@each("is_over", [True, False])
-def test_after_a_compaction_without_a_game_the_next_one_begins_here(is_over: bool) -> None:
-    match = begun("switch") if is_over else match_on(journal_on(Flash()))
-    if is_over:
-        match.do(0, ("resign", 0))
-    done(match.compacting(0))
-    match.start(0, *GAMES["switch"][:2], ("A", "B"))
-    assert match.origin == f"{match.journal.epoch} {match.journal.last}"
-    match.do(0, ("set", "turn", 1))
-    assert match.do(0, ("undo",)) is None
-    assert state_of(match_on(again(match.journal))) == state_of(match)
-
-
-def test_a_game_given_back_keeps_its_origin_and_what_is_set_is_sealed() -> None:
-    match = match_on(journal_on(Flash()))
-    match.start(0, *GAMES["switch"][:2], ("A", "B"), "89abcdef 41")
-    match.do(0, ("set", "turn", 1))
-    assert match.origin == "89abcdef 41" and match.do(0, ("undo",)).code == "nothing-to-undo"
-    match.push(0, match.game.legal_moves()[0])
-    match.do(0, ("set", "turn", 1))
-    assert match.do(0, ("undo",)) is None
-    assert state_of(match_on(again(match.journal))) == state_of(match)
-
-
-def test_a_checkpoint_whose_game_was_never_written_is_not_of_the_next() -> None:
-    journal = journal_on(Flash())
-    journal.append("checkpoint 89abcdef 41", None, 0)
-    match = match_on(again(journal))
-    match.start(0, *GAMES["switch"][:2], ("A", "B"))
-    assert match.origin == f"{match.journal.epoch} 3"
-    assert [text for _, text in events_in(match.journal)][1] == "checkpoint - 0"
-    assert state_of(match_on(again(match.journal))) == state_of(match)
 
 
 # Gaps

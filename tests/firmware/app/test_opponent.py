@@ -80,57 +80,6 @@ def test_a_whole_game_against_the_device(level: int, seed: int) -> None:
     assert stage.device.mode_name == "finished"
 
 
-def test_only_the_move_that_is_shown_can_be_made_for_the_device() -> None:
-    stage = against(2)
-    stage.do("press a1 c3")
-    assert stage.device.mode.detail() == "thinking"
-    # A press does not wait: it is answered at once, and the device goes on.
-    assert stage.do("press b1")[0] == "< refused device-to-move - -"
-    move = shown(stage)
-    cells = ",".join(sorted((move[:2], move[3:])))
-    other = next(name for name in ("a2", "b2", "d4") if name not in move)
-    for wrong in (f"press {other}", "press yellow", "hold yellow", f"ask {other}-{move[3:]}"):
-        assert f"device-to-move - {cells}" in stage.do(wrong)[0]
-        # Once the refusal is seen, the move is shown again.
-        stage.do("wait 3200")
-        assert shown(stage) == move
-        assert any(row.count("P") for row in stage.see())
-    assert stage.do(f"ask {move}")[:2][1].endswith(move)
-    assert not shown(stage)
-
-
-def test_moves_of_the_device_are_taken_back_as_any() -> None:
-    stage = against(3)
-    stage.do("press a1 c3")
-    assert shown(stage)
-    stage.do("press white")
-    assert stage.do("press black")[-1].startswith("put-right ")
-    stage.do("press white white white")
-    # It thinks once more, and perhaps of another move.
-    assert shown(stage)
-    stage.do("press black")
-    stage.do("press white white white")
-    assert not shown(stage) and not stage.device.match.table.entries
-
-
-def test_a_power_cut_while_it_thinks() -> None:
-    stage = against(4)
-    stage.do("press a1 c3")
-    stage.do("cut")
-    stage.do("press white")
-    assert shown(stage)
-    stage.do("press white")
-    assert len(stage.device.match.table.entries) == 2
-
-
-def test_menu_and_resigning_are_there_while_it_thinks() -> None:
-    stage = against(4)
-    stage.do("press a1 c3")
-    assert stage.do("hold black")[-1].startswith("menu")
-    stage.do("press white white")
-    assert stage.device.mode_name == "finished"
-
-
 def test_what_is_put_right_is_thought_about_anew() -> None:
     stage = against(4)
     stage.do("press a1 c3")

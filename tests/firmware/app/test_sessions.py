@@ -20,13 +20,15 @@ SCRIPTS = sorted(FOLDER.glob("*.txt"))
 class Session:
     """Answers the commands of one script; the first names the build."""
 
+    stage = Stage
+
     def __init__(self) -> None:
         self._stage: Stage | None = None
 
     def __call__(self, command: str) -> Iterable[str]:
         """Carry out a command, and return what is written below it."""
         if command.startswith("build "):
-            self._stage = Stage(command.split()[1])
+            self._stage = self.stage(command.split()[1])
             return []
         assert self._stage is not None, "a script names its build first"
         return self._stage.do(command)

@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 from schiri_device.builds import NAMES, Build
 from schiri_device.link.texts import LONGEST_LINE
-from schiri_engines import game_rows
 
 from tests.counts import count
 from tests.firmware.running import PRESS_MS, Pc, press, press_all, run
@@ -63,16 +62,6 @@ def test_the_chain_shows_the_frames_of_the_device(
             assert frames and frames[0][0] - at_ms <= 6
     assert shown == []
     assert world.stalls == 0
-
-
-@by_name
-def test_every_contact_becomes_two_edges(world: World, monkeypatch: Patch, build: Build) -> None:
-    # With one game to choose from, no press loads another.
-    monkeypatch.setattr(game_rows, "ROWS", game_rows.ROWS[:1])
-    world.ends_ms = press_all(world, build, " ".join(build.buttons)) + 100
-    steps = run(world, monkeypatch, build.name)
-    seen = [edge for step in steps for edge in step.edges]
-    assert seen == [(button, down) for button in build.buttons for down in (True, False)]
 
 
 @by_name
@@ -134,19 +123,6 @@ def test_a_pc_that_never_reads_stops_nothing(
     times = [step.at_ms for step in steps]
     assert max(b - a for a, b in pairwise(times)) <= 5 + BUS_MS.get(build.name, 0)
     assert world.frames[-1][0] > world.ends_ms - 600, "it blinks to the end"
-
-
-@by_lights
-def test_without_dtr_nothing_is_sent(world: World, monkeypatch: Patch, build: Build) -> None:
-    pc = Pc(world)
-    world.at(100, pc.plug_in)
-    world.at(480, pc.unplug)
-    world.ends_ms = press_all(world, build, GAMES[build.name]) + 500
-    steps = run(world, monkeypatch, build.name)
-    assert any(step.sent for step in steps if step.at_ms < 480)
-    # The device does not know yet that the PC has gone, and has a lot to tell.
-    assert all(step.sent == b"" for step in steps if step.at_ms > 480)
-    assert not world.cable.queue
 
 
 def test_after_a_long_stall_no_button_stays_down(world: World, monkeypatch: Patch) -> None:

@@ -1,10 +1,8 @@
 """A start that stands still: it is reset, and then says which file is not whole, with a light."""
 
 import runpy
-import subprocess
 import sys
 from binascii import crc32
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +10,13 @@ import pytest
 from schiri.deploy.contents import SOURCES
 from schiri_device import builds
 from schiri_device.app.device import Device
-from schiri_device.builds import NAMES
 
-from tests.each import each
 from tests.firmware import running
-from tests.firmware.conftest import FAKES
 from tests.firmware.drive.test_drive import MOVES
 from tests.firmware.hal.test_guard import DIM
 from tests.firmware.running import press_all, run_guarded
 from tests.firmware.world import KEYS5, Bitten, Reset, TheEnd, World
-from tests.sources import DEVICE, DRIVE, ROOT
+from tests.sources import DRIVE
 
 Patch = pytest.MonkeyPatch
 Said = pytest.CaptureFixture[str]
@@ -205,60 +200,6 @@ def test_safe_mode_loads_nothing_that_is_compiled(world: World) -> None:
 
 def module_of(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-# Runs the program until its loop begins, and prints what is loaded each time the dog is fed.
-SCRIPT = """
-import runpy, sys
-sys.path[:0] = {paths!r}
-import os
-os.environ["SCHIRI_BUILD"] = {build!r}
-from tests.firmware.world import Here, TheEnd
-# The fakes know the ticks; the program has loaded nothing yet.
-import supervisor
-Here.world.ends_ms = 10**9
-def tell():
-    print(*[name for name in sys.modules if name.startswith("schiri_")])
-for name in [name for name in sys.modules if name.startswith("schiri_device")]:
-    del sys.modules[name]
-from schiri_device.hal import chip
-tell()
-def fed(whole):
-    def feed(*args):
-        tell()
-        whole(*args)
-        if args == (chip.RUNNING,):
-            raise TheEnd
-    return feed
-for name in ("feed", "note", "watch"):
-    setattr(chip, name, fed(getattr(chip, name)))
-try:
-    runpy.run_path({code!r}, run_name="code")
-except TheEnd:
-    pass
-"""
-# A board loads 520 lines of source in 350 ms; this takes less than half of the dog's patience.
-MOST_LINES = 5500
-
-
-@each("build", NAMES)
-def test_it_is_fed_between_the_imports_and_watches_before_them(build: str) -> None:
-    paths = [str(path) for path in (FAKES, ROOT, ROOT / "engines", ROOT / "firmware")]
-    script = SCRIPT.format(paths=paths, build=build, code=str(DRIVE / "code.py"))
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    rows = [set(line.split()) for line in ran.stdout.splitlines()]
-    engines = {name for name in rows[0] if name.startswith("schiri_engines")}
-    assert rows[0] - engines <= {module_of(path) for path in SOURCES}
-    assert len(rows) >= 5 and "schiri_device.app.device" in rows[-1]
-    lines = [sum(map(lines_of, after - before)) for before, after in pairwise(rows)]
-    assert max(lines) <= MOST_LINES, lines
-
-
-def lines_of(name: str) -> int:
-    where = DEVICE.parent if name.startswith("schiri_device") else ROOT / "engines"
-    path = where.joinpath(*name.split("."))
-    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    return len(path.read_text().splitlines())
 
 
 def test_the_world_ends_where_nothing_is_wrong(world: World, monkeypatch: Patch) -> None:

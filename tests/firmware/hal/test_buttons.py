@@ -53,25 +53,6 @@ def test_every_button_has_its_name(world: World, build: Build) -> None:
     assert not buttons.read()
 
 
-def test_an_edge_has_the_time_of_the_first_scan_that_saw_it(world: World) -> None:
-    buttons = made(KEYS5)
-    toggle(world, KEYS5, "c3", 101, 147)
-    world.spend(101_500)
-    assert times(buttons.read()) == [101], "at once"
-    # Scans come each ms, however late they are asked for.
-    world.spend(300_000)
-    assert times(buttons.read()) == [147]
-
-
-def test_a_contact_that_bounces_is_one_press(world: World) -> None:
-    buttons = made(KEYS5)
-    toggle(world, KEYS5, "red", 100, 101, 102, 103, 104, 200, 202, 203, 204, 205)
-    world.spend(300_000)
-    edges = buttons.read()
-    assert seen(edges) == [("red", True), ("red", False)]
-    assert times(edges) == [100, 200]
-
-
 def test_a_release_within_the_bounce_is_not_lost(world: World) -> None:
     buttons = made(KEYS5)
     toggle(world, KEYS5, "red", 100, 101, 102, 103)

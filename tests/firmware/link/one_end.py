@@ -1,15 +1,21 @@
-"""One end of the wire whose peer is the test: it is told lines, and what it says is read."""
+"""One end of the wire whose peer is a script: it is told lines, and what it says is written down.
+
+Commands: ``device`` and ``host`` make a new end, ``up device`` one that has just greeted.  ``hear
+SEQ ACK TEXT | ...`` tells it lines, ``late MS SEQ ACK TEXT`` one after a while, ``noise TEXT``
+bytes that make no line; ``wait MS`` lets time pass.  ``say TEXT | ...`` is what it wants to say,
+``say holds 1..9`` nine texts.  A host does ``open TOKEN``, a device ``close``; ``versions OLDEST
+NEWEST`` are those that it speaks.
+Below a command stand the messages for the application (``<``), the lines that it says (``>``, with
+``calm`` where all before it had arrived), and its state: ``calm``, ``waits`` for what is under way,
+or is ``full`` and asked for nothing more.
+"""
 
 from schiri_device.link.lines import decode, encode
-from schiri_device.link.session import DEVICE, NEWEST, OLDEST, Session
-
-Line = tuple[int, int, str]
-HELLO = f"hello {OLDEST} {NEWEST} t1"
-ANSWER = HELLO + " DEV 0.1.0 cursor"
+from schiri_device.link.session import DEVICE, Session
 
 
 class OneEnd:
-    """A session, what it wants to say, and whether it was calm when it was asked for that.
+    """A session, and what it wants to say.
 
     Units: times in ms, in a clock that goes backwards, so that no end can do with a subtraction of
     its own.
@@ -19,43 +25,98 @@ class OneEnd:
         words = " DEV 0.1.0 cursor" if role == DEVICE else ""
         self.session = Session(role, lambda: words, lambda now, then: then - now)
         self.to_say: list[str] = []
-        self.calm: list[bool] = []
+        self.asked: list[bool] = []
         self.now_ms = 0
 
-    def wait(self, for_ms: int) -> list[list[str]]:
-        """Let time pass, with nothing on the wire; return the messages that brings."""
-        self.now_ms -= for_ms
-        return list(self.session.receive(self.now_ms, b""))
+    def hear(self, data: bytes) -> list[str]:
+        """Take bytes, now; return the messages for the application."""
+        return [" ".join(words) for words in self.session.receive(self.now_ms, data)]
 
-    def hear(self, *lines: Line) -> list[list[str]]:
-        """Tell it lines, now; return the messages for the application."""
-        data = b"".join(encode(*line) for line in lines)
-        return list(self.session.receive(self.now_ms, data))
-
-    def says(self) -> list[Line]:
-        """Return all that it says now, line by line."""
-        said = []
-        while line := self.session.send(self.now_ms, self._pull):
-            decoded = decode(line.rstrip(b"\n"))
-            assert decoded and line.endswith(b"\n")
-            said.append(decoded)
-            assert len(said) < 100, "it never ends"
-        return said
+    def line(self) -> str:
+        """Return the next line that it says now, "" for none, and whether it was calm."""
+        self.asked.clear()
+        data = self.session.send(self.now_ms, self._pull)
+        if not data:
+            return ""
+        decoded = decode(data.rstrip(b"\n"))
+        assert decoded and data.endswith(b"\n")
+        is_calm = self.asked == [True] and not decoded[2].startswith("beat ")
+        return " ".join(str(part) for part in decoded) + "  (calm)" * is_calm
 
     def _pull(self, is_calm: bool) -> str | None:
-        self.calm.append(is_calm)
+        self.asked.append(is_calm)
         return self.to_say.pop(0) if self.to_say else None
 
 
-def up(role: str) -> OneEnd:
-    """Return an end that has just greeted: each has said its line 0 and heard the other's."""
-    end = OneEnd(role)
-    if role == DEVICE:
-        assert end.hear((0, -1, HELLO)) == [["up"]]
-        assert end.says() == [(0, 0, ANSWER)]
-    else:
-        end.session.open(end.now_ms, "t1")
-        assert end.says() == [(0, -1, HELLO)]
-        assert end.hear((0, 0, ANSWER)) == [["up", "DEV", "0.1.0", "cursor"]]
-    end.calm.clear()
-    return end
+class Script:
+    """Answers the commands of a script."""
+
+    def __init__(self) -> None:
+        self.end = OneEnd(DEVICE)
+
+    def __call__(self, command: str) -> list[str]:
+        """Carry out a command, and return what is written below it."""
+        verb, _, rest = command.partition(" ")
+        told = getattr(self, "do_" + verb)(rest) or []
+        told = ["< " + text for text in told]
+        while line := self.end.line():
+            told.append("> " + line)
+            assert len(told) < 100, "it never ends"
+        session = self.end.session
+        asked = {(): "", (True,): " calm", (False,): " waits"}[tuple(self.end.asked)]
+        if session.state == "up" and not asked:
+            asked = " full"
+        return [*told, f"{session.state} {session.token}{asked}"]
+
+    def do_device(self, rest: str) -> None:
+        self.end = OneEnd("device")
+
+    def do_host(self, rest: str) -> None:
+        self.end = OneEnd("host")
+
+    def do_up(self, role: str) -> None:
+        self.end = OneEnd(role)
+        if role == DEVICE:
+            self.do_hear("0 -1 hello 2 2 t1")
+        else:
+            self.do_open("t1")
+            self.end.line()
+            self.do_hear("0 0 hello 2 2 t1 DEV 0.1.0 cursor")
+
+    def do_open(self, token: str) -> None:
+        self.end.session.open(self.end.now_ms, token)
+
+    def do_close(self, rest: str) -> None:
+        self.end.session.close()
+
+    def do_versions(self, rest: str) -> None:
+        oldest, newest = rest.split()
+        self.end.session.oldest, self.end.session.newest = int(oldest), int(newest)
+
+    def do_hear(self, rest: str) -> list[str]:
+        data = b""
+        for line in rest.split(" | "):
+            seq, ack, text = line.split(" ", 2)
+            data += encode(int(seq), int(ack), text)
+        return self.end.hear(data)
+
+    def do_noise(self, rest: str) -> list[str]:
+        return self.end.hear(rest.replace("\\n", "\n").encode())
+
+    def do_wait(self, rest: str) -> list[str]:
+        self.end.now_ms -= int(rest)
+        return self.end.hear(b"")
+
+    def do_late(self, rest: str) -> list[str]:
+        for_ms, _, line = rest.partition(" ")
+        self.end.now_ms -= int(for_ms)
+        return self.do_hear(line)
+
+    def do_say(self, rest: str) -> None:
+        for text in rest.split(" | "):
+            words, dots, last = text.partition("..")
+            if dots:
+                kind, _, first = words.partition(" ")
+                self.end.to_say += [f"{kind} {at}" for at in range(int(first), int(last) + 1)]
+            else:
+                self.end.to_say.append(text)

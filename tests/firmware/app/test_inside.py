@@ -1,0 +1,108 @@
+"""Scripts of what nobody can do from outside: something fails, the journal is full, half a press.
+
+They are played as sessions are, and say more: tones, positions and the journal's events.
+"""
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from schiri_device.journal import Journal
+from schiri_device.lights.language import SILENCE, TONES
+from schiri_device.ticks import Edge
+
+from tests.firmware.app.test_sessions import Session
+from tests.firmware.journals import events_in, fill
+from tests.firmware.stage import Stage
+from tests.golden import played, rewrite
+
+SCRIPTS = sorted((Path(__file__).parent / "inside").glob("*.txt"))
+NAMES = {tones: name for name, tones in TONES.items()}
+
+
+class Inside(Stage):
+    """A device that more can be done to.
+
+    Commands: ``down BUTTON`` and ``up BUTTON`` are half a press; ``late MS`` is a step that is so
+    late; ``fail TEXT`` is an error that nobody expected; ``fill ROOM`` leaves so many slots of the
+    journal, ``crowd ROOM`` in the middle of a turn, in which it is not compacted; ``goto MODE``,
+    ``compact``, ``restart GAME WHY`` and ``aside`` are what a mode or a PC brings about.
+    ``position`` and ``events`` show the game and the journal.
+    """
+
+    def do(self, line: str) -> list[str]:
+        """Carry out one line of a script; return what is to be written below it."""
+        device: Any = self.device
+        if line == "position":
+            return [str(device.match.game.position())]
+        if line == "events":
+            return [f"{number} {text}" for number, text in events_in(device.journal)]
+        found = [(text, len(list(same))) for text, same in groupby(super().do(line))]
+        lines: list[str] = []
+        for text, count in found:
+            # A stick that is held sounds for minutes.
+            is_tone = text.startswith("tone ") and count > 1
+            lines += [f"{text} x{count}"] if is_tone else [text] * count
+        return lines
+
+    def step(self, edges: list[Edge]) -> None:
+        """Let the device make one step, and note what it sounds."""
+        before = self.device
+        super().step(edges)
+        if before.output.is_fresh:
+            assert before.output.frame is before.screen.painter.frame
+        if before.output.tones is not SILENCE:
+            self.heard.append(f"tone {NAMES[before.output.tones]}")
+
+    def do_down(self, button: str) -> None:
+        self.step([Edge(self.build.key_of(button), True, self.ticks())])
+
+    def do_up(self, button: str) -> None:
+        self.step([Edge(self.build.key_of(button), False, self.ticks())])
+
+    def do_late(self, for_ms: str) -> None:
+        self.now_ms += int(for_ms)
+        self.step([])
+
+    def do_fail(self, text: str) -> None:
+        self.device.fail(self.ticks(), text)
+
+    def do_fill(self, room: str) -> None:
+        fill(self.device.journal, int(room))
+
+    def do_crowd(self, room: str) -> None:
+        journal: Journal = self.device.journal
+        while journal.room() > int(room):
+            journal.append("undo", None, 0)
+        self.device.is_compacting_due = lambda: False  # type: ignore[method-assign]
+
+    def do_goto(self, mode: str) -> None:
+        self.device.go_to(self.ticks(), mode)
+
+    def do_compact(self, rest: str) -> None:
+        self.device._before = self.device.mode_name
+        self.do_goto("compacting")
+
+    def do_restart(self, rest: str) -> None:
+        game, why = rest.split()
+        self.device.restart_with(self.ticks(), game, int(why))
+
+    def do_aside(self, rest: str) -> None:
+        self.device.set_journal_aside(self.ticks())
+
+
+class Script(Session):
+    """Answers the commands of one script."""
+
+    stage = Inside
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_it_goes_as_written(path: Path) -> None:
+    script = path.read_text()
+    assert played(script, Script()) == script
+
+
+if __name__ == "__main__":
+    rewrite(SCRIPTS, Script)
