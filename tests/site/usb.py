@@ -31,13 +31,13 @@ class Usb:
     """A device, its cable, and the browser that has the other end.
 
     Shape: ``opened`` are the ports that were opened, one after the other; ``said`` is what came
-    from the device; ``pulls`` counts how often the plug was pulled by the plan.
+    from the device; ``was_pulled`` is set once the plan has pulled the plug.
     """
 
     def __init__(self, sim: asyncio.subprocess.Process, path: str) -> None:
         self.opened: list[str] = []
         self.said = bytearray()
-        self.pulls = 0
+        self.was_pulled = asyncio.Event()
         self._sim, self._path = sim, path
         # Who holds the plug: somebody, or the plan.
         self._pulled: set[str] = set()
@@ -151,7 +151,7 @@ class Usb:
         assert self._sim.stderr
         while line := (await self._sim.stderr.readline()).decode():
             if line.startswith(UNPLUGGED):
-                self.pulls += 1
+                self.was_pulled.set()
                 await self.plug(False, PLAN)
             elif line.startswith(PLUGGED):
                 await self.plug(True, PLAN)
