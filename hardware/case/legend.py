@@ -1,7 +1,7 @@
 """The legend of the buttons: a sheet to print at its real size and lay around them.
 
-Decides the words beside each button, in every language; what they say in short is what the table
-of presses says, and where the buttons are is the case's.
+Decides the words beside each button; they say in short what the table of presses says.  Must not
+know other languages' words, which `card_words` has, or where the buttons are, which the case has.
 Units: millimetres.
 """
 
@@ -12,6 +12,7 @@ from schiri.texts import Words
 
 from hardware.case.measures import mm
 from hardware.case.places import CONTROL_HOLES, Places
+from hardware.pages.card_words import say
 
 # The sheet is this much larger than the board of the buttons.
 EDGE = 2.0
@@ -21,41 +22,17 @@ SCALE = 50
 BELOW = 9.0
 # Of each button what a press does, and what holding it does, "" for nothing that is always so.
 SAYS = {
-    "en": {
-        "red": ("the one before", ""),
-        "yellow": ("why not?", "hint"),
-        "green": ("", ""),
-        "blue": ("the next one", ""),
-        "white": ("yes", "roll"),
-        "black": ("back", "menu"),
-        "press": ("move, press", ""),
-    },
-    "de": {
-        "red": ("voriges", ""),
-        "yellow": ("warum nicht?", "Tipp"),
-        "green": ("", ""),
-        "blue": ("nächstes", ""),
-        "white": ("ja", "würfeln"),
-        "black": ("zurück", "Menü"),
-        "press": ("wählen, drücken", ""),
-    },
-    "fr": {
-        "red": ("avant", ""),
-        "yellow": ("pourquoi ?", "conseil"),
-        "green": ("", ""),
-        "blue": ("après", ""),
-        "white": ("oui", "dé"),
-        "black": ("retour", "menu"),
-        "press": ("choisir, appuyer", ""),
-    },
+    "red": ("the one before", ""),
+    "yellow": ("why not?", "hint"),
+    "green": ("", ""),
+    "blue": ("the next one", ""),
+    "white": ("yes", "roll"),
+    "black": ("back", "menu"),
+    "press": ("move, press", ""),
 }
-HOLD = {"en": "hold", "de": "halten", "fr": "tenir"}
-COLON = {"en": ": ", "de": ": ", "fr": "\u00a0: "}
-PRINT = {
-    "en": "{length} mm: print at 100 %, cut along the lines",
-    "de": "{length} mm: mit 100 % drucken, an den Linien ausschneiden",
-    "fr": "{length} mm : imprimer à 100 %, découper le long des lignes",
-}
+# A button, then what it does.
+AFTER = "{name}: {does}"
+PRINT = "{length} mm: print at 100 %, cut along the lines"
 
 
 class Label(NamedTuple):
@@ -82,7 +59,7 @@ def labels(places: Places, language: str) -> list[Label]:
     wide, high = sheet(places)
     left, top = places.controls[0] - wide / 2, places.controls[1] + high / 2
     found = []
-    for name in SAYS[language]:
+    for name in SAYS:
         if name not in places.buttons:
             continue
         x, y = places.buttons[name][0] - left, top - places.buttons[name][1]
@@ -98,11 +75,15 @@ def labels(places: Places, language: str) -> list[Label]:
 
 def _texts(name: str, language: str) -> list[str]:
     """Return what stands at a button: its colour and what it does, and what holding it does."""
-    press, held = SAYS[language][name]
+    press, held = (words and say(language, words) for words in SAYS[name])
     colour = "" if name == "press" else Words(language).pgettext("button", name)
-    pairs = [(colour, press), (HOLD[language], held)]
-    texts = [COLON[language].join(filter(None, pair)) for pair in pairs]
-    return texts if held else texts[:1]
+
+    def line(button: str, does: str) -> str:
+        after = say(language, AFTER)
+        return after.format(name=button, does=does) if button and does else button or does
+
+    first = line(colour, press)
+    return [first, line(say(language, "hold"), held)] if held else [first]
 
 
 def legend(places: Places, language: str) -> str:
@@ -128,6 +109,6 @@ def legend(places: Places, language: str) -> str:
     parts += [
         f'<path d="M{begin:.2f} {middle - 1}v2M{begin:.2f} {middle}h{SCALE}m0 -1v2" {line}/>',
         f'<text x="{wide / 2:.2f}" y="{middle + 3.5}" text-anchor="middle">'
-        f"{escape(PRINT[language].format(length=SCALE))}</text>",
+        f"{escape(say(language, PRINT).format(length=SCALE))}</text>",
     ]
     return "\n".join([*parts, "</svg>\n"])

@@ -1,4 +1,4 @@
-"""The words of the card in every language: those of ``card_words.toml``, by the English ones.
+"""The words of card and legend in every language: ``card_words.toml`` has them by the English ones.
 
 Decides nothing else.  Words that lack there stop `make hardware`.
 """

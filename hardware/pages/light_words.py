@@ -2,7 +2,7 @@
 
 from schiri_device.lights.language import BASES, RHYTHMS, SHADES
 
-# Marks that say the same of several colours have the same words.
+# In the order of the marks. Marks that say the same of several colours have the same words.
 WORDS = {
     "picked": "the stone you picked, the best one, or the device's",
     "move": "it may move here",
@@ -41,46 +41,11 @@ WORDS = {
     "cursor": "the cursor",
 }
 
-# The names in the order of the language's own, and the rows there with them.
+# The names, in the order of the language's own tables.
 BASE_NAMES = ("off", "dark", "light", "linked")
-MARK_NAMES = (
-    "none",
-    "picked",
-    "move",
-    "swap",
-    "last",
-    "cause",
-    "careful",
-    "due",
-    "full",
-    "won",
-    "drawn",
-    "field-red",
-    "field-green",
-    "field-blue",
-    "field-yellow",
-    "hint",
-    "put",
-    "take",
-    "seat",
-    "turn-dark",
-    "turn-light",
-    "counter-dark",
-    "counter-light",
-    "again-dark",
-    "again-light",
-    "linked",
-    "unsent",
-    "repeat",
-    "score",
-    "glyph",
-    "value",
-    "ask",
-    "alarm",
-    "cursor",
-)
-NAMED_BASES = [(name,) + row for name, row in zip(BASE_NAMES, BASES)]
+MARK_NAMES = ("none", *WORDS)
+NAMED_BASES = [(name, *row) for name, row in zip(BASE_NAMES, BASES, strict=True)]
 NAMED_MARKS = [
-    (name, rhythm, SHADES[at], SHADES[at + 1], SHADES[at + 2])
-    for name, rhythm, at in zip(MARK_NAMES, RHYTHMS, range(0, len(SHADES), 3))
+    (name, rhythm, *SHADES[3 * at : 3 * at + 3])
+    for at, (name, rhythm) in enumerate(zip(MARK_NAMES, RHYTHMS, strict=True))
 ]

@@ -53,7 +53,7 @@ def refused(path: Path, script: str = "a1-c3\n", *options: str, status: int = 3)
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_torn_line_is_left_out_and_told(path: Path, language: str) -> None:
     session(path, "a1-c3\nb1-a1\n")
     whole = path.read_bytes()

@@ -6,6 +6,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
+from schiri.languages import LANGUAGES
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF, combined
@@ -48,7 +49,7 @@ MISSING = [
     "\udcff",
     "loop",
 ]
-LANGUAGES = cycle(["de", "en", "fr"])
+NEXT_LANGUAGE = cycle(LANGUAGES)
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_a_file_of_another_program_is_no_log(kind: str, log: bytes) -> None:
     Path("file").write_bytes(CONTENTS[kind](log))
     at = list(CONTENTS).index(kind)
     for verb in VERBS if IS_PROOF else VERBS[at % 3 :: 3]:
-        ran = typed(*verb, "file", "--lang", next(LANGUAGES))
+        ran = typed(*verb, "file", "--lang", next(NEXT_LANGUAGE))
         told, nothing = (ran.out, ran.err) if "verify" in verb else (ran.err, ran.out)
         assert (ran.status, nothing) == (1, ""), verb
         assert len(told.splitlines()) == 1 and ("7" if kind == "twice" else "1") in told
@@ -78,7 +79,7 @@ def test_a_file_of_another_program_is_no_log(kind: str, log: bytes) -> None:
 def test_what_is_no_file_is_told() -> None:
     Path("loop").symlink_to("loop")
     for name, verb in combined(MISSING, VERBS):
-        ran = typed(*verb, name, "--lang", next(LANGUAGES))
+        ran = typed(*verb, name, "--lang", next(NEXT_LANGUAGE))
         assert (ran.status, ran.out) == (3, ""), (verb, name)
         assert len(ran.err.splitlines()) == 1
     for name in ("missing", "x" * 5000, "loop", os.devnull):

@@ -5,6 +5,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from schiri.languages import LANGUAGES
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF
@@ -42,7 +43,7 @@ def test_a_picture_is_not_written_onto_the_log(tmp_path: Path) -> None:
 def test_a_picture_speaks_the_language_and_names_what_only_stands_in(tmp_path: Path) -> None:
     path, output = write_log(tmp_path / "log", JOGGLE), tmp_path / "a.svg"
     drawn = {}
-    for language in ("de", "en", "fr"):
+    for language in LANGUAGES:
         typed("log", "picture", str(path), "-o", str(output), "--lang", language)
         drawn[language] = output.read_text(encoding="utf-8")
     assert len(set(drawn.values())) == 3 and "stand-in board" in drawn["en"]

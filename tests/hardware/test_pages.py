@@ -13,7 +13,7 @@ from hardware.circuit.circuit import circuit_of
 from hardware.circuit.kinds import KINDS
 from hardware.circuit.makers import BESIDES, BOUGHT
 from hardware.circuit.wires import EDGE_PIN, RAILS, pico, wires
-from hardware.generate import FOLDER, pages
+from hardware.generate import FOLDER, legends, pages
 from hardware.pages.card import (
     EVERYWHERE,
     HEAD,
@@ -224,7 +224,12 @@ def test_the_card_is_one_page(language: str) -> None:
     assert len(card(language).splitlines()) <= 66
 
 
-def test_all_words_of_the_card_are_used() -> None:
-    text = "\n".join(card(language) for language in LANGUAGES)
-    minutes = {words for words in CARD_WORDS if "{" in words}
-    assert all(say("de", words) in text for words in set(CARD_WORDS) - minutes)
+def test_each_word_of_the_card_has_every_language() -> None:
+    found = {words: {*said} for words, said in CARD_WORDS.items()}
+    assert found == {words: {*LANGUAGES} - {"en"} for words in CARD_WORDS}
+
+
+def test_all_words_of_card_and_legend_are_used() -> None:
+    text = "\n".join([card("de"), *legends().values()])
+    filled_in = {words for words in CARD_WORDS if "{" in words}
+    assert [words for words in {*CARD_WORDS} - filled_in if say("de", words) not in text] == []

@@ -23,7 +23,7 @@ def test_paths_that_are_named_are_there() -> None:
 
 def test_names_that_are_given_with_a_file_are_defined_there() -> None:
     given = re.findall(r"`([\w.]+)(?:\([^`]*\))?`,? (?:in |\()`((?:\w+/)+\w+\.py)`", TEXT)
-    assert {"dated", "FORMS", "LANGUAGES", "Device.step", "Viewer"} <= {name for name, _ in given}
+    assert {"dated", "FORMS", "NAMES", "Device.step", "Viewer"} <= {name for name, _ in given}
     for name, path in given:
         if path not in NAMED:
             continue

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.events import Missing
+from schiri.languages import LANGUAGES
 from schiri.log.lines import Log, read
 from schiri.log.telling import missing_line, result_words, trust_words
 from schiri.log.writer import LogWriter, Sourced
@@ -24,7 +25,7 @@ def test_a_whole_log_is_said_to_be_whole_in_every_language(tmp_path: Path) -> No
     log = log_of(tmp_path / "log")
     told = trust_words(EN, log)
     assert told == "Whole: 6 lines, nothing in them was changed, and the rules agree."
-    assert len({trust_words(Words(each), log) for each in ("de", "en", "fr")}) == 3
+    assert len({trust_words(Words(each), log) for each in LANGUAGES}) == len(LANGUAGES)
     assert result_words(EN, "switch", log.events[-1]).startswith("Ben has won.")
     assert result_words(EN, "switch", log.events[1]) == "unfinished"
 
@@ -41,7 +42,7 @@ def test_what_a_log_lacks_is_said_before_all_else(tmp_path: Path) -> None:
     assert "was cut off" in trust_words(EN, whole)
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_where_the_rules_do_not_agree_the_reason_is_told(language: str) -> None:
     told = [header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="a1-a2")]
     log = read(forged(told))

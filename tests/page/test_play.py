@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from schiri.cli import play, schiri
 from schiri.cli.errors import exit_status
+from schiri.languages import LANGUAGES
 from schiri.page.access import Keys, kept_keys, keys_path
 
 from tests.cli.command import typed
@@ -138,7 +139,7 @@ def test_no_key_stands_in_the_command_line_of_a_browser(
 )
 def test_wrong_usage_of_the_page_is_told(words: tuple[str, ...]) -> None:
     told = set()
-    for language in ("de", "en", "fr"):
+    for language in LANGUAGES:
         ran = typed("play", "--sim", *words, "--lang", language)
         assert (ran.status, ran.out) == (2, "") and len(ran.err.splitlines()) == 1
         told.add(ran.err)

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from schiri.languages import LANGUAGES
 from schiri.log.lines import read
 from schiri.log.telling import trust_words
 from schiri.log.writer import Clock
@@ -89,7 +90,7 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
 
 def test_a_page_with_nothing_on_it_says_so_in_the_language_that_was_chosen(tmp_path: Path) -> None:
     said = set()
-    for language in ("de", "en", "fr"):
+    for language in LANGUAGES:
         reading = Reading(tmp_path)
         for path in (f"/games?language={language}", "/games", "/statistics"):
             page = reading.open(path)
@@ -133,7 +134,7 @@ def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
     assert sample("switch")[5:] in reading.get(shown[-1]).text
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_each_step_is_told_as_the_terminal_tells_it_and_without_commands(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

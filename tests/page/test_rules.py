@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from schiri.languages import LANGUAGES
 from schiri.prose.rulebook import ids_of, rule_words, table_ids
 from schiri.texts import Words
 
@@ -12,7 +13,7 @@ from tests.page.reading import Reading, Shown
 BROWSER = Reading(Path("nowhere"))
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_of_each_game_are_all_there_with_whose_they_are(language: str) -> None:
     words = Words(language)
     ways = Shown(BROWSER.get(f"/rules?language={language}")).links()
@@ -25,7 +26,7 @@ def test_the_rules_of_each_game_are_all_there_with_whose_they_are(language: str)
         assert any(f"[{words.pgettext('source', 'house')}]" in each for each in page.texts("dd"))
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_are_read_without_the_command_line(game: str, language: str) -> None:
     said = [rule_words(Words(language), game, id) for id in (*ids_of(game), *table_ids())]

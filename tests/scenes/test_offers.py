@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from schiri.events import Made
+from schiri.languages import LANGUAGES
 from schiri.log.stored import read_file
 from schiri.prose.events import history_words, is_silent
 from schiri.replayer.steps import steps_of
@@ -70,7 +71,7 @@ def test_what_is_offered_is_understood_and_only_who_plays_is_offered_anything(
     stage = SceneStage(tmp_path)
     stage.table.session.do(NewGame(game, PLAYERS, options))
     stage.settle()
-    ann, others = stage.come("Ann"), [stage.come(each, each) for each in ("en", "de", "fr")]
+    ann, others = stage.come("Ann"), [stage.come(each, each) for each in LANGUAGES]
     eve = stage.come("Eve", "fr", may_act=False)
     seen = set()
     for _ in range(STEPS):

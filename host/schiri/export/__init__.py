@@ -5,18 +5,31 @@ Decides the names of the forms.  Must not know files.
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from typing import NamedTuple
 
 from schiri.log.lines import Log
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
-# The name of a form, and the module whose `export` makes it; the command line lists them.
+
+class Form(NamedTuple):
+    """A form of a log."""
+
+    # The module whose `export` makes it.
+    module: str
+    # The file extension.
+    extension: str
+    # What it is good for, on the page's button.
+    label: str
+
+
+# The forms by name, as the command line lists them.
 FORMS = {
-    "text": "text",
-    "json": "json",
-    "csv": "csv",
-    "cast": "cast",
-    "bgstats": "bgstats",
-    "bgstats-link": "bgstats_link",
+    "text": Form("text", "txt", N_("As a text")),
+    "json": Form("json", "json", N_("As JSON")),
+    "csv": Form("csv", "csv", N_("As a table (CSV)")),
+    "cast": Form("cast", "cast", N_("As a film for terminals (asciicast)")),
+    "bgstats": Form("bgstats", "bgsplay", N_("For BG Stats, as a file")),
+    "bgstats-link": Form("bgstats_link", "bgstats.txt", N_("For BG Stats, as a link")),
 }
 
 
@@ -25,7 +38,7 @@ def export_parts(words: Words, log: Log, form: str) -> Iterator[str]:
 
     Raises: BrokenLog (the rules disagree, in a form that needs them), before the first part.
     """
-    module = import_module(f"schiri.export.{FORMS[form]}")
+    module = import_module(f"schiri.export.{FORMS[form].module}")
     export: Callable[[Words, Log], Iterator[str]] = module.export
     return export(words, log)
 

@@ -13,9 +13,9 @@ from schiri_device.lights import language
 from schiri_device.lights.language import CURSOR, LEVELS, LINKED, NONE, OFF, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
 
-from hardware.pages.light_words import MARK_NAMES, WORDS
 from hardware.pages.light_words import NAMED_BASES as BASES
 from hardware.pages.light_words import NAMED_MARKS as MARKS
+from hardware.pages.light_words import WORDS
 from tests.counts import count
 from tests.each import each
 from tests.firmware.lights.scenes import BOARDS, HAS_CURSOR, scenes_of
@@ -166,15 +166,23 @@ def test_every_brightness_shows_the_same_proportions() -> None:
     assert LEVELS[-1] <= 8
 
 
-def test_every_row_of_a_mark_has_its_name_beside_it() -> None:
+def rows_of_source() -> dict[str, str]:
+    """Return the rhythm of each mark by the name that stands beside its row."""
     source = Path(str(language.__file__)).read_text(encoding="utf-8")
-    rows = re.findall(r'^    "([0-9A-F]{4}) .*"  # (\w+)$', source, re.MULTILINE)
-    assert [int(rhythm, 16) for rhythm, _ in rows] == list(language.RHYTHMS)
-    assert [getattr(language, name) for _, name in rows] == list(range(len(MARKS)))
+    found = re.findall(r'^    "([0-9A-F]{4}) .*"  # (\w+)$', source, re.MULTILINE)
+    return {name: rhythm for rhythm, name in found}
+
+
+def test_every_row_of_a_mark_has_its_name_beside_it() -> None:
+    rows = rows_of_source()
+    assert [int(rhythm, 16) for rhythm in rows.values()] == list(language.RHYTHMS)
+    assert [getattr(language, name) for name in rows] == list(range(len(MARKS)))
 
 
 def test_every_mark_is_explained() -> None:
-    assert ("none", *WORDS) == MARK_NAMES and all(WORDS.values())
+    assert all(WORDS.values())
+    names = [name.lower().replace("_", "-") for name in rows_of_source()]
+    assert [name.removeprefix("is-") for name in names] == ["none", *WORDS]
     assert len({name for name, *_ in MARKS}) == len(MARKS)
     assert (0, len(BASES) - 1, len(MARKS) - 1) == (OFF, LINKED, CURSOR)
 

@@ -39,16 +39,7 @@ from schiri.texts import N_, Words
 
 # The number of moves in the list, around the current one.
 LISTED = 200
-# What each form of a log is good for.
-FORM_WORDS = {
-    LOG: N_("As a log: the file to add the game again"),
-    "text": N_("As a text"),
-    "json": N_("As JSON"),
-    "csv": N_("As a table (CSV)"),
-    "cast": N_("As a film for terminals (asciicast)"),
-    "bgstats": N_("For BG Stats, as a file"),
-    "bgstats-link": N_("For BG Stats, as a link"),
-}
+LOG_LABEL = N_("As a log: the file to add the game again")
 PICTURES = {"svg": N_("This picture, as SVG"), "png": N_("This picture, as PNG")}
 # Where a browser is once somebody has stepped on: at the board.
 BOARD = "board"
@@ -165,7 +156,8 @@ def _list(words: Words, found: Replay, shown: int) -> h.Node:
 def _more(reader: Reader, found: Replay, step: Step) -> h.Node:
     """Return the files that can be taken along."""
     words, path = reader.words, reader.asked.path
-    files = [(f"export/{form}", FORM_WORDS[form]) for form in (LOG, *FORMS)]
+    files = [(f"export/{LOG}", LOG_LABEL)]
+    files += [(f"export/{name}", form.label) for name, form in FORMS.items()]
     if drawing(step.view, None):
         files += [(f"picture/{step.number}.{form}", text) for form, text in PICTURES.items()]
     return h.details(".more")[

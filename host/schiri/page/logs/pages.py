@@ -24,8 +24,6 @@ from schiri.page.logs.reader import Reader, problem_words
 from schiri.page.logs.statistics import statistics_page
 from schiri.page.rules import rulebooks_page, rules_page
 
-# The file extension of each form.
-ENDS = {"text": "txt", "cast": "cast", "bgstats": "bgsplay", "bgstats-link": "bgstats.txt"}
 PICTURE = re.compile(r"([0-9]{1,6})\.(svg|png)", re.ASCII)
 KINDS = {"svg": "image/svg+xml", "png": "image/png"}
 
@@ -60,8 +58,8 @@ def _export(reader: Reader) -> Reply:
         raise HostError("page-missing")
     found = reader.library.replay(asked["name"])
     data = export_text(reader.words, found.log, asked["form"]).encode()
-    end = ENDS.get(asked["form"], asked["form"])
-    return file_reply(f"{found.name}.{end}", data, "text/plain; charset=utf-8")
+    extension = FORMS[asked["form"]].extension
+    return file_reply(f"{found.name}.{extension}", data, "text/plain; charset=utf-8")
 
 
 def _picture(reader: Reader) -> Reply:
