@@ -241,4 +241,4 @@ def some_moves(device: Device, random: Random) -> list[int]:
     if not game.ROLL:
         return game.legal_moves()
     assert isinstance(mode, Dice)
-    return game.moves_from(random.choice(sorted(mode.hints())))
+    return game.moves_from(random.choice(sorted(mode.movable())))

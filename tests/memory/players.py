@@ -82,7 +82,7 @@ def some_moves(evening) -> list:
     game = evening.game()
     if not game.ROLL:
         return game.legal_moves()
-    return game.moves_from(evening.dice.choice(sorted(evening.device.mode.hints())))
+    return game.moves_from(evening.dice.choice(sorted(evening.device.mode.movable())))
 
 
 def seek(evening, button: str = ""):

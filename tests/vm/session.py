@@ -106,7 +106,7 @@ def some_moves(device, dice) -> list:
     game = device.match.game
     if not game.ROLL:
         return game.legal_moves()
-    return game.moves_from(dice.choice(sorted(device.mode.hints())))
+    return game.moves_from(dice.choice(sorted(device.mode.movable())))
 
 
 def main() -> None:

@@ -187,10 +187,10 @@ class Play(Mode):
         if self._refusal:
             self.show_refusal(now_ms, self._refusal)
         else:
-            self.light(now_ms, self.hints(), HINT)
+            self.light(now_ms, self.movable(), HINT)
 
-    def hints(self) -> "Collection[int]":
-        """Return the cells on which a move can begin."""
+    def movable(self) -> "Collection[int]":
+        """Return the cells where a move can begin."""
         game = self.match.game
         return {game.move_cells(move)[0] for move in game.legal_moves()}
 

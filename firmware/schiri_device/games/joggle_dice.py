@@ -88,7 +88,7 @@ class JoggleDice(Dice):
     def _caution(self, now_ms: int, move: int) -> None:
         """No move needs a second press."""
 
-    def hints(self) -> "Collection[int]":
+    def movable(self) -> "Collection[int]":
         game = self.match.game
         if not game.all_placed():
             return game.free_cells()
