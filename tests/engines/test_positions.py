@@ -177,17 +177,18 @@ def check_it_can_be_played(game: Any, dice: random.Random) -> None:
 
 @each("name", GAMES)
 def test_what_is_accepted_is_played_to_its_end(name: str) -> None:
-    dice, kind, accepted = random.Random(name), game_class(name), 0
+    dice, kind = random.Random(name), game_class(name)
     found = [(game.full_position(), game.options) for game in recorded(name)]
     for at in range(count(120, 4000)):
         position, options = dice.choice(found)
+        # A position of a game is accepted, also one at its end; a changed one need not be.
+        is_recorded = at % 8 == 0
         try:
-            game = kind.from_position(changed(position, dice) if at % 8 else position, options)
+            game = kind.from_position(position if is_recorded else changed(position, dice), options)
         except (MalformedText, Refused):
+            assert not is_recorded, (position, options)
             continue
         check_it_can_be_played(game, dice)
-        accepted += 1
-    assert accepted > count(15, 500)
 
 
 @each("name", GAMES)
