@@ -316,6 +316,8 @@ class Game:
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Self":
         """Return a game at this position; its history begins here.
 
+        Every position that `position` returns is accepted, also that of a game that is over.
+
         Raises: MalformedText, Refused.
         """
         raise NotImplementedError
