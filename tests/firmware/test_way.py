@@ -16,6 +16,7 @@ def test_a_move_passes_the_files_that_the_page_names() -> None:
     files, _ = ways()["move"]
     assert {path for path in files if "/switch/" not in path} == named
     assert len([path for path in files if "/switch/" in path]) == 2
+    assert len([path for path in files if not path.startswith("schiri_engines/")]) <= 12
 
 
 def test_a_press_takes_no_more_calls_than_it_did() -> None:

@@ -15,7 +15,6 @@ from .language import (
     REPEAT,
     TURN_DARK,
     UNSENT,
-    side_mark,
 )
 from .painter import Painter
 
@@ -107,6 +106,15 @@ class Board:
         """Forget all marks and backgrounds: the grid was cleared."""
         self._marked.clear()
         self._with_background = ()
+
+
+def side_mark(dark: int, side: str) -> int:
+    """Return the mark of a side: the one for dark, or the next one for light; 0 for no side.
+
+    >>> side_mark(TURN_DARK, "w") == TURN_LIGHT, side_mark(TURN_DARK, "-") == NONE
+    (True, True)
+    """
+    return dark + "bw".index(side) if side in ("b", "w") else NONE
 
 
 class Status:

@@ -117,15 +117,6 @@ def field_mark(letter: str) -> int:
     return FIELD_RED + "RGBY".index(letter)
 
 
-def side_mark(dark: int, side: str) -> int:
-    """Return the mark of a side: the one for dark, or the next one for light; 0 for no side.
-
-    >>> side_mark(TURN_DARK, "w") == TURN_LIGHT, side_mark(TURN_DARK, "-") == NONE
-    (True, True)
-    """
-    return dark + "bw".index(side) if side in ("b", "w") else NONE
-
-
 def refusal_mark(code: str) -> int:
     """Return the mark of a refusal: that of its cause, or its own.
 
