@@ -273,6 +273,9 @@ def test_no_cookie_of_another_service_hides_ours(other: str) -> None:
     for cookie in (f"{other}; schiri-7244=player-key", f"schiri-7244=player-key; {other}"):
         assert right("", KEYS, host=HERE, cookie=cookie) == PLAY
     assert right("", KEYS, host=HERE, cookie=other) == ""
+    # A blank between two of them is usual, not needed.
+    for cookie in ("schiri-7244=x;schiri-7244=player-key", "schiri-7244=player-key;schiri-7244=x"):
+        assert right("", KEYS, host=HERE, cookie=cookie) == PLAY
     for cookies in ((other, "schiri-7244=player-key"), ("schiri-7244=player-key", other)):
         assert right("", KEYS, host=HERE, cookies=cookies) == PLAY
 

@@ -253,8 +253,12 @@ def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Pat
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.handle(Lost("unplugged"))
     talk.greet_again(last=2)
-    talk.greet_again(OTHER)
     (path,) = tmp_path.glob("*.jsonl")
+    assert survived_in(read_file(path).events) == {"cable": 1}
+    # A second greeting over the same cable is no second cut, and another game has none.
+    assert talk.live.device.connected
+    talk.handle(talk.live.device.connected)
+    talk.greet_again(OTHER)
     assert survived_in(read_file(path).events) == {"cable": 1}
 
 

@@ -73,7 +73,7 @@ def card_name(card: str) -> str:
 
 def _alone(svg: str) -> str:
     # As a file, unlike within a page, a picture needs its namespace.
-    return svg.replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
+    return svg.replace("<svg ", f'<svg xmlns="{XMLNS}" ')
 
 
 def _encoded(svg: str) -> str:

@@ -123,11 +123,9 @@ def _race(race: Race, words: Words) -> Node:
 
 def _runner(runner: Runner, words: Words) -> Element:
     """Return a player in a race: a large button, or a flat line if it cannot be pressed."""
-    took = ""
+    took = words.gettext("too early") if runner.is_early else ""
     if runner.place:
         took = f"{runner.place}.{'=' * runner.is_tie} {runner.ms} ms"
-    elif runner.is_early:
-        took = words.gettext("too early")
     inner = [h.span(".name")[runner.name], h.small[took] if took else None]
     if runner.press is None:
         return h.div(".runner")[h.i(class_=f"c-{runner.colour}"), inner]
