@@ -20,7 +20,7 @@ from schiri.log import writer as module
 from schiri.log.folder import never_began
 from schiri.log.lines import FORMAT, Times, iso, read
 from schiri.log.stored import read_file
-from schiri.log.writer import LogWriter, Sourced, header_of
+from schiri.log.writer import LogWriter, NoLog, Sourced, header_of
 from schiri.referee import Referee
 from schiri_device import VERSION
 from schiri_engines.registry import row_of
@@ -45,8 +45,8 @@ HEADER = header_of("switch", OPTIONS, ["Ann", "Ben"])
 DISPUTE = Sourced(Made("dispute", "dispute x"))
 
 
-def writer(path: Path, may_be_finished: bool = False) -> LogWriter:
-    return closed_later(LogWriter(path, HEADER, clock, may_be_finished=may_be_finished))
+def writer(path: Path, **more: Any) -> LogWriter:
+    return closed_later(LogWriter(path, HEADER, clock, **more))
 
 
 def refuse(number: int) -> None:
@@ -177,6 +177,8 @@ def test_a_finished_game_is_refused_torn_or_not(tmp_path: Path) -> None:
     refused(path, "log-finished")
     path.write_bytes(finished + b'{"n":5,"at"')
     refused(path, "log-finished")
+    with pytest.raises(HostError, match="log-finished"):
+        writer(path)
     # A device goes on all the same: an end can be undone.
     assert len(writer(path, may_be_finished=True).past) == 4
 
@@ -277,6 +279,25 @@ def test_a_full_disk_is_told_and_the_log_stays_good(
     assert read_file(path).chain == chains_of(path.read_bytes())[-1]
     keep_log(path, "dispute x")
     assert not read_file(path).torn
+
+
+def test_a_clock_that_was_set_back_writes_no_line_before_the_header(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    writer(path).close()
+    log = closed_later(LogWriter(path, HEADER, lambda: AT - timedelta(days=1)))
+    log.append([DISPUTE])
+    assert [line.at for line in log.lines] == [AT_TEXT, AT_TEXT]
+
+
+def test_a_game_that_is_not_stored_has_a_header_alone() -> None:
+    log = NoLog(HEADER)
+    assert (log.path, log.header) == (Path(os.devnull), HEADER)
+    assert (log.past, log.was_torn) == ([], False)
+    log.append([DISPUTE])
+    log.put_right()
+    log.replace_header(replace(HEADER, seats="uwr"))
+    log.close()
+    assert log.header.seats == "uwr"
 
 
 def test_another_header_takes_the_place_of_one_that_stands_alone(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_time_alone_brings_nothing_new(tmp_path: Path) -> None:
     answer_to(game, Enter("flip 1,1 red"), 11)
     assert game.now_ms == 11
     game.handle(Pressed("0", 1, 5, "white"), 12)
-    assert game.now_ms == 12
+    assert game.now_ms == 12 and game.refusal is None
 
 
 def test_only_what_was_done_is_in_the_history(tmp_path: Path) -> None:
@@ -52,6 +52,7 @@ def test_only_what_was_done_is_in_the_history(tmp_path: Path) -> None:
 def test_cards_are_frozen_as_cards_and_a_board_as_a_board(tmp_path: Path) -> None:
     cards = played(tmp_path).freeze(3)
     assert isinstance(cards, CardTable) and (cards.cards, cards.number) == (None, 3)
+    assert played(tmp_path / "new").refusal is None
     board = played(tmp_path, "switch").freeze(4)
     assert isinstance(board, BoardTable) and board.is_kept_here and board.number == 4
     # How a board lies at the start is told, as a device tells it.
