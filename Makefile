@@ -1,7 +1,7 @@
 # make play    the table in the browser or the terminal, with a simulated device
 # make test    every test, in samples
 # make coverage  the same, with the lines and branches that no test reaches
-# make playthroughs  what comes of recorded games and sessions, written anew: review the difference
+# make playthroughs  rewrites all golden files from what they record: review the difference
 # make texts   the template of the catalogues, and what is new in it into each of them
 # make catalogues  compiles the catalogues, in a second
 # make check   style, types, device subset, import directions

@@ -3,8 +3,8 @@
 Decides the members, what each returns and raises, and what follows from them for every game.  Must
 not know any game.
 
-The classes of a PC inherit from it.  A device, whose memory is short, loads ``rules.py`` of a board
-game without it: the class there has all that is marked "Device" here, and nothing of the rest.
+The classes of a PC inherit from it.  A device is short of memory and loads ``rules.py`` of a board
+game without it: the class there has only what is marked "Device" here.
 
 A move is an int from 0 to 65535, or a tuple that begins with its word; ``("next",)`` steps to the
 next game of a match, and once that is undone, nothing before it is.  Dice and cards come from
@@ -114,8 +114,8 @@ class Game:
     ROLL = 0
     # Device: what `put_right` may set, and the form of its values, where NAME stands for a seat.
     SET_KEYS: dict[str, str] = {}
-    # Device: the rule by which one who resigns ends the game, and a draw may be agreed on; ""
-    # where the others go on and dropping out is a move.
+    # Device: the rule for resigning and agreed draws; "" if the others go on and dropping out is a
+    # move.
     RESIGN_RULE = ""
     # The rules by which a game may end without a winner, unless that is agreed on.
     DRAW_RULES: tuple[str, ...] = ()

@@ -31,7 +31,7 @@ def run(build, pixels, guard) -> None:
     del light, StartingLight
     overlays.leave("start")
     guard.holder = device.journal
-    buttons.read()  # Nobody means what was pressed before anything could be seen.
+    buttons.read()  # Drop presses from before the first frame.
     chip.note(chip.RUNNING)
     meter = None
     while True:

@@ -117,7 +117,7 @@ def current_text(build: Build) -> str:
 def _paragraphs(build: Build) -> tuple[str, ...]:
     low, high = THRESHOLD_V
     return (
-        f"Counted is what the data sheets of such pixels say at most: {IDLE_MA} mA for a dark "
+        f"Counted with the data sheets' maximum: {IDLE_MA} mA for a dark "
         f"pixel, and {round(255 * UNITS_MA)} mA for each of its three colours when that is fully "
         "on. A frame that would need more than the limit is made darker as a whole. A phone's "
         "charger gives more than a PC; a hub without a supply of its own may give only "

@@ -1,6 +1,6 @@
-"""What time it is: the time of day for logs, and a clock that only goes on.
+"""Wall-clock time for logs, and a monotonic clock.
 
-Decides nothing else: everybody who needs a time is given a clock.
+Decides nothing else: whoever needs a time is given a clock.
 """
 
 import time

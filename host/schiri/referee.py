@@ -159,5 +159,5 @@ def _kind_of(text: str) -> str:
     first = text.split()[0]
     if len(first) == 1:
         return "roll"
-    # What ends a log is called "end"; an entry of that word is none.
+    # Not an entry: logs use "end" for the ending.
     return first if first.isalpha() and first != "end" else "move"

@@ -13,7 +13,7 @@ from schiri.events import Survived
 from schiri.export import FORMS, export_text
 from schiri.log.lines import Log, read
 from schiri.log.replay import replayed
-from schiri.prose.events import told_words
+from schiri.prose.events import event_text
 from schiri.texts import Words
 
 from tests.log.chain import AT, AT_TEXT, event, forged, header, log_of, objects
@@ -160,7 +160,7 @@ def test_a_cast_says_each_event_when_it_was(game: Game, tmp_path: Path) -> None:
     assert header["timestamp"] == int(AT.timestamp())
     times = [at for at, _, _ in shown]
     assert len(shown) == len(log.lines) and times == sorted(times) and times[0] == 0
-    told = [told_words(Words("de"), game.name, each.event) for each in replayed(log)]
+    told = [event_text(Words("de"), game.name, each.event) for each in replayed(log)]
     for (_, kind, text), words in zip(shown, told, strict=True):
         assert kind == "o" and text.endswith("\r\n")
         assert text.split() == words.split()

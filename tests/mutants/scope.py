@@ -100,7 +100,7 @@ SCOPE = {
         RECORDING + "test_restore.py",
         "tests/table/test_going_on.py",
     ],
-    "host/schiri/table/playing.py": TABLE,
+    "host/schiri/table/playing.py": [*TABLE, "tests/table/test_device_game.py"],
     "host/schiri/table/worker.py": [*TABLE, "tests/table/test_worker.py"],
     "host/schiri/table/device_game.py": [*TABLE, "tests/table/test_device_game.py"],
     "host/schiri/table/played.py": [*TABLE, "tests/table/test_played.py"],

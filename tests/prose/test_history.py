@@ -7,7 +7,7 @@ from schiri.cli.conversation import Reply, events_words, reply_to
 from schiri.events import Event, Header, Made, Strange
 from schiri.languages import LANGUAGES
 from schiri.prose.answers import answer_words
-from schiri.prose.events import agreed_words, event_words, history_words, is_silent, told_words
+from schiri.prose.events import agreed_words, event_text, event_words, history_words, is_silent
 from schiri.referee import Referee
 from schiri.table.intents import Answer, Refusal
 from schiri.table.state import BoardTable, BoardView, Latest, TableState
@@ -153,15 +153,15 @@ TOLD = {
 @each(("game", "entry"), TOLD)
 def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entry: str) -> None:
     made = Made(entry.split()[0], entry, "Ann")
-    assert told_words(Words("de"), game, made) == TOLD[game, entry]
+    assert event_text(Words("de"), game, made) == TOLD[game, entry]
     plain = event_words(Words("de"), game, made)
-    told = {told_words(Words(each), game, made) for each in LANGUAGES}
+    told = {event_text(Words(each), game, made) for each in LANGUAGES}
     assert len(told) == 3 or told == {plain}
 
 
 def test_a_cell_that_a_sentence_has_is_not_said_behind_it_again() -> None:
     made = Made("move", "a8", "Ann")
-    assert told_words(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
+    assert event_text(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
 
 
 def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
@@ -169,7 +169,7 @@ def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
 
 
 def test_a_move_of_nobody_is_told_as_it_stands_there() -> None:
-    assert told_words(Words("de"), "switch", Made("move", "a1-c3")) == "a1-c3"
+    assert event_text(Words("de"), "switch", Made("move", "a1-c3")) == "a1-c3"
 
 
 def test_a_game_begins_with_what_was_agreed_on() -> None:

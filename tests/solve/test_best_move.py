@@ -270,7 +270,7 @@ def test_who_sees_least_takes_the_first_move_that_loses_nothing_and_looks_nothin
         moves = moves_of(stones[0], stones[1], stones[2], stones[0], range(10))
         moves = moves[start % len(moves) :] + moves[: start % len(moves)]
         quiet = [move for move in moves if not any(map(is_connected, after(*stones, move)[:2]))]
-        search = found_by(unread, stones, best_move.AT_ONCE, start)
+        search = found_by(unread, stones, best_move.SHORTEST_WIN, start)
         found_by(unread, stones, SHORTEST, start)
         if search.worth != 2:
             assert search.move == (quiet or moves)[0]

@@ -144,9 +144,8 @@ class Drehwurm(Game):
     def legal_moves(self) -> "Iterator[Words]":
         """Return an iterator over the moves that the referee would accept: it sees no hand.
 
-        Shape: every entry with each card, colour, pile and player, questions left out.  Of a number
-        and of the ms of a race 0 stands for all, a race is one claim, and a pile that may be left
-        out is.
+        Shape: every entry with each card, colour, pile and player, without questions.  0 stands for
+        any number or race time; a race is one claim; optional piles are omitted.
         """
         over = self.outcome()
         if over:

@@ -119,7 +119,7 @@ class OneGame:
             raise MalformedText("bad-position", str(values["phase"]), " ".join(self.PHASES))
         for name, kind in self.fields():
             value = values[name]
-            # Only what somebody has left may not be told yet.
+            # Only `left` may still be unknown.
             if kind == "NS" and name != "left" and isinstance(value, tuple) and None in value:
                 raise MalformedText("bad-position", name, form_of(self.fields()))
             setattr(self, name, value)

@@ -1,7 +1,7 @@
 """Validation: which states of a game of Drehwurm can occur between two moves.
 
-Decides what a position may say; from each of those a game goes on to its end.  On a table where
-people have put something right the counts of cards need not add up, and here they are not added.
+Decides which positions are valid; from each valid position a game can finish.  The counts of cards
+are not added up: people may have corrected one of them.
 """
 
 from .cards import UNSEEN

@@ -35,7 +35,7 @@ def supplies_of(letters: str, left: tuple[int, ...], colours: str, is_told: bool
     """
     due = [MARBLES_EACH - letters.count(colour) for colour in colours[:2]]
     if not is_told and not left:
-        # Of an odd number the partner who placed first has placed the one more.
+        # If the number is odd, the first partner placed one more.
         return due if len(colours) == 2 else [each // 2 for each in due + [due[0] + 1, due[1] + 1]]
     wanted = ""
     if not is_told:

@@ -29,7 +29,7 @@ SLICE = LOOKED_UP
 # More plies than any win takes.
 NEVER = 100
 # A move that wins at once takes two plies: the counter is one, although it does not help.
-AT_ONCE = 2
+SHORTEST_WIN = 2
 
 
 class BestMove:
@@ -88,7 +88,7 @@ class BestMove:
         if winner:
             self.move, self.worth = winner[0], 2
             return
-        if not quiet or sight <= AT_ONCE:
+        if not quiet or sight <= SHORTEST_WIN:
             self.move = (quiet or moves)[0]
             return
         for move in quiet if sight > SHORTEST else ():

@@ -133,7 +133,7 @@ class FreeSetup:
         return clone
 
     def setup_entries(self, turn: "SetEntry", position: "SetEntry") -> "list[SetEntry]":
-        """Return the entries that bring another set-up here, of those that set what lies and whom.
+        """Return the `set` entries (position, turn) that restore another set-up.
 
         The seat that is not on turn when the stones are set counts as the starter; the number of
         stones tells which seat placed first.

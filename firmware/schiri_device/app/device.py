@@ -38,7 +38,7 @@ WAIT_MS = 50  # How often the time alone is looked at.
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
-NOTICE = "notice"  # The overlay that lies over another one.
+NOTICE = "notice"  # Loaded on top of another overlay.
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -48,10 +48,10 @@ class Device:
     Shape: ``store`` is non-volatile memory, ``entropy(n)`` gives n random bytes, ``identity`` is
     the device's id and the version of its firmware, ``now_ms`` the tick of its start.
     ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
-    ``adapter`` that of the game in memory, ``panel`` what a PC has begun for a game of cards;
-    ``draft`` is a game that begins when it is laid; a mode with more to do sets back ``waited_ms``;
-    ``modes`` are those that were entered, ``overlay`` is the one in memory that modes are in.
-    ``between`` is called between the steps of the start, none of which takes a tenth of a second.
+    ``adapter`` that of the game in memory, ``panel`` the panel of a card game that a PC began;
+    ``draft`` is a game that begins when its pieces are laid; a mode with more to do sets back
+    ``waited_ms``; ``modes`` are those that were entered, ``overlay`` is the loaded overlay with
+    modes.  ``between`` is called between the steps of the start, each shorter than 0.1 s.
     """
 
     def __init__(

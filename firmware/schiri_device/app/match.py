@@ -42,9 +42,9 @@ class Match:
     rules and of the match; ``wins`` counts the games each of them has won; ``origin`` names the
     event with which the game began, its epoch and number; ``left`` is the name of a game of another
     kind that was left; ``hints`` has the event that counts the hints of this game, if any,
-    ``hinted`` its number; ``is_resumed`` tells that a power cut is still to be told; ``boot_ms`` is
-    what the clock of the epoch showed when the device began to run, None where that was before the
-    epoch.
+    ``hinted`` its number; ``is_resumed`` tells that a power cut is still to be reported;
+    ``boot_ms`` is the time of the epoch's clock when the device began to run, None if that was
+    before the epoch.
     """
 
     hints: tuple[str, ...]

@@ -73,7 +73,7 @@ class DeviceAdapter:
         return None
 
     def corrected(self, game: "BoardGame", letters: str, side: str) -> str:
-        """Return the position of a game with these pieces; what no light shows stays as it was.
+        """Return the position of a game with these pieces; state without a light is unchanged.
 
         Raises: MalformedText (impossible pieces).
         """

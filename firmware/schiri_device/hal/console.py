@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from .chain import Chain
     from .tiles import Tiles
 
-FAILED_MODE = "failed"
 NO_MEMORY = "MemoryError: no memory to say where"
 
 
@@ -41,7 +40,7 @@ class Guard:
         Raises: the error itself, if the players cannot go on.
         """
         self._pixels.alarm()
-        if device.mode_name == FAILED_MODE:
+        if device.mode_name == "failed":
             raise error
         device.fail(now_ms, self._explain(error))
 

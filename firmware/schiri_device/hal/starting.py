@@ -1,4 +1,4 @@
-"""The first light, and the light that walks over the grid during the start.
+"""The starting signal, and the light that walks over the grid during the start.
 
 Decides how a start in many short steps is shown, and that the watchdog is fed at each step.  Loaded
 only until the loop begins.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # As red, green, blue; all other pixels keep the signal of starting.
 COMING_UP = b"\x00\x08\x04"
-GREEN, DARK, LIT = 1, 8, 64
+GREEN_AT, DIM, BRIGHT = 1, 8, 64
 # Showing a frame takes a few ms.
 FRAME_MS = 50
 
@@ -58,7 +58,7 @@ class StartingLight:
         self._pixels = pixels
         self._clock = clock
         self._frame = bytearray(COMING_UP * len(build.order))
-        self._at = GREEN
+        self._at = GREEN_AT
         self._since_ms = clock()
 
     def load(self, names: str) -> None:
@@ -77,8 +77,8 @@ class StartingLight:
         if elapsed(now_ms, self._since_ms) >= FRAME_MS:
             self._since_ms = now_ms
             frame = self._frame
-            frame[self._at] = DARK
+            frame[self._at] = DIM
             self._at = (self._at + 3) % len(frame)
-            frame[self._at] = LIT
+            frame[self._at] = BRIGHT
             self._pixels.submit(frame)
             self._pixels.show()

@@ -36,7 +36,7 @@ WITHOUT_COLUMN = 4
 PRESSED, RELEASED = 3, 2
 BOTH = 1 << PRESSED + 1 | 1 << RELEASED + 1 | 1
 NO_EVENT = 0xFF
-AT_ONCE = 4
+EVENTS_A_READ = 4
 # The chip needs half a ms for an answer and receives nothing in that time; ticks are whole ms.
 BUSY_MS, ANSWER_MS = 2, 3
 # After so many missed answers a tile is lost, and is tried again at this interval.
@@ -55,14 +55,14 @@ class Tiles:
         self._clock = clock
         self._waiting: bytearray | None = None
         self._busy_ms = self._sought_ms = clock()
-        self._is_asked = self._is_told = False
-        self._untold = ""
+        self._is_asked = self._is_reported = False
+        self._report = ""
         # The pixels' values, also of lost tiles: green, red, blue.
         self._shown = bytearray(3 * len(build.order))
         # Made now: there may be no memory later.
         self._row = bytearray(4 + ROW)
         self._row[0], self._row[1] = 0x0E, 0x04
-        self._answer = bytearray(AT_ONCE)
+        self._answer = bytearray(EVENTS_A_READ)
         self._is_down = bytearray(len(build.order))
         # The missed answers of each, 0 after its set-up, and whether its key events may be old.
         self._open()
@@ -96,9 +96,9 @@ class Tiles:
 
         Raises: OSError, once for as long as a tile is lost.
         """
-        if self._untold:
-            untold, self._untold = self._untold, ""
-            raise OSError(untold)
+        if self._report:
+            report, self._report = self._report, ""
+            raise OSError(report)
         edges = self._buttons.read()
         now_ms = self._clock()
         if elapsed(now_ms, self._busy_ms) < ANSWER_MS:
@@ -107,7 +107,7 @@ class Tiles:
             if self._is_asked and self._pass(tile, self._answer, True):
                 edges = self._take(edges, tile, now_ms)
             if self._misses[tile]:
-                self._look_for(tile, now_ms)
+                self._revive(tile, now_ms)
         # A frame that waits or follows from these edges goes first: it would cancel a query.
         is_free = elapsed(self._clock(), self._busy_ms) >= ANSWER_MS  # None was lit just now.
         self._is_asked = is_free and not edges and not self._waiting
@@ -193,7 +193,7 @@ class Tiles:
             self._pass(tile, bytes((0x10, 0x01, pad // 4 * 8 + pad % 4, BOTH)))
         return not self._misses[tile]
 
-    def _look_for(self, tile: int, now_ms: int) -> None:
+    def _revive(self, tile: int, now_ms: int) -> None:
         """Try a lost tile again, and light it."""
         misses = self._misses[tile]
         if misses == MOST_MISSES:
@@ -203,12 +203,12 @@ class Tiles:
                 self._open()
         if self._set_up(tile):
             self._send(self._shown, 0, tile)
-            self._is_told = self._is_told and sum(self._misses) > 0
+            self._is_reported = self._is_reported and sum(self._misses) > 0
             return
         self._misses[tile] = min(misses + 1, MOST_MISSES)
-        if self._misses[tile] == MOST_MISSES and not self._is_told:
-            self._is_told = True
-            self._untold = f"no answer of tile {tile + 1}"
+        if self._misses[tile] == MOST_MISSES and not self._is_reported:
+            self._is_reported = True
+            self._report = f"no answer of tile {tile + 1}"
 
     def _take(self, edges: "Sequence[Edge]", tile: int, now_ms: int) -> "Sequence[Edge]":
         """Take a tile's answer."""

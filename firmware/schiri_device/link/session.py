@@ -184,8 +184,8 @@ class Session:
         self._last_received_at = now_ms
         return True
 
-    # Apart from `receive`, because a comprehension there would allocate even when idle: what it
-    # closes over becomes a cell as the function is entered.
+    # Closures allocate when a function is entered, so this is apart from `receive`, which is called
+    # when idle.
     def _read_bytes(self, now_ms: int, data: bytes) -> list[list[str]]:
         lines = self._splitter.feed(data)
         taken = [self._read_line(now_ms, seq, ack, text) for seq, ack, text in lines]

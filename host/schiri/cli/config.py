@@ -18,7 +18,7 @@ from schiri.config import READERS, change, config_path, settings
 def config(key: str | None, value: str | None, unset: bool, path: bool) -> None:
     """Show the settings, or one, or set it: language, names, logs, game.
 
-    What is said on the command line goes before a setting.
+    Options override settings.
     """
     if path:
         print(config_path())

@@ -25,7 +25,7 @@ from schiri.games import adapter_of
 from schiri.games.board import BoardView
 from schiri.json_object import JsonObject
 from schiri.prose import answers, option_words, state_lines, state_words, turn_words
-from schiri.prose.events import told_words
+from schiri.prose.events import event_text
 from schiri.referee import Referee
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
 from schiri.table.state import Notice, TableState
@@ -118,20 +118,20 @@ class Conversation:
         return self._table.state
 
     @property
-    def _stands(self) -> State:
+    def _state_of_game(self) -> State:
         return self._state.game.state
 
     def run(self) -> None:
         request, words = self._request, self._words
         if not request.judge.table.game.SIZE and not request.as_json:
-            options = option_words(words, self._stands.game, self._state.game.options)
+            options = option_words(words, self._state_of_game.game, self._state.game.options)
             print(*options, sep="\n", file=sys.stderr)
         if self._is_asked:
             print(*self._seen_lines(), sep="\n", flush=True)
             notices = self._state.notices.items
             self._print_notices([each for each in notices if each.code == "decided"])
         elif request.is_for_people:
-            print(state_words(words, self._stands), flush=True)
+            print(state_words(words, self._state_of_game), flush=True)
         self._follow(self._state)
         for number, text in commands(self._typed()):
             reply = self._carry_out(text)
@@ -145,7 +145,7 @@ class Conversation:
         try:
             check_length(text)
         except MalformedText as error:
-            return reply_to(self._words, Answer(malformed=error), self._stands)
+            return reply_to(self._words, Answer(malformed=error), self._state_of_game)
         is_kept_here = self._state.is_kept_here
         while not (self._request.is_for_people or is_kept_here or self._state.device.connected):
             # A script goes on when the device is back.
@@ -162,12 +162,12 @@ class Conversation:
             else:
                 self._table.wait()
         if not answer.is_done:
-            return reply_to(self._words, answer, self._stands, self._state)
+            return reply_to(self._words, answer, self._state_of_game, self._state)
         events = self._table.take_events()
         if not any(isinstance(event, Made) for event in answer.events):
             # A question is answered here; no other view sees it.
             events += answer.events
-        return Reply(self._stands, events)
+        return Reply(self._state_of_game, events)
 
     # Input
 
@@ -194,8 +194,8 @@ class Conversation:
                 continue
             yield command
             is_turning = command.partition(" ")[0] in TURNINGS
-            if keys and not waiting and is_turning and self._stands.phase == "race":
-                print(wrapped(turn_words(words, self._stands)), flush=True)
+            if keys and not waiting and is_turning and self._state_of_game.phase == "race":
+                print(wrapped(turn_words(words, self._state_of_game)), flush=True)
                 waiting = self._throw_in()
 
     def _throw_in(self) -> str:
@@ -238,7 +238,7 @@ class Conversation:
 
     def _question(self) -> str:
         """Return the prompt: whose turn it is, and what is due."""
-        state = self._stands
+        state = self._state_of_game
         return "> " if state.phase == "over" else wrapped(turn_words(self._words, state)) + "\n> "
 
     def _prompt(self) -> None:
@@ -255,7 +255,7 @@ class Conversation:
             if state.refusal and state.refusal != was.refusal:
                 self._print(answers.refusal_line(words, state.refusal, state))
             if events := self._table.take_events():
-                reply = Reply(self._stands, events)
+                reply = Reply(self._state_of_game, events)
                 claims = "\n".join(events_words(words, reply)[0])
                 self._print(claims if self._is_racing else self._reply_words(reply))
         news = answers.connection_words(words, was.device.connected, device.connected)
@@ -291,7 +291,7 @@ class Conversation:
 
     def _seen_lines(self, state: State | None = None) -> list[str]:
         view = self._state.board
-        return seen_board(view) if view else state_lines(self._words, state or self._stands)
+        return seen_board(view) if view else state_lines(self._words, state or self._state_of_game)
 
     def _print(self, text: str, is_reply: bool = True) -> None:
         """Print something, and repeat an open prompt."""
@@ -310,8 +310,8 @@ def events_words(words: Words, reply: Reply) -> tuple[list[str], list[str]]:
     """Return the events of a command as words, and the end of the game if it was one."""
     game = reply.state.game
     in_state = ("end", *adapter_of(game).told_by_state)
-    told = [told_words(words, game, each) for each in reply.events if each.kind not in in_state]
-    ends = [told_words(words, game, each) for each in reply.events if each.kind == "end"]
+    told = [event_text(words, game, each) for each in reply.events if each.kind not in in_state]
+    ends = [event_text(words, game, each) for each in reply.events if each.kind == "end"]
     return told, ends
 
 
@@ -387,7 +387,7 @@ def single_keys() -> Iterator[Callable[[], str]]:
     import tty
 
     before = termios.tcgetattr(STDIN)
-    # Nothing that was pressed just now is thrown away.
+    # TCSADRAIN keeps keys already typed.
     tty.setcbreak(STDIN, termios.TCSADRAIN)
     try:
         yield lambda: os.read(STDIN, 32).decode(errors="replace")

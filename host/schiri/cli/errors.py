@@ -58,7 +58,7 @@ def exit_status(command: click.Command) -> int:
     with own_language(), plain_output():
         reader = CommandReader(sys.argv[1:])
         if not has_catalogue(reader.language or locale_language()):
-            with nobody_listens():
+            with ignore_closed_stderr():
                 print(NOT_COMPILED, file=sys.stderr)
         return _status_of(command, reader)
 
@@ -69,7 +69,7 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as usage:
-        with nobody_listens():
+        with ignore_closed_stderr():
             usage.show(sys.stderr)
         return MALFORMED
     except BrokenPipeError:
@@ -80,7 +80,7 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
         return INTERRUPTED
     except Exception as error:
         line, status = explained(reader.words_for_errors, error)
-        with nobody_listens():
+        with ignore_closed_stderr():
             print(line, file=sys.stderr, flush=True)
         if isinstance(error, OSError):
             drop_output()
@@ -88,7 +88,7 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
 
 
 @contextmanager
-def nobody_listens() -> Iterator[None]:
+def ignore_closed_stderr() -> Iterator[None]:
     """Go on if not even an error can be printed: the exit status tells it."""
     try:
         yield

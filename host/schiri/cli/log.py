@@ -31,7 +31,7 @@ from schiri.log.notes import survived_in
 from schiri.log.stored import read_file
 from schiri.log.telling import broken_words, missing_line, result_words
 from schiri.prose import state_words
-from schiri.prose.events import agreed_words, survived_words, told_words
+from schiri.prose.events import agreed_words, event_text, survived_words
 from schiri.prose.moments import local_moment
 from schiri.texts import Words
 
@@ -160,7 +160,7 @@ def show(words: Words, file: Path, board: bool, at: int | None) -> None:
 
 
 def shown_words(words: Words, game: str, each: replay.NumberedLine) -> str:
-    text = below(told_words(words, game, each.event))
+    text = below(event_text(words, game, each.event))
     return f"{counted(each)}  {local_moment(each.at)}  {text}"
 
 
@@ -172,7 +172,7 @@ def verify(words: Words, file: Path) -> int:
     try:
         found = read_file(find(file), replay.verified)
     except BrokenLog as broken:
-        # To verify is to ask for just this: it is the answer.
+        # A broken log is a result here, not an error.
         print(broken_words(words, broken))
         return 1
     if missing := missing_line(words, found):
@@ -219,7 +219,7 @@ def replay_file(words: Words, file: Path, step: bool | None) -> None:
         return
     referee = replay.referee_of(found.header)
     for each in islice(replay.played(found.lines, referee), 1, None):
-        told = told_words(words, found.header.game, each.event)
+        told = event_text(words, found.header.game, each.event)
         print(f"{counted(each)}  {below(told)}")
     print(json.dumps(referee.state().json(), ensure_ascii=False))
 

@@ -22,12 +22,12 @@ from schiri.errors import HostError
 from schiri.events import Event, Header
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose.answers import connected_words, disagreement_words, notice_words, refusal_line
-from schiri.prose.events import told_words
+from schiri.prose.events import event_text
 from schiri.recording.recording import Recording
 from schiri.table.state import Notice
 from schiri.texts import DISK_ERRORS, Words
 
-# A port that is not there is waited for; these are not going to change.
+# Wait for a missing port; these errors are final.
 FINAL = ("port-busy", "port-failed")
 
 
@@ -109,7 +109,7 @@ class Printer:
             if isinstance(event, Header) and recorder.current:
                 print(recorder.current.writer.path, flush=True)
             else:
-                print(told_words(self._words, game, event), flush=True)
+                print(event_text(self._words, game, event), flush=True)
 
     def _notice(self, code: str, *about: str | Path) -> None:
         notice = Notice(code, tuple(map(str, about)))

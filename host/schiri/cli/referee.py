@@ -67,7 +67,7 @@ def referee(
         names = [known.spelling(name) for name in names]
     if script is None:
         was, names = names, seating_order(names, log)
-        # Of a log whose game goes on the options are as they were at its seats.
+        # A resumed log's options already use its seating.
         options = seated(options, log is None and names != was)
     chosen = options if script is None else {**game_class(game).IN_SCRIPT, **options}
     judge = Referee(game, names, chosen)

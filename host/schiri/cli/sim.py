@@ -43,7 +43,7 @@ STEP_S = 0.005
     "--faults",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Lets go wrong what a file says: cable, power, noise.",
+    help="Inject the faults listed in FILE: cable, power, noise.",
 )
 @pass_words
 def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | None) -> int:
@@ -80,7 +80,7 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
         typed = lines_in_thread(lambda: open_script(None))
     while True:
         at_ms = round((time.monotonic() - start) * 1000)
-        type_what_came(words, typed, presser)
+        press_typed(words, typed, presser)
         presser.step(at_ms)
         injector.step(at_ms)
         if injector.simulator.failure != told:
@@ -114,7 +114,7 @@ def is_stdin_ours() -> bool:
     return not sys.stdin.isatty() or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
 
 
-def type_what_came(words: Words, typed: "Queue[str]", presser: ButtonPresser) -> None:
+def press_typed(words: Words, typed: "Queue[str]", presser: ButtonPresser) -> None:
     try:
         unknown = presser.type(typed.get_nowait())
     except Empty:

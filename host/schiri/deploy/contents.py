@@ -76,7 +76,7 @@ def name_in_traceback(path: str) -> str:
 
 
 def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
-    """Return what makes a drive have the files of a new one, and the settings that it has."""
+    """Return the plan that installs the new files and keeps the settings."""
     try:
         names = volume.names()
         settings = merged(new[SETTINGS], volume.read(SETTINGS), build.name)

@@ -106,7 +106,7 @@ FIGURE = re.compile(r"\d{1,3} \d{1,3} [a-z.-]+ \d{1,9}(\.\d{1,9})? ([A-Za-z]+|-)
 SETTINGS = re.compile(r"([0-9a-f]{2})+( ([0-9a-f]{2})+)*")
 EDGE = re.compile(r"[0-9a-f]{4} \d{1,9} \d{1,9} \S+")
 # While a device still sends these, the rest of its snapshot comes by itself.
-TOLD_FIRST = ("event", "gone", "snap")
+BEFORE_SNAPSHOT = ("event", "gone", "snap")
 # The epoch while the journal is set aside.
 NO_EPOCH = "-"
 
@@ -239,7 +239,7 @@ class DeviceClient:
             return reports.WrongVersion(int(rest[0]), int(rest[1]))
         if self.connected is None:
             return None
-        if kind in TOLD_FIRST:
+        if kind in BEFORE_SNAPSHOT:
             self._snapshot.wait(self._now_ms)
         return self._read_more(kind, rest)
 

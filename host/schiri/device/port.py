@@ -89,7 +89,7 @@ def _error_of(path: str, error: OSError) -> HostError:
 
 
 def _reason_of(error: Exception) -> str:
-    """Return why a port cannot be used; what gives no number is no serial port."""
+    """Return why a port cannot be used; an error without errno: not a serial port."""
     if isinstance(error, OSError) and error.errno:
         return reason_of(error)
     return "no-serial-port"

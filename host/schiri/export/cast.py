@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from schiri.log.lines import Log
 from schiri.log.replay import replayed
-from schiri.prose.events import told_words
+from schiri.prose.events import event_text
 from schiri.texts import Words
 
 WIDTH, HEIGHT = 80, 24
@@ -34,7 +34,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
     for each in replayed(log):
         # A clock may have been set back; a cast goes on.
         passed = max(passed, (datetime.fromisoformat(each.at) - began).total_seconds())
-        text = told_words(words, game, each.event).splitlines()
+        text = event_text(words, game, each.event).splitlines()
         lines = [part for line in text for part in wrap(line, WIDTH) or [""]]
         yield json_line([passed, "o", "".join(part + "\r\n" for part in lines)])
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from schiri.log.lines import Log
 from schiri.log.replay import replayed
-from schiri.prose.events import told_words
+from schiri.prose.events import event_text
 from schiri.texts import Words
 
 
@@ -20,5 +20,5 @@ def export(words: Words, log: Log) -> Iterator[str]:
             yield f"{game}  {each.at}  {', '.join(log.header.players)}\n"
         else:
             # Comments of an entry are below it.
-            text = told_words(words, game, each.event).replace("\n", "\n" + " " * 6)
+            text = event_text(words, game, each.event).replace("\n", "\n" + " " * 6)
             yield f"{each.at}  {text}\n"

@@ -80,17 +80,17 @@ def rules_of(
 class GameAdapter:
     """One game on the PC.
 
-    Shape: ``rules`` are the ids of its rules in order, each with whose it is; ``short_forms`` are
-    the first words of commands in short, for people only; ``abandoned`` are the rules by which it
-    ends with no winner and yet not in a draw; ``told_by_state`` are the events that need not be
-    told where the state follows; ``events`` are the kinds that a log of the game may have beside
-    its entries.
+    Shape: ``rules`` are the ids of its rules in order, each with its source (sheet or house);
+    ``short_forms`` are the first words of short commands, for people only; ``abandoned`` are the
+    rules by which it ends without a winner that are no draw; ``told_by_state`` are the events that
+    the state shows anyway; ``events`` are the kinds that a log of the game may have beside its
+    entries.
 
-    What is said is data as well: ``forms`` are what can be typed, the usual one first, each with
-    what it means, and ``common_forms`` those of all games; ``moves`` say how a move reads: what an
-    entry looks like, and the English sentence that its parts fill; ``sentences`` say how an event
-    reads, by its kind, filled by its fields, ``{name}`` by whose it is; ``words`` are empty for a
-    game whose words are in our catalogues.
+    Sentences are data as well: ``forms`` are what can be typed, the usual one first, each with its
+    meaning, and ``common_forms`` those of all games; ``moves`` are pairs of the form of an entry
+    and the English sentence that its parts fill; ``sentences`` are those of events, by kind, filled
+    by their fields, ``{name}`` by the player; ``words`` are empty for a game whose words are in our
+    catalogues.
     """
 
     rules: Sequence[tuple[str, str]] = ()
@@ -169,9 +169,9 @@ class GameAdapter:
         return {}
 
     def claims_of(self, proof: Json, referee: Referee) -> str:
-        """Return the command that an entry's proof comes to, "" for none.
+        """Return the command that follows from an entry's proof, "" for none.
 
-        Raises: ValueError (what proves nothing now).
+        Raises: ValueError (a proof that does not fit now).
         """
         raise ValueError(proof)
 

@@ -15,12 +15,11 @@ from schiri_engines.race import HALF_PERIOD, PERIOD, Race, Verdict, elapsed
 from schiri.json_object import Record
 from schiri.panels import CARD_CONTROLS, LETTER
 
-# How long before the turning a press may have been that is told behind it: its contact bounced, or
-# it was long on its way from a view.
+# How late a press from before the turning may arrive: its contact bounced, or a view was slow.
 LATEST_MS = 1000
-# How exactly a view knows when something was pressed: a touch screen looks 60 times a second.
+# The resolution of a view's times: a touch screen is read 60 times a second.
 VIEW_SCAN_MS = 16
-# By how much a view's clock may be off before it is set again: it stands while a phone sleeps.
+# By how much a view's clock may be off before it is set again: it stops while a phone sleeps.
 MOST_OFF_MS = 1000
 
 

@@ -23,8 +23,7 @@ from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, is_cut_header
 from schiri.log.stored import has, look_at, read_file
 
 T = TypeVar("T")
-# Whether a file may be what is looked for: to read every line of 2,000 logs takes many seconds, to
-# look at their bytes a fraction of one.
+# A quick check on a file's bytes before it is parsed: to parse 2,000 logs takes many seconds.
 MayBe = Callable[[BinaryIO], bool]
 
 

@@ -19,9 +19,9 @@ from schiri.events import (
 from schiri.json_object import JsonObject
 from schiri.panels import LETTER
 
-# A cable that was pulled, a program on the PC or a device that began anew, an error on the
-# device that it told, an erasure of its journal that was cut, another game that was played in
-# between, a race whose clock went away.
+# A cable that was pulled, a restart of the program on the PC or of the device, an error that the
+# device reported, an erasure of its journal that was cut, another game that was played in between,
+# a race whose clock went away.
 SURVIVED = ("cable", "pc", "power", "error", "erasure", "left", "race")
 
 

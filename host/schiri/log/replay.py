@@ -18,7 +18,7 @@ from schiri.log.lines import TIMES, BrokenLog, Line, Log, dated
 from schiri.log.notes import is_note
 from schiri.referee import DIE, Referee
 
-# What no replay brings about.
+# Keys that a replay does not produce.
 ENVELOPE_KEYS = ("n", "at", "src", "proof", *TIMES)
 
 

@@ -28,7 +28,7 @@ class Shows(Protocol):
 
 
 class Places:
-    """The places that are taken: each of a page that a browser has open."""
+    """The open pages, by their rights."""
 
     def __init__(self) -> None:
         # What each page may do.

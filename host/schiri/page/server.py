@@ -175,7 +175,7 @@ class PageServer:
         return response_of(live_page(asked, self.hub, words, may_act, self._game, has_links))
 
     async def _phones(self, request: Request) -> Response:
-        """Answer with the links for phones, to who plays; elsewhere there are none."""
+        """Return the phone links, to players only."""
         words = self._words_for(request)
         if right_of(request) != PLAY or self._keys is None:
             return await self._missing(request, HTTPException(HTTPStatus.NOT_FOUND))

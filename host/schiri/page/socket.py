@@ -63,5 +63,5 @@ class SocketPage(Page):
     async def _listen(self, wire: Wire) -> None:
         while (message := await wire.receive())["type"] == "websocket.receive":
             self.hear(message.get("text") or "")
-            # Who sends without an end leaves room for others.
+            # Yield, so that one busy sender cannot block others.
             await asyncio.sleep(0)

@@ -111,12 +111,12 @@ def is_silent(event: Event) -> bool:
     return isinstance(event, Made) and event.remark == SAME
 
 
-def told_words(words: Words, game: str, event: Event) -> str:
+def event_text(words: Words, game: str, event: Event) -> str:
     """Return an event as a sentence, and behind it the entry as it is typed and logged.
 
     A move that is a word of the sentence, such as the cell of a placement, is not said twice.
 
-    >>> told_words(Words("de"), "switch", Made("move", "a1-c3", "Ann"))
+    >>> event_text(Words("de"), "switch", Made("move", "a1-c3", "Ann"))
     'Ann zieht von a1 nach c3 (a1-c3)'
     """
     told, plain = history_words(words, game, event), event_words(words, game, event)

@@ -53,7 +53,7 @@ def find_rule(game: str, text: str) -> str:
 
 
 def rule_words(words: Words, game: str, rule: str) -> str:
-    """Return a rule of a game, or of the table, in words, whose it is before them in brackets.
+    """Return a rule of a game, or of the table, in words, with its source in brackets first.
 
     In the words of a rule that is partly the sheet's, each sentence that is ours is followed by
     the mark of a house rule.

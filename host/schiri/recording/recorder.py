@@ -68,8 +68,11 @@ class KnownEvents(NamedTuple):
         return self.whole_game_of(epoch, number) or next(logs, None)
 
     def whole_game_of(self, epoch: str, number: int) -> Path | None:
-        """Return the log that has just this event, None where there is none, or where it lacks
-        what came last: the same game may then go on in another log."""
+        """Return the log that has just this event.
+
+        Shape: None if there is none, or if it lacks the last events: the same game may then go on
+        in another log.
+        """
         for path, log, numbers in self._of(epoch):
             if number in numbers:
                 told = [line for line in log.lines if line.src != "pc" or missing_in([line.event])]

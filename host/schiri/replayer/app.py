@@ -17,7 +17,7 @@ from schiri.replayer.steps import (
     due_words,
     place_words,
     short_words,
-    stands_words,
+    state_of_step,
     step_words,
     why_words,
 )
@@ -122,7 +122,7 @@ class ReplayApp(TerminalApp):
             self.query_one(GridView).show(grid)
         words, header = self.words, self._header
         told = {
-            "state": "\n".join(stands_words(words, header, step, grid is not None)),
+            "state": "\n".join(state_of_step(words, header, step, grid is not None)),
             "event": step_words(words, header, step.event),
             "why": why_words(words, header, step.event),
             "turn": due_words(words, step),

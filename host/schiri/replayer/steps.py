@@ -12,7 +12,7 @@ from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import played, referee_of, require_short
 from schiri.prose import state_lines, title_of, turn_words
-from schiri.prose.events import agreed_words, history_words, told_words
+from schiri.prose.events import agreed_words, event_text, history_words
 from schiri.prose.moments import moment_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.texts import Words
@@ -73,7 +73,7 @@ def step_words(words: Words, header: Header, event: Event, has_entry: bool = Tru
     """
     if isinstance(event, Header):
         return title_of(event.game, event.players)
-    told = told_words if has_entry else history_words
+    told = event_text if has_entry else history_words
     return told(words, header.game, event)
 
 
@@ -95,7 +95,7 @@ def why_words(words: Words, header: Header, event: Event) -> str:
     return f"{rule} {rule_words(words, header.game, rule)}"
 
 
-def stands_words(words: Words, header: Header, step: Step, is_drawn: bool) -> list[str]:
+def state_of_step(words: Words, header: Header, step: Step, is_drawn: bool) -> list[str]:
     """Return the part of the state that is not drawn."""
     if not is_drawn:
         return state_lines(words, step.state)

@@ -23,7 +23,7 @@ def part_of(game: str) -> GameScene:
         return cast(GameScene, module.SCENE(adapter))
     if not game_class(game).SIZE:
         return GameScene(adapter)
-    # Who has no board does without it.
+    # Imported only for board games.
     from schiri.scene.board import BoardScene
 
     return BoardScene(adapter)

@@ -45,10 +45,10 @@ class JournalEvent(NamedTuple):
 class JournalFile(NamedTuple):
     """The content of a journal.
 
-    Shape: ``device`` and ``rules`` are what its header has of whose it is, in hex; ``settings`` are
-    words of hex; ``problem`` is "header" where that is damaged, "erasure" where one was cut, "text"
-    where what follows the events is none, "record" where something else is damaged, which may have
-    been a setting, else "".
+    Shape: ``device`` and ``rules`` are the device id and rules digest in its header, in hex;
+    ``settings`` are words of hex; ``problem`` is "header" if that is damaged, "erasure" if one was
+    cut, "text" if no valid text follows the events, "record" if something else is damaged, which
+    may have been a setting, else "".
     """
 
     epoch: str

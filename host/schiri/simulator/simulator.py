@@ -41,7 +41,6 @@ GAP_MS = 40
 FIRST_TICK = PERIOD - 65000
 # The device shows this instead of ending; tests read it.
 SURVIVED: tuple[type[Exception], ...] = (Exception,)
-FAILED_MODE = "failed"
 
 Entropy = Callable[[int], bytes]
 
@@ -126,7 +125,7 @@ class Simulator:
     def _survive(self, at_ms: int, now: int, text: str) -> None:
         """Show and save an error; restart if that fails as well."""
         try:
-            if self.device.mode_name != FAILED_MODE:
+            if self.device.mode_name != "failed":
                 self.device.fail(now, text)
                 return
         except SURVIVED as error:
@@ -168,7 +167,7 @@ def check_settings() -> None:
     if not any(row.package for row in boards):
         return
     taken: dict[int, str] = {}
-    # Ours come first, so that a clash is laid to the other.
+    # Ours come first, so the outside game is blamed.
     for row in sorted(boards, key=lambda row: bool(row.package)):
         for line in adapter_of(row.name).TOGGLES.split("\n"):
             if not line:

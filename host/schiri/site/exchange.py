@@ -28,8 +28,8 @@ SENT = ".txt"
 MOST_BYTES = 1 << 24
 # The accepted compressions of a zip.
 PACKED = (ZIP_STORED, ZIP_DEFLATED)
-# What reading a file raises that is no zip, a damaged one, or one with a password: names and places
-# that cannot be are values.
+# Errors from a file that is not a valid zip, or has a password; impossible names and offsets are
+# ValueErrors.
 NOT_A_ZIP = (BadZipFile, RuntimeError, EOFError, ValueError, OverflowError, zlib.error)
 # Valid names of files; this many letters of any script fit in a name.
 STRANGE = re.compile(r"[^\w .,()+-]")

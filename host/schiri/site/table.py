@@ -230,7 +230,7 @@ class SiteTable:
         words = Words(language_of(asked, USUAL))
         if asked.path == "/":
             return live_page(asked, self, words, may_act, "")
-        # Who only plays does not load what reads logs.
+        # Loaded only when logs are opened.
         from schiri.page.logs.library import Library, address_of_log
         from schiri.page.logs.pages import PAGES, reply_to
         from schiri.page.logs.reader import reader_of

@@ -153,9 +153,9 @@ def counted_game(log: Log) -> CountedGame:
 
 
 def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Figures:
-    """Return what games come to, which are in the order in which they were played.
+    """Return the statistics of games, given in order of play.
 
-    Rule: one in which nothing was played, and that did not end, is none.
+    Rule: a game without moves that did not end is not counted.
     """
     games = [game for game in games if game.starter or game.is_over]
     names = sorted({name for game in games for name in game.players}, key=str.casefold)

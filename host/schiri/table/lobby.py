@@ -54,7 +54,7 @@ def may_go_on(file: BinaryIO, device: str) -> bool:
 
 
 def is_kept(game: str, by: object, device: str) -> bool:
-    """Return whether a game is one of cards, or one of the device that answers, "" for none."""
+    """Return whether a game is a card game, or one of the connected device, "" for none."""
     return game in names() and (not row_of(game).size or (bool(device) and by == device))
 
 

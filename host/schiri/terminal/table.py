@@ -226,8 +226,7 @@ class TableScreen(Screen[None]):
         is_crowded = self.is_typing and self.size.height < LOW
         self.query_one("#hint").display = not (is_crowded and is_refused)
         self.query_one(ProblemLine).display = is_refused or not is_crowded
-        # What stands beside a board gives way before what is read, and of that who plays, unless it
-        # is they who press.
+        # If space is short, hide the board's sides first, then the players, unless they press.
         width = self.size.width
         below = [*map(self._part, ("title", "turn", "hint")), self._part("problem")]
         lines = (

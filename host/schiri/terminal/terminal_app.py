@@ -47,7 +47,7 @@ class TerminalApp(App[None]):
         """Release what the app holds, as it ends with its terminal."""
 
     async def on_event(self, event: Event) -> None:
-        """Hand on what happens; a key before there is anything to see is nobody's."""
+        """Pass events on; ignore keys before the first screen."""
         if not isinstance(event, Key) or self.screen.is_mounted:
             await super().on_event(event)
 

@@ -48,7 +48,7 @@ class Person:
     def __init__(self, table: Table, say_due: Callable[[TableState], object]) -> None:
         self._table = table
         self._say_due = say_due
-        self._is_told = False
+        self._has_asked = False
         # The options and the entries of the device's game, None while unknown.
         self._options: Mapping[str, str] | None = None
         self._entries: list[str] = []
@@ -60,13 +60,13 @@ class Person:
         game = position.game
         root = [SET_POSITION + position.root] if position.root else []
         moves = [game.move_text(move) for text in position.moves for move in game.parse_moves(text)]
-        self._wanted = self._lasting([*root, *moves])
+        self._wanted = self._without_empty_rolls([*root, *moves])
         self._found = Found(NO_MOVE)
-        self._is_told = False
+        self._has_asked = False
 
     def step(self, now_ms: int) -> bool:
         for event in self._table.take_events():
-            self._see(event)
+            self._apply_event(event)
         device = self._table.state.device
         if not (device.connected and device.status):
             # Ask again for the reports that were under way.
@@ -81,7 +81,7 @@ class Person:
     def found(self) -> Found:
         return self._found
 
-    def _see(self, event: Event) -> None:
+    def _apply_event(self, event: Event) -> None:
         if isinstance(event, Header):
             self._options, self._entries = event.options, []
             self._is_beginning = False
@@ -92,20 +92,20 @@ class Person:
 
     def _follow(self) -> bool:
         """Bring the board nearer to the position; once it is there, return whether a move came."""
-        wanted, lying = self._wanted, self._lasting(self._entries)
+        wanted, on_board = self._wanted, self._without_empty_rolls(self._entries)
         if not self._is_same_game():
             return self._begin_game()
-        if lying == wanted and not self._is_told:
-            self._is_told = True
+        if on_board == wanted and not self._has_asked:
+            self._has_asked = True
             self._say_due(self._table.state)
         # A move entered before it was requested is no answer.
-        if self._is_told and lying[: len(wanted)] == wanted:
-            return self._take(lying[len(wanted) :])
-        if wanted[: len(lying)] == lying:
-            return self._do(Enter(wanted[len(lying)]))
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(wanted, lying)))
+        if self._has_asked and on_board[: len(wanted)] == wanted:
+            return self._take(on_board[len(wanted) :])
+        if wanted[: len(on_board)] == on_board:
+            return self._do(Enter(wanted[len(on_board)]))
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(wanted, on_board)))
         is_over = self._table.state.game.state.over
-        if is_over or root_of(lying) != root_of(wanted) or len(lying) - shared > MOST_UNDONE:
+        if is_over or root_of(on_board) != root_of(wanted) or len(on_board) - shared > MOST_UNDONE:
             return self._begin_game()
         return self._do(Enter(UNDO))
 
@@ -152,7 +152,7 @@ class Person:
                 return True
         return False
 
-    def _lasting(self, texts: Sequence[str]) -> list[str]:
+    def _without_empty_rolls(self, texts: Sequence[str]) -> list[str]:
         """Return entries without those that left the position as it was: rolls without a field."""
         kind = type(self._position.game)
         game = kind(self._position.options)

@@ -175,7 +175,7 @@ def _drop_imports(trees: Mapping[str, ast.Module], asked: Collection[str]) -> No
         for node in each:
             if isinstance(node, ast.ImportFrom):
                 home = (node.module or "").split(".")[-1]
-                # Of a package that has no name here it may be anybody's.
+                # A relative import names no package: assume any.
                 outside |= {f"{home}.{alias.name}" if home else alias.name for alias in node.names}
             elif not isinstance(node, ast.Name | ast.alias):
                 outside.update(_named_here(node))

@@ -109,7 +109,7 @@ def claims_of(proof: "RaceProof", referee: "Referee") -> str:
     presses = [(tick, seat) for tick, seat in proof.presses]
     order = proof.race(game.turner, len(names)).judge(presses).order
     named = dict(game.claims)
-    # Who ties with somebody who was named before has the same ms.
+    # A tie with an earlier claim gets that claim's ms.
     ties = {ms: named[seat] for seat, ms, _ in order if seat in named}
     claims = [f"{names[seat]}:{ties.get(ms, ms)}" for seat, ms, _ in order if seat not in named]
     return " ".join(["race", *claims]) if claims else ""

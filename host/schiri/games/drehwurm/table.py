@@ -74,7 +74,7 @@ class DrehwurmGame(CardGame):
         self._countdown_s = int(self.referee.options["throw-in-s"])
         # The ms of the last press on the device, None while the PC's own clock counts.
         self._tick: int | None = None
-        # The press at hand: when it was, and how exactly that is known; None for nothing at hand.
+        # The current press: its time and that time's resolution; None if there is none.
         self._pressed_ms: int | None = None
         self._scan_ms = 1
         self._clocks = ViewClocks()

@@ -119,7 +119,7 @@ class SwitchAdapter(BoardAdapter):
             return (Cause("lie-connected", names[:1]),)
         connected = [is_connected(stones_of(game.cells(), side)) for side in game.colours]
         if outcome.rule == "SW-6":
-            # Who moved was the other one.
+            # The loser made the move.
             pair = names[::-1]
             return (Cause("connected-both" if all(connected) else "connected-other", pair),)
         if game.colours[winner] != game.side:

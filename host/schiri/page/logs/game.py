@@ -31,7 +31,7 @@ from schiri.replayer.steps import (
     due_words,
     place_words,
     short_words,
-    stands_words,
+    state_of_step,
     step_words,
     why_words,
 )
@@ -122,7 +122,7 @@ def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.N
     """Return the events of a step, the player who is due, and what the picture lacks."""
     words, step = reader.words, steps[at]
     is_drawn = drawing(step.view, None) is not None
-    stands = "\n".join(stands_words(words, header, step, is_drawn))
+    stands = "\n".join(state_of_step(words, header, step, is_drawn))
     why, due = why_words(words, header, step.event), due_words(words, step)
     told = step_words(words, header, step.event, has_entry=False)
     happened, _newline, more = told.partition("\n")

@@ -81,7 +81,7 @@ class Listing(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """What games come to, and how many of how many were read; ``names`` as of a listing."""
+    """Statistics, files read and total; ``names`` as of a listing."""
 
     figures: Figures
     done: int
@@ -286,7 +286,7 @@ def _thumbnail(file: File) -> str:
     # A race is a line or two, which is nothing to look at.
     picture = None if isinstance(view, FastState) else drawing(view, None)
     picture = picture or sample(_glanced(file).summary.game) or NO_PICTURE
-    # By itself, unlike within a page, a picture has to say what it is.
+    # A standalone SVG needs its namespace.
     return picture.replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
 
 
