@@ -1,4 +1,4 @@
-"""A history: values in their order, the last of which can be undone.
+"""A history: values in order; the last can be undone.
 
 Decides how they are stored: in pieces of fixed size.  A list that doubles would fail on a device,
 whose heap is fragmented after an hour.  Must not know what the values are.

@@ -84,7 +84,7 @@ def is_whole(text: str, digits: int = 9) -> bool:
 
 
 def parse_count(text: str) -> int:
-    """Return the number of this word, -1 if it is none in our form.
+    """Return the number of this word, -1 for any other text.
 
     >>> parse_count("16"), parse_count("016"), parse_count("")
     (16, -1, -1)

@@ -57,7 +57,7 @@ class Event(Record):
         return super().parse(value)
 
 
-# The remark on an entry by which nothing is other than before, or of which another event says all.
+# The remark on an entry that changed nothing, or that another event describes in full.
 SAME = "same"
 
 
@@ -197,7 +197,7 @@ NOTES: tuple[type[Event], ...] = (Survived, Missing, DeviceSettings, SeatsChosen
 
 
 class Strange(Event):
-    """An event of a log that is none of ours."""
+    """An event of a log that this version does not know."""
 
     word: str
 

@@ -226,7 +226,7 @@ class FullGame(OneGame):
         return 0 in self.hands or not sum(self.hens) or self.draw == 0
 
     def _go_on(self, seat: int | None = None) -> None:
-        """Let this seat play, or whoever comes next, unless the game has ended."""
+        """Let this seat or the next one after it play, unless the game has ended."""
         if self.has_ended():
             self._finish()
         else:

@@ -61,7 +61,7 @@ class OneGame:
 
     @property
     def turn(self) -> int | None:
-        """The seat that must act, None where nobody in particular must."""
+        """The seat that must act, None if none in particular."""
         return None if self.phase in ("over", "count") else self.seat
 
     # Making moves and taking them back

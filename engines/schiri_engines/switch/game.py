@@ -98,7 +98,7 @@ class Switch(SwitchRules, BoardGame):
         """
         chosen = chosen_options(cls.OPTIONS, options or {})
         if chosen["layout"] != "free":
-            stones.letters_of_layout(chosen["layout"])  # no layout is an error all the same
+            stones.letters_of_layout(chosen["layout"])  # raises for an unknown layout
         text, more = split_words(text, ("colours", "setup", "over"), FURTHER)
         letters, side = notation.parse_position(text)
         stones.check_counts(letters, "setup" not in more)

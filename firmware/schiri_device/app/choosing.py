@@ -54,7 +54,7 @@ class Choose(Browse):
     def press(self, now_ms: int, press: str | int) -> str | None:
         word = Browse.press(self, now_ms, press)
         if word == "back" and not self.match.table:
-            # A game that was left can go on; before the first game there is none.
+            # A game that was left can go on; before the first game there is no such game.
             if self.match.left:
                 self.device.restart_with(now_ms, self.match.left, GOING_ON)
             return None

@@ -21,7 +21,7 @@ Callback = Callable[..., object]  # type: ignore[explicit-any]
 
 
 LONGEST_CHOICE = 20
-# Also accepted besides the values: 0 hints are none.
+# Also accepted besides the values: 0 hints, which is "off".
 NONE_OF = {("hints-a", "0"): "off", ("hints-b", "0"): "off"}
 
 

@@ -267,7 +267,7 @@ def stats(
     since: datetime | None,
     as_json: bool,
 ) -> None:
-    """Count what logs come to: wins, streaks, times, races, dice.
+    """Print statistics of logs: wins, streaks, times, races, dice.
 
     FILES are logs, or folders of them; the folder of the logs unless named.
     """

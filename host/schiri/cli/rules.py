@@ -1,4 +1,4 @@
-"""``schiri rules``: the rules of a game in the reader's language, each with whose it is.
+"""``schiri rules``: the rules of a game in the reader's language, each with its source.
 
 Decides how they are set on a terminal.  Must not know which rules there are.
 """

@@ -159,7 +159,7 @@ class SnapshotReader:
             return None
         part, count, last = (int(word) for word in words[:3])
         if part == 0 or self._of != (count, last):
-            # Lines of two snapshots are none.
+            # Lines of two different snapshots make none.
             self._parts, self._of = [], (count, last)
         if count == 0:
             self._is_whole = True

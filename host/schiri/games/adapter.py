@@ -68,7 +68,7 @@ NOTES = {
 def rules_of(
     prefix: str, count: int, *, house: Sequence[int] = (), mixed: Sequence[int] = ()
 ) -> list[tuple[str, str]]:
-    """Return the ids of a game's rules, each with whose it is: the sheet's unless listed.
+    """Return the ids of a game's rules, each with its source: the sheet unless listed.
 
     >>> rules_of("HX", 2, house=[2])
     [('HX-1', 'sheet'), ('HX-2', 'house')]

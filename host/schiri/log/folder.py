@@ -112,7 +112,7 @@ EVERYTHING = LogFilter()
 
 
 def read_all(paths: Iterable[Path]) -> tuple[list[LogFile], list[UnreadFile]]:
-    """Return the logs of these files in the order of their games, and the files that are none.
+    """Return the logs among these files in the order of their games, and the other files.
 
     Rule: only their ends are read; reading on finds errors between.
     """

@@ -65,7 +65,7 @@ class OneTimeLink:
         return token
 
     def take(self, token: str) -> bool:
-        """Return whether this is the token; it is none any more."""
+        """Return whether this is the token, which is then used up."""
         return self._now_ms() < self._good.pop(token, 0)
 
 

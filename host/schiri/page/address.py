@@ -13,8 +13,8 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.errors import HostError, reason_of
 
-# Taken while nobody wants another one, so that a bookmark and an icon on a phone stay right: the
-# letters SCHI on the keys of a telephone.
+# The default, so that a bookmark and an icon on a phone stay right: the letters SCHI on the keys
+# of a telephone.
 USUAL_PORT = 7244
 HERE = "127.0.0.1"
 FORM = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[^\s:/\[\]]+)):(?P<port>[0-9]{1,5})")

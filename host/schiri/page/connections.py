@@ -125,7 +125,7 @@ class Connection(H11Protocol):
             self.let_go()
 
     def _is_in_request(self) -> bool:
-        """Return whether a part of a request has come, and not all of it."""
+        """Return whether a request was received in part."""
         if self.transport.get_protocol() is not self:
             # It speaks another protocol now: that of a page's socket, which asks for nothing more.
             return False

@@ -156,7 +156,7 @@ def _painting(id: str, field: Field, words: Words) -> Element:
 
 
 def _painted(rows: str) -> str:
-    """Return the colours of a board from a1 on, "" where rows are none.
+    """Return the colours of a board from a1 on, "" for invalid rows.
 
     >>> _painted("/".join(["RGBYRGBY"] * 8))[:4], _painted("R")
     ('RGBY', '')

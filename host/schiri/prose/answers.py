@@ -52,14 +52,14 @@ def waiting_words(words: Words, device: DeviceView) -> str:
 
 
 def connection_words(words: Words, was: Connected | None, now: Connected | None) -> str:
-    """Return that a device has come, or is gone; "" for neither."""
+    """Return that a device was connected or lost; "" for neither."""
     if was and not now:
         return words.gettext("The device is gone; waiting for it.")
     return connected_words(words, now) if now and not was else ""
 
 
 def connected_words(words: Words, connected: Connected) -> str:
-    """Return that a device has come."""
+    """Return that a device was connected."""
     text = words.gettext("{device} ({build}) is connected.")
     return text.format(device=connected.device, build=connected.build)
 

@@ -142,7 +142,7 @@ def start_form(table: TableState, reader: Reader) -> Form:
 
 
 def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> NewGame:
-    """Return the intent that the values of the form come to."""
+    """Return the intent of the form's values."""
     words, game = reader.words, chosen_game(table, reader)
     options = {}
     for name, listed in options_of(game):

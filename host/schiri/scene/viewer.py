@@ -162,7 +162,7 @@ class Viewer:
         self._add([line for _number, line in sorted(lines, key=itemgetter(0))])
 
     def _entry_of(self, event: Event) -> int:
-        """Return the number of an entry, 0 if it is none or not known."""
+        """Return the number of an entry, 0 for no entry or an unknown one."""
         if self._entries is None or not isinstance(event, Made):
             return 0
         self._entries += 1

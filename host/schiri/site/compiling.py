@@ -10,7 +10,7 @@ from importlib.util import MAGIC_NUMBER
 from marshal import dumps
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-# A file that is never compared with its source, of which there is none beside it.
+# Compiled without a check of the source, which is not there.
 HEADER = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 

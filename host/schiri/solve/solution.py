@@ -47,7 +47,7 @@ def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> V
         won = np.flatnonzero(values == (plies or OVER))
         lost = np.flatnonzero(values == -plies) if plies else won[:0]
         plies += 1
-        # A position is lost where every move helps the other, all of which are known by now.
+        # A position is lost if every move helps the other side; all of those are known by now.
         last = _undecided(values, won)
         last = last[_all_lose(values, last)]
         values[_undecided(values, lost)] = plies

@@ -32,7 +32,7 @@ class FigureTable(NamedTuple):
 
 
 def figure_tables(words: Words, figures: Figures) -> list[FigureTable]:
-    """Return what games come to: of the players, of the games, of races, of dice."""
+    """Return the statistics of games: of the players, of the games, of races, of dice."""
     tables = [made(words, figures) for made in (_players, _kinds, _races, _dice)]
     return [table for table in tables if table.rows]
 

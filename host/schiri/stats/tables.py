@@ -18,7 +18,7 @@ BAR = 8
 
 
 def print_tables(words: Words, figures: Figures, file: TextIO) -> None:
-    """Print what games come to: a table of the players, of the games, of races, of dice."""
+    """Print the statistics of games: a table of the players, of the games, of races, of dice."""
     with printing_to(file) as console:
         for table in figure_tables(words, figures):
             console.print(_drawn(table), "")

@@ -177,7 +177,7 @@ class DeviceGame(Played):
             case intents.NewGame(game, players, options, _first, log):
                 self.recording.recorder.next_log = Path(log) if log else None
                 self.recording.recorder.names = dict(zip(SEAT_LETTERS, players, strict=False))
-                # It is begun once its event has come: until then the device has the old game.
+                # It has begun once its event arrives: until then the device has the old game.
                 self._ask_all(requests_for(game, len(players), options), respond, events=1)
             case _:
                 respond(intents.NOT_HERE)

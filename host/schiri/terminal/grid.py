@@ -187,7 +187,7 @@ class GridView(QuietStatic):
             self._show_field(self.grid)
 
     def moved(self, way: str) -> str:
-        """Return the name of the cell that the cursor comes to by a step."""
+        """Return the name of the cell to which a step moves the cursor."""
         grid = self.grid
         assert grid is not None
         across, names = len(grid.columns), [cell.name for cell in grid.cells]

@@ -124,7 +124,7 @@ class CommandLine(Input):
         self._enter = enter
 
     async def action_submit(self) -> None:
-        """Hand on what was typed, once every letter before this key has come here."""
+        """Pass on what was typed, once every letter before this key has arrived."""
         is_typed = asyncio.Event()
         if self.call_later(is_typed.set):
             await is_typed.wait()

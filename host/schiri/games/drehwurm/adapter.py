@@ -54,8 +54,7 @@ if TYPE_CHECKING:
     from schiri.referee import Referee
     from schiri.table.state import CardView
 
-# The moves that are made by whoever is on turn, and those that name who makes them; the others
-# are the table's.
+# The moves of the player on turn, and those that name who makes them; the others are the table's.
 BY_TURN = ("lay", "pass", "hen", "shows", "new", "turned", "passed")
 BY_NAME = ("throw", "ate", "left")
 # The sentences of a race without a winner.

@@ -32,12 +32,12 @@ def match_of(table: Table) -> "Drehwurm":
 
 
 def full_game(table: Table) -> "FullGame":
-    """Return the game of a match of which each card is entered."""
+    """Return the game of a match in which each card is entered."""
     return cast("FullGame", match_of(table).game)
 
 
 def fast_game(table: Table) -> "FastGame":
-    """Return the game of a match of which races and eaten piles are entered."""
+    """Return the game of a match in which races and eaten piles are entered."""
     return cast("FastGame", match_of(table).game)
 
 

@@ -219,7 +219,7 @@ class DrehwurmGame(CardGame):
         return False, None
 
     def _set_time(self, at: Stamp | None, is_turning: bool) -> None:
-        """Note when the press at hand was, by the clock that stamps presses.
+        """Note the time of the current press, by the clock that stamps presses.
 
         Rule: a race is run by clocks that were set once, before it or in it.
         """
@@ -236,7 +236,7 @@ class DrehwurmGame(CardGame):
         return PLAY if self._has_practised else PRACTISE
 
     def _now(self) -> int:
-        """Return the time by the clock that stamps presses: of the press at hand if one is."""
+        """Return the time by the clock that stamps presses: that of the current press if any."""
         if self._pressed_ms is not None:
             return self._pressed_ms
         return self.now_ms if self._tick is None else self._tick
