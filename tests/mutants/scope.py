@@ -53,11 +53,14 @@ SCOPE = {
         APP + "test_match.py",
         APP + "test_match_events.py",
         APP + "test_match_time.py",
+        APP + "test_hints.py",
     ],
     "firmware/schiri_device/pc/__init__.py": [PC + "test_pc.py"],
     "firmware/schiri_device/pc/messages.py": [
         PC + "test_messages.py",
         PC + "test_snapshot.py",
+        PC + "test_wire.py",
+        LINK + "test_client_lights.py",
     ],
     "firmware/schiri_device/pc/host_link.py": [
         PC + "test_wire.py",

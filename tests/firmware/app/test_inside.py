@@ -28,7 +28,8 @@ class Inside(Stage):
     late; ``fail TEXT`` is an error that nobody expected; ``fill ROOM`` leaves so many slots of the
     journal, ``crowd ROOM`` in the middle of a turn, in which it is not compacted; ``goto MODE``,
     ``compact``, ``restart GAME WHY`` and ``aside`` are what a mode or a PC brings about.
-    ``position`` and ``events`` show the game and the journal.
+    ``position`` and ``events`` show the game and the journal, ``loaded`` the overlay of modes, all
+    overlays, and the modes that were entered.
     """
 
     def do(self, line: str) -> list[str]:
@@ -36,6 +37,8 @@ class Inside(Stage):
         device: Any = self.device
         if line == "position":
             return [str(device.match.game.position())]
+        if line == "loaded":
+            return [f"{device.overlay!r} {' '.join(device._overlaid)}: {' '.join(device.modes)}"]
         if line == "events":
             return [f"{number} {text}" for number, text in events_in(device.journal)]
         found = [(text, len(list(same))) for text, same in groupby(super().do(line))]

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.app.match import RESERVE
+from schiri_device.app.match import BY_DEVICE, RESERVE, new_game
 from schiri_device.journal import FIRST, SLOT
+from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import game_class
 
 from tests.counts import count
 from tests.each import each
@@ -226,3 +228,31 @@ def test_the_heap_is_tidied_for_a_game_that_grows_alone(
     found = match_on(again(match.journal), loaded)
     assert bool(found.table) is is_tidied
     assert len(tidied) > 10 if is_tidied else tidied == []
+
+
+def test_a_roll_of_the_device_is_replayed_as_any_roll() -> None:
+    match = match_on(journal_on(Flash(), 1), "joggle")
+    match.start(0, *GAMES["joggle"][:2], ("A", "B"))
+    assert match.game.ROLL > 1
+    rolls = list(match.game.legal_moves())
+    match.push(16, rolls[0], BY_DEVICE)
+    found = match_on(again(match.journal), "joggle")
+    assert state_of(found) == state_of(match) and list(found.table.entries) == rolls[:1]
+
+
+def test_hints_that_were_counted_are_counted_after_a_restart() -> None:
+    match = match_on(journal_on(Flash(), 1), "switch")
+    match.start(0, "switch", {"layout": "1", "hints-a": "3"}, ("A", "B"))
+    assert match.hints == ()
+    match.record(16, "hints 2 0", None)
+    assert match_on(again(match.journal), "switch").hints == ("hints 2 0",)
+
+
+def test_options_of_the_match_are_checked_and_no_options_of_the_rules() -> None:
+    values = dict(game_class("switch").MATCH_OPTIONS)["device-b"]
+    game = new_game("switch", {"layout": "2", "device-b": "4", "hints-a": "off"})
+    assert game.options == game_class("switch")({"layout": "2"}).options
+    with pytest.raises(MalformedText) as caught:
+        new_game("switch", {"device-b": "5"})
+    error = caught.value
+    assert (error.code, error.found, error.wanted) == ("bad-option", "5", values)
