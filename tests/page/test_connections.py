@@ -1,6 +1,8 @@
 """The connections of a server: neither strangers nor the silent or slow keep anybody out."""
 
+import gc
 from collections.abc import Callable
+from weakref import ref
 
 import h11
 import pytest
@@ -12,6 +14,7 @@ from uvicorn.server import ServerState
 
 STRANGERS = MOST[""]
 ASKING = b"GET / HTTP/1.1\r\nHost: here\r\n"
+NO_REQUEST = b"\0\r\n\r\n"
 POSTING = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\n"
 
 
@@ -157,15 +160,23 @@ class Wire:
     def receive(self, data: bytes) -> None:
         self.connection.data_received(data)
 
+    def forget(self) -> None:
+        """Forget what was cancelled, as a loop does, and the protocol, as a transport does."""
+        self._later = [each for each in self._later if not each[1].is_cancelled]
+        self._protocol = None
+
 
 class Later:
     """What is done later, unless it is cancelled."""
+
+    is_cancelled = False
 
     def __init__(self, do: Callable[[], object]) -> None:
         self.run = do
 
     def cancel(self) -> None:
         self.run = lambda: None
+        self.is_cancelled = True
 
 
 @pytest.mark.parametrize("data", [b"", b"G", ASKING, ASKING + b"\r\n", POSTING + b"ab"])
@@ -259,10 +270,33 @@ def answer(wire: Wire) -> None:
 
 def test_what_is_no_request_is_answered_as_all_else_and_ends_the_connection() -> None:
     wire = Wire(Crowd())
-    wire.receive(b"\0\r\n\r\n")
+    wire.receive(NO_REQUEST)
     status, *headers = wire.written.decode().removesuffix("\r\n\r\n").split("\r\n")
     own = {"content-length": "0", "connection": "close"}
     assert status.startswith("HTTP/1.1 400") and not wire.is_open
     assert dict(line.lower().split(": ", 1) for line in headers) == {
         name.lower(): value.lower() for name, value in {**HEADERS, **own}.items()
     }
+
+
+def test_a_connection_that_is_lost_is_gone_from_memory_at_once() -> None:
+    """Each has a buffer, and a flood of them would fill the memory before it is collected."""
+    crowd = Crowd()
+    gc.disable()
+    try:
+        for data in (b"", NO_REQUEST, ASKING):
+            wire = Wire(crowd)
+            if data:
+                wire.receive(data)
+            gone, connection = ref(wire.connection), wire.connection
+            wire.abort()
+            connection.connection_lost(None)
+            del wire.connection, connection
+            come(crowd, 1)
+            wire.forget()
+            if data == NO_REQUEST:
+                # An exception of h11 is a cycle of its own, and young.
+                gc.collect(0)
+            assert gone() is None, data
+    finally:
+        gc.enable()

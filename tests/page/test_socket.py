@@ -1,12 +1,16 @@
 """What a page is sent and what is heard of it, with no browser: patches, tones, and nonsense."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from schiri.games.drehwurm.table import RaceView
 from schiri.page.live import TONES
+from schiri.page.socket import SocketPage
 from schiri.table.intents import NewGame, Plug, Press
+from schiri.texts import Words
 from schiri_device.lights import language
+from starlette.types import Message
 
 from tests.page.browser import Pages, Tab, with_pages
 
@@ -186,5 +190,24 @@ def test_what_a_form_refuses_stands_beside_its_field_and_what_was_typed_stays(
         form = ann.regions["forms"]
         assert pages.state.state is None and form.count("aria-invalid") == 1
         assert form.count('value="Ann"') >= 2 and "aria-describedby" in form
+
+    with_pages(play, tmp_path)
+
+
+def test_a_socket_that_the_server_closes_by_itself_ends_its_page_alone(tmp_path: Path) -> None:
+    """It does so after a malformed frame; the page hears of it later."""
+
+    class Closed:
+        async def receive(self) -> Message:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async def send_text(self, text: str) -> None:
+            raise RuntimeError("Unexpected ASGI message 'websocket.send'")
+
+    async def play(pages: Pages) -> None:
+        page = SocketPage(pages.hub, Words("en"), True, "")
+        async with asyncio.timeout(10):
+            await page.run(Closed())
 
     with_pages(play, tmp_path)

@@ -78,6 +78,7 @@ class Connection(H11Protocol):
     host = ""
     right = ""
     _limit: TimerHandle | None = None
+    _patience: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin; a connection that shows no right in time is closed."""
@@ -86,7 +87,7 @@ class Connection(H11Protocol):
         # Its requests find it, also after a change of protocol.
         self.app_state = {**self.app_state, CONNECTION: self}
         self.crowd.enter(self)
-        self.loop.call_later(ASK_S, self._let_go_of_a_stranger)
+        self._patience = self.loop.call_later(ASK_S, self._let_go_of_a_stranger)
 
     def data_received(self, data: bytes) -> None:
         """Read on; a request that has begun has its time to become whole."""
@@ -104,8 +105,11 @@ class Connection(H11Protocol):
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """End; nothing refers to it any more, so that its buffer goes at once."""
         self._forget_limit()
+        if self._patience:
+            self._patience.cancel()
+        self.app_state = {}
         super().connection_lost(exc)
 
     def admit(self, right: str) -> bool:

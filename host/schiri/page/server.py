@@ -6,6 +6,7 @@ shows.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable
@@ -52,6 +53,8 @@ from schiri.texts import Words
 
 # The longest message of a browser.
 MOST_BYTES = 1 << 16
+# The longest head of a request: names, cookies and an address take a part of it.
+MOST_HEADER_BYTES = 1 << 14
 # How long connections may take to end.
 GOODBYE_S = 1
 QUIET = ("uvicorn", "asyncio", "websockets")
@@ -76,6 +79,7 @@ class PageServer:
         self.hub = Hub(session)
         self.socket = listen_at(address)
         self._library, self._readers = open_library(), readers()
+        self._drawing = {right: asyncio.Lock() for right in (PLAY, WATCH)}
         host = address.host if address else HERE
         self._link = link_address(self.socket, host)
         self._keys: Keys | None = kept_keys(keys_path()) if address else None
@@ -131,6 +135,7 @@ class PageServer:
             proxy_headers=False,
             http=Guest,
             ws_max_size=MOST_BYTES,
+            h11_max_incomplete_event_size=MOST_HEADER_BYTES,
             # Messages are small, and each connection would need memory for compression.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=GOODBYE_S,
@@ -172,7 +177,10 @@ class PageServer:
             )
         has_links = right == PLAY and self._keys is not None
         asked, may_act = asked_of(request), right == PLAY
-        return response_of(live_page(asked, self.hub, words, may_act, self._game, has_links))
+        # One at a time, and all else between two of them: reloading without end delays no move.
+        async with self._drawing[right]:
+            await asyncio.sleep(0)
+            return response_of(live_page(asked, self.hub, words, may_act, self._game, has_links))
 
     async def _phones(self, request: Request) -> Response:
         """Return the phone links, to players only."""

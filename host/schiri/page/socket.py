@@ -57,8 +57,14 @@ class SocketPage(Page):
             await self._is_new.wait()
             self._is_new.clear()
             message = self.message()
-            if message:
-                await wire.send_text(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+            if not message:
+                continue
+            text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+            try:
+                await wire.send_text(text)
+            except RuntimeError:
+                # The server has closed it itself, after a malformed frame, and says so later.
+                return
 
     async def _listen(self, wire: Wire) -> None:
         while (message := await wire.receive())["type"] == "websocket.receive":
