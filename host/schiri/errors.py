@@ -60,6 +60,7 @@ REASONS = (
         "EADDRINUSE",
         "EADDRNOTAVAIL",
         "EDQUOT",
+        "EEXIST",
         "EFBIG",
         "EIO",
         "EISDIR",
@@ -70,7 +71,7 @@ REASONS = (
         "ENOSPC",
         "ENOTDIR",
     ),
-    *("EPERM", "EROFS", "interrupted", "no-serial-port", "unknown"),
+    *("EPERM", "EROFS", "damaged", "interrupted", "no-serial-port", "unknown"),
 )
 
 

@@ -164,6 +164,16 @@ def test_a_cell_that_a_sentence_has_is_not_said_behind_it_again() -> None:
     assert event_text(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
 
 
+def test_the_device_has_its_name_in_the_language_of_the_reader_wherever_it_stands() -> None:
+    resigned, undone = Made("resign", "resign Gerät"), Made("undo", "undo", remark="resign Gerät")
+    assert history_words(Words("en"), "switch", resigned) == "Device resigns."
+    assert history_words(Words("fr"), "switch", undone) == "Annulé\u202f: resign Appareil"
+    # What is typed in a log is told as it was typed.
+    assert event_text(Words("en"), "switch", resigned) == "Device resigns. (resign Gerät)"
+    dispute = Made("dispute", "dispute Gerät oder Ann?")
+    assert history_words(Words("en"), "switch", dispute) == "Not agreed on: Gerät oder Ann?"
+
+
 def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
     assert event_words(Words("de"), "zwoggel", Strange("penalty")) == "penalty"
 

@@ -19,7 +19,13 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
         return refusal_line(words, answer.refusal, table)
     if answer.malformed:
         return words.malformed(answer.malformed)
-    return words.error(answer.error) if answer.error else ""
+    if answer.error is None:
+        return ""
+    is_simulated = table is not None and table.device.is_plugged is not None
+    if table and is_simulated and answer.error.code == "no-device":
+        # It is on no port.
+        return waiting_words(words, table.device)
+    return words.error(answer.error)
 
 
 def disagreement_words(words: Words, text: str) -> str:
@@ -39,15 +45,19 @@ def device_words(words: Words, device: DeviceView) -> str:
 
 
 def waiting_words(words: Words, device: DeviceView) -> str:
-    """Return what a table waits for while no device answers; a simulated one is starting.
+    """Return what a table waits for while no device answers.
 
     >>> waiting_words(Words("en"), DeviceView(is_plugged=True))
     'The simulated device is starting …'
+    >>> waiting_words(Words("en"), DeviceView(is_plugged=False))
+    'The simulated cable is out. Plug it in.'
     >>> waiting_words(Words("en"), DeviceView())
     'No device answers yet.'
     """
     if device.is_plugged:
         return words.gettext("The simulated device is starting …")
+    if device.is_plugged is False:
+        return words.gettext("The simulated cable is out. Plug it in.")
     return words.gettext("No device answers yet.")
 
 

@@ -71,8 +71,7 @@ def history_words(words: Words, game: str, event: Event) -> str:
         return "\n".join([players, *agreed_words(words, event)])
     if not isinstance(event, Made):
         return event_words(words, game, event)
-    if event.by and (by := name_words(words, event.by)) != event.by:
-        event = replace(event, by=by)
+    event = _with_device_named(words, event)
     if 0 < len(event.changes) <= MOST_CHANGES:
         return _changed_words(words, game, event)
     if event.word == "set" and event.remark == SAME:
@@ -85,6 +84,18 @@ def history_words(words: Words, game: str, event: Event) -> str:
         return words.gettext("Undone: {entry}").format(entry=event.remark)
     told = adapter_or_plain(game).move_words(words, game, event)
     return told or event_words(words, game, event)
+
+
+def _with_device_named(words: Words, event: Made) -> Made:
+    """Return an entry with the device's name in the reader's language."""
+
+    def named(text: str) -> str:
+        return " ".join(name_words(words, word) for word in text.split(" "))
+
+    if event.word == "dispute":
+        return event
+    by = event.by and name_words(words, event.by)
+    return replace(event, entry=named(event.entry), by=by, remark=named(event.remark))
 
 
 def players_words(words: Words, game: str, players: Sequence[str]) -> str:

@@ -209,11 +209,15 @@ def device_panel(table: TableState, reader: Reader) -> DevicePanel:
         for name, text, key, style in buttons
     ]
     if table.device.is_plugged is not None:
-        pull = words.gettext("Pull the simulated cable")
-        plug = words.gettext("Plug the simulated cable in")
-        label_of = pull if table.device.is_plugged else plug
-        controls.append(Control("cable", label_of, Plug(not table.device.is_plugged), "l"))
+        controls.append(cable_control(table, words))
     return DevicePanel(label, table.device.build, table.device.lights, tuple(controls))
+
+
+def cable_control(table: TableState, words: Words) -> Control:
+    """Return what pulls a simulated cable, or plugs it in."""
+    pull, plug = N_("Pull the simulated cable"), N_("Plug the simulated cable in")
+    is_plugged = bool(table.device.is_plugged)
+    return Control("cable", words.gettext(pull if is_plugged else plug), Plug(not is_plugged), "l")
 
 
 def _grid(words: Words, view: BoardView, cells: tuple[Cell, ...]) -> Grid:

@@ -15,7 +15,7 @@ from schiri.prose import name_words, turn_words, with_colour
 from schiri.prose.answers import answer_words, disagreement_words, refusal_line, resigning_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
-from schiri.scene.board import device_panel
+from schiri.scene.board import cable_control, device_panel
 from schiri.scene.modes import control
 from schiri.scene.part import GameScene
 from schiri.scene.reader import DONE, Reader
@@ -78,7 +78,7 @@ def _start(table: TableState, reader: Reader) -> Scene:
     )
     if not reader.may_act:
         return scene
-    rows = [*_fault_rows(table, words), *start_rows(table, reader)]
+    rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, reader)]
     if table.state is not None:
         back = Control("back-to-table", words.gettext("Back"), Ask(False), "escape", "quiet")
         rows.append(Row("top", "", (back,)))
@@ -147,6 +147,7 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     words = reader.words
     rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
     if table.is_kept_here:
+        rows += _cable_rows(table, words)
         common = [control(words, "undo")] if table.may_undo else []
         if state.over:
             common.insert(0, control(words, "again"))
@@ -165,6 +166,13 @@ def _why_row(reader: Reader) -> Row:
     """Return what shows the rule of a refusal, or hides it again."""
     label, is_on = reader.words.gettext("Why not?"), reader.is_explained
     return Row("why", "", (Control("why", label, Explain(not is_on), "w", is_on=is_on),))
+
+
+def _cable_rows(table: TableState, words: Words) -> list[Row]:
+    """Return what plugs a simulated cable in, where no device's panel does."""
+    if table.device.is_plugged is not False:
+        return []
+    return [Row("cable", "", (replace(cable_control(table, words), style="strong"),))]
 
 
 def _fault_rows(table: TableState, words: Words) -> list[Row]:

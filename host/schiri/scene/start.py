@@ -123,7 +123,7 @@ def start_form(table: TableState, reader: Reader) -> Form:
     setup, asked = _setup_of(table, game), _options_of(table, reader)
     fields = [*_player_fields(table, reader, setup), *asked]
     sent = dict(reader.values) if reader.about == "start" else {}
-    wrong, error = _wrong(reader, sent, fields)
+    wrong, error = _wrong(table, reader, sent, fields)
     if reader.about == "start":
         wrong.update(reader.errors)
     fields = [
@@ -251,12 +251,12 @@ def _options_of(table: TableState, reader: Reader) -> list[Field]:
 
 
 def _wrong(
-    reader: Reader, sent: Mapping[str, str], fields: list[Field]
+    table: TableState, reader: Reader, sent: Mapping[str, str], fields: list[Field]
 ) -> tuple[dict[str, str], str]:
     """Return the errors of fields, and that of the form."""
     if not sent or reader.answer.is_done:
         return {}, ""
-    text = answer_words(reader.words, reader.answer)
+    text = answer_words(reader.words, reader.answer, table)
     why = reader.answer.refusal or reader.answer.malformed
     code = why.code if why else ""
     names = [each.id for each in fields if each.kind == "name"]

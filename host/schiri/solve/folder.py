@@ -3,13 +3,17 @@
 Decides the names of the files, and that one that belongs to other rules is not read.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 from schiri_engines.registry import row_of
 
-from schiri.disk import write_whole
+from schiri.disk import as_host_error, write_whole
+from schiri.errors import HostError, reason_of
+from schiri.solve.positions import POSITIONS
 from schiri.solve.solution import Values
 
 # That of Switch alone: other rules do not touch the solution.
@@ -24,7 +28,11 @@ class SolutionFolder:
     """Where a solution is saved."""
 
     def __init__(self, path: Path) -> None:
+        """Raises: HostError (file-unwritable)."""
         self.path = path
+        # Before hours of computing.
+        with as_host_error(path):
+            path.mkdir(parents=True, exist_ok=True)
 
     def save(self, values: Values, plies: int) -> None:
         """Save the values up to a ply, instead of earlier ones."""
@@ -34,9 +42,12 @@ class SolutionFolder:
             part.unlink()
 
     def saved(self) -> tuple[Values | None, int]:
-        """Return the values that were saved last, and their ply, or None."""
+        """Return the values that were saved last, and their ply, or None.
+
+        Raises: HostError (file-unreadable).
+        """
         for part in self._parts():
-            return np.load(part), int(part.name.split("-")[2].split(".")[0])
+            return _read(part), int(_plies_of(part))
         return None, 0
 
     def finish(self, values: Values, lost: bytes) -> None:
@@ -47,11 +58,20 @@ class SolutionFolder:
             part.unlink()
 
     def values(self) -> Values | None:
+        """Return the values of the solution, or None.
+
+        Raises: HostError (file-unreadable).
+        """
         path = self.path / VALUES
-        return np.load(path) if path.exists() else None
+        return _read(path) if path.exists() else None
 
     def lost(self) -> bytes:
-        return (self.path / LOST).read_bytes()
+        """Return the file of lost positions.
+
+        Raises: HostError (file-unreadable).
+        """
+        with _as_unreadable(self.path / LOST) as path:
+            return path.read_bytes()
 
     def _write(self, name: str, values: Values) -> None:
         file = BytesIO()
@@ -59,4 +79,29 @@ class SolutionFolder:
         write_whole(self.path / name, file.getvalue())
 
     def _parts(self) -> list[Path]:
-        return sorted(self.path.glob(UNFINISHED))
+        return sorted(path for path in self.path.glob(UNFINISHED) if _plies_of(path).isdigit())
+
+
+def _plies_of(part: Path) -> str:
+    return part.name.split("-")[2].split(".")[0]
+
+
+@contextmanager
+def _as_unreadable(path: Path) -> Iterator[Path]:
+    try:
+        yield path
+    except OSError as error:
+        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+    except (ValueError, EOFError) as error:
+        raise HostError("file-unreadable", path=path, reason="damaged") from error
+
+
+def _read(path: Path) -> Values:
+    with _as_unreadable(path):
+        values = np.load(path)
+    if not isinstance(values, np.ndarray) or (values.shape, values.dtype) != (
+        (POSITIONS,),
+        np.int8,
+    ):
+        raise HostError("file-unreadable", path=path, reason="damaged")
+    return values

@@ -1,0 +1,53 @@
+"""The folder of a solution: what is not one is said to be none, before anything is computed."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from schiri.errors import HostError
+from schiri.solve.folder import LOST, UNFINISHED, VALUES, SolutionFolder
+from schiri.solve.positions import POSITIONS
+
+from tests.cli.command import typed
+
+PART = UNFINISHED.replace("*", "3")
+DAMAGED = (b"", b"nonsense" * 99, b"\x93NUMPY\x01\x00", b"\x93NUMPY\x01\x00\x10\x00" + b"x" * 16)
+
+
+@pytest.mark.parametrize("name", [VALUES, PART])
+@pytest.mark.parametrize("data", DAMAGED)
+def test_what_is_no_solution_is_told_with_its_path(name: str, data: bytes, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(data)
+    ran = typed("solve", "switch", "--check", "-o", str(tmp_path))
+    assert (ran.status, ran.out) == (3, "") and ran.err.count("\n") == 1
+    assert str(tmp_path / name) in ran.err and "damaged" in ran.err
+
+
+@pytest.mark.parametrize("values", [np.zeros(5, np.int8), np.zeros(POSITIONS, np.int16)])
+def test_values_of_something_else_are_no_solution(values: object, tmp_path: Path) -> None:
+    with (tmp_path / VALUES).open("wb") as file:
+        np.save(file, values)  # type: ignore[arg-type]  # an array
+    with pytest.raises(HostError, match="file-unreadable"):
+        SolutionFolder(tmp_path).values()
+
+
+def test_what_was_saved_is_found_again_and_other_files_are_not_looked_at(tmp_path: Path) -> None:
+    folder = SolutionFolder(tmp_path / "not" / "yet")
+    assert folder.saved() == (None, 0) and folder.values() is None
+    (folder.path / UNFINISHED.replace("*", "x")).write_bytes(b"x")
+    values = np.zeros(POSITIONS, np.int8)
+    folder.save(values, 12)
+    folder.save(values, 14)
+    found, plies = folder.saved()
+    assert plies == 14 and found is not None and not found.any()
+    folder.finish(values, b"lost")
+    assert folder.saved() == (None, 0) and folder.values() is not None and folder.lost() == b"lost"
+    (folder.path / LOST).unlink()
+    with pytest.raises(HostError, match="file-unreadable"):
+        folder.lost()
+
+
+def test_a_file_is_no_folder_and_that_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ran = typed("solve", "switch", "-o", str(tmp_path / "file"))
+    assert (ran.status, ran.out) == (3, "") and "there is a file of this name" in ran.err
