@@ -1,5 +1,6 @@
 """The journal's format: its events in order, its gaps and its times, whatever is unreadable."""
 
+import binascii
 from random import Random
 from typing import Any
 
@@ -8,12 +9,14 @@ from schiri.simulator.flash import Flash
 from schiri_device.journal import (
     CHECK,
     FIRST,
+    HEADER,
     LONGEST_WAIT,
     SLOT,
     STEP_MS,
     Journal,
     Reader,
     check_of,
+    check_of_all,
     is_blank,
     owner_of,
     runs_of,
@@ -317,3 +320,32 @@ def test_runs_are_as_long_as_they_can_be() -> None:
     settings: dict[int, Any] = {2: 1, 1: 9, 3: 0, 7: 5, 255: 1}
     assert runs_of(settings) == [(1, b"\x09\x01\x00"), (7, b"\x05"), (255, b"\x01")]
     assert runs_of({}) == []
+
+
+def zeros(value: int) -> int:
+    """Return how many of twelve bits are 0."""
+    return f"{value:012b}".count("0")
+
+
+@pytest.mark.parametrize("seed", range(count(50, 500)))
+def test_the_check_of_a_record_has_its_crc_and_the_number_of_its_zeros(seed: int) -> None:
+    """A journal is read by a later firmware: both ends of one could be wrong alike."""
+    record = Random(seed).randbytes(CHECK)
+    crc = binascii.crc32(record) & 0xFFF
+    assert int.from_bytes(check_of(record), "little") == (zeros(crc) << 12 | crc)
+
+
+def test_the_check_of_a_store_is_its_crc_between_the_marks() -> None:
+    for size in (4096, 1000):
+        store = new_store(size)
+        store[0:size] = Random(size).randbytes(size)
+        whole = bytes(store[0:size])
+        crc = binascii.crc32(whole[HEADER : size - SLOT])
+        assert check_of_all(store) == crc.to_bytes(4, "little")
+
+
+def test_a_checkpoint_has_no_wait_and_room_is_in_slots() -> None:
+    journal = journal_on(Flash(), 1)
+    done(journal.compacting(("checkpoint - 0", "score 1 0 0 0"), 77))
+    assert times_in(journal) == [77 * STEP_MS, 77 * STEP_MS]
+    assert type(journal.room()) is int and journal.room() > 100
