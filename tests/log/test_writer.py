@@ -560,6 +560,18 @@ def test_each_fault_names_the_log(tmp_path: Path) -> None:
     assert (fault.value.code, fault.value.details) == ("log-vanished", {"path": opened.path})
 
 
+def test_a_disk_that_refuses_as_a_log_is_opened_is_told_with_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse_folder(_path: Path) -> None:
+        raise OSError(errno.EIO, "EIO")
+
+    monkeypatch.setattr(module, "sync_folder", refuse_folder)
+    with pytest.raises(HostError, match="file-unwritable") as fault:
+        writer(tmp_path / "log")
+    assert fault.value.details["path"] == tmp_path / "log"
+
+
 def test_a_new_log_is_whole_and_says_when_it_began(tmp_path: Path) -> None:
     opened = closed_later(
         LogWriter(tmp_path / "log", HEADER, clock, "SIM1:ab:1", times=Times(7, AT_TEXT, 20))

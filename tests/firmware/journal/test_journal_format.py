@@ -1,6 +1,7 @@
 """The journal's format: its events in order, its gaps and its times, whatever is unreadable."""
 
 import binascii
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from schiri_device.journal import (
     check_of_all,
     is_blank,
     owner_of,
+    record_in,
     runs_of,
 )
 from schiri_device.pc.messages import check_text
@@ -349,3 +351,18 @@ def test_a_checkpoint_has_no_wait_and_room_is_in_slots() -> None:
     done(journal.compacting(("checkpoint - 0", "score 1 0 0 0"), 77))
     assert times_in(journal) == [77 * STEP_MS, 77 * STEP_MS]
     assert type(journal.room()) is int and journal.room() > 100
+
+
+def test_a_check_with_one_bit_alone_was_never_written() -> None:
+    for seed, bit in product(range(count(10, 100)), range(16)):
+        record = Random(seed).randbytes(CHECK)
+        assert record_in(record + (0xFFFF ^ 1 << bit).to_bytes(2, "little")) is None, (seed, bit)
+
+
+def test_a_journal_takes_no_event_while_it_is_compacted() -> None:
+    journal, _, _ = filled(3, 60)
+    steps = 0
+    for _ in journal.compacting(("checkpoint - 0",), 0):
+        steps += 1
+        assert journal.room() == 0
+    assert steps and journal.room() > 100
