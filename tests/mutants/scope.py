@@ -60,7 +60,8 @@ SCOPE = {
         PC + "test_messages.py",
         PC + "test_snapshot.py",
         PC + "test_wire.py",
-        LINK + "test_client_lights.py",
+        JOURNAL + "test_journal_format.py",
+        "tests/firmware/lights/test_painter.py",
     ],
     "firmware/schiri_device/pc/host_link.py": [
         PC + "test_wire.py",

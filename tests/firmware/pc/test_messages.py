@@ -3,12 +3,15 @@
 from random import Random
 
 import pytest
+from schiri_device.app.match import BY_DEVICE
 from schiri_device.journal import FIRST, SLOT, Journal, Reader
-from schiri_device.pc.messages import EventFeed
+from schiri_device.pc.messages import EventFeed, now_text, text_of_move
+from schiri_engines.joggle import notation
 
 from tests.counts import count
 from tests.each import each
 from tests.firmware.journals import copy_of, done, journal_on, journal_with
+from tests.firmware.stage import Stage
 
 SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=2S"
 A1_C3, ROLLED_G, A1 = 0 | 12 << 5, 3 << 14 | 9, 11
@@ -170,3 +173,25 @@ def test_nothing_is_told_twice_or_passed_over(seed: int) -> None:
             assert int(words[1]) == due <= int(words[2])
             due = int(words[2]) + 1
     assert all_told(feed) == []
+
+
+def test_a_move_is_told_in_the_notation_of_its_game() -> None:
+    assert text_of_move("none", 7) == "move 7"
+    rolled = notation.parse_move("G")
+    assert text_of_move("joggle", rolled) == "G"
+    assert text_of_move("joggle", rolled | BY_DEVICE) == "rolled G"
+    # In a game without a die the same bits are a move.
+    assert text_of_move("switch", 12 << 5) == "a1-c3"
+
+
+def test_where_the_cursor_is_is_told_where_there_is_one() -> None:
+    stage = Stage("cursor")
+    stage.do("press white white white")
+    assert now_text(stage.device) == "play - c3"
+    stage.do("press left left down down")
+    assert now_text(stage.device) == "play - a1"
+    # The first pixel is one like any other.
+    stage.device.screen.painter.move_cursor(0)
+    assert now_text(stage.device) == "play - a1"
+    stage.device.screen.painter.move_cursor(-1)
+    assert now_text(stage.device) == "play - -"
