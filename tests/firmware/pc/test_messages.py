@@ -195,3 +195,15 @@ def test_where_the_cursor_is_is_told_where_there_is_one() -> None:
     assert now_text(stage.device) == "play - a1"
     stage.device.screen.painter.move_cursor(-1)
     assert now_text(stage.device) == "play - -"
+
+
+def test_it_goes_back_to_any_event_before_its_last_start() -> None:
+    journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, "undo", A1_C3)
+    feed = EventFeed(journal)
+    everything = all_told(feed)
+    for start in range(1, 7):
+        feed.go_to(start)
+        feed.next()
+        for back in range(1, 7):
+            feed.go_to(back)
+            assert all_told(feed) == everything[back - 1 :], (start, back)
