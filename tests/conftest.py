@@ -30,7 +30,7 @@ from tests.vm.interpreters import why_missing
 if "PYTEST_XDIST_WORKER" in os.environ:
     gc.disable()
 # Other files than those of tests that assert say as much when they fail.
-pytest.register_assert_rewrite("tests.engines.lockstep")
+pytest.register_assert_rewrite("tests.engines.lockstep", "tests.engines.contract")
 
 settings.register_profile("schiri", max_examples=count(20, 300), deadline=None, derandomize=True)
 settings.load_profile("schiri")

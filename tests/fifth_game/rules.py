@@ -40,16 +40,16 @@ class Noughts(BoardGame):
         self.options = chosen_options(self.OPTIONS, options or {})
         check_player_count(seats, (2, 2))
         self.seats = seats
-        self._stand("." * CELLS, self.options["start"], 0)
+        self.stand("." * CELLS, self.options["start"], 0)
 
-    def _stand(self, letters: str, side: str, seat: int) -> None:
+    def stand(self, letters: str, side: str, seat: int) -> None:
         """Let this lie, with the side of this seat to move: the root of `pop`."""
         self.side = side
         self.colours = side + other_side(side) if seat == 0 else other_side(side) + side
-        self._letters = letters
-        self._past: list[int] = []
+        self.marks = letters
+        self.past: list[int] = []
         # How it ended, where a position was given as ended and shows nothing of it.
-        self._given: Outcome | None = None
+        self.given: Outcome | None = None
 
     @staticmethod
     def seats_for(options: dict[str, str]) -> tuple[int, int]:
@@ -74,12 +74,12 @@ class Noughts(BoardGame):
         """Return None, or how the game ended.  Rule: NC-2, NC-3."""
         line = self.winning_cells()
         if line:
-            return Outcome((self.colours.index(self._letters[line[0]]),), "NC-2")
-        return self._given if "." in self._letters else Outcome((), "NC-3")
+            return Outcome((self.colours.index(self.marks[line[0]]),), "NC-2")
+        return self.given if "." in self.marks else Outcome((), "NC-3")
 
     def winning_cells(self) -> tuple[int, ...]:
         """Return three cells of one colour in a line, or nothing."""
-        letters = self._letters
+        letters = self.marks
         for line in LINES:
             found = [letters[cell] for cell in line]
             if found[0] != "." and found.count(found[0]) == SIZE:
@@ -101,7 +101,7 @@ class Noughts(BoardGame):
         """Return None for a free cell, else the refusal.  Rule: TA-2, NC-1."""
         if self.outcome():
             return refuse("game-over")
-        return None if self._letters[move] == "." else refuse("cell-taken", move)
+        return None if self.marks[move] == "." else refuse("cell-taken", move)
 
     def why_not_from(self, cell: int) -> Refusal | None:
         """Return why a press on this cell is no move, None where it is one."""
@@ -113,25 +113,25 @@ class Noughts(BoardGame):
 
     def push(self, move: int) -> None:
         """Mark a cell."""
-        self._past.append(move)
-        self._letters = self._letters[:move] + self.side + self._letters[move + 1 :]
+        self.past.append(move)
+        self.marks = self.marks[:move] + self.side + self.marks[move + 1 :]
         self.side = other_side(self.side)
 
     def pop(self) -> None:
         """Take the last mark back."""
-        move = self._past.pop()
-        self._letters = self._letters[:move] + "." + self._letters[move + 1 :]
+        move = self.past.pop()
+        self.marks = self.marks[:move] + "." + self.marks[move + 1 :]
         self.side = other_side(self.side)
 
     # Texts and cells
 
     def cells(self) -> str:
         """Return one letter a cell, from a1 on."""
-        return self._letters
+        return self.marks
 
     def letters(self, cells: range | tuple[int, ...]) -> list[str]:
         """Return what lies on some cells."""
-        return [self._letters[cell] for cell in cells]
+        return [self.marks[cell] for cell in cells]
 
     @staticmethod
     def cell_text(cell: int) -> str:
@@ -158,7 +158,7 @@ class Noughts(BoardGame):
 
     def position(self) -> str:
         """Return rows and side; the side is ``-`` after the end."""
-        return grid.rows_text(self._letters, SIZE) + " " + ("-" if self.outcome() else self.side)
+        return grid.rows_text(self.marks, SIZE) + " " + ("-" if self.outcome() else self.side)
 
     @classmethod
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Noughts":
@@ -170,12 +170,12 @@ class Noughts(BoardGame):
         letters, side = parse_position(text)
         first = game.options["start"]
         marked = CELLS - letters.count(".")
-        game._stand(letters, side if side != "-" else first, 0)
+        game.stand(letters, side if side != "-" else first, 0)
         game.colours = first + other_side(first)
         check_counts(letters, first)
         if side == "-":
             game.side = game.colours[marked % 2]
-            game._given = UNKNOWN
+            game.given = UNKNOWN
         elif side != game.colours[marked % 2]:
             raise MalformedText("bad-position", text, "ROWS " + game.colours[marked % 2])
         return game
@@ -189,18 +189,18 @@ class Noughts(BoardGame):
         """
         if key == "turn":
             seat = int(values[0])
-            self._stand(self._letters, self.colours[seat], seat)
+            self.stand(self.marks, self.colours[seat], seat)
             return
         letters, side = parse_position(str(values[0]))
         if side == "-":
             raise MalformedText("bad-position", str(values[0]), "ROWS b|w")
-        self._stand(letters, side, self.colours.index(side))
+        self.stand(letters, side, self.colours.index(side))
 
     def copy(self) -> "Noughts":
         """Return an independent game in the same state, history included."""
         clone = Noughts(self.options, self.seats)
-        clone.side, clone.colours, clone._letters = self.side, self.colours, self._letters
-        clone._past, clone._given = list(self._past), self._given
+        clone.side, clone.colours, clone.marks = self.side, self.colours, self.marks
+        clone.past, clone.given = list(self.past), self.given
         return clone
 
 
