@@ -111,7 +111,7 @@ class Board:
 def side_mark(dark: int, side: str) -> int:
     """Return the mark of a side: the one for dark, or the next one for light; 0 for no side.
 
-    >>> side_mark(TURN_DARK, "w") == TURN_LIGHT, side_mark(TURN_DARK, "-") == NONE
+    >>> side_mark(TURN_DARK, "w") == TURN_DARK + 1, side_mark(TURN_DARK, "-") == NONE
     (True, True)
     """
     return dark + "bw".index(side) if side in ("b", "w") else NONE
