@@ -1,11 +1,14 @@
 """Telling a journal to a PC: each event once and in order, and what is gone as gone."""
 
+from binascii import crc32
 from random import Random
 
 import pytest
 from schiri_device.app.match import BY_DEVICE
 from schiri_device.journal import FIRST, SLOT, Journal, Reader
-from schiri_device.pc.messages import EventFeed, now_text, text_of_move
+from schiri_device.lights.language import LIGHT
+from schiri_device.lights.painter import Painter
+from schiri_device.pc.messages import EventFeed, check_text, frame_text, now_text, text_of_move
 from schiri_engines.joggle import notation
 
 from tests.counts import count
@@ -207,3 +210,23 @@ def test_it_goes_back_to_any_event_before_its_last_start() -> None:
         for back in range(1, 7):
             feed.go_to(back)
             assert all_told(feed) == everything[back - 1 :], (start, back)
+
+
+def test_the_check_of_a_journal_is_the_crc_of_its_bytes() -> None:
+    journal = journal_with(SWITCH, A1_C3, "undo", JOGGLE)
+    assert check_text(journal) == f"{crc32(bytes(copy_of(journal))):08x}"
+
+
+def test_dimmed_lights_are_told_as_dimmed() -> None:
+    painter = Painter(25, 10_000)
+    for pixel in range(25):
+        painter.put(pixel, LIGHT)
+    painter.flush(0)
+    assert frame_text(painter).split()[2] == "1/1"
+    painter.dip(0)
+    painter.flush(0)
+    share, _, whole = frame_text(painter).split()[2].partition("/")
+    assert 0 < int(share) < int(whole) == sum(painter.full)
+    assert bytes(painter.frame) == bytes(
+        [value * int(share) // int(whole) for value in painter.full]
+    )
