@@ -149,7 +149,7 @@ CONTROLS = (
         "rescue",
         "Black held at power-on",
         (
-            (("white", "press"), "clear it: press twice"),
+            (("white", "press"), "clear the memory: press twice"),
             (("any",), "no: go on"),
         ),
     ),
@@ -157,7 +157,7 @@ CONTROLS = (
         "aside",
         "The memory cannot be read",
         (
-            (("white", "press"), "clear it: press twice"),
+            (("white", "press"), "clear the memory: press twice"),
             (("any",), "wait for a PC to store it"),
         ),
     ),

@@ -66,5 +66,6 @@ def legend_words(words: Words) -> str:
     """Return the legend of the marks of rules."""
     return words.gettext(
         "[sheet]: the game's own sheet says so, or it follows from it. "
-        "[house rule]: the sheet is silent; this is our rule."
+        "[house rule]: the sheet is silent; this is our rule. Within a rule it marks what is "
+        "before it."
     )
