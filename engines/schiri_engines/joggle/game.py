@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from ..game import Move, OwnMove
-    from .notation import Told
+    from .notation import State
 
 __all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
@@ -159,22 +159,22 @@ class Joggle(JoggleRules, BoardGame):
         """
         game = cls(options)
         text, more = split_words(text, KEYS, FURTHER)
-        told = parse_position(text)
+        state = parse_position(text)
         if more:
-            game._stand_at_words(told, more)
+            game._stand_at_words(state, more)
             return game
-        side, turns = told[1], told[3]
-        if not may_have_begun(told, game.colours):
+        side, turns = state[1], state[3]
+        if not may_have_begun(state, game.colours):
             game.colours = game.colours[1:] + game.colours[:1]
-        check_position(told, game.colours[0] if side else "", game.passes)
-        game.put_at(told, [turns % len(game.colours)])
+        check_position(state, game.colours[0] if side else "", game.passes)
+        game.put_at(state, [turns % len(game.colours)])
         if not side and not game.end:
             game.end = UNKNOWN
         return game
 
-    def _stand_at_words(self, told: "Told", more: dict[str, str]) -> None:
+    def _stand_at_words(self, state: "State", more: dict[str, str]) -> None:
         """Set the state to a position with further words."""
-        letters, side, roll, turns, _ = told
+        letters, side, roll, turns, _ = state
         count_marbles(letters)
         left = [parse_count(word) for word in more.get("left", "").split(",")]
         seat = parse_seat(more.get("turn", ""), self.seats, FURTHER)

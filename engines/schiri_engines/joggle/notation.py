@@ -12,7 +12,7 @@ from ..refusals import MalformedText
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     # Letters, side, roll, turns, and the marbles left.
-    Told = tuple[str, str, str, int, tuple[int, ...]]
+    State = tuple[str, str, str, int, tuple[int, ...]]
 
 PLACE_OF = bytes([10 * (cell // 8 + 1) + cell % 8 + 1 for cell in range(64)])
 DIE = "RGBYJ"
@@ -72,14 +72,14 @@ def parse_move(text: str, names: tuple[str, ...] = ()) -> int:
     raise MalformedText("bad-move", text, FORMS)
 
 
-def position_text(told: "Told") -> str:
+def position_text(state: "State") -> str:
     """Return rows, side, roll and turns, and the marbles left if they are given."""
-    letters, side, roll, turns, left = told
+    letters, side, roll, turns, left = state
     words = [rows_text(letters, 8), side or "-", roll or "-", str(turns)]
     return " ".join(words + [",".join([str(each) for each in left])] * (len(left) > 0))
 
 
-def parse_position(text: str) -> "Told":
+def parse_position(text: str) -> "State":
     """Return the letters, side, roll, turns and the marbles left of four seats.
 
     Shape: the inverse of `position_text`; ``-`` for a side or a roll is the empty text; without

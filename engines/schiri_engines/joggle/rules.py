@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..game import BoardGame, SetEntry
     from .marbles import Rolled
-    from .notation import Told
+    from .notation import State
 else:
     # A device does not load the contract.
     BoardGame = object
@@ -302,8 +302,8 @@ class JoggleRules(BoardGame):
             self.begin_at(self.cells(), value, "", self.turns, self.supplies)
             self.skip()
             return
-        told = notation.parse_position(value)
-        letters, side, _, turns, _ = told
+        state = notation.parse_position(value)
+        letters, side, _, turns, _ = state
         if not side:
             raise MalformedText("bad-position", value, notation.POSITION.replace("|-", "", 1))
         black, white = count_marbles(letters)
@@ -314,14 +314,14 @@ class JoggleRules(BoardGame):
             refuse_turns(letters, turns, f"b+w={most}")
         # The text does not tell partners apart: prefer the one whose turn it would be.
         seats = [(turns + self.shift + ahead) % len(self.colours) for ahead in range(4)]
-        self.put_at(told, [seat for seat in seats if self.colours[seat] == side])
+        self.put_at(state, [seat for seat in seats if self.colours[seat] == side])
 
-    def put_at(self, told: "Told", seats: list[int]) -> None:
+    def put_at(self, state: "State", seats: list[int]) -> None:
         """Set a game to a position, with the first of these seats that can be on turn.
 
         Raises: MalformedText (bad-supplies, skipped-side).
         """
-        letters, side, roll, turns, left = told
+        letters, side, roll, turns, left = state
         supplies = supplies_of(letters, left, self.colours, self.tells_left())
         able = [seat for seat in seats if supplies[seat] or not sum(supplies) or not side]
         if not able:

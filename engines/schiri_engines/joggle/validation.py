@@ -10,31 +10,31 @@ from .setup import count_marbles, refuse_turns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .notation import Told
+    from .notation import State
 
 
-def may_have_begun(told: "Told", colours: str) -> bool:
+def may_have_begun(state: "State", colours: str) -> bool:
     """Tell whether a position can occur in a game that the first of two colours began.
 
-    Shape: ``told`` is what `parse_position` returns; ``colours`` has one letter a seat.
+    Shape: ``state`` is what `parse_position` returns; ``colours`` has one letter a seat.
 
     >>> may_have_begun(("w" + "." * 63, "b", "", 1, ()), "wb")
     True
     """
-    letters, side, _roll, turns, left = told
+    letters, side, _roll, turns, left = state
     if side:
         return side == colours[turns % 2]
     # After the end no seat is on turn: the marbles left of a team tell, if they are stated.
     return len(left) != 4 or left[0] + left[2] == MARBLES_EACH - letters.count(colours[0])
 
 
-def check_position(told: "Told", begins: str, passes: bool) -> None:
+def check_position(state: "State", begins: str, passes: bool) -> None:
     """Raise unless a position can occur after the number of turns that it states.
 
     Shape: ``begins`` is the colour that began, empty where that is not known.
     Raises: MalformedText (bad-count, bad-turn, bad-supplies).  Rule: JO-1, JO-3, JO-5, JO-12.
     """
-    letters, _side, _roll, turns, left = told
+    letters, _side, _roll, turns, left = state
     black, white = count_marbles(letters)
     if passes:
         first, second = (turns + 1) // 2, turns // 2

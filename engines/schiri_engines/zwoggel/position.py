@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Cards = dict[Place, str]
     # The input of `position_text`.
-    Told = tuple[Cards, int, tuple[int, ...], int, int, tuple[int, ...], tuple[bool, ...]]
+    State = tuple[Cards, int, tuple[int, ...], int, int, tuple[int, ...], tuple[bool, ...]]
 
 KEYS = ("field", "turn", "flips", "hand", "stock", "penalties", "resigned")
 FORM = (
@@ -73,7 +73,7 @@ def position_text(
     return " ".join([key + "=" + value for key, value in zip(KEYS, values)])
 
 
-def parse_position(text: str) -> "Told":
+def parse_position(text: str) -> "State":
     """Return the values of a position; the inverse of `position_text`.
 
     Raises: MalformedText (bad-position, bad-place).
