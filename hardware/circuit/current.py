@@ -127,8 +127,9 @@ def _paragraphs(build: Build) -> tuple[str, ...]:
         "the capacitors give what flows in each pulse. So the transistor switches their 5 V on "
         "slowly: within "
         f"{rise_s():.2f} s, and with {inrush_ma(build):.0f} mA at most. At the moment of plugging "
-        f"in its gate is {gate_at_plug_v():.2f} V below its source, and it conducts from {low} V "
-        f"on: another transistor wants a threshold between {low} and {high:.0f} V. Wait "
+        f"in its gate is {gate_at_plug_v():.2f} V below its source, so it is still off: it "
+        f"conducts from {low} V on. Another transistor wants a threshold between {low} and "
+        f"{high:.0f} V. Wait "
         f"{ceil(again_s())} s before you plug in again: until then the gate is still charged. The "
         "Pico's own capacitors are not counted: they are the board's.",
         "**A short circuit** of the 5 V rail opens the fuse, which closes again once it is cold.",

@@ -192,7 +192,9 @@ class Sheet:
             self._write(f"{tile.ref}\n{tile.label}", (middle, y + 4.1))
             closed = jumpers(int(tile.label, 16))
             self._write(f"{CORNERS[at]}\njumpers: {closed}", (middle, y - 0.5), fontsize=8)
-        self._write(f"{KINDS['tile'].what}; edge to edge", (4, y + 5), halign="left")
+        self._write(
+            f"{KINDS['tile'].what}; joined edge to edge in a square", (4, y + 5), halign="left"
+        )
 
     def _to_first_tile(self, contact: dict[str, tuple[float, float]]) -> None:
         for name in ("SDA", "SCL"):

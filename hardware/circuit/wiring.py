@@ -51,8 +51,14 @@ def wiring(build: Build) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
         f'font-family="sans-serif" font-size="11"><title>{build.name}: wiring</title>',
         f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
-        f'<text x="20" y="36" font-size="20">{build.name}: each wire joins two ends with its '
-        "number</text>",
+        f'<text x="20" y="36" font-size="20">{build.name}: each wire joins the ends with '
+        "its number</text>",
+        *(
+            f'<text x="{LEFT}" y="54">{wire.number}: each contact to the one '
+            "of the same name beside it, never to another</text>"
+            for wire in found
+            if wire.starts and wire.starts[0].leg == "INT"
+        ),
         *_pico(circuit, found),
     ]
     y = TOP

@@ -43,9 +43,10 @@ The only undersides in the air are bridges: over the feet, {foot:.1f} mm, and ov
 {besides}
 ## Put it together
 
-With the steps of [the guide](README.md#step-by-step): 1 and 2 come before anything is soldered.
-Step 3 is its step for the buttons, step 4 its step for the lights; on `keys5` press the keys into
-the bezel before the lights. Steps 5 and 6 join bezel and base, 7 is its last step.
+Steps 1 and 2 come before anything is soldered. Then follow [the guide](README.md#step-by-step):
+where it comes to the lights, do step 4 of this page, and where it comes to the buttons, step 3; on
+`keys5` press the keys into the bezel before the lights. Steps 5 and 6 join bezel and base. Step 7
+is the last one of the guide.
 
 1. **Try the prints.** Break the edges of the first layer with a knife where they stand out.
    *Check:* an insert falls into the bezel by its own weight, and a fingernail in the groove around

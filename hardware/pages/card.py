@@ -120,24 +120,25 @@ def lights_of(language: str) -> list[tuple[str, str]]:
     for (rhythm, words), names in colours.items():
         look = f"{', '.join(names)} ({say(language, RHYTHMS[rhythm])})"
         looks.setdefault(look, []).append(say(language, words))
-    return [(look, "; ".join(words)) for look, words in looks.items()]
+    return [(look, "<br>".join(words)) for look, words in looks.items()]
 
 
 def presses_of(language: str) -> list[tuple[str, str]]:
     """Return a row for the modes in which buttons do the same, more than everywhere."""
     titles: dict[str, list[str]] = {}
     for _, title, presses in CONTROLS:
+        done = [each for each in presses if not each[1].startswith("nothing")]
         cells = [
-            f"**{_button(language, names)}** {say(language, words)}"
-            for names, words in presses
-            if (names, words) not in EVERYWHERE and not words.startswith("nothing")
+            f"**{_button(language, names, is_alone=len(done) == 1)}** {say(language, words)}"
+            for names, words in done
+            if (names, words) not in EVERYWHERE
         ]
         if cells:
             titles.setdefault(" · ".join(cells), []).append(say(language, title))
     return [(" / ".join(found), cells) for cells, found in titles.items()]
 
 
-def _button(language: str, names: tuple[str, ...]) -> str:
+def _button(language: str, names: tuple[str, ...], is_alone: bool) -> str:
     """Return what is pressed, in words."""
     words = partial(say, language)
     found = []
@@ -145,6 +146,7 @@ def _button(language: str, names: tuple[str, ...]) -> str:
         button = name.removeprefix("hold-")
         # The stick's presses in lists stand in the introduction.
         if button != "press":
-            said = words(NAMED.get(button, button))
+            is_any = button == "any" and is_alone
+            said = words(button if is_any else NAMED.get(button, button))
             found.append(words("hold {button}").format(button=said) if name != button else said)
     return f" {words('or')} ".join(found)

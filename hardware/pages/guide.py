@@ -10,7 +10,7 @@ from textwrap import fill
 from schiri_device.builds import Build
 
 from hardware.circuit.circuit import Circuit, circuit_of
-from hardware.circuit.current import FUSE_OHM, rise_s, wait_s
+from hardware.circuit.current import FUSE_OHM, again_s, rise_s, wait_s
 from hardware.circuit.kinds import EDGE
 from hardware.circuit.makers import PRICED
 from hardware.circuit.wires import wires
@@ -166,7 +166,7 @@ def _steps(builds: list[Build]) -> str:
             step.does,
             _wires(builds, number),
             f"*Check.* {check}",
-            f"*If not.* {step.otherwise}",
+            f"*If not.* {step.otherwise.format(again=ceil(again_s()))}",
         )
         wrapped = [fill(text, 100, break_on_hyphens=False) for text in texts if text]
         found.append("\n\n".join([f"### {number}. {step.title}", *wrapped]) + "\n")

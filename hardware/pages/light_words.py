@@ -10,11 +10,11 @@ MARK_WORDS = (
     ("picked", "the stone you picked, the best one, or the device's"),
     ("move", "it may move here"),
     ("swap", "it may swap with this stone"),
-    ("last", "the last move; around the board: the hint draws"),
+    ("last", "the last move; around the board: the hinted move draws"),
     ("cause", "why it is refused; in the lowest row while choosing a game: the PC is gone"),
     (
         "careful",
-        "careful, this loses; in the corners: the hint loses; in the lowest row while "
+        "careful, this loses; in the corners: the hinted move loses too; in the lowest row while "
         "choosing a game: memory lost",
     ),
     ("due", "something else comes first, such as a roll"),
@@ -27,7 +27,7 @@ MARK_WORDS = (
     ("field-yellow", "a field for this roll; a card or a seat of this colour"),
     (
         "hint",
-        "these can play; running: the device thinks; all around: the hint wins; a card goes "
+        "these can play; running: the device thinks; all around: the hinted move wins; a card goes "
         "here; the race is open",
     ),
     ("put", "put this stone here"),

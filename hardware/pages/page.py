@@ -33,8 +33,8 @@ what to do where nothing lights up. {torn}
 """
 TORN = """\
 If the picture is turned, mirrored or torn into stripes, the
-chain of your {pixels} runs in another way: `firmware/schiri_device/builds/{name}.py` says how, as
-`pixel_order(...)`."""
+chain of your {pixels} runs in another way. `firmware/schiri_device/builds/order.py` gives the order
+of other chains: print the one of yours, and put it into `builds/{name}.py`."""
 TORN_TILES = """\
 If a quarter of the picture is where another one belongs,
 the jumpers of two tiles are exchanged."""
@@ -103,7 +103,7 @@ def _perfboard(build: Build) -> list[str]:
         "## Where parts go\n",
         f"![The places of parts on the two perforated boards]({build.name}-perfboard.svg)\n",
         "This is a proposal that fits the case. Red holes take legs. Count from the top left.\n"
-        "The numbers of the wires tell the connections.\n",
+        "The table of wires tells the connections.\n",
     ]
 
 

@@ -30,9 +30,9 @@ STEPS = (
         "(Pico). Copy CircuitPython 10 for just this board onto it, from "
         "circuitpython.org/downloads: a drive CIRCUITPY appears. Run `schiri deploy --build NAME` "
         "(after `make play`: `.venv/bin/schiri` for `schiri`). It finds the drive by itself. "
-        "If something is missing it prints the line that installs it; after `make play` take "
-        "`.venv/bin/python` for its `python`, after `pipx install` `pipx runpip schiri` for its "
-        "`python -m pip`. Without Python on this PC: open a copy of the site (made "
+        "If something is missing it prints the line that installs it, `python -m pip ...`: after "
+        "`make play` type `.venv/bin/python -m pip ...`, after `pipx install` "
+        "`pipx runpip schiri ...`. Without Python on this PC: open a copy of the site (made "
         "with `make site`) and choose *Install the program on a board*. Chrome and Edge on a "
         "computer write it to the drive; any other browser saves it as a zip to unpack there. Then "
         "eject the drive, unplug, and plug in again.",
@@ -47,7 +47,8 @@ STEPS = (
         "Solder the fuse, the transistor with its two capacitors, resistor and diode, and the "
         "470 uF capacitor (not on `pads`). Give the fuse its wire for VBUS; leave the other end "
         "open. The metal of the transistor is its drain: it must touch nothing. Lay it and the "
-        "large capacitor flat if the device gets a case.",
+        "large capacitor flat if the device gets a case. Where several wires end at one leg, join "
+        "them in the hole beside it.",
         "Ohms between that wire and the transistor's source: below {fuse:.0f} ohm. Between the 5 V "
         "rail and ground, and between that wire and ground: climbing, to 100 kilohm and more. "
         "Diode test, red at the 5 V rail, black at that wire: 0.4 to 0.8 V; the other way round "
@@ -65,8 +66,8 @@ STEPS = (
         "at 0 V at first and within {on:.1f} s less than 0.2 V below VBUS. `schiri ports` lists "
         "the device.",
         "0 V for good: the gate is not pulled down, by 1 megohm to ground. 5 V with no pause at "
-        "all: the 2.2 uF capacitor is missing. No VBUS, or the PC complains: unplug, and back to "
-        "step 2.",
+        "all: you plugged in again too soon (wait {again} s), or the 2.2 uF capacitor is missing. "
+        "No VBUS, or the PC complains: unplug, and back to step 2.",
     ),
     Step(
         "The level shifter, without the lights",
@@ -81,7 +82,8 @@ STEPS = (
     Step(
         "The lights",
         "matrix pixel tile",
-        "Solder 5 V and ground first, then data. On `keys5` solder one row of five, check it, then "
+        "In a case the wires to lights and buttons are 20 cm long. Solder 5 V and ground first, "
+        "then data. On `keys5` solder one row of five, check it, then "
         "the next: each pixel passes the data on to the next one. On `pads` first close the "
         "jumpers of each tile, and measure it by itself: with 5 V at VIN, and nothing at SDA and "
         "SCL, both must be at 3.2 to 3.4 V, because 5 V would harm the Pico; if not, the page of "

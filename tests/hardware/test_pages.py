@@ -180,7 +180,7 @@ def test_the_card_explains_every_light(language: str) -> None:
     for name, rhythm, *rgb in MARKS[1:]:
         colour, course = say(language, colour_name(tuple(rgb))), say(language, RHYTHMS[rhythm])
         words = re.escape(say(language, WORDS[name]))
-        line = rf"{re.escape(colour)}[^|(]*\({course}\) \| (?:.*; )?{words}(?:; .*)?$"
+        line = rf"{re.escape(colour)}[^|(]*\({course}\) \| (?:.*<br>)?{words}(?:<br>.*)?$"
         assert re.search(line, text, re.MULTILINE), name
     assert len({light for light, _ in rows}) == len(rows)
     assert {rhythm for _, rhythm, *_ in MARKS[1:]} == set(RHYTHMS)
