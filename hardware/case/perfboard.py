@@ -114,9 +114,11 @@ def _board(title: str, holes: tuple[int, int], top: float) -> Iterator[str]:
 
 
 def _text(x: float, y: float, words: str, size: int, fill: str = "#1d1d1b") -> str:
+    # The holes behind words must not run through the letters.
+    around = "none" if fill == "#ffffff" else "#ffffff"
     return (
         f'<text x="{x}" y="{y}" text-anchor="middle" font-size="{size}" fill="{fill}" '
-        'stroke="#ffffff" stroke-width="3" paint-order="stroke">'
+        f'stroke="{around}" stroke-width="3" paint-order="stroke">'
         f"{escape(words)}</text>"
     )
 
