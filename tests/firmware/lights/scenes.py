@@ -5,13 +5,17 @@ nothing else ever stands together.
 """
 
 from schiri_device.builds import Build
+from schiri_device.games import adapter_of
 from schiri_device.lights import language as say
 from schiri_device.pc.panel import PICTURE
+from schiri_engines.registry import rows
 
 # Modes with a cursor, where there is a stick.
 HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")
+# The modes that games with a smaller board have of their own.
+OF_SMALL = " ".join(adapter_of(row.name).TRANSITIONS for row in rows() if 0 < row.size < 8).split()
 # Those that only a game has whose board fills the grid.
-FULL = ("dice", "paint")
+FULL = tuple(mode for mode in ("dice", "paint") if mode not in OF_SMALL)
 ON_OFF = (say.OFF,)
 ON_STONES = (say.DARK, say.LIGHT)
 ON_ALL = (say.OFF, say.DARK, say.LIGHT)
@@ -117,8 +121,8 @@ def statuses_of(mode: str, build: Build) -> list[set[int]]:
     rim = {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
     for mark in told + ((say.REPEAT,) if say.COUNTER_DARK in told else ()):
         rim |= over(mark, ON_OFF)
-    # Joggle tells on the board what Switch tells on the rim.
-    return [rim, on_the_board(mode)] if mode == "correct" else [rim]
+    # Joggle tells on the board what smaller games tell on the rim.
+    return [rim, on_the_board(mode)] if mode in ("correct", "dice") else [rim]
 
 
 def on_the_board(mode: str) -> set[int]:
