@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.games.joggle.scene import DIE
+from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene
@@ -61,8 +61,8 @@ def test_words_for_a_phone_name_no_button_of_the_device(language: str) -> None:
 
 
 def test_the_die_is_told_by_the_buttons_that_the_device_takes() -> None:
-    assert {button for _letter, button in DIE} <= WAYS["dice"]
-    assert [letter for letter, _button in DIE] == [*"RGBYJ"]
+    assert {button for _letter, button in JOGGLE.die} <= WAYS["dice"]
+    assert [letter for letter, _button in JOGGLE.die] == [*"RGBYJ"]
 
 
 def test_a_mode_that_is_not_known_offers_nothing() -> None:

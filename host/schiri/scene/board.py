@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from schiri_engines.game import BoardGame
@@ -21,7 +22,7 @@ from schiri.scene.modes import Meaning as Meaning  # noqa: PLC0414  # for games 
 from schiri.scene.modes import Mode as Mode  # noqa: PLC0414
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Row, Sheet
+from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
 from schiri.table.buttons import does_something, step_of
 from schiri.table.intents import Enter, Plug, Press, Touch
 from schiri.table.state import BoardTable, TableState
@@ -57,12 +58,16 @@ class BoardScene(GameScene):
     """A game on a board, which a device plays.
 
     Shape: ``modes`` are those of the device and ``controls`` their answers: `MODES` and `CONTROLS`
-    with the game's own.  ``warnings`` are codes of warnings for legal moves.
+    with the game's own.  ``warnings`` are codes of warnings for legal moves.  ``die`` has each face
+    with the button that rolls it, nothing without a die; ``signs`` what is shown for a face that
+    is no colour of a field.
     """
 
     modes: Mapping[str, Mode] = MODES
     controls: Mapping[str, Meaning] = CONTROLS
     warnings: tuple[str, ...] = ()
+    die: tuple[tuple[str, str], ...] = ()
+    signs: Mapping[str, str] = MappingProxyType({})
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid | None:
         """Return the board with the actions of its cells."""
@@ -156,8 +161,36 @@ class BoardScene(GameScene):
         return (*self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
 
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
-        """Return the game's own controls in the current mode of the device."""
-        return ()
+        """Return the game's own controls in the current mode: the die, while it is to be rolled."""
+        now = table.device.status
+        is_due = self.die and now and now.mode == "dice" and state.phase == "roll"
+        return (self._die_row(reader.words),) if is_due else ()
+
+    def face_label(self, words: Words, face: str, button: str) -> str:
+        """Return what the button of a face is called: the face."""
+        return face
+
+    def roll(self, table: TableState, state: State) -> Roll | None:
+        """Return the face by which the move is to be made."""
+        if not self.die or state.phase != "move" or not isinstance(state, OnBoard):
+            return None
+        face = state.position.split()[2]
+        return Roll(face, table.events.upto, self.signs.get(face, ""))
+
+    def _die_row(self, words: Words) -> Row:
+        """Return a control that lets the device roll, and one for each face."""
+        rolls = Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")
+        faces = [
+            Control(
+                f"roll-{face}",
+                self.face_label(words, face, button),
+                Press(button),
+                face.lower(),
+                f"cap {button}",
+            )
+            for face, button in self.die
+        ]
+        return Row("die", words.gettext("Rolled"), (rolls, *faces))
 
     def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
         """Return rare actions: correcting the position by touching the board."""

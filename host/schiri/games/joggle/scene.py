@@ -3,21 +3,19 @@
 Must not decide what is legal.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from schiri.events import State
-from schiri.games.board import BoardView, OnBoard
+from schiri.games.board import BoardView
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
 from schiri.scene.board import BoardScene, Mode
 from schiri.scene.modes import MODES
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Roll, Row, Sheet
-from schiri.table.intents import Press
+from schiri.scene.scene import Sheet
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
-
-# The sign of a joggle, and the sides of the die: their letters and buttons.
-JOGGLE_SIGN = "★"
-DIE = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
 
 
 class JoggleScene(BoardScene):
@@ -25,6 +23,8 @@ class JoggleScene(BoardScene):
 
     about = N_("Roll, place your marbles on the colour rolled, and build squares and rectangles.")
     choices = ("goal", "extreme", "teams")
+    die = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
+    signs: Mapping[str, str] = MappingProxyType({"J": "★"})
     modes = {
         **MODES,
         "dice": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
@@ -53,18 +53,8 @@ class JoggleScene(BoardScene):
         goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
         return ", ".join(filter(None, [goal, name]))
 
-    def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
-        """Return the die, while it is to be rolled."""
-        now = table.device.status
-        is_due = now and now.mode == "dice" and state.phase == "roll"
-        return (die_row(reader.words),) if is_due else ()
-
-    def roll(self, table: TableState, state: State) -> Roll | None:
-        """Return the face that a marble is to be played by."""
-        if state.phase != "move" or not isinstance(state, OnBoard):
-            return None
-        face = state.position.split()[2]
-        return Roll(face, table.events.upto, JOGGLE_SIGN if face == "J" else "")
+    def face_label(self, words: Words, face: str, button: str) -> str:
+        return words.gettext("joggle") if face == "J" else words.pgettext("button", button)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
         words, sheets = reader.words, super().sheets(table, state, reader)
@@ -79,22 +69,6 @@ class JoggleScene(BoardScene):
         )
         fell = Sheet(words.gettext("How the dice fell"), heads, rows, has_bars=True)
         return (*sheets, fell)
-
-
-def die_row(words: Words) -> Row:
-    """Return a control for each side of the die, and one that lets the device roll."""
-    rolls = Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")
-    sides = [
-        Control(
-            f"roll-{letter}",
-            words.gettext("joggle") if letter == "J" else words.pgettext("button", button),
-            Press(button),
-            letter.lower(),
-            f"cap {button}",
-        )
-        for letter, button in DIE
-    ]
-    return Row("die", words.gettext("Rolled"), (rolls, *sides))
 
 
 SCENE = JoggleScene
