@@ -146,7 +146,7 @@ def _button(language: str, names: tuple[str, ...], is_alone: bool) -> str:
         button = name.removeprefix("hold-")
         # The stick's presses in lists stand in the introduction.
         if button != "press":
-            is_any = button == "any" and is_alone
-            said = words(button if is_any else NAMED.get(button, button))
+            named = "any button" if button == "any" and is_alone else NAMED.get(button, button)
+            said = words(named)
             found.append(words("hold {button}").format(button=said) if name != button else said)
     return f" {words('or')} ".join(found)

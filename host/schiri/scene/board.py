@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from schiri_engines.game import BoardGame
@@ -59,15 +58,13 @@ class BoardScene(GameScene):
 
     Shape: ``modes`` are those of the device and ``controls`` their answers: `MODES` and `CONTROLS`
     with the game's own.  ``warnings`` are codes of warnings for legal moves.  ``die`` has each face
-    with the button that rolls it, nothing without a die; ``signs`` what is shown for a face that
-    is no colour of a field.
+    with the button that rolls it, nothing without a die.
     """
 
     modes: Mapping[str, Mode] = MODES
     controls: Mapping[str, Meaning] = CONTROLS
     warnings: tuple[str, ...] = ()
     die: tuple[tuple[str, str], ...] = ()
-    signs: Mapping[str, str] = MappingProxyType({})
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid | None:
         """Return the board with the actions of its cells."""
@@ -158,24 +155,31 @@ class BoardScene(GameScene):
             colour = SIDES.get(id.rpartition("-")[2], "")
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
             found.append(control(words, id, self.controls[id], name))
-        return (*self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
+        die = (self._die_row(words),) if self._is_roll_due(table, state) else ()
+        return (*die, *self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
 
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
-        """Return the game's own controls in the current mode: the die, while it is to be rolled."""
-        now = table.device.status
-        is_due = self.die and now and now.mode == "dice" and state.phase == "roll"
-        return (self._die_row(reader.words),) if is_due else ()
+        """Return the game's own controls in the current mode of the device, besides the die."""
+        return ()
 
     def face_label(self, words: Words, face: str, button: str) -> str:
         """Return what the button of a face is called: the face."""
         return face
+
+    def face_sign(self, face: str) -> str:
+        """Return what is shown for a face that is no colour of a field, "" for the face itself."""
+        return ""
 
     def roll(self, table: TableState, state: State) -> Roll | None:
         """Return the face by which the move is to be made."""
         if not self.die or state.phase != "move" or not isinstance(state, OnBoard):
             return None
         face = state.position.split()[2]
-        return Roll(face, table.events.upto, self.signs.get(face, ""))
+        return Roll(face, table.events.upto, self.face_sign(face))
+
+    def _is_roll_due(self, table: TableState, state: State) -> bool:
+        now = table.device.status
+        return bool(self.die and now and now.mode == "dice" and state.phase == "roll")
 
     def _die_row(self, words: Words) -> Row:
         """Return a control that lets the device roll, and one for each face."""

@@ -8,12 +8,15 @@ from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights import language as say
 from schiri_device.pc.panel import PICTURE
+from schiri_engines.game_rows import LARGEST_SIZE
 from schiri_engines.registry import rows
 
 # Modes with a cursor, where there is a stick.
 HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")
 # The modes that games with a smaller board have of their own.
-OF_SMALL = " ".join(adapter_of(row.name).TRANSITIONS for row in rows() if 0 < row.size < 8).split()
+OF_SMALL = " ".join(
+    adapter_of(row.name).TRANSITIONS for row in rows() if 0 < row.size < LARGEST_SIZE
+).split()
 # Those that only a game has whose board fills the grid.
 FULL = tuple(mode for mode in ("dice", "paint") if mode not in OF_SMALL)
 ON_OFF = (say.OFF,)

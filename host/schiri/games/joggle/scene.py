@@ -3,9 +3,6 @@
 Must not decide what is legal.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from schiri.events import State
 from schiri.games.board import BoardView
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
@@ -24,7 +21,6 @@ class JoggleScene(BoardScene):
     about = N_("Roll, place your marbles on the colour rolled, and build squares and rectangles.")
     choices = ("goal", "extreme", "teams")
     die = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
-    signs: Mapping[str, str] = MappingProxyType({"J": "★"})
     modes = {
         **MODES,
         "dice": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
@@ -52,6 +48,9 @@ class JoggleScene(BoardScene):
             name = self.adapter.option_text(words, "board", board)
         goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
         return ", ".join(filter(None, [goal, name]))
+
+    def face_sign(self, face: str) -> str:
+        return "★" if face == "J" else ""
 
     def face_label(self, words: Words, face: str, button: str) -> str:
         return words.gettext("joggle") if face == "J" else words.pgettext("button", button)
