@@ -66,7 +66,7 @@ CONTROLS = (
         "place",
         "The free set-up",
         (
-            (("cell",), "a dark stone; again: light; again: none; later: my colour"),
+            (("cell",), "a dark stone; again: light; again: none; when all lie: my colour"),
             (("white",), "place the stone that blinks"),
             MOVE_CURSOR,
             UNDO,
@@ -94,7 +94,7 @@ CONTROLS = (
             (("white",), "a joggle"),
             (("hold-white",), "the device rolls"),
             (("yellow",), "yellow; after the roll: why not?"),
-            (("cell",), "the marble's target; later: a marble, then its target"),
+            (("cell",), "while you place marbles: a field; then: a marble, then its target"),
             MOVE_CURSOR,
             UNDO,
             MENU,

@@ -183,7 +183,9 @@ def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
         state, now = seat.state.state, seat.state.device.status
         assert isinstance(state, SwitchState) and now
         if now.own_move:
-            assert f"moves {now.detail}" in seat.text("#turn")
+            first, then = (now.detail[:2], now.detail[3:5])
+            move = "swaps {} and {}" if "x" in now.detail else "moves from {} to {}"
+            assert f"The device {move.format(first, then)}." in seat.text("#turn")
             assert seat.targets == now.own_move[1:]
             await seat.press("b")
         elif state.turn == "Schiri" and not now.is_thinking:

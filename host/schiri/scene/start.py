@@ -21,7 +21,7 @@ from schiri.scene import part_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Control, Field, Form, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
-from schiri.table.lots import seated
+from schiri.table.lots import SECOND, seated
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -228,9 +228,19 @@ def _options_of(table: TableState, reader: Reader) -> list[Field]:
             words, game, name, listed, setup.options.get(name, "")
         )
         is_folded = name not in own
+        # What is the second person's own is not asked of a device.
+        whose = ("device", "off") if name in SECOND else None
         if choices:
             fields.append(
-                Field(f"option-{name}", "choice", label, value, choices, is_folded=is_folded)
+                Field(
+                    f"option-{name}",
+                    "choice",
+                    label,
+                    value,
+                    choices,
+                    shown_if=whose,
+                    is_folded=is_folded,
+                )
             )
         if other:
             kind = KINDS.get(other, "text")

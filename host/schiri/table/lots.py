@@ -14,6 +14,8 @@ from schiri.table.state import Notice
 # The options that are the first or the second person's own, and those of the other.
 _PAIRS = [(f"{what}-a", f"{what}-b") for what in ("hints", "device")]
 OTHERS = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+# The options that are the second person's own.
+SECOND = frozenset(second for _first, second in _PAIRS)
 # Draws one of a number of lots, counted from 0.
 Draw = Callable[[int], int]
 

@@ -3,10 +3,11 @@
 Must not decide what is legal.
 """
 
-from schiri.events import State
+from schiri.events import Made, State
+from schiri.games import adapter_of
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene, Meaning, Mode
-from schiri.scene.modes import CONTROLS, MODES
+from schiri.scene.modes import CONTROLS, MODES, detail_words
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press
@@ -29,11 +30,7 @@ class SwitchScene(BoardScene):
         "play": Mode("", MOVE, ("hint", "undo")),
         "play warned": Mode("", MOVE, ("anyway", "hint", "undo")),
         "play picked": MODES["play picked"]._replace(controls=("hint", "undo")),
-        "play device": Mode(
-            N_("The device moves {detail}."),
-            N_("Make this move on the real board."),
-            ("done", "undo"),
-        ),
+        "play device": Mode("", N_("Make this move on the real board."), ("done", "undo")),
         "play thinking": Mode(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
         # A hint that is shown is not offered again.
         **{f"play {code}": Mode("", text, ("undo",)) for code, text in HINTS.items()},
@@ -44,6 +41,15 @@ class SwitchScene(BoardScene):
 
     def touch(self, table: TableState, state: State, reader: Reader) -> str:
         return reader.pick("stone") if is_set_up(table) and state.phase == "place" else "touch"
+
+    def heading(self, table: TableState, state: State, reader: Reader) -> str:
+        """Return the device's move in the words of the history, or what every game says."""
+        now, words = table.device.status, reader.words
+        if reader.pick("edit") or now is None or now.own_step != "device":
+            return super().heading(table, state, reader)
+        move = detail_words(words, now.mode, now.detail)
+        made = Made("move", move, words.gettext("The device"))
+        return f"{adapter_of(state.game).move_words(words, state.game, made)}."
 
     def asked(self, table: TableState, state: State) -> Mode:
         """Return the device's question; a hint only if the game has hints."""
