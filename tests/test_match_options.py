@@ -32,7 +32,7 @@ def test_rules_know_no_option_of_a_match(name: str) -> None:
 
 
 @each("make", [for_rules, new_game, lambda game, options: Referee(game, ["A", "B"], options)])
-def test_what_no_match_has_is_refused(make: object) -> None:
+def test_invalid_match_options_are_refused(make: object) -> None:
     assert callable(make)
     with pytest.raises(MalformedText, match="bad-option"):
         make("switch", {"device-b": "5"})

@@ -90,7 +90,7 @@ def test_better_moves_are_those_of_the_best_value(tmp_path: Path) -> None:
             game.push(game.parse_move(each.move))
 
 
-def test_what_was_taken_back_is_marked_and_counts_go_on(tmp_path: Path) -> None:
+def test_undone_moves_are_marked_and_numbers_go_on(tmp_path: Path) -> None:
     commands = ["a1-c3", "dispute who?", "undo", "undo", "a1-c3"]
     found = analyse(log_of(tmp_path / "log", *commands))
     assert [(each.number, each.by, each.move, each.is_undone) for each in found] == [

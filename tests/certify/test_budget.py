@@ -34,7 +34,7 @@ def test_each_limit_is_the_last_that_is_let_pass(name: str) -> None:
         assert others == {OK}
 
 
-def test_what_has_no_figure_is_skipped_and_named() -> None:
+def test_checks_without_a_figure_are_skipped_by_name() -> None:
     lines = [check.line() for check in checks({}, {"pixels.red": None, "button.up": False})]
     assert lines[3] == "skipped heap - B >= 40960"
     assert lines[7] == "skipped step - ms <= 30"

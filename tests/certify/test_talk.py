@@ -141,7 +141,7 @@ def test_all_parts_work(build: Build) -> None:
     assert [words for words in person.told if words.startswith("That")] == []
 
 
-def test_what_does_not_work_is_found() -> None:
+def test_broken_parts_are_found() -> None:
     wrong = {"Are all lights green?": "n", "Press down.": "n", "Press up.": "*down"}
     hints = {"That was down.": "*up"}
     inspection, person = inspected(
@@ -153,7 +153,7 @@ def test_what_does_not_work_is_found() -> None:
     assert person.told.count("That was down.") == 1
 
 
-def test_what_nobody_wants_to_look_at_is_skipped() -> None:
+def test_questions_can_be_skipped() -> None:
     skipped = {"Are all lights red?": "s", "Are all lights blue?": "x", "Press up.": "s"}
     skipped |= {"Press left.": "x"}
     inspection, _ = inspected(Rig(CURSOR), lambda words: skipped.get(words) or does_it(words))
@@ -179,7 +179,7 @@ def test_a_press_before_it_was_asked_for_counts_for_nothing() -> None:
     assert inspection.found["button.up"] is False
 
 
-def test_what_makes_no_sense_is_asked_again() -> None:
+def test_nonsense_answers_are_asked_again() -> None:
     said: list[str] = []
 
     def answer(words: str) -> str:

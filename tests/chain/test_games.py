@@ -177,7 +177,7 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
     assert state.position == "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w"
 
 
-def test_what_is_seen_is_what_the_lights_show(tmp_path: Path) -> None:
+def test_the_pc_shows_the_lights_of_the_device(tmp_path: Path) -> None:
     rig = Rig(tmp_path, cable=Cable())
     rig.run(100)
     rig.press("white", "white", "white", "a1")

@@ -24,7 +24,7 @@ def test_a_folder_is_kept_as_one_that_is_found_from_anywhere() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there every argument is Unicode")
-def test_what_no_file_can_hold_is_not_set() -> None:
+def test_bytes_that_are_no_text_are_not_set() -> None:
     for key in ("names", "logs"):
         ran = process("config", key, os.fsdecode(b"\xff"))
         assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)

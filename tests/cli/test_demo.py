@@ -45,7 +45,7 @@ def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> No
 
 
 @each("game", [name for name in GAMES if name != "switch"])
-def test_what_is_played_follows_from_the_seed_and_comes_to_an_end(game: str) -> None:
+def test_games_follow_from_the_seed_and_end(game: str) -> None:
     def played(seed: int) -> list[str]:
         referee = Referee(game, NAMES[: PLAYERS.get(game, 2)], OPTIONS.get(game, {}))
         chance = random.Random(seed)
@@ -74,7 +74,7 @@ class Refusing:
         return Answer(refusal=Refusal("wrong-phase", "TA-1"))
 
 
-def test_who_plays_at_the_table_themselves_keeps_it() -> None:
+def test_a_demo_leaves_the_game_of_a_person() -> None:
     table = Refusing()
     demo = Demo(table, ("joggle",), 1)  # type: ignore[arg-type]
     assert demo.run(lambda: False) is False

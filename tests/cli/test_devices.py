@@ -85,7 +85,7 @@ def test_a_seed_repeats_what_is_random_but_not_the_devices_name() -> None:
     assert epochs[0] == epochs[1] != epochs[2]
 
 
-def test_what_is_typed_that_is_no_button_is_told() -> None:
+def test_an_unknown_button_is_reported() -> None:
     with Hasty("sim") as sim:
         port_of(sim)
         for typing, told in ((b"nonsense White\n", "nonsense White"), (b"\xff\xfe\0\n", "\ufffd")):

@@ -37,7 +37,7 @@ def rules_say(game: BoardGame) -> str:
 
 
 @each("position", [f"{CHEQUER} w", *(position for position, _, _ in ENDINGS)])
-def test_what_is_said_is_what_the_rules_say(position: str) -> None:
+def test_answers_are_those_of_the_rules(position: str) -> None:
     game = cast(BoardGame, Switch.from_position(position))
     assert engine("moves", "switch", position) == (0, rules_say(game), "")
     for move in game.legal_moves()[:3]:
@@ -68,7 +68,7 @@ def test_the_best_move_leads_to_what_was_promised() -> None:
 
 
 @each(("game", "verb", "text"), combined(list(BEGUN), VERBS, ["\0", "\udcff", "é" * 25]))
-def test_what_no_file_could_hold_is_told(game: str, verb: tuple[str, ...], text: str) -> None:
+def test_bytes_that_are_no_text_are_malformed(game: str, verb: tuple[str, ...], text: str) -> None:
     assert is_malformed(engine(verb[0], game, text, *verb[1:]))
     assert is_malformed(engine("why", game, BEGUN[game], text))
 
@@ -85,7 +85,7 @@ def test_a_megabyte_is_answered_briefly(game: str, verb: tuple[str, ...]) -> Non
         assert all(is_malformed(ran) and len(ran.err) < 400 for ran in rans)
 
 
-def test_what_steers_a_terminal_is_not_passed_on() -> None:
+def test_control_characters_are_not_echoed() -> None:
     ran = engine("why", "switch", START, "\x1b[2Ja1\r\n\a")
     assert is_malformed(ran) and not set(ran.err) & set("\x1b\r\a")
 
@@ -96,7 +96,7 @@ def test_what_steers_a_terminal_is_not_passed_on() -> None:
     st.sampled_from([(game, *begun) for game in BEGUN for begun in ((), (BEGUN[game],))]),
     st.sampled_from([verb[0] for verb in VERBS]),
 )
-def test_whatever_is_typed_is_answered(words: list[str], begun: tuple[str, ...], verb: str) -> None:
+def test_any_words_are_answered(words: list[str], begun: tuple[str, ...], verb: str) -> None:
     typed("engine", verb, *begun, *words)
 
 

@@ -157,7 +157,7 @@ def test_an_erasure_that_was_cut_is_named_and_an_empty_store_is_well(tmp_path: P
     assert told(tmp_path, b"\xff" * 4096) == (0, ran.out, "")
 
 
-def test_what_is_no_journal_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_no_journal_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for data in (
         b"",

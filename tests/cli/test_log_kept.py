@@ -87,7 +87,7 @@ def test_a_session_that_changes_nothing_leaves_a_torn_log_as_it_is(path: Path) -
     + [forged([header(), event(2, by="Ann", entry="a1-c3")]).replace(b"a1-c3", b"e1-c3")]
     + [forged([header(players=["\ud800", 5])]), forged([header(players=[[], {}])])],
 )
-def test_what_is_no_log_of_this_game_is_refused(path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_log_of_this_game_is_refused(path: Path, data: bytes) -> None:
     path.write_bytes(data)
     refused(path)
     assert typed("referee", "switch", "--log", str(path)).status == 3
@@ -122,7 +122,7 @@ def test_a_full_disk_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert session(path, "dispute x\n").status == 0
 
 
-def test_what_is_answered_before_the_disk_is_full_is_in_the_log(path: Path) -> None:
+def test_each_answer_before_the_disk_is_full_is_logged(path: Path) -> None:
     words = ["referee", "switch", *NAMES, "--json", "--script", "-", "--log", str(path)]
     # A limit on the size of files stands in for a disk that is full: in blocks of 512 bytes.
     run = subprocess.run(

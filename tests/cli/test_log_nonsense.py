@@ -76,7 +76,7 @@ def test_a_file_of_another_program_is_no_log(kind: str, log: bytes) -> None:
 
 
 @pytest.mark.usefixtures("log")
-def test_what_is_no_file_is_told() -> None:
+def test_a_path_that_is_no_file_is_reported() -> None:
     Path("loop").symlink_to("loop")
     for name, verb in combined(MISSING, VERBS):
         ran = typed(*verb, name, "--lang", next(NEXT_LANGUAGE))

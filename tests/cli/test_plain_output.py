@@ -80,7 +80,7 @@ def test_json_says_the_same_as_before(tmp_path: Path) -> None:
     [("analyse",), ("journal",), ("log", "show"), ("log",), (), ("engine", "moves", "switch")],
     ids=repr,
 )
-def test_what_was_typed_is_told_plainly_where_it_is_wrong(words: tuple[str, ...]) -> None:
+def test_a_wrong_argument_is_quoted_as_plain_text(words: tuple[str, ...]) -> None:
     ran = checked(typed(*words, ORDERS.replace("\0", "")))
     assert ran.status in (2, 3) and "\\u001b]0;x" in ran.err
 

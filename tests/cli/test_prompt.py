@@ -77,7 +77,7 @@ def test_keys_that_come_nearly_together_are_a_tie(raced: Raced, later_ms: int) -
     assert raced((310, "31"), (400, "\r")) == found
 
 
-def test_who_turned_and_who_is_named_and_who_is_not_there_press_in_vain(raced: Raced) -> None:
+def test_keys_of_the_turner_the_named_and_the_absent_do_nothing(raced: Raced) -> None:
     pressed = ((100, "2"), (200, "9"), (210, "0"), (300, "1"), (310, "1"), (400, "\n"))
     assert raced(*pressed) == (["race Ann:300"], ["undo"])
 
@@ -207,6 +207,6 @@ def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
 
 
 @each("word", some(["help", "?", "quit", "q"], 2))
-def test_what_is_for_people_is_refused_in_a_script(word: str) -> None:
+def test_short_forms_are_refused_in_a_script(word: str) -> None:
     ran = process("referee", "switch", "--script", "-", data=f"{word}\na1-c3\n".encode())
     assert ran.status == 0 and f'"{word}" is not a move' in ran.out and "a1-c3" in ran.lines[-8]

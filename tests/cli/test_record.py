@@ -65,7 +65,7 @@ def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Pa
     assert (device, event) == (first["device"], "2") and len(epoch) == 8
 
 
-def test_what_a_device_refuses_is_told_as_the_table_tells_it_and_is_in_no_log(
+def test_a_refusal_of_the_device_is_printed_and_not_logged(
     tmp_path: Path,
 ) -> None:
     with Hasty("sim", "--build", "keys5", "--seed", "1") as sim:
@@ -80,7 +80,7 @@ def test_what_a_device_refuses_is_told_as_the_table_tells_it_and_is_in_no_log(
     assert entries(path) == ["a1-c3"]
 
 
-def test_what_was_played_while_nobody_recorded_is_pulled_afterwards(tmp_path: Path) -> None:
+def test_moves_made_before_recording_are_pulled(tmp_path: Path) -> None:
     with Hasty("sim", "--build", "keys5") as sim:
         port = port_of(sim)
         with recording(port, tmp_path) as record:

@@ -128,7 +128,7 @@ NO_PLAYERS = [
 
 
 @each(("game", "case"), combined(GAMES, NO_PLAYERS))
-def test_who_cannot_play_is_told(game: str, case: tuple[str, int, str]) -> None:
+def test_wrong_players_are_refused(game: str, case: tuple[str, int, str]) -> None:
     players, status, said = case
     ran = starts(f"--players={players}", game=game)
     assert (ran.status, ran.out) == (status, "") and said in ran.err and is_one_line(ran.err)

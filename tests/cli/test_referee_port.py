@@ -115,7 +115,7 @@ def test_a_game_of_cards_goes_on_in_its_log(table: Table, tmp_path: Path) -> Non
     ]
 
 
-def test_what_is_pressed_is_told_at_once_and_what_is_typed_is_asked(table: Table) -> None:
+def test_presses_are_printed_and_typed_moves_are_sent(table: Table) -> None:
     words = table.words("switch", "--players", "Ann,Ben")
     with Started(*words, **table.surroundings) as referee:
         referee.out.line_with("is to move")

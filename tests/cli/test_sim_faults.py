@@ -39,7 +39,7 @@ def written(folder: Path, *faults: PlannedFault, build: str = "") -> str:
     return str(path)
 
 
-def test_what_goes_wrong_is_told_and_the_port_stays(tmp_path: Path) -> None:
+def test_faults_are_printed_and_the_port_stays(tmp_path: Path) -> None:
     with Hasty("sim", "--faults", written(tmp_path, *ALL, build="keys5")) as sim:
         port = port_of(sim)
         told = [sim.err.line()]

@@ -175,7 +175,7 @@ def test_standard_input_may_be_closed(words: list[str]) -> None:
     assert (status, out) == (3, "") and "-" in err
 
 
-def test_what_programs_read_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+def test_output_for_programs_is_utf_8_in_any_locale(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("dispute Straße – 🎲\n", encoding="utf-8")
     words = ["referee", "switch", "--json", "--script", str(script)]

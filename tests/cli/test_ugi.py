@@ -40,7 +40,7 @@ def test_two_programs_play_a_game() -> None:
         assert one.ended().status == two.end_of_input().status == 0
 
 
-def test_what_is_nonsense_is_told_and_ends_nothing() -> None:
+def test_nonsense_is_reported_and_ends_nothing() -> None:
     ran = process("ugi", "switch", data=NONSENSE)
     assert ran.status == 0 and ran.err == "" and "ugiok" in ran.lines
     told = ("info string", "id", "option")
@@ -58,7 +58,7 @@ def test_it_is_interrupted() -> None:
 
 
 @each("words", [("zwoggel",), ("switch", "--layout", "free"), ("joggle", "--goal", "9R"), ()])
-def test_what_cannot_be_played_is_told(words: tuple[str, ...]) -> None:
+def test_games_without_an_engine_are_refused(words: tuple[str, ...]) -> None:
     assert typed("ugi", *words).status == 2
 
 

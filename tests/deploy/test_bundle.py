@@ -179,7 +179,7 @@ ROWS: list[tuple[str, Change, str, int]] = [
 
 @pytest.mark.usefixtures("no_compiler")
 @each(("what", "change", "said", "status"), ROWS)
-def test_what_is_not_whole_or_does_not_fit_changes_nothing(
+def test_a_damaged_or_wrong_bundle_changes_nothing(
     what: str, change: Change, said: str, status: int, bundles: Path, tmp_path: Path
 ) -> None:
     drive = make_drive(tmp_path / "drive")
@@ -191,7 +191,7 @@ def test_what_is_not_whole_or_does_not_fit_changes_nothing(
 
 
 @pytest.mark.usefixtures("no_compiler")
-def test_what_is_no_zip_is_told(bundles: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_no_zip_is_reported(bundles: Path, tmp_path: Path) -> None:
     drive = make_drive(tmp_path / "drive")
     whole = (bundles / "schiri-cursor-pico.zip").read_bytes()
     twice = tmp_path / "twice.zip"

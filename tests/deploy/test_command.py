@@ -77,7 +77,7 @@ def test_another_build_leaves_nothing_of_the_first(tmp_path: Path) -> None:
     assert f"remove lib/schiri_device/builds/cursor.{ENDING}" in ran.lines
 
 
-def test_what_was_copied_by_hand_becomes_what_is_deployed(tmp_path: Path) -> None:
+def test_files_copied_by_hand_are_replaced(tmp_path: Path) -> None:
     make_drive(tmp_path)
     for source, package in ((ENGINES, "schiri_engines"), (DEVICE, "schiri_device")):
         for path in source.rglob("*.py"):
@@ -117,7 +117,7 @@ def test_a_newer_circuitpython_gets_sources(tmp_path: Path) -> None:
         (("--build", "cursor", "--board", "pico2"), 4, "not raspberry_pi_pico2"),
     ],
 )
-def test_what_cannot_be_is_told(
+def test_impossible_choices_are_refused(
     words: tuple[str, ...], status: int, said: str, tmp_path: Path
 ) -> None:
     before = files_in(make_drive(tmp_path))

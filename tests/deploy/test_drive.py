@@ -53,7 +53,7 @@ def test_an_old_circuitpython_is_refused(version: str, tmp_path: Path) -> None:
         b"Adafruit CircuitPython %s.0.0 on x\nBoard ID:raspberry_pi_pico2" % (b"9" * 4301),
     ],
 )
-def test_what_cannot_be_made_out_is_refused(text: bytes, tmp_path: Path) -> None:
+def test_an_unreadable_boot_out_is_refused(text: bytes, tmp_path: Path) -> None:
     (tmp_path / "boot_out.txt").write_bytes(text)
     with pytest.raises(HostError) as error:
         identify(tmp_path)
@@ -61,7 +61,7 @@ def test_what_cannot_be_made_out_is_refused(text: bytes, tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such file")
-def test_what_never_ends_is_not_read(tmp_path: Path) -> None:
+def test_an_endless_boot_out_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "boot_out.txt").symlink_to("/dev/zero")
     with pytest.raises(HostError) as error:
         identify(tmp_path)

@@ -100,7 +100,7 @@ def test_a_program_to_which_files_come_alone_is_switched_as_well() -> None:
     assert made(drive) == ["lib/b.py"] and drive.files == NEW
 
 
-def test_what_is_done_is_left_alone() -> None:
+def test_an_installed_drive_is_left_alone() -> None:
     drive = Drive({**NEW, **THEIRS})
     assert made(drive) == [] and drive.steps == ["sync"]
     # What an attempt left goes all the same.
@@ -137,7 +137,7 @@ def test_a_drive_that_fails_says_whether_it_has_a_program(number: int, before: s
             assert told.details["reason"] == errno.errorcode[number]
 
 
-def test_whoever_stops_it_is_told_what_became_of_the_program() -> None:
+def test_an_interrupt_reports_the_state_of_the_drive() -> None:
     drive = Drive(OLD)
     drive.fails_at, drive.error = 2, KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
@@ -155,7 +155,7 @@ def test_whoever_stops_it_is_told_what_became_of_the_program() -> None:
     )
 
 
-def test_what_reads_back_otherwise_leaves_the_old_program() -> None:
+def test_a_file_that_reads_back_differently_leaves_the_old_program() -> None:
     drive = Drive(OLD)
     drive.spoils = "lib/b.py.new"
     with pytest.raises(HostError) as caught:

@@ -66,7 +66,7 @@ def shop(tmp_path: Path, monkeypatch: Patch) -> Iterator[tuple[Library, ...]]:
 
 
 @pytest.mark.slow
-def test_what_is_fetched_is_checked_and_can_be_imported(
+def test_downloads_are_checked_and_can_be_imported(
     shop: tuple[Library, ...], tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(libraries, "library_folder", lambda: tmp_path / "cache" / "of-these")
@@ -81,7 +81,7 @@ def test_what_is_fetched_is_checked_and_can_be_imported(
 
 
 @pytest.mark.slow
-def test_what_has_another_hash_or_is_not_there_leaves_nothing_behind(
+def test_a_wrong_hash_or_a_missing_file_leaves_nothing_behind(
     shop: tuple[Library, ...], tmp_path: Path
 ) -> None:
     lamp, tool = shop

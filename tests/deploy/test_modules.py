@@ -97,7 +97,7 @@ def included(board: str) -> set[str]:
 
 
 @by_build
-def test_what_is_not_copied_is_built_in_on_every_board(build: Build) -> None:
+def test_imports_that_are_not_copied_are_built_in_on_every_board(build: Build) -> None:
     for path in [*needed_modules(build).values(), *root_files().values()]:
         roots = foreign_roots(path)
         assert all(roots <= included(board) for board in BOARDS.values()), (path, roots)

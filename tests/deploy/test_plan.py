@@ -57,7 +57,7 @@ def test_a_copy_made_by_hand_is_cleared_away() -> None:
     assert set(found.removed) == set(by_hand)
 
 
-def test_what_an_older_version_put_there_goes() -> None:
+def test_files_of_an_older_version_are_removed() -> None:
     old = {**WANTED, MANIFEST: WANTED[MANIFEST] + b"lib/renamed.mpy\nsafemode.py\nnot/there.py\n"}
     found = plan(WANTED, old, [*WANTED, "lib/renamed.mpy", "safemode.py"], MODULES)
     assert found.removed == ("lib/renamed.mpy", "safemode.py")
@@ -69,7 +69,7 @@ def test_no_line_of_a_manifest_leads_out_of_the_drive() -> None:
     assert plan(WANTED, present, ["boot_out.txt"], MODULES).removed == ()
 
 
-def test_what_a_cut_left_behind_goes_first() -> None:
+def test_leftovers_of_a_cut_are_removed_first() -> None:
     left = ["code.py.new", "lib/schiri_device/gone.py.new", "settings.toml.new"]
     left.append("lib/schiri_device/a~1.new")
     found = plan(WANTED, WANTED, [*WANTED, *left, "mine.new", "lib/mine.py.new"], MODULES)

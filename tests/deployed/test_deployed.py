@@ -29,7 +29,7 @@ pytestmark = pytest.mark.vm("node")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("build", pico.BUILDS)
-def test_what_is_deployed_does_as_its_sources(build: str, tmp_path: Path) -> None:
+def test_the_deployed_program_behaves_as_its_sources(build: str, tmp_path: Path) -> None:
     wanted = [name for name in scenarios(build) if IS_PROOF or name in SAMPLE[build]]
     assert len(wanted) >= len(SAMPLE[build])
     tapes = {name: recorded(build, scenarios(build)[name]) for name in wanted}
@@ -56,7 +56,7 @@ def test_a_name_that_a_file_has_must_not_be_short(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("build", some(pico.BUILDS[::-1], 1))
-def test_what_breaks_is_shown_and_told(build: str, tmp_path: Path) -> None:
+def test_errors_are_shown_and_reported(build: str, tmp_path: Path) -> None:
     tapes = broken(build)
     drive = deployed(build, tmp_path / "drive")
     found = played(drive, tapes, tmp_path / "tapes")

@@ -128,7 +128,7 @@ def test_each_board_game_is_counted_or_each_card_game_played(told: tuple[str, st
     assert sum(line.split()[0] == name for line in text.splitlines()) > 0
 
 
-def test_what_is_refused_is_the_games_and_the_tables_alone(told: tuple[str, str]) -> None:
+def test_refusals_are_those_of_the_game_and_the_table(told: tuple[str, str]) -> None:
     """Names are the referee's, no matter who has imported it by now."""
     name, text = told
     prefixes = {rule.split("-")[0] for rule, _whose in adapter_of(name).rules} | {"TA"}

@@ -91,7 +91,7 @@ def ends(table: Table, move: int) -> bool:
     return is_over
 
 
-def test_what_is_put_right_copies_no_history() -> None:
+def test_a_correction_copies_no_history() -> None:
     table = Table(switch.SwitchRules())
     moves = table.game.legal_moves
     for _ in range(40):

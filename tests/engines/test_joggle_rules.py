@@ -111,7 +111,7 @@ def test_a_swap_of_neighbours_may_complete_the_others_figure() -> None:
     assert why(game, "c2xd2") is None
 
 
-def test_whoever_is_given_the_goal_by_a_swap_wins() -> None:
+def test_a_player_who_gets_the_goal_by_a_swap_wins() -> None:
     options = {"goal": "1R", "swap-may-complete-opponent": "on"}
     game = laid("c2 f8", "a1 a2 b1 b2 c1 e5", **options)
     assert play(game, "c2xe5").outcome() == Outcome((1,), "JO-7")

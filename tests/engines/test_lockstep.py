@@ -13,7 +13,7 @@ def met(**seen: int) -> None:
     check_met(Counter(seen), LEAST, 2, "game", lambda name, value: None)
 
 
-def test_what_was_met_too_seldom_or_is_unknown_fails() -> None:
+def test_rare_or_unknown_cases_fail() -> None:
     met(win=4, draw=1)
     for seen in ({"win": 3, "draw": 1}, {"draw": 1}, {"win": 4, "draw": 1, "loss": 1}):
         with pytest.raises(AssertionError):

@@ -181,7 +181,7 @@ def test_a_position_stays_what_it_is_whoever_starts(start: str) -> None:
             assert Switch.from_position(position, option).position() == position
 
 
-def test_what_is_malformed_names_the_piece_and_what_would_be_right() -> None:
+def test_malformed_text_names_the_wrong_part_and_the_right_form() -> None:
     for text in SWITCH_MOVES:
         with pytest.raises(MalformedText) as raised:
             Switch().parse_move(text)

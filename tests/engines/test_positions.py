@@ -176,7 +176,7 @@ def check_it_can_be_played(game: Any, dice: random.Random) -> None:
 
 
 @each("name", GAMES)
-def test_what_is_accepted_is_played_to_its_end(name: str) -> None:
+def test_accepted_positions_are_played_to_the_end(name: str) -> None:
     dice, kind = random.Random(name), game_class(name)
     found = [(game.full_position(), game.options) for game in recorded(name)]
     for at in range(count(120, 4000)):

@@ -197,7 +197,7 @@ def test_a_set_up_that_runs_dry_begins_again(rows: str, seed: int) -> None:
     assert snapshot(table.game) == before
 
 
-def test_who_starts_is_forgotten_when_all_begins_again() -> None:
+def test_a_new_set_up_forgets_who_starts() -> None:
     dark_first = placings(exchanged(DRY))
     for rest in (placings(CHEQUERS), placings(CHEQUERS, "place a2 w")):
         table = placed([*dark_first, *rest])
@@ -231,7 +231,7 @@ def test_stones_are_put_right() -> None:
     assert table.game.position() == "...../...../w..../b..../b.... -"
 
 
-def test_who_places_is_put_right() -> None:
+def test_a_correction_sets_who_places() -> None:
     table = placed(["place a1 b"])
     assert table.try_apply(table.parse("set turn A")) is None
     assert (table.turn, table.phase) == (0, "place")
@@ -241,7 +241,7 @@ def test_who_places_is_put_right() -> None:
 
 @each("first", ["", "place a2 w"])
 @each("change", ["set turn A", "set turn B", "set position"])
-def test_who_starts_stays_fixed_when_something_is_put_right(first: str, change: str) -> None:
+def test_a_correction_keeps_who_starts(first: str, change: str) -> None:
     texts = placings(CHEQUERS, first)
     lie = texts[:20]
     starter = (11 + bool(first)) % 2
@@ -253,7 +253,7 @@ def test_who_starts_stays_fixed_when_something_is_put_right(first: str, change: 
     assert (table.phase, table.turn) == ("choose", 1 - starter)
 
 
-def test_who_starts_is_whoever_was_not_on_turn_when_nobody_knows() -> None:
+def test_without_a_history_the_side_not_to_move_starts() -> None:
     for turn, starter in (("A", 1), ("B", 0)):
         table = placed([])
         for text in (f"set turn {turn}", f"set position {CHEQUERS} -"):
@@ -263,7 +263,7 @@ def test_who_starts_is_whoever_was_not_on_turn_when_nobody_knows() -> None:
         assert (table.turn, table.game.side) == (starter, "b")
 
 
-def test_who_chooses_is_put_right() -> None:
+def test_a_correction_sets_who_chooses() -> None:
     table = placed(placings(CHEQUERS))
     for name in "ABA":
         assert table.try_apply(table.parse(f"set turn {name}")) is None
@@ -272,7 +272,7 @@ def test_who_chooses_is_put_right() -> None:
     assert (table.turn, table.game.colours) == (1, "wb")
 
 
-def test_who_starts_is_open_again_when_a_dark_stone_goes() -> None:
+def test_removing_a_dark_stone_reopens_who_starts() -> None:
     texts = placings(CHEQUERS)
     table = placed(texts[:13])
     rows = table.game.position().replace("b", ".", 1)
@@ -282,7 +282,7 @@ def test_who_starts_is_open_again_when_a_dark_stone_goes() -> None:
     assert (table.phase, table.turn) == ("choose", 1)
 
 
-def test_what_is_put_right_can_have_run_dry() -> None:
+def test_a_corrected_position_can_be_void() -> None:
     table = placed(["place a1 b"])
     assert table.try_apply(table.parse(f"set position {DRY} -")) is None
     assert table.game.is_void() and (table.game.position(), table.turn) == (EMPTY, 0)

@@ -102,7 +102,7 @@ def test_a_seat_is_told_nothing_of_what_others_hold(game: str) -> None:
     assert changed.shape == before.shape
 
 
-def test_who_lays_a_card_knows_it_and_nobody_else_does() -> None:
+def test_only_the_seat_that_lays_a_card_knows_it() -> None:
     env = make("zwoggel", seats=2)
     env.reset(seed=1)
     dealer = env.unwrapped._dealer
@@ -127,7 +127,7 @@ def test_it_is_drawn(game: str) -> None:
     assert shown["rgb_array"].std() > 10
 
 
-def test_what_there_is_not_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_games_options_and_seats_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     wrongs: list[Options] = [
         {"game": "chess"},
         {"game": "switch", "goal": "1R"},

@@ -178,7 +178,7 @@ def test_one_fault_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> N
     go_on(tmp_path, device, wanted)
 
 
-def test_what_a_log_has_survived_is_in_it(tmp_path: Path) -> None:
+def test_a_log_notes_what_it_survived(tmp_path: Path) -> None:
     for last in (2, 4, 7):
         live, device = table_at(tmp_path), Device()
         device.report(live, HELLO)

@@ -114,7 +114,7 @@ def test_a_wire_that_is_full_holds_the_device_back() -> None:
     assert port.read() == TEXT and wire.passed == len(TEXT)
 
 
-def test_what_is_said_into_a_wire_that_ends_nowhere_is_gone() -> None:
+def test_bytes_into_an_unplugged_wire_are_lost() -> None:
     class Terminal:
         """Like a pseudo-terminal, it knows of no plug."""
 

@@ -17,7 +17,7 @@ PULL = {"at_ms": 5, "what": "pull", "for_ms": 1, "after_bytes": 2}
 
 
 @pytest.mark.parametrize("seed", range(count(20, 200)))
-def test_what_is_drawn_is_read_back(seed: int) -> None:
+def test_random_plans_are_read_back(seed: int) -> None:
     plan = fault_plan_of(seed, 12, KINDS)
     assert parse_fault_plan(fault_plan_text(plan)) == plan
     assert fault_plan_of(seed, 12, KINDS) == plan != fault_plan_of(seed + 1, 12, KINDS)
@@ -32,7 +32,7 @@ def test_all_kinds_are_drawn() -> None:
             assert len({getattr(it, name) for it in faults if it.what == what}) > 2
 
 
-def test_what_is_not_said_is_nothing() -> None:
+def test_fields_left_out_have_defaults() -> None:
     assert parse_fault_plan('{"seed": 3, "mishaps": []}') == FaultPlan(3, "", ())
     (fault,) = parse_fault_plan(json.dumps({"seed": 3, "mishaps": [PULL]})).faults
     assert (fault.for_ms, fault.after_bytes, fault.jitter_ms) == (1, 2, 0)
@@ -66,7 +66,7 @@ def with_fault(**changes: Any) -> dict[str, Any]:
         (with_fault(jitter_ms=5), "mishaps[1].jitter_ms", "at_ms what for_ms after_bytes"),
     ],
 )
-def test_what_is_no_fault_plan_is_told_with_its_place(found: Any, place: str, wanted: str) -> None:
+def test_errors_in_a_plan_name_their_place(found: Any, place: str, wanted: str) -> None:
     with pytest.raises(MalformedText) as caught:
         parse_fault_plan(json.dumps(found))
     assert (caught.value.code, caught.value.found) == ("bad-faults", place)
@@ -80,7 +80,7 @@ def test_a_fault_without_its_time_is_told() -> None:
 
 
 @each("text", ["", "{", "[" * 100_000, "9" * 10_000, "\0", "seed: 1", "\ufffd"])
-def test_what_is_no_json_is_no_fault_plan(text: str) -> None:
+def test_text_that_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(MalformedText) as caught:
         parse_fault_plan(text)
     assert (caught.value.code, caught.value.wanted) == ("bad-faults", LIKE)

@@ -60,7 +60,7 @@ class Evening(Player):
 
 @pytest.mark.parametrize("name", ["keys5", "cursor"])
 @pytest.mark.parametrize("seed", range(count(1, 2)))
-def test_what_the_journal_says_is_what_there_is(name: str, seed: int) -> None:
+def test_the_journal_holds_the_state_at_any_time(name: str, seed: int) -> None:
     evening = Evening(name, seed)
     for at in range(count(250, 4000)):
         evening.step()

@@ -149,7 +149,7 @@ def test_a_game_begun_before_the_pc_came_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("after_ms", range(20, 600, count(340, 40)))
 @pytest.mark.parametrize("what", ["pull", "power", "host"])
-def test_what_comes_between_the_requests_is_made_good(
+def test_a_press_between_restore_requests_is_repaired(
     tmp_path: Path, what: str, after_ms: int
 ) -> None:
     pair = left_at(tmp_path, after_ms // 20 % len(GAMES), after_ms, 20)
@@ -169,7 +169,7 @@ def test_what_comes_between_the_requests_is_made_good(
     check_given_back(pair)
 
 
-def test_what_is_given_back_is_of_the_same_device(tmp_path: Path) -> None:
+def test_a_game_is_restored_to_its_own_device_only(tmp_path: Path) -> None:
     pair = left_at(tmp_path, 0, 1, 20)
     pair.unplug()
     lose(pair, "marked")

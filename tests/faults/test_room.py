@@ -100,7 +100,7 @@ def test_a_move_and_undo_take_a_slot(game: str) -> None:
 
 
 @each("game", LONGEST)
-def test_what_begins_a_game_takes_no_more_than_is_held_back(game: str) -> None:
+def test_the_start_of_a_game_fits_into_the_reserve(game: str) -> None:
     """Also of one that a PC gives back, and with the score, which is told before it."""
     match = match_on(journal_on(Flash()), game)
     match.wins = dict.fromkeys("ABCD", 99)
@@ -236,7 +236,7 @@ def test_the_build_says_how_its_chip_keeps_things() -> None:
 
 
 @pytest.mark.parametrize("seed", range(count(1, 20)))
-def test_what_no_pc_has_is_not_erased(seed: int) -> None:
+def test_events_without_a_pc_are_not_erased(seed: int) -> None:
     device, flash = evening_alone(seed, 14)
     run(device, 0)
     assert flash.erasures == 0 and not device.storage.is_full()
@@ -259,7 +259,7 @@ def test_a_device_that_erases_before_the_ack_is_caught(monkeypatch: pytest.Monke
             assert flash.erasures == 0
 
 
-def test_what_a_pc_has_is_compacted_as_a_game_begins() -> None:
+def test_acknowledged_events_are_compacted_as_a_game_begins() -> None:
     device, flash = evening_alone(1, 14)
     handle_request(device, 0, "new switch AB layout=1")
     device.host.acknowledged = device.journal.last

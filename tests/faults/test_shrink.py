@@ -99,7 +99,7 @@ def test_bugs_are_found_and_their_schedules_made_small(
 
 
 @pytest.mark.parametrize("path", sorted(KEPT.glob("*.json")), ids=lambda path: path.stem)
-def test_what_was_kept_is_well_now(path: Path) -> None:
+def test_plans_of_fixed_bugs_pass(path: Path) -> None:
     plan = parse_fault_plan(path.read_text())
     assert fault_plan_text(plan) == path.read_text()
     play(plan)

@@ -185,7 +185,7 @@ def cut_in(store: Flash, last: int) -> None:
         started(store, cut)
 
 
-def test_what_is_read_later_is_read_in_one_piece() -> None:
+def test_later_reads_are_in_one_piece() -> None:
     found: list[None] = []
     device = started(played("switch", False), lambda: found.append(None))
     steps = len(found)

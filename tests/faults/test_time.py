@@ -117,7 +117,7 @@ def test_a_clock_that_drifts_stays_within_what_is_stated(drift_ppm: int, tmp_pat
     assert watch.check() > 1000
 
 
-def test_what_is_rounded_does_not_add_up(tmp_path: Path) -> None:
+def test_rounding_errors_do_not_add_up(tmp_path: Path) -> None:
     """Rolls and their moves are kept in steps of 16 ms; an evening of them is right at its end."""
     random = Random(1)
     watch = Watch(tmp_path, "cursor")
@@ -130,7 +130,7 @@ def test_what_is_rounded_does_not_add_up(tmp_path: Path) -> None:
     assert watch.check() < 100
 
 
-def test_what_was_before_a_restart_has_no_time(tmp_path: Path) -> None:
+def test_events_before_a_restart_have_no_time(tmp_path: Path) -> None:
     watch = Watch(tmp_path)
     watch.plug(False)
     watch.press("white", "white", "white", "a1", "c3")
@@ -172,7 +172,7 @@ def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
     assert news and all("when" in event for event in news)
 
 
-def test_what_is_on_its_way_while_the_pc_sleeps_has_no_time(tmp_path: Path) -> None:
+def test_events_sent_while_the_pc_sleeps_have_no_time(tmp_path: Path) -> None:
     watch = Watch(tmp_path)
     watch.run(100)
     watch.press("white", "white", "white")

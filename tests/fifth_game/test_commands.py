@@ -60,9 +60,7 @@ def test_a_refusal_names_its_rule_in_words(run: Run, language: str, words: str) 
     assert told == f"cell-taken NC-1 a1 {words}\n"
 
 
-def test_what_a_game_lacks_is_told_to_whoever_writes_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_words_of_a_game_are_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         adapter.ADAPTER, "words", {**adapter.ADAPTER.words, "fr": {}}, raising=False
     )

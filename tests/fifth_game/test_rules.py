@@ -58,7 +58,7 @@ def test_it_goes_as_recorded_and_back() -> None:
 
 
 @pytest.mark.parametrize("name", ["rules.py", "device.py"])
-def test_what_a_device_loads_keeps_to_its_subset(name: str) -> None:
+def test_device_code_keeps_to_the_subset(name: str) -> None:
     tree = ast.parse((FOLDER / name).read_text())
     assert list(complaints(tree)) == []
 

@@ -69,13 +69,13 @@ def test_a_sentence_has_words_in_every_language_but_its_own(language: str) -> No
 
 
 @pytest.mark.parametrize("said", [{"forms": (("a1", "mark it"),)}, {"sentences": {"x": "mark it"}}])
-def test_what_is_said_in_tables_has_words_too(said: dict[str, object]) -> None:
+def test_missing_words_of_tables_are_found(said: dict[str, object]) -> None:
     adapter = Another()
     vars(adapter).update(said)
     assert problems(adapter) == ["no words: de  mark it", "no words: fr  mark it"]
 
 
-def test_what_its_scene_says_has_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_words_of_a_scene_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Marking(BoardScene):
         about = "Mark three in a line."
         modes = {**MODES, "mark": Mode("", "Tap a free field.")}

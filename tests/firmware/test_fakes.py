@@ -76,6 +76,6 @@ def test_fake_offers_only_what_there_is(module: str) -> None:
     assert strange(fake, members(stub(module).body), "") == []
 
 
-def test_what_is_not_there_is_seen() -> None:
+def test_members_that_the_stub_lacks_are_found() -> None:
     fake = members(ast.parse("def enable(*, console=True): pass\ndef enabled(): pass").body)
     assert strange(fake, members(stub("usb_cdc").body), "") == ["enable", "enabled"]

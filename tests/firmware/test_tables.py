@@ -101,7 +101,7 @@ def name_in_table(mode: str, press: int | str, size: int) -> str:
 
 
 @pytest.mark.slow
-def test_what_stands_side_by_side_is_in_the_table_of_scenes() -> None:
+def test_the_table_of_scenes_has_every_neighbour() -> None:
     scenes: dict[str, dict[str, list[set[int]]]]
     scenes = {build.name: defaultdict(list) for build in BUILDS}
     missing: set[tuple[str, int]] = set()

@@ -79,7 +79,7 @@ def test_a_smaller_matrix_has_a_case_as_well() -> None:
     assert 0.2 <= gap(inner.slice(places.clip_face + 0.5), board.project()) <= 0.4
 
 
-def test_what_cannot_be_printed_is_found() -> None:
+def test_unprintable_shapes_are_found() -> None:
     wall = box(20, 0.4, 1, 9) + box(20, 20, 0, 1.5)
     assert thin(wall, 1.2) and not thin(box(20, 1.3, 0, 9), 1.2)
     assert shallow(box(20, 20, 0, 1.1), 1.2, 5) and not shallow(box(20, 20, 0, 1.2), 1.2, 5)
@@ -103,7 +103,7 @@ def test_nothing_intersects_when_all_is_assembled(places: Places) -> None:
 
 
 @by_case
-def test_what_goes_into_each_other_has_room_but_no_more(places: Places) -> None:
+def test_joined_parts_have_the_right_clearance(places: Places) -> None:
     low, above = -mm("bezel") - 1, of(places, "bezel")
     pairs = [(above.slice(low), of(places, "base").slice(low))]
     pairs.append((above.slice(low - 1), of(places, "grid").slice(low - 1)))

@@ -50,7 +50,7 @@ def test_the_pictures_in_the_folder_show_what_there_is(places: Places) -> None:
             assert image.info["digest"] == digest(places), "run `make hardware`"
 
 
-def test_what_is_nearest_is_seen() -> None:
+def test_the_nearest_surface_is_drawn() -> None:
     low, high = box(40, 40, 0, 10), box(10, 10, 20, 30)
     drawing = Drawing(
         [Shown(low, "#ff0000"), Shown(high, "#0000ff"), Shown(low, "#00ff00", -50)], 90, 120

@@ -184,7 +184,7 @@ def turn_diode(circuit: Circuit) -> None:
         (take_power, "5V"),
     ],
 )
-def test_what_is_wrong_is_found(spoil: Callable[[Circuit], None], named: str) -> None:
+def test_wiring_faults_are_found(spoil: Callable[[Circuit], None], named: str) -> None:
     circuit = circuit_of(CURSOR)
     spoil(circuit)
     found = problems(circuit)

@@ -97,7 +97,7 @@ def test_every_part_has_a_maker_s_number_and_another_one() -> None:
 
 
 @by_name
-def test_what_is_bought_adds_up(build: Build) -> None:
+def test_the_prices_add_up(build: Build) -> None:
     rows = re.findall(r"\| +([\d.]+) EUR \||([\d.]+) EUR", page(build))
     *each, total = [float(one or other) for one, other in rows]
     assert sum(each) == pytest.approx(total)
@@ -209,7 +209,7 @@ def test_the_card_explains_every_press(language: str) -> None:
             assert all(say(language, name) in cells[0] for name in named), title
 
 
-def test_what_holds_everywhere_stands_at_the_top() -> None:
+def test_common_buttons_stand_at_the_top() -> None:
     head = " ".join(HEAD)
     for names, _ in EVERYWHERE:
         for name in {each.removeprefix("hold-") for each in names} - {"move"}:

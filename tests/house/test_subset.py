@@ -64,7 +64,7 @@ def test_files_keep_to_the_subset() -> None:
         "class A(Exception):\n def __init__(self):\n  Exception.__init__(self)",
     ],
 )
-def test_what_the_device_refuses_is_seen(source: str) -> None:
+def test_code_that_the_device_refuses_is_found(source: str) -> None:
     assert list(complaints(ast.parse(source)))
 
 
@@ -77,7 +77,7 @@ def test_what_the_device_refuses_is_seen(source: str) -> None:
         "x: int = 3",
     ],
 )
-def test_what_the_device_takes_is_let_pass(source: str) -> None:
+def test_code_that_the_device_takes_passes(source: str) -> None:
     assert list(complaints(ast.parse(source))) == []
 
 

@@ -55,7 +55,7 @@ def test_that_it_is_stored_is_said_until_the_device_greets_anew() -> None:
     assert talk.wait(5000) == []
 
 
-def test_what_is_not_what_the_device_says_is_asked_for_anew() -> None:
+def test_a_wrong_checksum_is_asked_for_again() -> None:
     talk = aside("00000000")
     assert pull(talk) == []
     assert talk.take()[-1] == "bytes 0"
@@ -84,13 +84,13 @@ def test_said_again_it_goes_on_and_another_one_begins_anew() -> None:
     ["aside", "aside x 4096 01234567", "aside rules 0 01234567", "aside rules x 01234567"]
     + ["aside rules 99999999 01234567", "aside rules 4096 123", "aside rules 4096 01234567 x"],
 )
-def test_what_says_of_no_journal_is_not_asked_for(text: str) -> None:
+def test_messages_without_a_journal_ask_for_nothing(text: str) -> None:
     talk = Talk("-")
     assert talk.tell(text, told(0)) == [] and talk.wait(3000) == []
 
 
 @pytest.mark.parametrize("text", ["bytes 0", "bytes 0 ", "bytes 0 xy", "bytes 0 " + "00" * 101])
-def test_what_is_none_of_its_bytes_counts_for_nothing(text: str) -> None:
+def test_foreign_bytes_are_ignored(text: str) -> None:
     talk = aside()
     assert talk.tell(text) == []
     assert pull(talk) == [SetAside("rules", DATA)]

@@ -37,7 +37,7 @@ def test_a_later_one_waits_for_its_time_and_for_those_before_it() -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["1"], ["2", "ok"], ["0", "ok"], ["x", "ok"], ["01", "ok"]])
-def test_what_is_no_answer_to_it_ends_nothing(words: list[str]) -> None:
+def test_other_answers_end_no_request(words: list[str]) -> None:
     queue = RequestQueue()
     assert queue.read_answer(0, ["1", "ok"]) is None
     queue.ask(0, "undo")

@@ -40,7 +40,7 @@ def test_a_greeting_names_what_the_device_holds() -> None:
 
 
 @pytest.mark.parametrize("epoch", ["ab12", "89ABCDEF", "89abcdef0", "--", "x9abcdef"])
-def test_what_is_no_epoch_is_no_greeting(epoch: str) -> None:
+def test_a_greeting_needs_an_epoch(epoch: str) -> None:
     assert Talk(epoch).reports == []
 
 
@@ -84,7 +84,7 @@ def test_nothing_counts_before_it_is_known_from_which_one_on() -> None:
     assert talk.tell("event 1 10 undo", "gone 1 2", "holds 9") == [] and talk.take() == []
 
 
-def test_what_is_gone_comes_in_order() -> None:
+def test_gone_events_come_in_order() -> None:
     talk = started(3)
     talk.client.carry_out([Acknowledge(2)])
     talk.take()
@@ -100,7 +100,7 @@ def test_what_is_gone_comes_in_order() -> None:
 
 
 @pytest.mark.parametrize("text", ["gone 3", "gone 3 x", "gone 3 2", "gone 4 3", "gone 3 4 5"])
-def test_what_makes_no_sense_is_not_gone(text: str) -> None:
+def test_malformed_gone_messages_are_ignored(text: str) -> None:
     talk = started(3)
     assert talk.tell(text) == []
     assert numbers(talk.tell("event 3 30 undo")) == [3]

@@ -78,13 +78,13 @@ def test_when_it_was_last_listened_to_is_known() -> None:
         f"DEV1 0.1.0 cursor {UNKNOWN} 1 0 00000000",
     ],
 )
-def test_who_does_not_say_who_it_is_is_not_there(words: str) -> None:
+def test_a_device_without_a_greeting_is_not_connected(words: str) -> None:
     talk = Talk(UNKNOWN)
     assert talk.greet_with(words) == [] and here(talk.client) is None
     assert talk.tell("now menu - -", "settings 0103", "refused busy - -", "snap 0 0 0") == []
 
 
-def test_who_is_not_there_is_asked_for_nothing() -> None:
+def test_a_device_that_is_not_connected_is_asked_for_nothing() -> None:
     talk = Talk(UNKNOWN)
     talk.client.carry_out([GoOnFrom(1)])
     talk.client.ask("undo")
@@ -143,7 +143,7 @@ def test_a_lost_port_ends_the_connection_and_the_requests() -> None:
     assert talk.client.ask("swap") == 3 and talk.take() == ["ask 3 swap"]
 
 
-def test_what_was_asked_before_the_port_was_opened_is_asked_then() -> None:
+def test_early_requests_are_sent_when_the_port_opens() -> None:
     client = DeviceClient()
     assert client.ask("undo", 50) == 1
     client.open(9000)

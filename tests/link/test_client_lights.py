@@ -30,7 +30,7 @@ def test_they_are_asked_for_each_second_until_they_are_shown() -> None:
     assert talk.tell("frame 3 1/2 10") == [Lights([(127, 64, 32), (0, 0, 0)])]
 
 
-def test_who_does_not_want_them_does_not_ask() -> None:
+def test_lights_are_asked_for_only_on_demand() -> None:
     talk = Talk()
     assert talk.wait(5000) == []
     assert talk.tell("frame 4 1/1 01") == [] and talk.take() == []
@@ -75,7 +75,7 @@ def test_an_answer_that_is_lost_is_asked_for_again() -> None:
         "frame 3 1/x 01",
     ],
 )
-def test_what_is_no_frame_shows_nothing(text: str) -> None:
+def test_malformed_frames_are_ignored(text: str) -> None:
     talk = shown()
     assert talk.tell(text) == []
     assert talk.tell(FRAME) == [SHOWN]

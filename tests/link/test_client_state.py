@@ -111,7 +111,7 @@ def test_a_line_of_a_whole_snapshot_told_again_is_no_other_one() -> None:
 
 
 @pytest.mark.parametrize("text", ["snap", "snap 0 0", "snap x 1 2 a", "snap 0 x 2 a", "snap 0 1 x"])
-def test_what_does_not_say_its_place_is_no_line_of_a_snapshot(text: str) -> None:
+def test_a_line_without_its_place_is_no_part_of_a_snapshot(text: str) -> None:
     talk = Talk()
     assert talk.tell(*SNAP[:2], text, *SNAP[2:]) == [Snapshot(30, BEGAN, ENTRIES)]
 
@@ -155,7 +155,7 @@ def test_no_snapshot_has_more_lines_than_any_game() -> None:
         ("another 1 2 3", []),
     ],
 )
-def test_what_a_device_says_of_itself(text: str, reports: list[Report]) -> None:
+def test_reports_of_the_state(text: str, reports: list[Report]) -> None:
     talk = Talk()
     assert talk.tell(text) == reports and talk.take() == []
 
@@ -198,6 +198,6 @@ def test_a_run_of_presses_outlives_a_connection() -> None:
     ["edge a1b2 1 9", "edge a1b2 x 9 on", "edge a1b2 1 x on", "edge a1b2 1 9 on x"]
     + ["edge  1 9 on", "edge 00zz 1 9 on", "edge a1b2 1 1234567890 on", "edge a1b2 1 9 "],
 )
-def test_what_has_no_run_number_time_and_button_is_no_press(text: str) -> None:
+def test_malformed_presses_are_ignored(text: str) -> None:
     talk = Talk()
     assert talk.tell(text) == [] and talk.take() == []

@@ -42,7 +42,7 @@ def test_a_device_is_asked_at_once_then_each_second_then_each_minute() -> None:
     assert known.question(7150 + EVERY_MS) == "clock 5"
 
 
-def test_who_was_not_asked_yet_is_known() -> None:
+def test_the_first_question_is_noted() -> None:
     known = DeviceClock()
     states = [known.was_asked]
     known.question(0)
@@ -85,7 +85,7 @@ def test_nothing_is_known_of_what_is_a_year_away() -> None:
     assert known.ago(0, FARTHEST_MS) == (FARTHEST_MS, FARTHEST_MS // 10_000 + 20)
 
 
-def test_what_cannot_be_has_no_time() -> None:
+def test_impossible_times_are_unknown() -> None:
     known = DeviceClock()
     known.add(0, 10, 5000, 1000)
     assert known.ago(20, 1000) is None and known.ago(20, 1001) == (4014, 25)

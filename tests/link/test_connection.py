@@ -136,7 +136,7 @@ def test_a_port_that_cannot_be_opened_is_tried_each_half_second() -> None:
     assert around.did == []
 
 
-def test_what_could_not_be_opened_is_no_fault_any_more_once_it_can() -> None:
+def test_a_port_that_opens_clears_its_error() -> None:
     around = Surroundings()
     around.fails["open port"] = MISSING
     around.poll(100)
@@ -160,7 +160,7 @@ def test_a_port_that_is_lost_is_let_go_told_and_opened_again(where: str) -> None
     assert around.poll(510) is True and around.did[:2] == [("open port",), ("greet", 510)]
 
 
-def test_what_a_lost_port_had_brought_does_not_belong_to_the_next_one() -> None:
+def test_bytes_of_a_lost_port_are_dropped() -> None:
     around = Surroundings()
     around.to_read = [b"half a li"]
     around.poll(0)
@@ -181,7 +181,7 @@ def test_a_closed_link_has_let_go_of_its_port() -> None:
     assert around.did == [("close port",)]
 
 
-def test_what_a_handler_raises_ends_the_round() -> None:
+def test_an_error_of_a_handler_ends_the_round() -> None:
     around = Surroundings()
     around.to_read = [b"now"]
     around.poll(0)

@@ -26,14 +26,14 @@ def test_an_event_is_told_with_its_time_and_all_its_words() -> None:
 @pytest.mark.parametrize(
     "words", [[], ["3"], ["3", "4"], ["x", "4", "undo"], ["3", "x", "undo"], ["x"], ["x", "y", "z"]]
 )
-def test_what_has_no_number_time_and_text_is_no_event(words: list[str]) -> None:
+def test_malformed_events_are_ignored(words: list[str]) -> None:
     reader = reader_from(3)
     assert reader.read_event(words) is None and reader.question() is None
     assert reader.read_event(["3", "4", "undo"]) == EventReceived(3, 4, "undo")
 
 
 @pytest.mark.parametrize("words", [[], ["3"], ["x", "3"], ["3", "x"], ["3", "3", "3"], ["3", "2"]])
-def test_what_has_no_two_numbers_in_order_is_not_gone(words: list[str]) -> None:
+def test_malformed_ranges_are_ignored(words: list[str]) -> None:
     reader = reader_from(3)
     assert reader.read_gone(words) is None and reader.question() is None
     assert reader.read_gone(["3", "3"]) == Gone(3, 3)
@@ -46,7 +46,7 @@ def test_the_first_event_is_asked_for_once_more_as_well() -> None:
     assert reader.question() == f"again {EPOCH} 1" and reader.question() is None
 
 
-def test_what_is_acknowledged_is_said_once() -> None:
+def test_each_acknowledgement_is_sent_once() -> None:
     reader = reader_from(1)
     reader.acknowledge(0)
     assert (reader.question(), reader.question()) == (f"ack {EPOCH} 0", None)

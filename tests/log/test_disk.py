@@ -57,7 +57,7 @@ def test_a_lock_is_no_log_and_stays_where_it_is(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [beside]
 
 
-def test_whoever_opened_the_lock_before_it_was_released_shares_it_with_nobody(
+def test_a_lock_opened_before_its_release_is_not_shared(
     tmp_path: Path,
 ) -> None:
     fcntl = pytest.importorskip("fcntl")

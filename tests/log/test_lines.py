@@ -82,7 +82,7 @@ def test_undo_erases_nothing(data: bytes) -> None:
 # What is found
 
 
-def test_what_was_undone_stands_no_more(data: bytes) -> None:
+def test_undone_entries_are_dropped(data: bytes) -> None:
     standing = read(data).standing
     entries = [each.entry for each in standing if isinstance(each, Made)]
     assert entries == [each for each in COMMANDS if each not in ("undo", COMMANDS[1])]
@@ -95,7 +95,7 @@ def test_a_log_that_undoes_too_much_can_be_counted_all_the_same() -> None:
     assert [each.kind for each in read(forged([header(), *told])).standing] == ["move"]
 
 
-def test_what_was_written_is_read(data: bytes) -> None:
+def test_written_logs_are_read(data: bytes) -> None:
     log = read(data)
     assert log.size == len(data) and not log.torn
     assert log.chain == chains_of(data)[-1]
@@ -175,7 +175,7 @@ def test_a_cut_is_a_torn_line(data: bytes) -> None:
 
 
 @given(st.data())
-def test_whatever_is_done_to_a_log_only_its_beginning_is_accepted(data: st.DataObject) -> None:
+def test_of_a_damaged_log_only_the_undamaged_beginning_is_accepted(data: st.DataObject) -> None:
     original = forged([header(), *(event(n, entry=f"dispute {n}") for n in range(2, 7))])
     events = objects(read(original))
     found = bytearray(original)
@@ -225,7 +225,7 @@ def test_whatever_is_done_to_a_log_only_its_beginning_is_accepted(data: st.DataO
         (forged([header()]).replace(b"\n", b"\r\n"), "log-no-chain"),
     ],
 )
-def test_what_is_no_log_is_told(found: bytes, code: str) -> None:
+def test_files_that_are_no_logs_are_reported(found: bytes, code: str) -> None:
     assert code_of(found) == (1, code)
 
 

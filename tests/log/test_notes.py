@@ -105,7 +105,7 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     + [({"event": "survived", "what": "pc", "entry": "a1-c3"}, "log-disagrees")]
     + [({"event": "survived", "what": "pc", "entry": "x"}, "log-refused")],
 )
-def test_what_is_no_note_is_found(note: Event, code: str) -> None:
+def test_malformed_notes_are_found(note: Event, code: str) -> None:
     assert code_of(noted(2, note)) == code
 
 
@@ -121,9 +121,7 @@ def test_a_note_does_not_stand_between_an_entry_and_what_it_brought_about() -> N
     [(2, 4, 5, "ok"), (2, 2, 3, "ok"), (2, 4, 4, "log-device-gap"), (2, 4, 6, "log-device-gap")]
     + [(3, 4, 5, "log-device-gap"), (1, 4, 5, "log-device-gap"), (3, 4, 2, "ok")],
 )
-def test_what_is_noted_as_missing_is_no_gap_beside(
-    first: int, last: int, then: int, code: str
-) -> None:
+def test_events_noted_as_missing_are_no_gap(first: int, last: int, then: int, code: str) -> None:
     events = [moved(2, "a1-c3", 1), noted(3, Missing("ab12", first, last).json())]
     assert code_of(*events, moved(4, "b1-a1", then, "Ben")) == code
     # In another epoch, nothing of this one is; two and more may be those of a checkpoint.
@@ -179,7 +177,7 @@ def test_a_log_that_was_cut_in_its_first_line_is_taken_away(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("data", [b"x", b'{"n":2', b'{"n":1,"at":"\n', b"{}", b"\n", b"\0"])
-def test_what_is_not_ours_is_left_alone(data: bytes, tmp_path: Path) -> None:
+def test_foreign_files_are_left_alone(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "diary.jsonl"
     path.write_bytes(data)
     again = recorder(tmp_path)

@@ -83,7 +83,7 @@ def test_a_race_is_judged_again_from_its_presses(seed: int, tmp_path: Path) -> N
         *({"presses": [3]}, {"presses": [[1]]}, {"presses": [[1, "A"]]}, {"presses": [[1, 2, 3]]}),
     ],
 )
-def test_what_is_no_proof_breaks_the_log(bad: Any, tmp_path: Path) -> None:
+def test_a_malformed_proof_breaks_the_log(bad: Any, tmp_path: Path) -> None:
     events = events_of(log_of_a_race(tmp_path / "log", 1))
     event = next(event for event in events if "proof" in event)
     whole = event["proof"]

@@ -81,7 +81,7 @@ def test_a_log_that_was_cut_anywhere_goes_on(
     assert state_of(found) == again.referee.state()
 
 
-def test_what_an_entry_brings_about_is_made_up_for_after_a_cut(tmp_path: Path) -> None:
+def test_results_of_an_entry_are_restored_after_a_cut(tmp_path: Path) -> None:
     path = tmp_path / "log"
     for commands, options in (
         (["a1-c3", "resign Ann"], {}),
@@ -184,7 +184,7 @@ def test_an_entry_that_is_not_there_is_told(number: int, tmp_path: Path) -> None
     assert (caught.value.code, caught.value.wanted) == ("no-such-entry", "0-4")
 
 
-def test_what_comes_after_an_entry_does_not_change_how_it_stood() -> None:
+def test_later_lines_do_not_change_an_earlier_state() -> None:
     log = read(forged([header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="x")]))
     assert referee_after(log, 1).state().turn == "Ben"
     with pytest.raises(BrokenLog):

@@ -52,7 +52,7 @@ def test_a_large_log_is_read_as_a_small_one(game: Game, tail: bytes, tmp_path: P
 
 
 @pytest.mark.usefixtures("large")
-def test_what_is_written_later_is_not_read(tmp_path: Path) -> None:
+def test_later_writes_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "log"
     data = log_of(path, "a1-c3", "dispute x", "dispute y")
     path.write_bytes(data[: data.rindex(b'{"n":4')])
@@ -122,7 +122,7 @@ def test_a_line_that_is_longer_than_any_is_not_read_to_its_end(
             assert (broken.value.line, broken.value.code) == (line, "log-line-too-long")
 
 
-def test_what_keeps_something_of_each_line_has_a_bound(tmp_path: Path) -> None:
+def test_commands_that_hold_each_line_have_a_limit(tmp_path: Path) -> None:
     log = read_file(write_log(tmp_path / "log", SWITCH))
     require_short(log, len(log.lines))
     with pytest.raises(HostError) as too_long:
@@ -202,6 +202,6 @@ def test_the_last_line_is_found_however_long_it_is(length: int) -> None:
         assert first_and_last(BytesIO(line + rest)) == (last, last)
 
 
-def test_what_is_no_line_says_nothing() -> None:
+def test_malformed_lines_are_empty() -> None:
     for data in (b"", b"x", b'{"n":1}', b'{"n":1}x', b"x\n", b"\n", b"\n\n"):
         assert first_and_last(BytesIO(data)) == ({}, {})

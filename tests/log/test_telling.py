@@ -30,7 +30,7 @@ def test_a_whole_log_is_said_to_be_whole_in_every_language(tmp_path: Path) -> No
     assert result_words(EN, "switch", log.events[1]) == "unfinished"
 
 
-def test_what_a_log_lacks_is_said_before_all_else(tmp_path: Path) -> None:
+def test_missing_events_are_reported_first(tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", SWITCH._replace(commands=["a1-c3"]))
     writer = LogWriter(path, log_of(tmp_path / "other").header, clock)
     writer.append([Sourced(Missing("89abcdef", 3, 4))])

@@ -200,7 +200,7 @@ def test_another_game_is_refused(tmp_path: Path, more: dict[str, object], tail: 
 @pytest.mark.parametrize(
     "data", [b"", b"text", b"text\n", b"\x00" * 100, b"{}\n", forged([header()])[:-1]]
 )
-def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_files_that_are_no_logs_are_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "log"
     path.write_bytes(data)
     refused(path, "log-not-ours")
@@ -229,7 +229,7 @@ def test_a_newer_log_is_refused(tmp_path: Path) -> None:
     refused(path, "log-too-new")
 
 
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+def test_paths_that_are_no_files_are_refused(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (tmp_path, pipe, Path(os.devnull)):
@@ -248,7 +248,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert fault.value.code == "file-unwritable" and fault.value.details["reason"]
 
 
-def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_unreadable_files_are_reported(tmp_path: Path) -> None:
     for path in (tmp_path / "missing", tmp_path, tmp_path / ("x" * 300)):
         with pytest.raises(HostError) as fault:
             read_file(path)
@@ -376,7 +376,7 @@ def test_a_log_that_is_refused_is_left_to_others(code: str, tmp_path: Path) -> N
     assert locked(path)
 
 
-def test_whoever_writes_knows_the_lines_as_whoever_reads(tmp_path: Path) -> None:
+def test_writer_and_reader_have_the_same_lines(tmp_path: Path) -> None:
     path = tmp_path / "log"
     new = closed_later(LogWriter(path, HEADER, clock))
     assert new.lines == list(read_file(path).lines) and new.past == []
@@ -414,9 +414,7 @@ def test_names_of_new_folders_are_on_the_disk_as_well(tmp_path: Path, synced: li
     assert synced[2:] == ["two", f"file {path.stat().st_size}"]
 
 
-def test_what_another_program_has_left_unsynced_is_synced(
-    tmp_path: Path, synced: list[str]
-) -> None:
+def test_unsynced_bytes_of_another_program_are_synced(tmp_path: Path, synced: list[str]) -> None:
     size = len(log_of(tmp_path / "log", "a1-c3"))
     synced.clear()
     writer(tmp_path / "log")
@@ -457,9 +455,7 @@ def test_a_disk_that_takes_a_byte_at_a_time_takes_all(
     assert len(read_file(path).lines) == 3
 
 
-def test_what_the_disk_may_not_have_is_taken_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "log"
     before = log_of(path, "a1-c3")
     opened = writer(path)
@@ -582,7 +578,7 @@ def test_a_new_log_is_whole_and_says_when_it_began(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["write", "ftruncate"])
-def test_what_a_disk_refuses_is_told_with_the_log_and_goes_on(
+def test_disk_errors_name_the_log_and_writing_goes_on(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, write = tmp_path / "log", os.write

@@ -158,7 +158,7 @@ def test_a_page_is_found_at_the_address_of_its_socket(
     assert right("", None, server=server, port=port, host=host) == expected
 
 
-def test_what_begins_and_ends_a_server_is_none_of_ours() -> None:
+def test_lifespan_events_pass_through() -> None:
     given: list[object] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -202,7 +202,7 @@ def test_what_begins_and_ends_a_server_is_none_of_ours() -> None:
         ("key=wrong", "schiri-7244=player-key", ""),
     ],
 )
-def test_who_has_no_key_sees_nothing(query: str, cookie: str, expected: str) -> None:
+def test_without_a_key_nothing_is_shown(query: str, cookie: str, expected: str) -> None:
     assert right(query, KEYS, host=HERE, cookie=cookie) == expected
 
 
@@ -227,7 +227,7 @@ def test_who_has_no_key_sees_nothing(query: str, cookie: str, expected: str) -> 
     ],
 )
 @pytest.mark.parametrize("keys", [None, KEYS], ids=["here", "everywhere"])
-def test_what_another_site_asks_for_is_refused_before_anything_is_counted(
+def test_cross_site_requests_are_refused_first(
     keys: Keys | None, site: str, mode: str, destination: str, query: str, expected: str
 ) -> None:
     headers = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": destination}
@@ -399,14 +399,14 @@ def test_each_answer_says_what_a_page_may_load_and_is_nobody_elses() -> None:
     )
 
 
-def test_what_is_served_knows_the_key_where_there_are_keys() -> None:
+def test_a_request_knows_its_key() -> None:
     cookie = "schiri-7244=watcher-key"
     assert Asked("http", KEYS, "", host=HERE, cookie=cookie).key == "watcher-key"
     assert Asked("http", None, "key=player-key", host=HERE).key == ""
     assert "set-cookie" not in Asked("http", None, "key=player-key", host=HERE).headers
 
 
-def test_who_is_refused_is_told_in_their_language() -> None:
+def test_refusals_are_in_the_language_of_the_reader() -> None:
     asked = Asked("http", KEYS, "", host=HERE, accept_language="de")
     start, body = asked.sent
     assert "Link" in body["body"].decode() and "Tisch" in body["body"].decode()
@@ -423,7 +423,7 @@ def test_who_is_refused_is_told_in_their_language() -> None:
     # What no system has as a name.
     + ["a..b:1", ".a:1", "[a..b]:1", f"{'a' * 64}:1", "\udcff:1"],
 )
-def test_what_is_no_address_is_malformed(text: str) -> None:
+def test_malformed_addresses_are_refused(text: str) -> None:
     with pytest.raises(MalformedText, match="bad-address"):
         parse_address(text)
 
@@ -440,7 +440,7 @@ def test_the_usual_port_that_is_taken_leaves_any_other_one(monkeypatch: pytest.M
         assert refused.value.details["reason"] == "EADDRINUSE"
 
 
-def test_who_listens_everywhere_is_found_at_an_address() -> None:
+def test_a_server_on_all_addresses_links_to_one() -> None:
     with listen_at(Address("0.0.0.0", 0)) as found:
         address = link_address(found, "0.0.0.0")
     assert address.host != "0.0.0.0" and address.port

@@ -125,7 +125,7 @@ async def answers(there: ClientConnection) -> None:
         pass
 
 
-def test_who_comes_from_elsewhere_or_has_no_key_is_refused(tmp_path: Path) -> None:
+def test_foreign_origins_and_missing_keys_are_refused(tmp_path: Path) -> None:
     async def refused(there: Attacked) -> None:
         _page, player = await there.page(there.table.server.url)
         _page, watcher = await there.page(there.table.server.watch_url)
@@ -162,7 +162,7 @@ NONSENSE: list[str | bytes] = [
 ]  # fmt: skip
 
 
-def test_who_looks_on_can_press_nothing_whatever_is_sent(tmp_path: Path) -> None:
+def test_spectators_cannot_press_anything(tmp_path: Path) -> None:
     async def presses(there: Attacked) -> None:
         theirs, player = await there.page(there.table.server.url)
         page, cookie = await there.page(there.table.server.watch_url)
@@ -208,7 +208,7 @@ def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("right", [PLAY, WATCH])
-def test_what_no_page_sends_ends_nothing_but_its_own_connection(right: str, tmp_path: Path) -> None:
+def test_a_malformed_message_ends_only_its_own_connection(right: str, tmp_path: Path) -> None:
     async def send_all(there: Attacked) -> None:
         server = there.table.server
         _page, cookie = await there.page(server.url if right == PLAY else server.watch_url)
@@ -238,7 +238,7 @@ def test_what_no_page_sends_ends_nothing_but_its_own_connection(right: str, tmp_
     attack(tmp_path, send_all)
 
 
-def test_who_floods_the_table_is_heard_as_far_as_there_is_room(tmp_path: Path) -> None:
+def test_a_flood_is_bounded(tmp_path: Path) -> None:
     async def flood(there: Attacked) -> None:
         _page, cookie = await there.page(there.table.server.url)
         async with there.connected(cookie) as own, there.connected(cookie) as other:
@@ -286,7 +286,7 @@ def test_spectators_leave_places_for_who_plays(tmp_path: Path) -> None:
     attack(tmp_path, look_on)
 
 
-def test_who_plays_reads_while_those_who_look_on_ask_for_more_than_there_is_time(
+def test_players_are_served_while_spectators_flood(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, done = threading.Event(), threading.Event()
@@ -454,7 +454,7 @@ def test_a_number_of_any_length_is_none_of_our_faults(tmp_path: Path) -> None:
     attack(tmp_path, ask)
 
 
-def test_nobody_is_told_where_the_logs_lie(tmp_path: Path) -> None:
+def test_the_folder_of_logs_is_not_disclosed(tmp_path: Path) -> None:
     async def look(there: Attacked) -> None:
         for url in (there.table.server.url, there.table.server.watch_url):
             page, cookie = await there.page(url)

@@ -224,7 +224,7 @@ def test_a_socket_stays_for_as_long_as_its_page_is_open() -> None:
     assert wire.wait(REQUEST_S + 1) and wire.wait(1000)
 
 
-def test_who_has_asked_stays_and_whoever_is_slow_goes() -> None:
+def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
     wire = Wire(Crowd(), PLAY)
     wire.receive(ASKING + b"\r\n")
     assert wire.wait(1000)
@@ -268,7 +268,7 @@ def answer(wire: Wire) -> None:
     wire.connection.conn.start_next_cycle()
 
 
-def test_what_is_no_request_is_answered_as_all_else_and_ends_the_connection() -> None:
+def test_a_malformed_request_is_answered_and_ends_the_connection() -> None:
     wire = Wire(Crowd())
     wire.receive(NO_REQUEST)
     status, *headers = wire.written.decode().removesuffix("\r\n\r\n").split("\r\n")

@@ -112,9 +112,7 @@ def test_a_broken_log_says_why_and_not_where_it_lies(tmp_path: Path) -> None:
 # The library
 
 
-def test_what_is_longer_than_an_evening_is_not_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_logs_over_the_limit_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
     monkeypatch.setattr(module, "MOST_LINES", 3)
     library = Library(tmp_path)
@@ -232,7 +230,7 @@ def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Pa
     assert (none.games, none.is_empty) == ([], False)
 
 
-def test_what_cannot_be_read_is_told_with_its_path_and_why(tmp_path: Path) -> None:
+def test_unreadable_files_are_reported_with_path_and_reason(tmp_path: Path) -> None:
     link = tmp_path / "x.jsonl"
     link.symlink_to(tmp_path / "missing")
     with pytest.raises(HostError) as refused:

@@ -78,7 +78,7 @@ def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
     asyncio.run(tell())
 
 
-def test_who_leaves_hears_no_more_and_takes_nobody_with_them() -> None:
+def test_a_viewer_who_leaves_affects_no_other() -> None:
     async def tell() -> None:
         told = Told()
         hub = Hub(cast(TableSession, told))
@@ -107,7 +107,7 @@ def test_who_leaves_hears_no_more_and_takes_nobody_with_them() -> None:
     asyncio.run(tell())
 
 
-def test_what_is_wanted_is_answered_in_the_loop_of_the_pages() -> None:
+def test_answers_come_in_the_event_loop() -> None:
     async def tell() -> None:
         told = Told()
         hub = Hub(cast(TableSession, told))
@@ -135,7 +135,7 @@ def test_what_is_wanted_is_answered_in_the_loop_of_the_pages() -> None:
     asyncio.run(tell())
 
 
-def test_what_a_table_says_as_it_ends_is_heard_and_nothing_after_that() -> None:
+def test_the_last_state_of_a_table_is_the_last_message() -> None:
     async def tell() -> None:
         told = Told()
         hub = Hub(cast(TableSession, told))

@@ -190,7 +190,7 @@ def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size:
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_what_is_asked_about_a_card_covers_no_other_one(
+def test_a_question_about_a_card_covers_no_other_card(
     chromium: Chromium, tmp_path: Path, size: Size
 ) -> None:
     async def play(someone: Someone, table: Served) -> None:

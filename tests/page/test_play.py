@@ -64,7 +64,7 @@ def test_only_the_address_is_printed_and_the_page_is_there(tmp_path: Path) -> No
 
 
 @ended_by_signals
-def test_who_listens_for_others_gives_them_a_key(tmp_path: Path) -> None:
+def test_a_public_address_needs_keys(tmp_path: Path) -> None:
     command = ("play", "--sim", "--no-browser", "--listen", "127.0.0.1:0")
     with Running(*command, SCHIRI_LOGS=str(tmp_path)) as running:
         url = running.out.line().removeprefix("url: ")

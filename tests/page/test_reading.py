@@ -100,7 +100,7 @@ def test_a_page_with_nothing_on_it_says_so_in_the_language_that_was_chosen(tmp_p
     assert len(said) == 6
 
 
-def test_who_has_chosen_no_language_reads_the_one_that_the_browser_asks_for(tmp_path: Path) -> None:
+def test_without_a_choice_the_language_is_that_of_the_browser(tmp_path: Path) -> None:
     asked = {"accept-language": "fr-CH", "cookie": "schiri-language=xx; schiri-zone=Asia%2FTokyo"}
     log = write_log(tmp_path / "a.jsonl", SWITCH, clock_at(0))
     reading = Reading(tmp_path)

@@ -57,7 +57,7 @@ def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
         assert shared.of(before, after, EN) == patch_of(before, after, EN)
 
 
-def test_what_is_as_before_is_not_sent_again() -> None:
+def test_unchanged_regions_are_not_sent_again() -> None:
     assert patch_of(SCENE, replace(SCENE), EN) == ({}, [], None)
     now = replace(SCENE, heading="Ben is to move.")
     assert list(patch_of(SCENE, now, EN).put) == ["turn"]
@@ -105,7 +105,7 @@ def test_nothing_that_somebody_typed_is_markup() -> None:
         assert "<script" not in html and "alert('" not in html and "style=" not in html
 
 
-def test_what_does_nothing_now_says_so_and_what_has_no_parts_does_something() -> None:
+def test_controls_without_an_action_are_disabled() -> None:
     off = Row("mode", "", (Control("undo", "Undo", None),))
     assert "aria-disabled" in drawn(replace(SCENE, rows=(off,)), EN)["rows"]
     assert "aria-disabled" not in drawn(SCENE, EN)["rows"]
@@ -153,7 +153,7 @@ def test_the_rules_are_those_of_the_game_that_is_played_or_chosen() -> None:
     assert "top" in patch_of(start, replace(start, rows=()), EN).put
 
 
-def test_what_happens_often_stands_before_the_history_and_the_rest_behind_it() -> None:
+def test_frequent_actions_come_before_the_history() -> None:
     eaten = Form("eaten", (), "Do it", ("ate",), fold="A hen ate a pile")
     dispute = Form("dispute", (), "Keep", ("dispute",), fold="end")
     end = Row("end", "End", (), is_folded=True)
@@ -182,7 +182,7 @@ def test_the_die_lies_beside_whose_turn_it_is(
     assert turn.startswith(f'<h1 class="turn">{die}')
 
 
-def test_what_no_recorded_page_shows() -> None:
+def test_regions_that_no_recorded_page_has() -> None:
     runners = (Runner("Ann", "red", is_early=True), Runner("Ben", "blue", place=1, ms=310))
     race = drawn(replace(SCENE, middle=Race("Race", runners, False)), Words("de"))["middle"]
     assert race == (

@@ -56,7 +56,7 @@ def test_an_icon_is_what_the_sign_looks_like_and_has_no_holes(side: int) -> None
     assert not any(differs.histogram()[NEAR:])
 
 
-def test_what_a_page_names_as_icon_is_there_and_nothing_else_is() -> None:
+def test_only_the_icons_of_the_page_are_served() -> None:
     browser = Browser(None)
     assert '<link rel="apple-touch-icon" href="/icon/180.png">' in str(links())
     manifest = browser.get("/manifest.json").json()
@@ -116,7 +116,7 @@ def test_each_card_has_a_picture_of_its_name(card: str, name: str) -> None:
     assert card_name(card) == name
 
 
-def test_what_lies_on_cells_is_drawn_by_the_style() -> None:
+def test_pieces_are_drawn_by_the_style_sheet() -> None:
     art_css.cache_clear()
     style = art_css()
     # What stands between the quotation marks ends neither them nor the address.

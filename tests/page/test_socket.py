@@ -29,7 +29,7 @@ def test_a_page_has_the_tones_of_the_device() -> None:
     assert {name: language.TONES[name] for name in TONES} == TONES
 
 
-def test_what_is_put_in_piece_by_piece_is_the_scene(tmp_path: Path) -> None:
+def test_patches_add_up_to_the_scene(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann, ben = await pages.open(), await pages.open("de", may_act=False)
         await begin(pages, ann)
@@ -85,7 +85,7 @@ def test_the_reason_of_a_refusal_is_heard_without_the_sound_of_a_no(tmp_path: Pa
     with_pages(play, tmp_path)
 
 
-def test_who_only_looks_on_does_nothing_whatever_they_send(tmp_path: Path) -> None:
+def test_spectators_do_nothing_whatever_they_send(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann, eve = await pages.open(), await pages.open(may_act=False)
         await begin(pages, ann)
@@ -170,7 +170,7 @@ def test_a_press_counts_from_when_it_was_pressed_on_the_page(
     with_pages(play, tmp_path)
 
 
-def test_who_asks_whether_somebody_is_there_is_answered(tmp_path: Path) -> None:
+def test_a_ping_is_answered(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann = await pages.open(may_act=False)
         ann.messages.clear()
@@ -180,7 +180,7 @@ def test_who_asks_whether_somebody_is_there_is_answered(tmp_path: Path) -> None:
     with_pages(play, tmp_path)
 
 
-def test_what_a_form_refuses_stands_beside_its_field_and_what_was_typed_stays(
+def test_form_errors_stand_at_their_field_and_typed_text_stays(
     tmp_path: Path,
 ) -> None:
     async def play(pages: Pages) -> None:

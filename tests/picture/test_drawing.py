@@ -51,7 +51,7 @@ def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
     assert len(set(drawn)) > len(drawn) // 2
 
 
-def test_what_has_no_picture_has_none() -> None:
+def test_nothing_to_draw_gives_no_picture() -> None:
     assert drawing(None) is None
 
 

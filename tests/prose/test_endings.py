@@ -217,7 +217,7 @@ def test_causes_are_found_in_playthroughs() -> None:
     assert {"resigned", "agreed", "goal-lies", "SW-9"} <= recorded_causes()
 
 
-def test_who_has_only_read_the_end_is_told_the_winner_and_the_rule() -> None:
+def test_an_end_without_causes_names_winner_and_rule() -> None:
     _state, end, _told = ended("resigned")
     assert end_words(Words("en"), "switch", replace(end, causes=())) == "Ann has won. (SW-11)"
 

@@ -65,7 +65,7 @@ def test_a_correction_names_the_place_and_both_contents(
         ("zwoggel", "set stock 60"),
     ],
 )
-def test_what_is_set_as_it_stood_is_no_correction(game: str, entry: str) -> None:
+def test_setting_the_same_position_is_no_correction(game: str, entry: str) -> None:
     made = put_right(game, entry)
     assert is_silent(made) and history_words(Words("de"), game, made) == "Die Partie geht weiter."
     assert not is_silent(put_right("switch", "a1-c3", "set turn Ann"))

@@ -228,7 +228,7 @@ def test_compacting_before_a_client_loses_nothing() -> None:
     assert rig.is_same()
 
 
-def test_what_was_compacted_before_nobody_is_named() -> None:
+def test_events_compacted_before_the_connection_are_named() -> None:
     rig = Rig("keys5", 5)
     compacted(rig, False)
     kept = rig.client.log.last(rig.client.epoch)

@@ -157,7 +157,7 @@ def test_after_a_lost_checkpoint_a_game_goes_on_where_it_was_last_told(tmp_path:
     assert (sources(second), gaps(second)) == ([5, 6, 7, 11, 12, 13], [])
 
 
-def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:
+def test_events_lost_in_mid_game_are_noted_in_its_log(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.lose(9)
     assert kept.progress.durable == 2
@@ -170,7 +170,7 @@ def test_what_is_gone_in_mid_game_is_noted_in_its_log(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("half", [[], ["score 1 0 0 0"], ["score 1 0 0 0", f"board {BOARD}"]])
-def test_what_a_gap_leaves_half_told_is_missing_as_well(tmp_path: Path, half: list[str]) -> None:
+def test_events_left_incomplete_by_a_gap_are_missing_too(tmp_path: Path, half: list[str]) -> None:
     kept = begun(tmp_path, NEW, f"checkpoint {EPOCH} 1", *half)
     kept.lose(9)
     tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
@@ -179,7 +179,7 @@ def test_what_a_gap_leaves_half_told_is_missing_as_well(tmp_path: Path, half: li
 
 
 @pytest.mark.parametrize("before", ["checkpoint - 0", "resume"])
-def test_what_tells_of_no_game_is_not_missing(tmp_path: Path, before: str) -> None:
+def test_lost_events_outside_a_game_are_not_missing(tmp_path: Path, before: str) -> None:
     kept = begun(tmp_path, before)
     kept.lose(9)
     tell(kept, 10, NEW)
@@ -187,7 +187,7 @@ def test_what_tells_of_no_game_is_not_missing(tmp_path: Path, before: str) -> No
     assert gaps(log) == [(2, 9)] and kept.progress.durable == 10
 
 
-def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
+def test_events_after_a_gap_are_missing_until_the_game_is_known(
     tmp_path: Path,
 ) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
@@ -211,7 +211,7 @@ def test_what_follows_a_gap_counts_as_missing_until_it_is_known_what_is_played(
     [([f"checkpoint {EPOCH} 7", NEW], 12), (["checkpoint - 0", "score 1 0 0 0", NEW], 13)]
     + [([NEW], 11)],
 )
-def test_what_is_gone_between_games_is_noted_in_the_next_log(
+def test_events_lost_between_games_are_noted_in_the_next_log(
     tmp_path: Path, texts: list[str], next_number: int
 ) -> None:
     kept = begun(tmp_path, NEW, "a1-c3", "resign A")
@@ -228,7 +228,7 @@ def test_what_is_gone_between_games_is_noted_in_the_next_log(
     assert gaps(logs_of(tmp_path)[2]) == []
 
 
-def test_what_is_missing_of_one_device_is_not_of_another(tmp_path: Path) -> None:
+def test_missing_events_belong_to_one_device(tmp_path: Path) -> None:
     kept = begun(tmp_path)
     kept.lose(9)
     kept.go_on(ORIGIN._replace(device="SIM5678"))
@@ -375,7 +375,7 @@ def test_a_board_that_was_told_alone_is_missing_with_what_follows(tmp_path: Path
     assert [gaps(log) for log in logs_of(tmp_path)] == [[(2, 9)], []]
 
 
-def test_what_a_checkpoint_says_again_is_not_half_told(tmp_path: Path) -> None:
+def test_a_checkpoint_completes_its_game(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, f"board {BOARD}", "checkpoint - 0")
     kept.lose(9)
     tell(kept, 10, NEW)

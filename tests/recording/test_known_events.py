@@ -59,7 +59,7 @@ def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
     assert last_reported([(B, others)], DEV, OTHER) == (20, B)
 
 
-def test_what_is_named_as_lost_was_told_where_the_log_has_more_of_that_epoch() -> None:
+def test_a_loss_counts_as_reported_only_with_later_events_of_its_epoch() -> None:
     noted = log(1, of_pc(Missing(EPOCH, 2, 9)), of_pc(Missing(OTHER, 3, 70)))
     assert last_reported([(A, noted), (B, log(5))], DEV, EPOCH) == (9, A)
     assert last_reported([(A, log(11, of_pc(Missing(EPOCH, 2, 9))))], DEV, EPOCH) == (11, A)
@@ -86,7 +86,7 @@ def test_a_game_is_whole_only_where_its_log_has_what_came_last() -> None:
         assert whole_game_of([(A, log(*events))], 2) == path
 
 
-def test_what_a_device_has_made_so_far_bounds_its_own_epoch_alone() -> None:
+def test_the_last_event_of_a_device_bounds_only_its_epoch() -> None:
     logs = [(A, log(3, 9)), (B, log(event(20, epoch=OTHER)))]
     known = KnownEvents(lambda mark: logs, DEV, EPOCH, 5)
     assert known.last_reported(EPOCH) == (0, None) and known.last_reported(OTHER) == (20, B)

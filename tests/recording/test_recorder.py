@@ -77,7 +77,7 @@ def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -
     ["a1-a2", "nonsense", "", "undo", "resign C", "resign Ann", "dispute", "set turn C"]
     + ["dispute \\x1b[2J", "dispute a\\u202eb", "dispute a\\nb"],
 )
-def test_what_our_rules_refuse_is_a_disagreement(tmp_path: Path, text: str) -> None:
+def test_events_against_the_rules_are_a_disagreement(tmp_path: Path, text: str) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
@@ -240,7 +240,7 @@ def test_settings_are_noted_once(tmp_path: Path) -> None:
     assert again.current and settings_in(read_file(again.current.writer.path).events) == []
 
 
-def test_what_we_did_not_agree_on_is_named_once_it_is_known_what_is_played(
+def test_a_disagreement_is_noted_once_the_game_is_known(
     tmp_path: Path,
 ) -> None:
     kept = recorder(tmp_path)

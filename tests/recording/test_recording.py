@@ -54,7 +54,7 @@ def test_events_are_acknowledged_when_they_are_on_the_disk(tmp_path: Path) -> No
     assert talk.take() == [f"again {EPOCH} 6", f"ack {EPOCH} 4"]
 
 
-def test_what_is_gone_is_acknowledged_when_its_note_is_on_the_disk(tmp_path: Path) -> None:
+def test_lost_events_are_acknowledged_after_their_note_is_on_the_disk(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     assert talk.tell("gone 3 9") == [Gone(3, 9)] and talk.take() == []
     talk.tell_events(10, f"checkpoint {EPOCH} 1")
@@ -338,7 +338,7 @@ def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     assert live.results == {}
 
 
-def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> None:
+def test_the_state_and_lights_of_the_device_can_be_read(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path)
     assert talk.live.device.connected == talk.client.connected
     talk.tell("now play a1 b2", "colours 1 0 ff8040", "frame 1 1/1 00")
@@ -348,7 +348,7 @@ def test_what_the_device_does_and_shows_is_there_to_be_read(tmp_path: Path) -> N
     assert talk.live.device.connected is None
 
 
-def test_whoever_shows_it_is_told_of_each_report_and_of_what_came_of_it(tmp_path: Path) -> None:
+def test_views_get_each_report_and_its_events(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     reports = talk.tell("event 2 20 a1-c3")
     assert talk.told[-1:] == reports
@@ -369,7 +369,7 @@ def test_a_refusal_that_the_device_has_lit_is_there_until_the_next_event(tmp_pat
     assert talk.live.device.refusal is None
 
 
-def test_what_our_rules_refuse_is_shown_and_not_acknowledged(tmp_path: Path) -> None:
+def test_a_disagreement_is_shown_and_not_acknowledged(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell_events(2, "a1-a2")
     assert talk.live.device.disagreement == "a1-a2" and talk.came == [] and talk.take() == []
@@ -461,7 +461,7 @@ def test_writing_does_not_make_later_what_was_heard_together(tmp_path: Path) -> 
     ("moved_ms", "is_known"),
     [(0, True), (1000, True), (-1000, True), (1001, False), (-1001, False), (3_600_000, False)],
 )
-def test_what_was_on_its_way_as_the_clock_of_the_pc_was_set_has_no_known_time(
+def test_events_sent_while_the_pc_clock_was_set_have_no_time(
     tmp_path: Path, moved_ms: int, is_known: bool
 ) -> None:
     talk = talking(tmp_path, 4)

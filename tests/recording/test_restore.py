@@ -55,7 +55,7 @@ def test_a_game_that_is_over_is_not_given_back(tmp_path: Path) -> None:
     assert restore_requests(tmp_path, "DEV1", OTHER) == ["settings 0104"]
 
 
-def test_what_an_older_firmware_told_cannot_be_named(tmp_path: Path) -> None:
+def test_events_of_an_older_firmware_are_not_restored(tmp_path: Path) -> None:
     begun(tmp_path, NEW, "a1-c3", origin=DEV1._replace(epoch="ab12"))
     assert restore_requests(tmp_path, "DEV1", OTHER) == []
 
@@ -141,7 +141,7 @@ def test_a_device_on_which_something_has_happened_takes_no_game_back(tmp_path: P
     assert talk.asked_in(5000) == [] and talk.live.device.disagreement is None
 
 
-def test_what_is_refused_ends_it_unless_it_is_settings(tmp_path: Path) -> None:
+def test_a_refusal_ends_a_restore_unless_it_is_of_settings(tmp_path: Path) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
     assert talk.answer("unknown-command - -") == "settings 0104"
@@ -150,7 +150,7 @@ def test_what_is_refused_ends_it_unless_it_is_settings(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-def test_what_came_between_is_made_good(tmp_path: Path, is_new: bool) -> None:
+def test_a_press_during_a_restore_is_repaired(tmp_path: Path, is_new: bool) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
     talk.answer()
@@ -234,7 +234,7 @@ def test_an_answer_to_none_of_them_is_no_answer() -> None:
     [("settings 01", True, True), ("settings 01", False, True), ("set turn A", False, True)]
     + [("restore x", True, True), ("restore x", False, False)],
 )
-def test_what_is_busy_is_asked_a_second_later_unless_it_is_too_late(
+def test_a_busy_device_is_asked_again_after_a_second_unless_too_late(
     request_: str, is_empty: bool, is_again: bool
 ) -> None:
     queue = RestoreQueue().begin([request_, "set turn B"])
@@ -290,7 +290,7 @@ def test_each_request_has_a_key_of_its_own() -> None:
     assert (queue.key, queue.begin([RESTORE]).key) == ("restore 1", "restore 2")
 
 
-def test_what_is_set_again_is_how_a_game_stood_as_it_was_restored(tmp_path: Path) -> None:
+def test_settings_are_those_of_the_restored_game(tmp_path: Path) -> None:
     for folder, texts, asked in (("moved", ["a1-c3", "b1-a1"], SETS), ("begun", [], [])):
         begun(tmp_path / folder, NEW, *texts, origin=DEV1)
         (path,) = (tmp_path / folder).glob("*.jsonl")

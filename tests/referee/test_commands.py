@@ -51,7 +51,7 @@ def games(path: Path) -> Iterator[tuple[Referee, list[str]]]:
 
 
 @each("path", scripts())
-def test_what_is_answered_has_its_shape(path: Path) -> None:
+def test_answers_have_their_shape(path: Path) -> None:
     for referee, commands in list(games(path))[:: count(2, 1)]:
         check_state(referee.state().json())
         for command in commands:

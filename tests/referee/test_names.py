@@ -128,7 +128,7 @@ def test_a_command_gives_back_the_names_that_it_is_made_of(
     + [("drehwurm", "race Oma Opa:3", "bad-claim"), ("drehwurm", "race Opa:3", "unknown-name")]
     + [("drehwurm", "left Oma Opa 3", "unknown-command"), ("drehwurm", "race", "unknown-command")],
 )
-def test_what_is_no_name_here_is_refused_as_ever(game: str, command: str, code: str) -> None:
+def test_unknown_names_are_refused(game: str, command: str, code: str) -> None:
     names = ["Oma", "Oma Erna", "Ann"][: 3 if game == "drehwurm" else 2]
     referee = Referee(game, names, {"mode": "fast"} if game == "drehwurm" else {})
     try:

@@ -96,7 +96,7 @@ def test_every_game_knows_its_own_events() -> None:
         ({"event": "end", "entry": 1}, Strange("end")),
     ],
 )
-def test_what_is_none_of_ours_is_a_strange_event(value: JsonObject, event: Event) -> None:
+def test_unknown_events_are_foreign_events(value: JsonObject, event: Event) -> None:
     assert event_of(value, SWITCH) == event and event_of(value, SWITCH).kind == value["event"]
 
 
@@ -131,7 +131,7 @@ def test_a_field_that_is_missing_is_no_state(missing: str) -> None:
 
 
 @each("value", [None, 1, "text", [], [{}]])
-def test_what_is_no_object_is_no_record(value: object) -> None:
+def test_values_that_are_no_objects_are_refused(value: object) -> None:
     with pytest.raises(ValueError):
         Pile.parse(value)
 

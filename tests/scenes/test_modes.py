@@ -39,7 +39,7 @@ def test_every_mode_of_the_device_has_words(mode: str) -> None:
 
 
 @each(("part", "name"), [(part, name) for part in scenes() for name in part.modes])
-def test_what_is_offered_in_a_mode_does_something_there(part: BoardScene, name: str) -> None:
+def test_each_control_of_a_mode_has_an_effect(part: BoardScene, name: str) -> None:
     mode = name.split(" ")[0]
     assert mode in WAYS, f"hardware/pages/controls.py has no row for the mode {mode}"
     buttons = WAYS[mode]

@@ -64,7 +64,7 @@ def act(viewer: Viewer, rng: random.Random) -> str:
 
 
 @pytest.mark.parametrize(("game", "options"), BEGUN)
-def test_what_is_offered_is_understood_and_only_who_plays_is_offered_anything(
+def test_controls_are_understood_and_offered_to_players_only(
     game: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     rng = random.Random(f"offers {game} {options}")
@@ -156,7 +156,7 @@ def test_a_name_in_other_capitals_is_the_person_who_is_known(tmp_path: Path) -> 
     assert ann.state.game.players == ("Ann", "Dan", "Cem")
 
 
-def test_who_comes_later_reads_what_was_noticed_in_its_place(tmp_path: Path) -> None:
+def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
     stage = SceneStage(tmp_path)
     ann = stage.come("Ann")
 
@@ -212,7 +212,7 @@ def test_cells_may_be_typed_in_capitals(tmp_path: Path) -> None:
     assert told == ["Ann moves from a1 to c3", "Ben moves from b1 to a1"]
 
 
-def test_who_comes_after_an_end_sees_it_and_that_it_is_undone(tmp_path: Path) -> None:
+def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:
     stage = SceneStage(tmp_path)
     stage.table.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
     stage.settle()

@@ -20,7 +20,7 @@ def test_readers_who_are_alike_have_the_same_scene() -> None:
     assert shared.scene_of(table, Reader(Words("en"), NOW)) is scene
 
 
-def test_whoever_differs_has_a_scene_of_their_own() -> None:
+def test_readers_who_differ_have_their_own_scene() -> None:
     shared, table = SharedScenes(), TableState()
     others = (
         ANN._replace(words=Words("de")),

@@ -81,7 +81,7 @@ def test_a_page_is_sent_all_of_it_once_and_then_what_is_new(tmp_path: Path) -> N
     assert tab.messages == [] and entries(tab) == ["c1xd1", "a4xb4", "e5-c3"]
 
 
-def test_who_only_watches_changes_nothing(tmp_path: Path) -> None:
+def test_spectators_change_nothing(tmp_path: Path) -> None:
     tab = Tab(tmp_path)
     tab.table.open("watch", "fr", False)
     begin(tab)
@@ -91,7 +91,7 @@ def test_who_only_watches_changes_nothing(tmp_path: Path) -> None:
     assert entries(tab) == ["c1xd1"] and "Ann échange c1 et d1" in str(tab.messages)
 
 
-def test_what_was_played_is_there_the_next_time(tmp_path: Path) -> None:
+def test_games_are_there_the_next_time(tmp_path: Path) -> None:
     tab = Tab(tmp_path)
     begin(tab)
     # A tab that is killed lets go of its files; the table hears nothing of it.
@@ -169,7 +169,9 @@ def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
 @pytest.mark.parametrize(
     "address", ["/nowhere", "//[x", "/%ff?%", "/site/x.jsonl", "/site/../a", "/rules/chess"]
 )
-def test_what_is_not_there_is_said_in_the_readers_language(tmp_path: Path, address: str) -> None:
+def test_a_missing_page_is_reported_in_the_language_of_the_reader(
+    tmp_path: Path, address: str
+) -> None:
     about, body = SiteTable(tmp_path).get(address, "fr", "")
     assert json.loads(about)["status"] == 404 and b'lang="fr"' in body
 

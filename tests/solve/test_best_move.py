@@ -76,7 +76,7 @@ def found_by(lost: LostPositions, stones: Stones, sight: int, start: int) -> Bes
     return search
 
 
-def test_who_sees_less_errs_only_beyond_what_is_seen(lost: LostPositions) -> None:
+def test_a_limited_search_errs_only_beyond_its_depth(lost: LostPositions) -> None:
     """Of ends that are farther away than that nothing is known: those moves are all alike."""
     chance = random.Random(6)
     errors: Counter[int] = Counter()
@@ -260,7 +260,7 @@ def test_a_piece_is_done_as_soon_as_there_is_enough_for_it(lost: LostPositions) 
         assert (search.move, search.worth) == (moves[start % len(moves)], -1)
 
 
-def test_who_sees_least_takes_the_first_move_that_loses_nothing_and_looks_nothing_up() -> None:
+def test_the_lowest_level_takes_the_first_safe_move_and_reads_no_values() -> None:
     chance, seen = random.Random(10), 0
     unread: Any = Unread()
     for stones in islice(some_positions(chance), count(40, 400)):
@@ -278,7 +278,7 @@ def test_who_sees_least_takes_the_first_move_that_loses_nothing_and_looks_nothin
     assert seen > 3
 
 
-def test_who_sees_five_plies_sees_no_win_in_six_and_each_loss_in_five(
+def test_depth_five_finds_each_loss_in_five_and_no_win_in_six(
     lost: LostPositions,
 ) -> None:
     chance, wins = random.Random(11), 0

@@ -16,7 +16,9 @@ DAMAGED = (b"", b"nonsense" * 99, b"\x93NUMPY\x01\x00", b"\x93NUMPY\x01\x00\x10\
 
 @pytest.mark.parametrize("name", [VALUES, PART])
 @pytest.mark.parametrize("data", DAMAGED)
-def test_what_is_no_solution_is_told_with_its_path(name: str, data: bytes, tmp_path: Path) -> None:
+def test_damaged_solutions_are_reported_with_their_path(
+    name: str, data: bytes, tmp_path: Path
+) -> None:
     (tmp_path / name).write_bytes(data)
     ran = typed("solve", "switch", "--check", "-o", str(tmp_path))
     assert (ran.status, ran.out) == (3, "") and ran.err.count("\n") == 1
@@ -31,7 +33,7 @@ def test_values_of_something_else_are_no_solution(values: object, tmp_path: Path
         SolutionFolder(tmp_path).values()
 
 
-def test_what_was_saved_is_found_again_and_other_files_are_not_looked_at(tmp_path: Path) -> None:
+def test_saved_values_are_found_and_other_files_ignored(tmp_path: Path) -> None:
     folder = SolutionFolder(tmp_path / "not" / "yet")
     assert folder.saved() == (None, 0) and folder.values() is None
     (folder.path / UNFINISHED.replace("*", "x")).write_bytes(b"x")

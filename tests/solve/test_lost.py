@@ -80,7 +80,7 @@ def test_the_euler_number_is_groups_less_holes() -> None:
 
 
 @pytest.mark.parametrize("amount", [1, 2, 64, 65, 129, count(200, 20000)])
-def test_what_is_written_is_found_and_nothing_else(amount: int) -> None:
+def test_written_positions_are_found_and_no_others(amount: int) -> None:
     chance = random.Random(amount)
     boards = [random_stones(chance) for _ in range(amount)]
     classes = {class_number(mine, free): chance.randrange(3, 30, 2) for mine, _, free in boards}

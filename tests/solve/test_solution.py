@@ -12,7 +12,7 @@ from tests.counts import IS_PROOF
 
 @pytest.mark.slow
 @pytest.mark.skipif(not IS_PROOF, reason="computes every position: only in `make proof`")
-def test_what_is_computed_anew_is_what_the_package_has(tmp_path: Path) -> None:
+def test_a_new_solution_equals_the_packaged_one(tmp_path: Path) -> None:
     done = subprocess.run(
         command_line("solve", "switch", "--check", "-o", str(tmp_path)),
         capture_output=True,

@@ -42,14 +42,14 @@ def test_wins_draws_and_streaks_are_counted_in_the_order_of_the_games(tmp_path: 
     assert (ben.wins, ben.draws, ben.streak, ben.longest_streak) == (1, 1, 1, 1)
 
 
-def test_who_began_is_who_made_the_first_move(tmp_path: Path) -> None:
+def test_the_player_of_the_first_move_began(tmp_path: Path) -> None:
     found = figures(tmp_path, [(SWITCH, "a1-c3;resign Ben"), (SWITCH, "a1-c3;resign Ann")])
     assert found.players["Ann"].began == Won(2, 1)
     assert found.players["Ben"].began == Won(0, 0)
     assert found.kinds["switch"].begun == Won(2, 1)
 
 
-def test_nobody_began_where_nobody_has_moved(tmp_path: Path) -> None:
+def test_without_a_move_no_player_began(tmp_path: Path) -> None:
     found = figures(tmp_path, [(SWITCH, "resign Ben")])
     assert found.players["Ann"].began == Won(0, 0)
     assert found.kinds["switch"].begun == Won(0, 0)

@@ -94,7 +94,7 @@ def test_a_table_does_without_what_is_known_and_who_asks_is_told(
     assert asked.err.startswith("What is known of Switch’s positions cannot be read:")
 
 
-def test_what_was_played_is_known_the_next_time(tmp_path: Path) -> None:
+def test_the_last_setup_is_remembered(tmp_path: Path) -> None:
     path = tmp_path / "there" / "last.json"
     cards = Setup(("Ann", "Ben", "Cem"), "drehwurm", {"mode": "fast"})
     found = remember(path, remember(path, Setups(USUAL), cards), USUAL)

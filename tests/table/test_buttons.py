@@ -44,7 +44,7 @@ def seen(table: SteppedTable) -> object:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["play", "menu", "correct", "dice", "dice roll"])
-def test_what_is_said_to_do_nothing_does_nothing(mode: str, tmp_path: Path) -> None:
+def test_disabled_buttons_do_nothing(mode: str, tmp_path: Path) -> None:
     table = table_in(tmp_path, mode)
     now, state = table.session.state.device.status, table.session.state.state
     assert now is not None and state is not None and now.mode == mode.split()[0]

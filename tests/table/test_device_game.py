@@ -103,7 +103,7 @@ def playing(folder: Path, *texts: str) -> ToldGame:
     return told
 
 
-def test_what_is_pressed_on_a_real_device_is_asked_for(tmp_path: Path) -> None:
+def test_presses_are_sent_to_a_real_device(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
     answers = told.do(Press("white"))
     assert answers == [] and told.asked() == ["press white"] and answers == [Answer()]
@@ -118,7 +118,7 @@ def test_what_is_pressed_on_a_real_device_is_asked_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", ["lay", "resume", "pause"])
-def test_who_touches_the_board_begins_where_any_button_does(mode: str, tmp_path: Path) -> None:
+def test_touching_the_board_begins_a_game(mode: str, tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
     told.tell(f"now {mode} - -")
     answers = told.do(Touch("a1"))
@@ -225,7 +225,7 @@ def test_each_report_is_heard_with_what_came_of_it(tmp_path: Path) -> None:
     assert [each.kind for each in events] == ["move"] and recording is told.live
 
 
-def test_what_was_cut_or_set_aside_is_noticed(tmp_path: Path) -> None:
+def test_cut_logs_and_journals_set_aside_are_noticed(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
     told.live.recorder.torn += [tmp_path / "one", tmp_path / "two"]
     told.handle(SetAside("broken", b"abc"))
@@ -240,7 +240,7 @@ def test_what_was_cut_or_set_aside_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_lost", [False, True])
-def test_who_goes_on_hears_why_that_is_not_done(is_lost: bool, tmp_path: Path) -> None:
+def test_a_refused_resume_gives_its_reason(is_lost: bool, tmp_path: Path) -> None:
     told = playing(tmp_path, NEW, "a1-c3", "new switch AB layout=2")
     _, first = sorted(tmp_path.glob("*.jsonl"))
     answers: list[Answer] = []
@@ -257,7 +257,7 @@ def test_who_goes_on_hears_why_that_is_not_done(is_lost: bool, tmp_path: Path) -
         assert answers == [Answer(refusal=Refusal("resume-unknown", "TA-1"))]
 
 
-def test_who_has_won_is_in_the_game_that_is_shown(tmp_path: Path) -> None:
+def test_a_finished_game_shows_its_winner(tmp_path: Path) -> None:
     frozen = playing(tmp_path, NEW, "resign A").game.freeze(0)
     assert isinstance(frozen, BoardTable)
     assert frozen.results == (("Ben",),)
@@ -282,7 +282,7 @@ def test_before_a_game_there_is_no_board(tmp_path: Path) -> None:
         ("correct a1", "", ()),
     ],
 )
-def test_what_is_picked_is_shown_where_a_move_is_due(
+def test_a_picked_piece_is_shown_while_a_move_is_due(
     now: str, picked: str, targets: tuple[str, ...], tmp_path: Path
 ) -> None:
     told = playing(tmp_path, NEW)

@@ -95,7 +95,7 @@ def test_the_panel_of_the_full_referee_shows_whose_turn_it_is(table: SteppedTabl
     assert panel.picture.count("g") == 9
 
 
-def test_who_claims_at_the_keyboard_takes_a_colour(table: SteppedTable) -> None:
+def test_a_claim_at_the_keyboard_takes_a_colour(table: SteppedTable) -> None:
     sent(table, FAST, for_ms=2000)
     for seat in range(3):
         sent(table, ThrowIn(seat))
@@ -103,7 +103,7 @@ def test_who_claims_at_the_keyboard_takes_a_colour(table: SteppedTable) -> None:
     assert read_file(path).header.seats == "ryg"
 
 
-def test_who_turns_at_a_view_begins_with_colours_that_are_dealt(table: SteppedTable) -> None:
+def test_a_turning_at_a_view_deals_the_colours(table: SteppedTable) -> None:
     sent(table, FAST, for_ms=2000)
     assert race(table).due == "colours"
     choose(table, "yellow")
@@ -115,7 +115,7 @@ def test_who_turns_at_a_view_begins_with_colours_that_are_dealt(table: SteppedTa
     assert read_file(path).header.seats == "yrg"
 
 
-def test_who_takes_the_colours_at_a_view_does_not_practise(table: SteppedTable) -> None:
+def test_choosing_colours_at_a_view_skips_the_practice(table: SteppedTable) -> None:
     sent(table, FAST, for_ms=2000)
     for seat in range(3):
         sent(table, ThrowIn(seat), for_ms=600)
@@ -123,9 +123,7 @@ def test_who_takes_the_colours_at_a_view_does_not_practise(table: SteppedTable) 
 
 
 @pytest.mark.parametrize("on_panel", [True, False])
-def test_what_is_left_of_a_countdown_is_told_each_second(
-    table: SteppedTable, on_panel: bool
-) -> None:
+def test_the_countdown_is_shown_each_second(table: SteppedTable, on_panel: bool) -> None:
     sent(table, FAST._replace(options={"mode": "fast", "throw-in-s": "5"}), for_ms=2000)
     if on_panel:
         choose(table, "blue", "white", "red")
@@ -224,7 +222,7 @@ def test_a_view_is_timed_from_each_race_on(table: SteppedTable) -> None:
     assert race(table).order == ((1, 350, False), (0, 500, False))
 
 
-def test_what_comes_late_ties_with_who_was_named(table: SteppedTable) -> None:
+def test_a_late_press_can_tie_with_the_named_player(table: SteppedTable) -> None:
     begin(table, on_panel=False)
     sent(table, ThrowIn(0, Stamp(8, 1000)), for_ms=1200)
     sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=500)

@@ -40,7 +40,7 @@ def test_a_game_of_cards_that_goes_on_has_its_history(table: SteppedTable) -> No
     assert kinds(table.session.state.events.items) == ["flip"]
 
 
-def test_what_was_left_for_another_game_is_offered(table: SteppedTable) -> None:
+def test_a_game_left_for_another_is_offered(table: SteppedTable) -> None:
     def offered() -> list[str]:
         return sorted(offer.game for offer in table.session.state.offers)
 
@@ -57,7 +57,7 @@ def test_what_was_left_for_another_game_is_offered(table: SteppedTable) -> None:
     assert offered() == ["drehwurm", "zwoggel"]
 
 
-def test_what_was_undone_counts_as_no_move_of_an_offer(table: SteppedTable) -> None:
+def test_undone_moves_are_not_counted_in_an_offer(table: SteppedTable) -> None:
     def offered() -> list[tuple[str, int]]:
         return sorted((offer.game, offer.moves) for offer in table.session.state.offers)
 
@@ -204,7 +204,7 @@ def test_two_games_of_a_kind_are_not_mixed_up(table: SteppedTable) -> None:
         )
 
 
-def test_what_is_behind_the_cards_goes_on_there(table: SteppedTable) -> None:
+def test_a_board_game_left_for_cards_goes_on_there(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"), for_ms=2000)
     sent(table, Enter("a1-c3"), for_ms=1500)
     log = table.session.state.game.log

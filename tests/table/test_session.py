@@ -64,7 +64,7 @@ def sent(table: SteppedTable, *intents: object, for_ms: int = 400) -> list[Answe
     return [future.result(0) for future in futures]
 
 
-def test_who_plays_against_the_device_undoes_its_answer_too(table: SteppedTable) -> None:
+def test_an_undo_against_the_device_undoes_its_answer_too(table: SteppedTable) -> None:
     sent(table, NewGame("switch", ("Ann", "Schiri"), {"layout": "1", "device-b": "1"}))
     begun = table.session.state.game.state
     sent(table, Press("white"), Enter("c1xd1"))
@@ -121,7 +121,7 @@ def test_a_view_that_slept_is_told_what_it_missed(table: SteppedTable) -> None:
     assert [event.kind for event in missed] == ["flip", "undo"]
 
 
-def test_what_cannot_be_played_leaves_what_is_played(table: SteppedTable) -> None:
+def test_an_invalid_game_leaves_the_current_one(table: SteppedTable) -> None:
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
     for bad in (
         NewGame("chess", (), {}),
@@ -162,7 +162,7 @@ def results(table: SteppedTable) -> tuple[tuple[str, ...], ...]:
     return played.results
 
 
-def test_what_was_won_stays_when_it_begins_anew(table: SteppedTable) -> None:
+def test_results_survive_a_reconnect(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     sent(table, Enter("resign Ann"), for_ms=1000)
     assert results(table) == (("Ben",),)
@@ -343,7 +343,7 @@ def test_a_table_that_cannot_go_on_yet_is_not_lost(
     assert sent(table, Reconnect())[0].is_done and table.session.state.is_kept_here
 
 
-def test_what_had_no_answer_is_not_done_later(table: SteppedTable) -> None:
+def test_unanswered_requests_are_not_done_later(table: SteppedTable) -> None:
     """A device that stands still is lost on a port that stays open."""
     sent(table, SWITCH, Press("white"))
     futures = [table.session.do(Enter(text)) for text in ("a1-c3", "b1-a1", "a2-b1")]
@@ -360,7 +360,7 @@ def test_what_had_no_answer_is_not_done_later(table: SteppedTable) -> None:
     ]
 
 
-def test_nobody_waits_for_an_answer_in_vain(table: SteppedTable) -> None:
+def test_each_request_is_answered(table: SteppedTable) -> None:
     sent(table, SWITCH, Press("white"))
     asked = table.session.do(Enter("a1-c3"))
     again = table.session.do(Reconnect())
@@ -398,7 +398,7 @@ def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
     table.session.close()
 
 
-def test_what_was_lit_before_the_link_was_up_stays_on_the_device(table: SteppedTable) -> None:
+def test_refusals_before_the_connection_stay_on_the_device(table: SteppedTable) -> None:
     """Whoever looks at the lights has seen it; a PC that comes later has asked for nothing."""
     sent(table, SWITCH, Press("white"), for_ms=1000)
     sent(table, Plug(False), for_ms=1000)

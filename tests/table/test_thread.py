@@ -106,7 +106,7 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     assert not any(one.name == "table" for one in threading.enumerate())
 
 
-def test_what_is_sent_wakes_a_step_that_waits_for_the_device() -> None:
+def test_an_intent_wakes_a_waiting_step() -> None:
     is_reading = threading.Event()
 
     class Arrived(threading.Event):
@@ -125,7 +125,7 @@ def test_what_is_sent_wakes_a_step_that_waits_for_the_device() -> None:
     assert not reader.is_alive()
 
 
-def test_whoever_waits_no_more_stops_nothing(tmp_path: Path) -> None:
+def test_a_cancelled_answer_stops_nothing(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     worker = Worker(table, lambda now_ms: True)
     session = session_of(table, worker)
@@ -145,9 +145,7 @@ def test_whoever_waits_no_more_stops_nothing(tmp_path: Path) -> None:
     ],
     ids=repr,
 )
-def test_whatever_ends_it_is_a_part_of_the_state(
-    error: BaseException, code: str, tmp_path: Path
-) -> None:
+def test_any_fatal_error_is_in_the_state(error: BaseException, code: str, tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
 
     def fail(now_ms: int) -> bool:
@@ -166,7 +164,7 @@ def test_whatever_ends_it_is_a_part_of_the_state(
 
 
 @pytest.mark.parametrize("fails_at_the_end", [False, True])
-def test_whoever_waits_is_answered_where_an_intent_ends_it(
+def test_waiting_callers_are_answered_when_an_intent_ends_the_thread(
     fails_at_the_end: bool, tmp_path: Path
 ) -> None:
     worker = Worker(table := SteppedTable(tmp_path), lambda now_ms: True)
@@ -185,7 +183,7 @@ def test_whoever_waits_is_answered_where_an_intent_ends_it(
     assert [each.error and each.error.code for each in answers] == ["bug", "no-device", "no-device"]
 
 
-def test_whoever_was_answered_is_not_answered_once_more(tmp_path: Path) -> None:
+def test_callers_are_answered_once(tmp_path: Path) -> None:
     worker = Worker(table := SteppedTable(tmp_path), lambda now_ms: True)
     session = session_of(table, worker)
 

@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_without_a_thread(tmp_path: Path) -> None:
         "import socket",
     ],
 )
-def test_what_is_forbidden_there_is_found(program: str, tmp_path: Path) -> None:
+def test_threads_are_found(program: str, tmp_path: Path) -> None:
     forbid = f"from {unthreaded.__name__} import forbid; forbid()\n"
     assert run(forbid, tmp_path).returncode == 0
     assert run(forbid + program, tmp_path).returncode == 1

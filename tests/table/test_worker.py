@@ -134,7 +134,7 @@ def test_each_report_is_heard_by_who_listens(tmp_path: Path) -> None:
     assert worker.state.device.connected in heard
 
 
-def test_what_is_wanted_is_begun_as_it_is_wanted(tmp_path: Path) -> None:
+def test_a_game_begins_as_requested(tmp_path: Path) -> None:
     worker = worker_of(tmp_path)
     # Four play where they are teams.
     four = NewGame("joggle", ("A", "B", "C", "D"), {"teams": "on"})
@@ -183,7 +183,7 @@ def test_a_moment_has_all_that_is_known_of_the_device(tmp_path: Path) -> None:
     assert {each.game for each in table.session.state.offers} == {"switch", "zwoggel"}
 
 
-def test_what_can_go_on_is_there_from_the_first_moment(tmp_path: Path) -> None:
+def test_unfinished_games_are_offered_from_the_start(tmp_path: Path) -> None:
     worker = worker_of(tmp_path)
     answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
     worker.close()
@@ -242,7 +242,7 @@ def test_why_a_port_cannot_be_opened_is_news_each_time_that_it_changes(tmp_path:
         assert worker.state.number == at + 1
 
 
-def test_what_is_tried_is_news_before_it_is_answered(tmp_path: Path) -> None:
+def test_an_intent_changes_the_state_before_its_answer(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     on_device(table, SWITCH, Press("white"))
     before, answers = table.worker.state.number, list[Answer]()
@@ -306,7 +306,7 @@ def test_a_fault_of_the_log_is_a_moment_of_its_own(
     assert worker.state.played == before.played
 
 
-def test_what_device_and_referee_do_not_agree_on_is_seen(tmp_path: Path) -> None:
+def test_a_disagreement_is_in_the_state(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     on_device(table, SWITCH, Press("white"))
     recording = table.worker._on_device.recording

@@ -37,7 +37,7 @@ def row(seat: Seat, number: int) -> str:
     return line[4:].replace("·", " ").strip()
 
 
-def test_what_goes_on_is_offered_and_a_broken_log_left_alone(tmp_path: Path) -> None:
+def test_unfinished_games_are_offered_and_broken_logs_left_alone(tmp_path: Path) -> None:
     texts = ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red")
 
     async def go_on(seat: Seat) -> None:

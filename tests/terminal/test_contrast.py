@@ -103,7 +103,7 @@ async def check_focus(seat: Seat, widgets: list[Widget]) -> None:
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
-def test_what_is_wrong_and_what_has_the_focus_shows(
+def test_errors_and_focus_are_visible(
     no_color: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -120,7 +120,7 @@ def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
     assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
 
 
-def test_what_is_wrong_shows_beside_its_field_on_a_small_screen(tmp_path: Path) -> None:
+def test_errors_stand_at_their_field_on_a_small_screen(tmp_path: Path) -> None:
     for _ in range(3):
         play_before(tmp_path, DREHWURM)
 
@@ -191,7 +191,7 @@ def test_the_same_is_played_again_with_one_key(begun: NewGame) -> None:
     at_an_open_table(play, begun)
 
 
-def test_what_is_on_the_board_is_not_given_up_by_one_key(tmp_path: Path) -> None:
+def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type("a1-c3")
         # To resign is asked for once.
@@ -223,7 +223,7 @@ def test_what_is_on_the_board_is_not_given_up_by_one_key(tmp_path: Path) -> None
     at_the_table(play, tmp_path, SWITCH)
 
 
-def test_who_begins_is_told_what_the_keys_do(tmp_path: Path) -> None:
+def test_the_start_explains_the_keys(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         form = seat.form
         assert not form.query("#offers > *")

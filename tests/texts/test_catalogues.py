@@ -83,7 +83,7 @@ def test_something_is_collected(context: str) -> None:
     assert CODES[context][1]()
 
 
-def test_what_translators_are_told_is_in_the_template() -> None:
+def test_notes_for_translators_are_in_the_template() -> None:
     told = {key_of(message): message.auto_comments for message in template()}
     assert told["", "{cards}, including {hens}"] == ['{cards} is "12 cards", {hens} "2 hens".']
     assert told["refusal", "swap-no-line"] == ["Why the rules, or a device, say no.", "SW-5"]

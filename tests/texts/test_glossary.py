@@ -19,7 +19,7 @@ def test_a_term_has_a_word_in_each_language(term: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_ruled_out_is_said_nowhere(language: str) -> None:
+def test_ruled_out_words_are_used_nowhere(language: str) -> None:
     said, of_games = said_in(language), said_in(language, of_commands=False)
     assert len(of_games) > 100
     found = []

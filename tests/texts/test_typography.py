@@ -74,5 +74,5 @@ def test_texts_are_set_as_their_language_is(language: str) -> None:
         ("en", "wait...", 1),
     ],
 )
-def test_what_is_wrong_is_found(language: str, text: str, count: int) -> None:
+def test_wrong_typography_is_found(language: str, text: str, count: int) -> None:
     assert len(wrong(language, text)) == count, wrong(language, text)

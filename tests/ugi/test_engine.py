@@ -120,7 +120,7 @@ def test_limits_end_the_search() -> None:
 
 
 @each("start", ["R", "J", ""])
-def test_who_is_asked_for_a_move_answers_in_the_words_of_the_position(start: str) -> None:
+def test_moves_are_written_as_in_the_position(start: str) -> None:
     ask = Stepped("joggle")
     ask(f"position startpos moves {start}" if start else "position startpos")
     (best,) = [line for line in ask("go depth 1") if line.startswith("bestmove ")]

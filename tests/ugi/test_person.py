@@ -90,7 +90,7 @@ def test_the_move_of_the_person_is_the_engines_and_the_others_is_made_on_the_boa
     assert board.press("c3", "b1") == ["bestmove c3-b1"]
 
 
-def test_what_the_person_takes_back_of_the_others_is_made_again(tmp_path: Path) -> None:
+def test_moves_of_the_other_side_that_the_person_undoes_are_repeated(tmp_path: Path) -> None:
     board = Board(tmp_path)
     go(board, "startpos moves a1-c3")
     before = board.rows()

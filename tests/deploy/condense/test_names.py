@@ -103,7 +103,7 @@ def test_our_own_names_become_short(source: str, expected: str) -> None:
         "hasattr(thing, 'mem_free')",
     ],
 )
-def test_what_is_not_ours_stays(source: str) -> None:
+def test_foreign_names_stay(source: str) -> None:
     assert changed(source) == source
 
 
@@ -186,7 +186,7 @@ class NeoPixel:
         ),
     ],
 )
-def test_what_others_have_under_a_name_is_reached_by_it(
+def test_foreign_members_are_reached_by_their_names(
     what: str, source: str, expected: object
 ) -> None:
     source = source.replace("from io", "import gc\nfrom io")
@@ -215,7 +215,7 @@ def test_the_list_has_all_that_circuitpython_has(tmp_path: Path) -> None:
     assert FOREIGN_FILE.read_text() == written(names), "python -m tests.deploy.condense.foreign"
 
 
-def test_what_a_string_asks_for_stays() -> None:
+def test_names_in_strings_stay() -> None:
     assert "def size0()" in changed("def size0():\n    pass\nhasattr(thing, 'size0')")
     assert "size0" not in changed("def size0():\n    pass\nprint('sizes')")
 
@@ -225,7 +225,7 @@ def test_a_name_of_theirs_that_is_ours_as_well_stays() -> None:
     assert changed(source) == source
 
 
-def test_what_a_reader_uses_stays_but_for_private_names() -> None:
+def test_names_used_by_a_reader_stay_unless_private() -> None:
     source = "class Port:\n\n    def measured(self):\n        return self._data"
     found = changed(source, reader="Port().measured()\n_data = 1")
     assert found == source

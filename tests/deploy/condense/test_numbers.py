@@ -44,7 +44,7 @@ def test_a_number_takes_the_place_of_its_name(source: str, expected: str) -> Non
         "A, B = range(2, 4)\nprint(A)",
     ],
 )
-def test_what_is_not_for_ever_stays(source: str) -> None:
+def test_variables_stay(source: str) -> None:
     assert changed(source) == source
 
 
@@ -75,7 +75,7 @@ def test_numbers_go_from_module_to_module() -> None:
     assert found["p/s/c.py"].endswith(b"print(2)")
 
 
-def test_what_is_for_types_alone_does_nothing() -> None:
+def test_code_for_types_alone_is_ignored() -> None:
     there = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from o import X\nA = 5"
     assert changed("from n import A\nprint(A)", n=there) == "print(5)"
 

@@ -37,7 +37,7 @@ def left(*sources: str, asked: str = "", foreign: str = "") -> list[str]:
         ),
     ],
 )
-def test_what_nothing_names_is_left_out(source: str, expected: str) -> None:
+def test_unused_definitions_are_removed(source: str, expected: str) -> None:
     assert left(source) == [expected]
 
 
@@ -73,7 +73,7 @@ def test_what_nothing_names_is_left_out(source: str, expected: str) -> None:
         "__version__ = '1'",
     ],
 )
-def test_what_something_names_or_does_stays(source: str) -> None:
+def test_used_definitions_and_statements_stay(source: str) -> None:
     assert left(source) == [source]
 
 
@@ -82,20 +82,20 @@ def test_a_name_counts_in_whatever_module_it_stands() -> None:
     assert left("def f():\n    pass", asked="f") == ["def f():\n    pass"]
 
 
-def test_what_natives_ask_an_object_for_stays() -> None:
+def test_methods_called_by_native_code_stay() -> None:
     box = "class Box:\n\n    def readinto(self, to):\n        pass\nBox()"
     assert left(box, foreign="readinto") == [box]
     # They ask no module.
     assert left("def readinto(to):\n    pass", foreign="readinto") == [""]
 
 
-def test_what_is_imported_for_what_is_left_out_is_not_imported() -> None:
+def test_imports_of_removed_code_are_removed() -> None:
     reader = "from m0 import f, g\n\ndef h():\n    g()\nf()"
     found = left("def f():\n    pass\n\ndef g():\n    pass", reader)
     assert found == ["def f():\n    pass", "from m0 import f\nf()"]
 
 
-def test_what_a_module_imports_for_nobody_is_not_imported() -> None:
+def test_unused_imports_are_removed() -> None:
     base, user = "def f():\n    pass\n\ndef g():\n    pass\nf(g)", "from m0 import f, g\nf()"
     assert left(base, user) == [base, "from m0 import f\nf()"]
     for other in ("from m1 import g\ng()", "it.g", "ask('g')"):

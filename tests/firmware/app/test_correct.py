@@ -94,7 +94,7 @@ def test_random_corrections_are_kept_or_refused(options: str) -> None:
 
 
 @pytest.mark.usefixtures("small_heap")
-def test_what_only_a_correction_needs_is_let_go_of() -> None:
+def test_modules_of_a_correction_are_unloaded() -> None:
     stage = table("new joggle AB goal=1R", "R", "b1")
     correct(stage, {"d4": "w"})
     assert "schiri_device.games.joggle_position" not in sys.modules

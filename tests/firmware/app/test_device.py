@@ -55,7 +55,7 @@ def edge(device: Any, button: str, is_down: bool, by_ms: int = 100) -> Any:
     return device.device.step(device.now_ms, found, b"", 0)
 
 
-def test_what_was_to_be_heard_is_heard_though_the_next_press_is_silent() -> None:
+def test_a_silent_press_keeps_the_tones_that_are_due() -> None:
     device: Any = PressedDevice(CURSOR)
     device.press(*PLAYING)
     device.device.screen.tones = TONES["won"]
@@ -136,7 +136,7 @@ def test_whether_events_wait_for_a_pc_is_shown_again_in_each_mode() -> None:
 
 
 @pytest.mark.usefixtures("small_heap")
-def test_what_was_needed_to_choose_is_let_go_of_as_a_game_begins() -> None:
+def test_modules_of_the_choice_are_unloaded_as_a_game_begins() -> None:
     device: Any = PressedDevice(CURSOR)
     device.press("blue", "red")
     assert "schiri_device.games.joggle" in sys.modules
@@ -180,7 +180,7 @@ def test_while_a_notice_is_due_or_shown_nothing_can_be_asked() -> None:
     assert device.device.is_busy()
 
 
-def test_whoever_looks_at_the_end_of_a_game_sees_it_however_full_the_journal_is() -> None:
+def test_the_end_of_a_game_stays_in_view_with_a_full_journal() -> None:
     device: Any = PressedDevice(KEYS5)
     device.press(*RESIGNED)
     fill(device.device.journal, 20)
@@ -211,7 +211,7 @@ def test_a_journal_belongs_to_a_device_and_not_to_its_program() -> None:
     assert device.device.journal.problem == "device"
 
 
-def test_whoever_asks_for_rescue_is_asked_and_may_go_on() -> None:
+def test_a_rescue_asks_first_and_can_be_declined() -> None:
     device = playing("a1", "c3")
     assert started(device, asks_rescue=True).mode_name == "rescue"
     device.press("red")

@@ -46,7 +46,7 @@ def test_a_traceback_in_few_words() -> None:
     assert failure_text(MemoryError(), "") == "MemoryError: "
 
 
-def test_whatever_it_says_fits_a_line() -> None:
+def test_any_failure_fits_a_line() -> None:
     text = failure_text(ValueError("Grüße\n" + "x" * 200), BOARD)
     assert text.startswith("ValueError: Gr??e?xx") and text.endswith(
         "x match.py:play play.py:press"

@@ -47,7 +47,7 @@ def toggle(stage: Stage, times: int) -> int:
 
 
 @each("times", [FULL - _LEAST_ROOM - 1, FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40, 41])
-def test_what_was_set_in_the_middle_of_a_turn_is_kept(times: int) -> None:
+def test_a_setting_in_the_middle_of_a_turn_is_kept(times: int) -> None:
     stage = rolled()
     before = stage.device.match.game.position()
     sound = toggle(stage, times)
@@ -60,7 +60,7 @@ def test_what_was_set_in_the_middle_of_a_turn_is_kept(times: int) -> None:
 
 
 @each("times", [FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40])
-def test_whoever_leaves_the_game_then_leaves_it(times: int) -> None:
+def test_the_game_can_still_be_left(times: int) -> None:
     stage = rolled()
     sound = toggle(stage, times)
     if stage.device.mode_name == "menu":

@@ -28,7 +28,7 @@ def presses_of(script: str) -> list[str]:
 
 @each("button", CAN_HOLD)
 @each("other", ["yellow", "red", "black", "white"])
-def test_what_is_pressed_in_between_takes_no_tap_away(button: str, other: str) -> None:
+def test_a_press_in_between_keeps_the_other_tap(button: str, other: str) -> None:
     if button == other:
         return
     alone, both = sorted([button, other]), f"+{button} +{other} -{other} -{button}"
@@ -37,7 +37,7 @@ def test_what_is_pressed_in_between_takes_no_tap_away(button: str, other: str) -
     assert presses_of(f"{both} +{button} -{button}")[-1] == button
 
 
-def test_what_is_pressed_in_between_takes_no_hold_away() -> None:
+def test_a_press_in_between_keeps_the_other_hold() -> None:
     assert presses_of("+black +yellow -yellow . . . . -black") == ["yellow", "hold-black"]
     assert presses_of("+black . +white . . . . . . -white -black") == ["hold-black", "hold-white"]
 
@@ -71,7 +71,7 @@ def test_of_two_ways_the_last_one_repeats() -> None:
     assert gestures.wait(100 + REPEAT_AFTER_MS) == "up"
 
 
-def test_what_is_forgotten_comes_up_unseen() -> None:
+def test_a_cleared_button_is_released_without_a_press() -> None:
     gestures = Gestures()
     for button in ("black", "white", "left"):
         gestures.read(Edge(button, True, 0))

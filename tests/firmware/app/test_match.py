@@ -80,7 +80,7 @@ def stays(match: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_replayed_is_what_was_played(name: str, seed: int) -> None:
+def test_a_replayed_match_equals_the_played_one(name: str, seed: int) -> None:
     match = begun(name, seed)
     for _ in played(match, seed, EVENTS):
         found = match_on(again(match.journal), match.loaded)

@@ -146,7 +146,7 @@ def test_a_match_keeps_what_is_written(path: Path) -> None:
     assert played(script, Script()) == script
 
 
-def test_what_is_forgotten_is_as_it_was_before_any_game() -> None:
+def test_a_forgotten_match_is_as_new() -> None:
     new, match = (match_on(journal_on(Flash())) for _ in range(2))
     match.start(0, "switch", {"layout": "1"}, ("A", "B"))
     match.do(0, ("resign", 0))

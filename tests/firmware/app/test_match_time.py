@@ -13,7 +13,7 @@ from tests.firmware.journals import Brittle, again, copy_of, done, journal_on, m
 SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
 
 
-def test_what_is_rounded_never_adds_up() -> None:
+def test_rounding_errors_never_add_up() -> None:
     match, random, now_ms = match_on(journal_on(Flash())), Random(3), 0
     match.start(0, *SWITCH)
     first = match.journal.last

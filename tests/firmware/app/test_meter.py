@@ -164,7 +164,7 @@ def test_a_black_press_waits_to_be_let_go_and_is_not_timed(bench: Bench) -> None
 
 
 @pytest.mark.parametrize("sign", ["compacting", "restart"])
-def test_what_stands_still_behind_its_sign_is_no_step(sign: str, bench: Bench) -> None:
+def test_steps_of_a_waiting_mode_are_not_measured(sign: str, bench: Bench) -> None:
     bench.device.mode_name = sign
     bench.run(10)
     assert not [name for name in bench.figures() if name.startswith("step.")]
@@ -218,7 +218,7 @@ def test_the_room_for_calls_ends_somewhere() -> None:
     assert 50 < meter._frames_left() < 100_000
 
 
-def test_nobody_who_asks_for_nonsense_is_measured(bench: Bench) -> None:
+def test_nonsense_starts_no_measurement(bench: Bench) -> None:
     for text in ("measure", "measure on now"):
         refusal = handle_request(bench.device, 0, text)
         assert refusal and refusal.code == "no-game"

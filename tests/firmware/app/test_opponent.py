@@ -80,7 +80,7 @@ def test_a_whole_game_against_the_device(level: int, seed: int) -> None:
     assert stage.device.mode_name == "finished"
 
 
-def test_what_is_put_right_is_thought_about_anew() -> None:
+def test_a_correction_restarts_the_search() -> None:
     stage = against(4)
     stage.do("press a1 c3")
     assert shown(stage)

@@ -86,7 +86,7 @@ def test_a_drive_that_is_not_whole_stays_open(
         assert f"{broken.__name__}()" in capsys.readouterr().out
 
 
-def test_what_is_wrong_with_a_tile_stands_in_the_output(
+def test_faults_of_tiles_are_printed(
     world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world.tiles[1].pull()

@@ -93,7 +93,7 @@ def test_half_a_module_is_named_and_shown(
     assert run_guarded(world, monkeypatch, "keys5") and capsys.readouterr().out == ""
 
 
-def test_what_the_lights_need_is_said_by_the_board_s_own(
+def test_the_light_of_the_board_reports_damaged_light_code(
     world: World, monkeypatch: Patch, capsys: Said, drive: Path
 ) -> None:
     cut(drive)

@@ -163,7 +163,7 @@ def test_it_says_that_it_is_coming_up(world: World, monkeypatch: Patch, build: B
     assert world.stalls == 0
 
 
-def test_what_is_pressed_while_it_comes_up_does_nothing(world: World, monkeypatch: Patch) -> None:
+def test_presses_during_the_start_do_nothing(world: World, monkeypatch: Patch) -> None:
     monkeypatch.setattr(running, "load_all", lambda: world.spend(2_000_000))
     press(world, CURSOR, "white", 1000)
     press(world, CURSOR, "up", 1990)

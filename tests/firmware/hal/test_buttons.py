@@ -121,7 +121,7 @@ def test_bounce_is_ignored_as_a_plain_model_says() -> None:
     check()
 
 
-def test_what_is_held_at_the_start_is_known_and_presses_nothing(world: World) -> None:
+def test_buttons_held_at_the_start_are_known_and_press_nothing(world: World) -> None:
     world.contacts |= {wires(KEYS5)["black"], wires(KEYS5)["c3"]}
     buttons = made(KEYS5)
     assert buttons.held == (KEYS5.key_of("c3"), "black")
@@ -183,7 +183,7 @@ def test_order_holds_across_the_wrap_of_the_ticks() -> None:
     assert edges[1].at_ms < edges[0].at_ms
 
 
-def test_what_an_overflow_loses_leaves_no_button_down(world: World) -> None:
+def test_an_overflow_leaves_no_button_down(world: World) -> None:
     buttons = made(KEYS5)
     way = wires(KEYS5)["black"]
     held = wires(KEYS5)["c3"]

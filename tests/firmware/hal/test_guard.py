@@ -90,7 +90,7 @@ def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
     assert held(world) == [new, failed, ""], "and no power cut is told"
 
 
-def test_what_was_kept_before_the_error_stands(world: World, monkeypatch: Patch) -> None:
+def test_events_before_the_error_are_kept(world: World, monkeypatch: Patch) -> None:
     failed = breaks(monkeypatch, 1, Match, "_refresh_outcome")
     end_ms = press_all(world, KEYS5, MOVES["keys5"])
     end_ms = press_all(world, KEYS5, "red black", end_ms + 500)
@@ -221,7 +221,7 @@ def test_a_pc_that_never_reads_the_console_ends_in_a_reset(
     assert is_sign(world.frames[-1][1], KEYS5)
 
 
-def test_nobody_at_the_console_is_interrupted(world: World, monkeypatch: Patch) -> None:
+def test_a_console_session_is_not_interrupted(world: World, monkeypatch: Patch) -> None:
     def interrupt() -> None:
         assert world.dog.patience_us == 8_000_000
         raise KeyboardInterrupt
@@ -241,7 +241,7 @@ def test_a_chip_without_a_watchdog_does_without(world: World, monkeypatch: Patch
     assert len(world.frames) > 1
 
 
-def test_whatever_takes_less_than_eight_seconds_is_waited_for(world: World) -> None:
+def test_the_watchdog_waits_eight_seconds(world: World) -> None:
     from schiri_device.hal import chip
 
     chip.watch()

@@ -215,7 +215,7 @@ def test_allocating_would_be_seen() -> None:
 
 
 @pytest.mark.vm
-def test_what_is_shown_in_a_full_heap_allocates_nothing() -> None:
+def test_the_alarm_allocates_nothing() -> None:
     locked = "micropython.heap_lock()\nchip.watch()\npixels.alarm()\n{more}\n"
     end = "micropython.heap_unlock()\nprint(sent[:3], sent[72:75], sent[75:78])"
     assert seen(locked + end) == f"{ALARM} {ALARM} {bytearray(3)}\n"

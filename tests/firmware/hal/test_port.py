@@ -34,7 +34,7 @@ def test_room_is_offered_only_when_nothing_waits(world: World) -> None:
     assert port.room() == 160
 
 
-def test_what_does_not_fit_waits(world: World) -> None:
+def test_bytes_that_do_not_fit_wait(world: World) -> None:
     from schiri_device.hal.port import Port
 
     port = Port()
@@ -97,7 +97,7 @@ def test_a_device_without_the_port_plays_on(world: World) -> None:
     assert (port.read(), port.room()) == (b"", 0)
 
 
-def test_what_cannot_be_read_is_not_waited_for(world: World) -> None:
+def test_bytes_that_cannot_be_read_are_not_waited_for(world: World) -> None:
     from schiri_device.hal.port import Port
 
     port = Port()

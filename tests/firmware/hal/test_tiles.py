@@ -128,7 +128,7 @@ def test_every_button_has_its_name(world: World) -> None:
         assert tap(world, tiles, button) == [(button, True), (button, False)]
 
 
-def test_what_was_pressed_before_anything_was_seen_does_nothing(world: World) -> None:
+def test_presses_before_the_first_light_do_nothing(world: World) -> None:
     made()
     world.restart()
     for way in list(WAYS.values())[:64]:

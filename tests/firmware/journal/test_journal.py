@@ -115,7 +115,7 @@ def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
 
 
 @each("size", [SIZE, 4096])
-def test_what_is_rewritten_is_compacted_in_one_write(size: int) -> None:
+def test_a_rewritten_store_is_compacted_in_one_write(size: int) -> None:
     journal, store = noting(size, is_rewritten=True)
     journal.append(LONG, None, 0)
     store.noted.clear()
@@ -228,7 +228,7 @@ def test_everything_that_was_set_outlives_compacting() -> None:
     assert journal.settings == again(journal).settings == expected
 
 
-def test_what_is_set_later_counts() -> None:
+def test_the_last_setting_counts() -> None:
     journal, store = noting()
     journal.set(1, b"\x01\x01\x01")
     journal.set(2, b"\x02")
@@ -285,7 +285,7 @@ def test_an_epoch_ends_only_where_it_is_cleared() -> None:
 
 
 @each("name", RECORDS)
-def test_what_is_full_refuses_rather_than_writes_over_its_end(name: str) -> None:
+def test_a_full_journal_refuses_a_write(name: str) -> None:
     journal, store = noting()
     while journal.room():
         before = journal.room()
@@ -327,7 +327,7 @@ def test_settings_leave_room_to_play_and_are_kept_as_it_is_compacted() -> None:
     assert again(journal).settings == {32 + at: at for at in range(16)}
 
 
-def test_what_is_not_written_is_forgotten_where_the_store_is_read_again() -> None:
+def test_unwritten_settings_are_dropped_on_reload() -> None:
     journal: Any = noting()[0]
     while journal.room() > 9:
         journal.append("", 1, 0)

@@ -53,7 +53,7 @@ def filled(seed: int, size: int) -> tuple[Journal, list[tuple[int, str]], list[i
     return journal, told, [*places, journal.end]
 
 
-def test_what_was_written_is_read() -> None:
+def test_written_events_are_read_back() -> None:
     journal, told, _ = filled(1, 60)
     assert events_in(journal) == events_in(again(journal)) == told
 
@@ -270,7 +270,7 @@ def test_times_begin_where_the_compacted_ones_ended() -> None:
 # The header
 
 
-def test_whose_journal_it_is_is_told_by_device_and_rules() -> None:
+def test_the_owner_is_the_device_and_its_rules() -> None:
     # The first two bytes of the CRC-32 of the name, and the digest; the lowest ones first.
     assert owner_of("TEST", "0123cdef").hex() == "b893efcd2301"
     journal = journal_on(Flash(), owner=owner_of("TEST", "01234567"))

@@ -49,7 +49,7 @@ def test_two_marks_are_a_cut_erasure_and_one_is_a_flipped_bit(marks: tuple[bool,
 
 
 @each("place", [*range(3, HEADER), SIZE - 5])
-def test_what_lies_beside_the_marks_is_none(place: int) -> None:
+def test_marks_count_only_in_their_place(place: int) -> None:
     data = kept()
     data[place] = data[0] = 0
     assert look(data) == "kept"

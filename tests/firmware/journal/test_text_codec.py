@@ -82,7 +82,7 @@ def test_every_beginning_comes_back(name: str) -> None:
         ("checkpoint 89abcdef 123", 13),
     ],
 )
-def test_what_is_said_often_takes_few_bytes(text: str, most: int) -> None:
+def test_common_texts_take_few_bytes(text: str, most: int) -> None:
     assert len(encode(text)) <= most
 
 

@@ -82,7 +82,7 @@ def test_the_lowest_brightness_can_be_chosen() -> None:
 
 @by_name
 @by_viewer
-def test_what_stands_side_by_side_is_told_apart(build: Build, viewer: tuple[str, str]) -> None:
+def test_lights_of_one_scene_are_distinct(build: Build, viewer: tuple[str, str]) -> None:
     wrong = []
     for level in CHOSEN:
         for mode, scene in scenes_of(build):
@@ -93,9 +93,7 @@ def test_what_stands_side_by_side_is_told_apart(build: Build, viewer: tuple[str,
 
 @by_name
 @by_viewer
-def test_what_lies_there_is_told_apart_when_the_lights_are_down(
-    build: Build, viewer: tuple[str, str]
-) -> None:
+def test_dimmed_pieces_are_distinct(build: Build, viewer: tuple[str, str]) -> None:
     bases = tuple(NONE << 2 | base for base in range(len(BASES)))
     found = dict(zip(map(name_of, bases), courses(build, bases, 0, -1), strict=True))
     assert confusions(found, viewer) == []

@@ -57,7 +57,7 @@ def test_an_endless_line_costs_no_memory() -> None:
     assert splitter.dropped == 1
 
 
-def test_what_is_too_long_is_dropped_up_to_its_newline() -> None:
+def test_a_line_that_is_too_long_is_dropped() -> None:
     whole = encode(7, 3, "beat 41")
     splitter = Splitter()
     assert splitter.feed(b"x" * LONGEST_LINE) == [] and not splitter._rest
@@ -103,7 +103,7 @@ def test_the_check_is_lower_case() -> None:
     assert decode(line[:-8] + b"79e5f43F") is None
 
 
-def test_what_looks_like_a_line_but_is_none() -> None:
+def test_near_misses_are_no_lines() -> None:
     whole = encode(7, 3, "beat 41")[:-1]
     for wrong in (
         whole.upper(),

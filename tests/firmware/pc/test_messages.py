@@ -48,7 +48,7 @@ def test_events_are_told_with_their_times_and_texts() -> None:
     ]
 
 
-def test_what_happens_meanwhile_is_told_next() -> None:
+def test_new_events_follow() -> None:
     journal = journal_with(SWITCH)
     feed = EventFeed(journal)
     assert all_told(feed) == ["event 1 16 new switch AB layout=1"] and feed.number == 2
@@ -101,7 +101,7 @@ def test_going_back_to_what_was_lost_is_quick() -> None:
 
 
 @each("number", range(1, 8))
-def test_what_was_compacted_is_gone(number: int) -> None:
+def test_compacted_events_are_gone(number: int) -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3)
     done(journal.compacting(("checkpoint - 0", "score 1 0 0 0"), 100))
     feed = EventFeed(journal)
@@ -112,7 +112,7 @@ def test_what_was_compacted_is_gone(number: int) -> None:
     assert all_told(feed) == expected[max(0, number - 5) :]
 
 
-def test_what_is_unreadable_is_gone_with_the_moves_of_a_game_that_nobody_knows() -> None:
+def test_unreadable_events_are_gone_with_the_moves_of_their_game() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, JOGGLE, ROLLED_G, A1, "draw", SWITCH)
     told = all_told(EventFeed(journal))
     for lost, gone, missing in (

@@ -50,7 +50,7 @@ class Host:
 # While nobody is there
 
 
-def test_nobody_hears_and_nobody_waits() -> None:
+def test_without_a_pc_nothing_is_sent() -> None:
     nobody = Unplugged(device_with("resume"), 0)
     nobody.report_refusal(refuse("game-over"))
     assert nobody.send(5) == b"" and nobody.is_idle
@@ -96,7 +96,7 @@ def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> Non
     assert isinstance(gone, Unplugged) and (gone.acknowledged, gone.last) == (2, LAST)
 
 
-def test_what_came_first_is_heard() -> None:
+def test_the_first_bytes_are_heard() -> None:
     device = device_with()
     Unplugged(device, 0).receive(5, encode(0, 0, "hello 2 2 t1"))
     assert b" hello 2 2 t1 TEST " in device.host.send(10)
@@ -129,7 +129,7 @@ def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
 
 
 @pytest.mark.usefixtures("small_heap")
-def test_what_only_a_pc_needs_lies_in_memory_only_while_one_is_there() -> None:
+def test_modules_for_a_pc_are_loaded_only_while_it_is_connected() -> None:
     device = device_with()
     names = ["schiri_device." + name for name in modules_of("host")]
     for _ in range(2):

@@ -77,7 +77,7 @@ def test_it_is_told_only_when_somebody_wants_it() -> None:
 
 
 @each("lines", range(4))
-def test_what_happens_meanwhile_lets_it_begin_anew(lines: int) -> None:
+def test_a_move_restarts_the_snapshot(lines: int) -> None:
     match, snapshot = match_with(10, 1), Snapshot()
     snapshot.restart()
     last = match.journal.last

@@ -40,7 +40,7 @@ def test_a_greeting_forgets_what_was_to_be_told_to_the_one_before() -> None:
     assert pc.told()[1:] == ["snap 0 0 1"] and not pc.wire.has_lights
 
 
-def test_who_was_silent_for_long_is_gone() -> None:
+def test_a_silent_pc_is_disconnected() -> None:
     pc = up("resume")
     pc.tell("ask 1 draw", f"ack {epoch(pc)} 1")
     pc.now_ms += 3000
@@ -70,7 +70,7 @@ def test_a_link_that_greets_nobody_is_gone_after_a_while() -> None:
     assert isinstance(device.host, Unplugged)
 
 
-def test_what_is_set_aside_or_given_up_shows_in_the_lights() -> None:
+def test_setting_aside_and_giving_up_refresh_the_lights() -> None:
     pc = up("resume")
     pc.tell(f"again {epoch(pc)} 3")
     assert pc.device.step(pc.now_ms, [], b"", 0).is_fresh
@@ -105,7 +105,7 @@ def test_no_settings_are_not_told() -> None:
     assert pc.told() == [] and not pc.wire.has_settings
 
 
-def test_what_matters_most_comes_first() -> None:
+def test_messages_are_sent_by_priority() -> None:
     pc = with_panel()
     pc.told()
     pc.device.settings.set(2, bytes((0,)))
