@@ -13,10 +13,10 @@ from schiri_engines.registry import names
 
 ROOT = Path(__file__).parent.parent
 ENGINES = ROOT / "engines"
-# What pages show or lead to, besides one another.
+# Files that pages show or link to, besides one another.
 LINKED = (".jpg", ".net", ".png", ".stl", ".svg")
 SETTINGS = "zensical.toml"
-# What stands there where the pages of the API belong.
+# The placeholder of the pages of the API.
 HERE = "    # The pages of the API.\n"
 # Read on GitHub alone.
 OMITTED = (".github/", "tests/mutants/")

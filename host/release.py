@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parent.parent
 SUMS = "SHA256SUMS"
-# What Python is asked to make, in this order, from the folder of a source tree.
+# The commands of Python that make a release, in this order, in the folder of a source tree.
 PACKAGE = ("-m", "build", "--no-isolation", "--outdir")
 BUNDLES = ("host/bundles.py",)
 

@@ -1,4 +1,4 @@
-"""What a test has opened: it is closed when the test is over.
+"""Resources that a test has opened: they are closed when it is over.
 
 What the product opens and leaves open is no part of it: that is a warning, which fails the test.
 """

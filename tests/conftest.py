@@ -1,4 +1,4 @@
-"""What all tests share: no test speaks the language of whoever runs it, or writes into a home."""
+"""Fixtures of all tests: no test uses the language or the home of the person who runs it."""
 
 import gc
 import logging

@@ -14,7 +14,7 @@ DEADLINE_S = 20
 
 
 class Closing:
-    """What is closed at the end of the block that it is used in."""
+    """A resource that is closed at the end of its block."""
 
     def close(self) -> None:
         """Let go of what is held."""

@@ -1,4 +1,4 @@
-"""What belongs to a match is none of the rules': rules refuse it, logs and commands have it."""
+"""Options of a match: the rules refuse them, logs and commands have them."""
 
 from pathlib import Path
 

@@ -21,7 +21,7 @@ from hardware.circuit.lacking import lacking
 
 # The net of each contact of a tile.
 LINES = {"VIN": RAIL, "GND": GROUND, "SCL": "SCL", "SDA": "SDA", "INT": "INT"}
-# What the Pico's pins can be, from GP0 on and then again: data and clock of its two buses, by the
+# Functions of the Pico's pins, from GP0 on and then again: data and clock of its two buses, by the
 # data sheets of both chips.
 BUSES = (("SDA", 0), ("SCL", 0), ("SDA", 1), ("SCL", 1))
 

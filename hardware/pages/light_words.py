@@ -1,4 +1,4 @@
-"""What the bases and marks of the light language are called and say, for the card and the tests.
+"""Names and meanings of the bases and marks of the light language, for the card and the tests.
 
 Some of the tests run on MicroPython: no starred literals, and a dict there has no order.
 """

@@ -20,8 +20,8 @@ from schiri.table.session import TableSession
 from schiri.table.state import TableState
 
 NAMES = ("Ann", "Ben", "Cleo")
-# What is agreed on before each game, so that it comes to an end while people watch: the device
-# plays both sides of Switch, and Joggle has a goal that the sheet names for younger players.
+# House rules by which each game ends while people watch: the device plays both sides of Switch,
+# and Joggle has a goal that the sheet names for younger players.
 OPTIONS: dict[str, dict[str, str]] = {
     "switch": {"device-a": "2", "device-b": "1"},
     "joggle": {"goal": "2S"},

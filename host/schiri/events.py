@@ -142,7 +142,7 @@ class Header(Event, kind="game"):
         return {"event": self.kind, **dict.fromkeys(names), **known}
 
 
-# What happened to a log, not to the game in it.
+# Events of a log, not of the game in it.
 
 
 class Survived(Event, kind="survived"):

@@ -1,4 +1,4 @@
-"""What moves were worth: each value follows from the next one, and the last from how it ended."""
+"""Values of moves: each follows from the next one, and the last from the end of the game."""
 
 import json
 from itertools import pairwise

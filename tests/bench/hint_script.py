@@ -1,4 +1,4 @@
-"""What a hint costs on MicroPython: run as ``hint_script.py ROOT COUNT``; keeps to its subset.
+"""The cost of a hint on MicroPython: run as ``hint_script.py ROOT COUNT``; keeps to its subset.
 
 Prints the time of a hint in microseconds, that of its longest slice, and the bytes of the heap that
 are in use while one is sought.

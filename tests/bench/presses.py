@@ -1,4 +1,4 @@
-"""What the presses of a move cost: gesture, mode, rules, painting 64 pixels, journal, line.
+"""The cost of the presses of a move: gesture, mode, rules, painting 64 pixels, journal, line.
 
 Many devices go through the same scripted game in step, so that each press is timed as a whole
 and often.  A press counts with the step after it, in which its line is made for a linked host.

@@ -16,7 +16,7 @@ PATIENCE_S = 30
 
 
 class Ran(NamedTuple):
-    """What came of a command."""
+    """The result of a command."""
 
     status: int
     out: str

@@ -77,7 +77,7 @@ IN_FULL = some(COMMANDS, 5)
 
 @each("language", OTHERS)
 def test_help_has_words_in_every_language(language: str) -> None:
-    """Whoever adds a command or an option adds its words to commands.po."""
+    """A new command or option needs its words in commands.po."""
     there = {text for message in catalogue(language) for text in texts(message.id)}
     assert needed() - there == set()
     source = "".join(path.read_text() for path in CLICK.glob("*.py"))

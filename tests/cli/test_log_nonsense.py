@@ -1,4 +1,4 @@
-"""What somebody may give to ``schiri log`` and ``schiri analyse`` instead of a log."""
+"""Files that are no logs, given to ``schiri log`` and ``schiri analyse``."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What people type at a prompt: short forms, and races on the keys of a real terminal."""
+"""Typing at a prompt: short forms, and races on the keys of a real terminal."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from tests.table.test_beginning import WON
 
 
 class Typed(StringIO):
-    """What somebody types at a terminal."""
+    """Keys that are typed at a terminal."""
 
     def isatty(self) -> bool:
         return True

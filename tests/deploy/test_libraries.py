@@ -1,4 +1,4 @@
-"""What a deployment needs besides our files: pinned, found where it is installed, else fetched."""
+"""Libraries of a deployment: pinned, found where they are installed, else downloaded."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""What is copied is what a device imports: no file less, and none that only a PC reads."""
+"""The copied modules are those that a device imports: no more, no fewer."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""What has to change on a drive, and what is none of our business."""
+"""The plan of a deployment: which files change, and which are left alone."""
 
 from schiri.deploy.plan import MANIFEST, plan, with_manifest
 

@@ -1,1 +1,1 @@
-"""What a device runs, byte for byte, on the 32-bit MicroPython: does it as its sources do?"""
+"""The deployed bytes on the 32-bit MicroPython: do they behave as their sources?"""

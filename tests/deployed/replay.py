@@ -191,7 +191,7 @@ class Memory:
 
 
 class Queue:
-    """What a scanner has seen."""
+    """The edges that a scanner has seen."""
 
     def __init__(self):
         self.waiting = []

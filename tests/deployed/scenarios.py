@@ -1,4 +1,4 @@
-"""What a deployed device is tried with: sessions, evenings, whole games, a PC's tests, damage.
+"""Scenarios for a deployed device: sessions, evenings, whole games, a PC's tests, damage.
 
 Decides what is recorded for which build; the device that is recorded is that of the sources.
 """

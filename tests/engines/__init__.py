@@ -1,1 +1,1 @@
-"""What the rules of the games must do, and the plain statements that check them."""
+"""The rules of the games, and plain statements of the rules that check them."""

@@ -1,4 +1,4 @@
-"""What the contract of `schiri_engines.game` says of every game, as checks of one game each.
+"""The contract of `schiri_engines.game` as checks of one game each.
 
 Decides what is looked at in seeded playouts: what is said of every game must hold in every state
 that they come through.  Whoever brings a game from outside runs them on it.
@@ -119,7 +119,7 @@ def check_copies_are_equal_and_independent(name: str, options: dict[str, str], s
 
 
 def check_programs_can_play(name: str, options: dict[str, str], seed: int) -> None:
-    """Whoever only plays needs no rule: who decides, what may be played, and what came of it."""
+    """Nothing else is needed to play: the game has the side to move, the moves and the result."""
     game = new(name, options, seed)
     kind: Any = type(game)
     for _, moves in playout(game, seed):
@@ -295,7 +295,7 @@ def check_who_wins_and_by_which_cells(name: str) -> None:
 
 
 def check_the_winning_cells_are_why_it_is_won(name: str) -> None:
-    """What undoes the win where it is exchanged with something else is a winning cell.
+    """A cell wins if the win is gone once its piece is exchanged.
 
     Rule: where this alone is enough for a win, nothing else is one.
     """

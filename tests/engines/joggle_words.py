@@ -1,4 +1,4 @@
-"""What a position of Joggle holds, in words: which rules decide something in it.
+"""A position of Joggle in words: which rules decide something in it.
 
 Decides by the plain statement alone.
 """

@@ -22,7 +22,7 @@ MAP = "/".join(["BYBYBYBY", "GRGRGRGR"] * 4)
 
 
 class Rules(NamedTuple):
-    """What was agreed before the game."""
+    """The house rules of the game."""
 
     goal: str = "1R"
     extreme: bool = False

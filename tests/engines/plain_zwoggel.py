@@ -19,7 +19,7 @@ PLACE = f"{WHOLE},{WHOLE}"
 
 
 class Rules(NamedTuple):
-    """What the table has agreed on."""
+    """The house rules of the table."""
 
     may_fill_holes: bool = True
     frame: int | None = None

@@ -1,4 +1,4 @@
-"""What a device loads of the rules: one board game, and nothing that only a PC needs."""
+"""Modules that a device loads of the rules: one board game, and nothing for a PC alone."""
 
 import subprocess
 import sys

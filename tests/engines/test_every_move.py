@@ -1,4 +1,4 @@
-"""Whatever is asked for, a game says no with a refusal, or it is one of its legal moves.
+"""Any number is a legal move of a game, or is refused.
 
 Decides what is asked: every number that a move can have, and tuples that are nearly moves, in the
 states of recorded games, which come through every phase.

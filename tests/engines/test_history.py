@@ -61,7 +61,7 @@ def test_nothing_is_taken_where_nothing_is(size: int) -> None:
 
 @pytest.mark.parametrize("kind", [switch.SwitchRules, joggle.JoggleRules])
 def test_no_list_of_a_long_game_is_long(kind: type) -> None:
-    """Whatever a table and its game hold: no list, tuple or dict that grew with the game."""
+    """Everything that a table and its game hold: no list, tuple or dict that grew with the game."""
     rng = random.Random(3)
     game = kind({"repetition": "3"} if kind is switch.SwitchRules else {"goal": "2R1S"})
     table = Table(game)

@@ -142,7 +142,7 @@ def real_claims(world: Simulated, verdict: Verdict) -> dict[int, float]:
 
 @each("seats", [3, 4, 5, 6])
 def test_no_seat_wins_ties_more_often_than_the_rule_says(seats: int) -> None:
-    """Whoever is next after the turner wins a tie; as everybody turns in turn, so does nobody."""
+    """The player next after the turner wins a tie; in turn, no player has an advantage."""
     rng, wins, ties = random.Random(seats), Counter[int](), 0
     races = RACES // 2
     for number in range(races):

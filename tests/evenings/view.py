@@ -1,4 +1,4 @@
-"""What an evening asks of a view, whichever it is: to open, to show, to be used, to close.
+"""The view of an evening: it is opened, shown, used and closed.
 
 Decides nothing about how a view is drawn: each kind has an adapter of its own.
 """
@@ -11,7 +11,7 @@ from schiri.texts import Words
 
 
 class Shown(NamedTuple):
-    """What somebody sees at a view, as text.
+    """The visible text of a view.
 
     Shape: ``is_table`` is whether it shows a game, and not a question or a menu instead.  ``turn``
     is whose turn it is; ``lying`` the letter on each cell of a board, as far as that is shown;

@@ -1,4 +1,4 @@
-"""What somebody does next on an evening, drawn with a seed.
+"""The next action of an evening, drawn with a seed.
 
 Decides how often what is done.  Must not know what comes of it: a step is only a line, which means
 as much, or nothing, wherever it stands.

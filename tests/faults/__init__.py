@@ -1,1 +1,1 @@
-"""What goes wrong in the world: cables, power, noise, disks; and that nothing is lost."""
+"""Faults of cables, power, lines and disks: nothing is lost."""

@@ -40,7 +40,7 @@ Calls = list[tuple[str, int]]
 
 
 class Dead(BaseException):
-    """What a killed program does not live to see: nothing catches it."""
+    """The end of a killed program, which no code catches."""
 
 
 class Device:

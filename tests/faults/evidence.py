@@ -1,4 +1,4 @@
-"""What a device did, as its journal was told it, and what the logs hold of that."""
+"""The events in a device's journal, and what the logs have of them."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -41,7 +41,7 @@ PROGRAMS, COMPACTS, CLEARS = range(3)
 
 
 class Held(NamedTuple):
-    """What a journal holds: its epoch, its events by number with their times, its settings."""
+    """The contents of a journal: its epoch, its events by number with their times, its settings."""
 
     epoch: str
     events: tuple[tuple[int, int, str, int], ...]
@@ -132,7 +132,7 @@ class Table:
         return PROGRAMS
 
     def _check(self, left: bytes, before: Any, after: Any, what: int) -> None:
-        """What is left is what was before, or after, or, in an erasure, nothing."""
+        """The remaining bytes are those before or after the write, or none after a cut erasure."""
         self.points += 1
         journal = self._started(bytearray(left))
         assert journal.problem == ""

@@ -1,4 +1,4 @@
-"""Whatever players do, the journal's bytes say at any time what there is."""
+"""During random play, the bytes of the journal hold the state at any time."""
 
 from typing import Any
 

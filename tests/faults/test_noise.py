@@ -68,7 +68,7 @@ LATER = (" ack ", " event ", " ask ", " answer ")
 
 @pytest.mark.parametrize("kind", LINES)
 def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
-    """Whatever is lost, the log has all of it soon, and then nothing more is said."""
+    """After any loss the log is soon complete, and then the line is quiet."""
     rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     rig.cable.lose = kind.encode()
     rig.press("white", "white", "white")
@@ -147,7 +147,7 @@ def as_logged(text: str) -> str:
 
 
 def check_resends(rig: NoisyRig, events_a_gap: int) -> None:
-    """Nobody asks twice for the same gap, and no event is told over and over."""
+    """No gap is asked for twice, and no event is sent again and again."""
     cable = rig.cable
     # Said at each greeting, once for each gap, and where the device has not heard it.
     twice = sum(len(asked) - len(set(asked)) for asked in cable.asked)

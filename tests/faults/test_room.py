@@ -112,7 +112,7 @@ def test_the_start_of_a_game_fits_into_the_reserve(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", LONGEST)
 def test_a_checkpoint_leaves_room_for_an_evening(game: str) -> None:
-    """Whatever the game is, with a score of a long evening, all settings and all options."""
+    """Each game, with the score of a long evening, all settings and all options."""
     for seed in range(count(1, 20)):
         match, random = full_match(seed, game)[0], Random(seed)
         match.wins = dict.fromkeys("ABCD", 199)

@@ -1,4 +1,4 @@
-"""What a game from outside owes is looked for when it is loaded: all its words, nothing of ours."""
+"""A game from outside is checked when it is loaded: it has all its words, and none of ours."""
 
 from copy import deepcopy
 from types import SimpleNamespace

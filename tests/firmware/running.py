@@ -24,7 +24,7 @@ def load_all() -> None:
 
 
 class Step(NamedTuple):
-    """What one step of the device took and gave; the frame is None where it was not fresh."""
+    """The input and output of one step of the device; the frame is None unless it is new."""
 
     at_ms: int
     edges: list[tuple[str, bool]]

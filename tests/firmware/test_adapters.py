@@ -1,4 +1,4 @@
-"""What a device's adapter of a game offers is what the rules have."""
+"""A device's adapter of a game offers what the rules have."""
 
 import pytest
 from schiri_device.games import adapter_of

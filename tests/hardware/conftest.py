@@ -1,4 +1,4 @@
-"""What all tests of the hardware share."""
+"""Fixtures of the tests of the hardware."""
 
 from collections.abc import Iterator
 

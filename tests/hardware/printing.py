@@ -1,4 +1,4 @@
-"""What a printer can and cannot do, asked of a solid as it lies on the bed."""
+"""Limits of a printer, checked on a solid as it lies on the bed."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What is made of the cases: files for a slicer, pictures, and the page."""
+"""Files of the cases: for a slicer, pictures, and the page."""
 
 import re
 

@@ -1,1 +1,1 @@
-"""What the source itself must keep to."""
+"""Rules for the source itself."""

@@ -1,4 +1,4 @@
-"""Who may import whom: what ARCHITECTURE.md says in short."""
+"""Import directions, as in ARCHITECTURE.md."""
 
 import ast
 from collections.abc import Iterator

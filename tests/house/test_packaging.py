@@ -1,4 +1,4 @@
-"""What is declared about versions holds together."""
+"""The declared versions agree."""
 
 import tomllib
 from importlib.metadata import requires, version

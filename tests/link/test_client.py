@@ -213,7 +213,7 @@ def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> N
 
 
 def test_a_number_to_which_no_device_counts_is_none() -> None:
-    """Whoever took it would take no event any more, and write what cannot be read."""
+    """A client that took this epoch would take no more events, and write an unreadable log."""
     reader = EventReader("89abcdef")
     reader.go_on_from(1)
     assert reader.read_gone(["1", "9" * 70]) is None

@@ -1,4 +1,4 @@
-"""What a device tells besides events: the game on its table, settings, presses and figures."""
+"""Reports of a device besides events: its game, settings, presses and figures."""
 
 import pytest
 from schiri.device.readers import MOST_PARTS

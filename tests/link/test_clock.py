@@ -1,4 +1,4 @@
-"""What the PC knows of a device's clock: from answers to its own questions, and not for ever."""
+"""A device's clock as the PC knows it: from answers to its own questions, for a limited time."""
 
 from schiri.device.readers import (
     EVERY_MS,

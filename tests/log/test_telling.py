@@ -1,4 +1,4 @@
-"""What is said of a log itself."""
+"""Words about a log itself."""
 
 from pathlib import Path
 

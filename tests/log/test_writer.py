@@ -1,4 +1,4 @@
-"""Who may go on with a log file, what is asked of a disk, and what happens when it fails."""
+"""Writing a log: who may append to a file, how a disk is used, and what happens when it fails."""
 
 import errno
 import os
@@ -394,7 +394,7 @@ def test_writer_and_reader_have_the_same_lines(tmp_path: Path) -> None:
 
 @pytest.fixture
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is synced, by name: files with how long they are, folders."""
+    """The names that are synced: files with their lengths, and folders."""
     found: list[str] = []
 
     def noted(number: int) -> None:

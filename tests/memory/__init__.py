@@ -1,1 +1,1 @@
-"""What an evening costs on a Pico: bytes by module and by phase, and the depth of calls."""
+"""The memory of an evening on a Pico: bytes by module and by phase, and the depth of calls."""

@@ -1,4 +1,4 @@
-"""What the tests of memory share: all that the device loads, compiled once."""
+"""Fixtures of the tests of memory: all that the device loads, compiled once."""
 
 from pathlib import Path
 

@@ -256,7 +256,7 @@ def panel(evening):
 
 
 def go_on(evening):
-    """Nobody is there but the players."""
+    """Only the players are there."""
     yield from to_table(evening)
     for _ in range(60):
         play(evening, False)

@@ -66,7 +66,7 @@ evening.start, evening.close, stubs.install, stubs.ticks_ms
 
 @dataclass
 class Phase:
-    """What was in use in a phase of the evening, at its end and at most, of what there is."""
+    """Memory in use in a phase of the evening: at its end, at most, and in total."""
 
     name: str
     used: int
@@ -76,18 +76,18 @@ class Phase:
 
     @property
     def free(self) -> int:
-        """What is left for more on the board."""
+        """The free memory of the board."""
         return self.room - self.used
 
     @property
     def least(self) -> int:
-        """What was left when it was least."""
+        """The lowest free memory."""
         return self.room - self.peak
 
 
 @dataclass
 class Figures:
-    """What an evening costs.
+    """The memory of an evening.
 
     Shape: ``modules`` what each costs once it is loaded, ``code`` what all of them do with the
     tables of their names, by the game that is in memory; ``names`` how many different ones there

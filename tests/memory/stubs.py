@@ -51,7 +51,7 @@ Anything.bpp = 3
 
 
 class I2CDevice(Anything):
-    """What speaks with a tile: it answers with what a tile is."""
+    """The bus to a tile: it answers as a tile does."""
 
     def __enter__(self):
         return self

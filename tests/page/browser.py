@@ -81,7 +81,7 @@ class Tab:
 
     @property
     def scene(self) -> Scene:
-        """What is shown."""
+        """The visible text."""
         return self.page.viewer.scene
 
     async def send(self, **message: object) -> None:

@@ -1,4 +1,4 @@
-"""What all tests of pages share: one browser of a process."""
+"""Fixtures of the tests of pages: one browser a process."""
 
 from collections.abc import Iterator
 

@@ -94,7 +94,7 @@ class Shown(HTMLParser):
 
 
 class Reading:
-    """What lies in a folder, for somebody who reads it in a language."""
+    """The pages about a folder of logs, for a reader of one language."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
         self.library = Library(folder)

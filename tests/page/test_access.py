@@ -1,4 +1,4 @@
-"""Who may see a page, and who may touch it: names, origins, keys, of requests and of websockets."""
+"""Access to a page: names, origins and keys, of requests and of websockets."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ HERE = "127.0.0.1:7244"
 
 
 class Asked:
-    """What came of a request: the status, the headers, and what it may do behind the door."""
+    """The answer to a request: its status, its headers and its right."""
 
     def __init__(
         self,

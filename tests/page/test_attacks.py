@@ -1,4 +1,4 @@
-"""What somebody may send who wishes the table no good: refused or bounded, and the game goes on."""
+"""Attacks on a table: each is refused or bounded, and the game goes on."""
 
 import asyncio
 import json

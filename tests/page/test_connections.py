@@ -167,7 +167,7 @@ class Wire:
 
 
 class Later:
-    """What is done later, unless it is cancelled."""
+    """A call that is made later, unless it is cancelled."""
 
     is_cancelled = False
 
@@ -204,7 +204,7 @@ def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
 
 
 class Socket:
-    """What a page's socket does with the connection that it is given."""
+    """A page's websocket on the given connection."""
 
     def __init__(self, **_given: object) -> None:
         self.heard = b""

@@ -191,7 +191,7 @@ def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.Monke
     assert library.counted().done == 3
 
     class Counts(dict[File, CountedGame | None]):
-        """What was counted; another reader finds it too much just when one has looked it up."""
+        """Counted as short, a log may be too long for another reader who has just looked it up."""
 
         is_other = False
 

@@ -1,4 +1,4 @@
-"""What the pages of a table are told of its moments: each once, and only what is new of it."""
+"""The hub sends the states of a table to its pages: each state once, and only its changes."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What was played, read on pages: the list, a game step by step, an analysis, statistics."""
+"""Pages about finished games: the list, a game step by step, an analysis, statistics."""
 
 import sys
 from collections.abc import Iterator

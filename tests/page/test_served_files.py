@@ -1,4 +1,4 @@
-"""What a phone wants that keeps the page on its first screen."""
+"""Files that a phone needs to keep the page on its home screen."""
 
 import asyncio
 import io

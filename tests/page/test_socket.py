@@ -1,4 +1,4 @@
-"""What a page is sent and what is heard of it, with no browser: patches, tones, and nonsense."""
+"""A page's websocket without a browser: patches, tones, and nonsense."""
 
 import asyncio
 from pathlib import Path

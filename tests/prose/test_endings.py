@@ -1,4 +1,4 @@
-"""What ended a game is told by its cause: each cause once, by a game that is played."""
+"""The end of a game is told by its causes, each once."""
 
 from dataclasses import replace
 

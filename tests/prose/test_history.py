@@ -126,7 +126,7 @@ FAST = "turned|race Cid:9 Ann:19|illegal|stands|ate Cid y 3 1 2|end|left Ann 2|l
     ],
 )
 def test_every_move_of_drehwurm_is_a_sentence(mode: str, script: str) -> None:
-    """What is the same in no two languages is no entry as the log has it."""
+    """Text that is equal in two languages is no entry from the log."""
     referee = Referee("drehwurm", ("Ann", "Ben", "Cid"), {"mode": mode})
     for entry in script.split("|"):
         made = referee.command(entry)[0]

@@ -125,7 +125,7 @@ def found_in(folder: Path) -> tuple[dict[int, str], set[int]]:
 
 
 def check_kept(device: Device, recorder: Recorder, folder: Path) -> None:
-    """What is acknowledged is on the disk, or known there to be lost."""
+    """Acknowledged events are on the disk, or are known there to be lost."""
     found, lost = found_in(folder)
     for number in device.made:
         assert number > recorder.progress.durable or number in found or number in lost, number

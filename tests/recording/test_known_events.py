@@ -1,4 +1,4 @@
-"""What logs have of a device's events: how far an epoch is told, and which log has a game."""
+"""Events of a device in the logs: the last one of an epoch, and which log has a game."""
 
 from pathlib import Path
 from typing import Any

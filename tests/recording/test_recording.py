@@ -1,4 +1,4 @@
-"""What a device reports, folded: what is acknowledged, found to differ, shown, and when it was."""
+"""Reports of a device, folded: acknowledgements, disagreements, state, and times."""
 
 import errno
 import os

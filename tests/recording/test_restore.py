@@ -1,4 +1,4 @@
-"""What a device that has lost its journal is asked, so that it has again what its logs have."""
+"""Requests that restore the game of a device that has lost its journal."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What an answer of the referee must be like, whatever the game: keys, phases, who is on turn."""
+"""The shape of a referee's answer for every game: keys, phases, who is on turn."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a scene offers in each mode of the device: every mode has words, every control an effect."""
+"""Controls in each mode of the device: every mode has words, every control an effect."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is offered in games of cards: walks along whatever can be pressed."""
+"""Controls that a scene offers: random walks over all of them."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the tests of the site share: the browser of those of pages, and the site itself."""
+"""Fixtures of the tests of the site: the browser of the tests of pages, and the site itself."""
 
 import os
 from collections.abc import Iterator

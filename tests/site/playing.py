@@ -1,4 +1,4 @@
-"""What those do at the site who play there: moves, and logs that are taken along."""
+"""Actions of players at the site: moves, and saved logs."""
 
 import random
 import re

@@ -89,7 +89,7 @@ class Visitor:
 
     @property
     def complaints(self) -> list[str]:
-        """What the browser has complained of."""
+        """Errors that the browser has reported."""
         return [each for someone in self._people for each in someone.complaints]
 
     async def open(self, place: str = "") -> Someone:

@@ -1,4 +1,4 @@
-"""What the site's Python is given: all that it needs, and nothing that only a PC has."""
+"""The archive of the site's Python: all that it needs, and nothing for a PC alone."""
 
 import inspect
 import io

@@ -1,4 +1,4 @@
-"""What a browser's storage can do to games: it is told, and nothing shown is lost in silence."""
+"""Faults of a browser's storage: they are reported, and no game is lost in silence."""
 
 from collections.abc import Awaitable, Callable
 from itertools import cycle

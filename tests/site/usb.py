@@ -82,7 +82,7 @@ class Usb:
 
     @property
     def digest(self) -> str:
-        """What the device has said last that the rules are, which it has in memory."""
+        """The last digest of the rules that the device has reported."""
         hellos = re.findall(rb"^\d+ \S+ hello (.+) \*[0-9a-f]{8}$", self.said, re.MULTILINE)
         return str(hellos[-1].split(b" ")[-1].decode())
 

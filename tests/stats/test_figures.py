@@ -1,4 +1,4 @@
-"""What logs come to: wins, streaks, times, who began, races, dice."""
+"""Figures from logs: wins, streaks, times, who began, races, dice."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What the tests of a table begin with."""
+"""Fixtures of the tests of a table."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a session promises to views: an answer to each intent, one state for all, a clean end."""
+"""A session's promises to views: an answer to each intent, one state for all, a clean end."""
 
 import errno
 import os
@@ -399,7 +399,7 @@ def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
 
 
 def test_refusals_before_the_connection_stay_on_the_device(table: SteppedTable) -> None:
-    """Whoever looks at the lights has seen it; a PC that comes later has asked for nothing."""
+    """The players have seen the lights; a PC that connects later has asked for nothing."""
     sent(table, SWITCH, Press("white"), for_ms=1000)
     sent(table, Plug(False), for_ms=1000)
     # The stick stands on c3, which is free.

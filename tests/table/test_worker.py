@@ -1,4 +1,4 @@
-"""What a worker is made of and freezes: a setup to offer, a fault, no moment that is not new."""
+"""A worker's frozen state: a setup to offer, a fault, and no state without news."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -205,7 +205,7 @@ class QuietPort:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Nobody hears it."""
+        """It is not heard."""
 
     def wake(self) -> None:
         """Nothing waits."""

@@ -1,4 +1,4 @@
-"""What tests of the terminal share."""
+"""Fixtures of the tests of the terminal."""
 
 from collections.abc import Iterator
 

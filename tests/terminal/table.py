@@ -59,7 +59,7 @@ class Seat:
 
     @property
     def state(self) -> TableState:
-        """What there is to see."""
+        """The visible text."""
         return self.session.state
 
     def speak(self, words: Words) -> None:

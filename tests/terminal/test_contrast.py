@@ -1,4 +1,4 @@
-"""What has the focus, what is marked and what is wrong: seen at 3:1, and without colour as well.
+"""Focus, marks and errors are visible at a contrast of 3:1, and without colour.
 
 In samples one of each kind of field is looked at.
 """
@@ -44,7 +44,7 @@ def contrast(one: Color | str, other: Color | str) -> float:
 
 
 class Cell(NamedTuple):
-    """What stands in one place of the terminal, as it is drawn."""
+    """One place of the terminal, as it is drawn."""
 
     sign: str
     front: Color

@@ -1,4 +1,4 @@
-"""What the table view says when a log cannot be written, or was cut."""
+"""The terminal reports a log that cannot be written or was cut."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""What others have written is words on every screen: no markup, and no orders to the terminal."""
+"""Foreign text is plain words on every screen: no markup, and no control characters."""
 
 import ast
 from collections.abc import Iterator

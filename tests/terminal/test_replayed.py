@@ -1,4 +1,4 @@
-"""What a history at the table said, a replay of its log says afterwards: the same sentences."""
+"""A replay of a log has the same sentences as the history at the table."""
 
 import re
 

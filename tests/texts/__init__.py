@@ -1,1 +1,1 @@
-"""What people read."""
+"""Texts for people."""

@@ -1,4 +1,4 @@
-"""What needs words: codes and sentences, collected from the sources by their syntax trees.
+"""Texts that need words: codes and sentences, collected from the sources by syntax tree.
 
 Decides nothing about words.  A code that is no plain string cannot be collected, and is an error.
 """

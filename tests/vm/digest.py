@@ -1,4 +1,4 @@
-"""What was seen, as one number, and dice that fall alike on every interpreter."""
+"""A digest of all observed values, and dice that fall alike on every interpreter."""
 
 from binascii import crc32
 

@@ -67,7 +67,7 @@ class Zwoggel(Game):
         self.trip_ends_turn = chosen["trip-ends-turn"] == "on"
         self.stock = STOCK
         self.hand = 0
-        # Whose turn it is, of how many flips, and how many of them are done.
+        # The seat on turn, the flips of its turn, and how many of them are done.
         self._seat = 0
         self._flips = 2
         self._done = 0

@@ -16,7 +16,7 @@ from schiri.cli.command import Command, Group, Option
 from schiri.cli.language import reader
 from schiri.match_options import options_of
 
-# What click calls with the parameters that were declared to it.
+# The function of a command, which click calls with its parameters.
 Callback = Callable[..., object]  # type: ignore[explicit-any]
 
 

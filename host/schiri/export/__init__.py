@@ -18,7 +18,7 @@ class Form(NamedTuple):
     module: str
     # The file extension.
     extension: str
-    # What it is good for, on the page's button.
+    # Its use, on the page's button.
     label: str
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # Language, then context, then key: the words that a game from outside brings along.
 WordTable = Mapping[str, Mapping[str, Mapping[str, str]]]
 
-# Whose a rule is: the sheet says it or it follows from it, the sheet is silent, or some of both.
+# The origin of a rule: the sheet says or implies it, the sheet is silent, or some of both.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
 
 # The commands of every game, with their meanings.
@@ -56,7 +56,7 @@ TABLE_MOVES = (
     (r"abandon", N_("The match is abandoned.")),
     (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
 )
-# What happened to a log, as in ``sentences``.
+# Events of a log, as in ``sentences``.
 NOTES = {
     Missing.KIND: N_("events {first} to {last} of {epoch} are missing"),
     DeviceSettings.KIND: N_("The settings of the device are kept."),

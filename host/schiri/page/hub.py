@@ -31,7 +31,7 @@ class Places:
     """The open pages, by their rights."""
 
     def __init__(self) -> None:
-        # What each page may do.
+        # The right of each page.
         self._taken: dict[object, str] = {}
 
     def has_room(self, right: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a person sees at a table at one moment, as a frozen value: words included, no drawing.
+"""The view of a person on a table at one moment, as a frozen value: words included, no drawing.
 
 A view (terminal, page) draws a `Scene` and sends back the id of one of its controls; a person may
 do what their scene offers.  Must not know HTML, Textual, ports or logs.

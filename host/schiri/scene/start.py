@@ -228,7 +228,7 @@ def _options_of(table: TableState, reader: Reader) -> list[Field]:
             words, game, name, listed, setup.options.get(name, "")
         )
         is_folded = name not in own
-        # What is the second person's own is not asked of a device.
+        # A device is not asked for options of the second person.
         whose = ("device", "off") if name in SECOND else None
         if choices:
             fields.append(

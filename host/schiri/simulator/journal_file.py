@@ -65,7 +65,7 @@ def read_journal(data: bytes) -> JournalFile:
     data = _of_today(data)
     header = data[EPOCH:DEVICE].hex(), data[DEVICE:RULES].hex(), data[RULES:BEHIND][::-1].hex()
     events: list[JournalEvent] = []
-    # Whose it is does not matter here: it shall not be set aside for that.
+    # Its own owner is given, so that no other owner sets it aside.
     journal = Journal(bytearray(data), bytes, data[DEVICE:BEHIND])
     if journal.is_new:
         problem = "erasure" if journal.was_lost else ""

@@ -103,7 +103,7 @@ for now in range(0, 1000, 10):
     table.step(now)
 table.get("/", "en")
 """
-# What compiles archives in the Python that will read them.
+# Compiles archives in the Python that will read them.
 COMPILE = Path(__file__).parent / "compile.mjs"
 
 # A function that waits for a browser's answer.

@@ -16,7 +16,7 @@ from schiri.device.reports import Refusal as Refusal  # noqa: PLC0414  # for all
 from schiri.errors import HostError
 from schiri.events import Event
 
-# Who comes first of the players: the first named, one drawn by lot, or the one after who was first.
+# The first player: the first named, one drawn by lot, or the one after the last first player.
 First = Literal["named", "lot", "next"]
 
 

@@ -1,4 +1,4 @@
-"""Who comes first in a game: the first named, by lot, or in turn when it is played again.
+"""The order of the players: the first named, by lot, or in turn when it is played again.
 
 Decides which of these a game that is played again takes.  Must not know how lots are drawn.
 """

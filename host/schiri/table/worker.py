@@ -245,7 +245,7 @@ class TableWorker:
         playing, device, is_plugged = self._playing, self._on_device, self._device.is_plugged
         number = self.state.number + 1
         if self._fault and playing.here:
-            # What could not be written has not happened, though the referee has it.
+            # An entry that could not be written has not happened, though the referee has it.
             return self.state._replace(number=number, fault=self._fault)
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         is_needed = not playing.here and is_plugged is not False

@@ -86,7 +86,7 @@ PIECE_COLOURS = {"": "#7d5a3c", "b": "#2f1a0f", "w": "#fff3d9"}
 WOOD = ("#a5774d", "#ad7f55")
 # Grounds of coloured cells, on which both pieces show; letters say the same without colour.
 FIELDS = {"R": "#c96a5f", "G": "#5b8f57", "B": "#5f7fc0", "Y": "#9c8420"}
-# What marks a cell: brackets that show without colour as well, and a ground; the strongest first.
+# Marks of a cell: brackets, which show without colour, and a ground; the strongest first.
 MARKS = {
     "cause": ("!", "!", "#c0392b"),
     "picked": ("[", "]", "#b07f00"),

@@ -55,7 +55,7 @@ class TerminalApp(App[None]):
         """Log an unexpected error, and end; the caller shows it."""
         self.bug = self.bug or bug(error)
         super()._handle_exception(error)
-        # What Textual would print is in the debug log.
+        # Textual's own output goes to the debug log.
         self._exit_renderables.clear()
 
     def _stop(self) -> None:

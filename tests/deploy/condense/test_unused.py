@@ -1,4 +1,4 @@
-"""What nothing names is left out, and nothing that can be seen changes."""
+"""Unused code is removed, and the behaviour does not change."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""What fails unexpectedly: in few words, in a simulated device, on a PC, and in the journal."""
+"""Unexpected errors: in few words, in a simulated device, on a PC, and in the journal."""
 
 from pathlib import Path
 from typing import Any

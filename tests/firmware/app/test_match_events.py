@@ -1,4 +1,4 @@
-"""What a match keeps as events, when it refuses to, and what it makes of them at the next start.
+"""Events of a match: when they are appended or refused, and how a start replays them.
 
 The scripts say it: ``journal EVENT | ...`` is the match of a journal with these events, in which a
 move is its number and ``lost`` an event that cannot be read; ``loaded GAME`` loads another game for

@@ -22,7 +22,7 @@ class Event:
 
 
 class EventQueue:
-    """What a scanner saw and nobody took yet; what does not fit is lost."""
+    """The queue of a scanner's events; events that do not fit are lost."""
 
     def __init__(self, max_events: int) -> None:
         self.overflowed = False

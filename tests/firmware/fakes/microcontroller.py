@@ -24,7 +24,7 @@ class ResetReason:
 
 
 class Processor:
-    """What is known of the chip."""
+    """Data of the chip."""
 
     uid = Here.world.uid
 

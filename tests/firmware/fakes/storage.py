@@ -1,4 +1,4 @@
-"""Who may write to the drive."""
+"""Write access to the drive."""
 
 from tests.firmware.world import Here
 

@@ -21,7 +21,7 @@ class SafeModeReason:
 
 
 class Runtime:
-    """What is set about the running program."""
+    """Settings of the running program."""
 
     autoreload = True
 

@@ -7,7 +7,7 @@ _LONGEST_S = 8.388
 
 
 class WatchDogMode:
-    """What it does with a program that stands still."""
+    """The reaction to a program that stands still."""
 
     RAISE = "raise"
     RESET = "reset"
@@ -38,7 +38,7 @@ class WatchDogTimer:
 
     @property
     def mode(self) -> str | None:
-        """What it does, None while it sleeps."""
+        """Its mode, None while it sleeps."""
         return self._mode
 
     @mode.setter

@@ -224,7 +224,7 @@ def test_the_alarm_allocates_nothing() -> None:
 
 @pytest.mark.vm
 def test_a_failure_in_a_full_heap_is_shown_and_kept() -> None:
-    """What was held back is enough for the traceback and for the sign."""
+    """The reserve is enough for the traceback and for the sign."""
     told = "MemoryError: memory allocation failed, allocating 400 bytes"
     assert seen(FULL, before="") == f"True failed {told} False None\n"
 

@@ -1,4 +1,4 @@
-"""What a start makes of a store: a journal, one that is set aside, or a cut erasure."""
+"""A store at the start: a journal, one that is set aside, or a cut erasure."""
 
 from binascii import crc32
 from itertools import product

@@ -87,7 +87,7 @@ def test_common_texts_take_few_bytes(text: str, most: int) -> None:
 
 
 def test_its_bytes_are_the_journals_format() -> None:
-    """Whoever changes a word changes what journals say that are there already."""
+    """A changed word would change the text of existing journals."""
     assert len(WORDS) <= 0x40 and len(set(WORDS)) == len(WORDS)
     for at, word in enumerate(WORDS):
         assert decode(bytes((0x80 | at,))) == word

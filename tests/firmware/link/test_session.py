@@ -76,7 +76,7 @@ def test_beats_that_nobody_has_heard_leave_no_room() -> None:
 
 
 def test_beats_beyond_half_the_numbers_leave_what_was_said_behind() -> None:
-    """What was confirmed by a beat's number was said before, however long ago."""
+    """A message that a beat confirms was sent before the beat, however long ago."""
     device = end_of("device")
     device("say holds 1")
     for number in range(1, 1200):

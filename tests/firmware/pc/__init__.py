@@ -1,1 +1,1 @@
-"""What the device tells a PC, and what a PC may ask of it."""
+"""Messages of the device to a PC, and requests of a PC."""

@@ -21,7 +21,7 @@ def lie_idle(pc: Pc, for_ms: int) -> None:
 def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(
     idle_ms: int,
 ) -> None:
-    """What it said was lost, and nothing had happened yet."""
+    """Its message was lost, and nothing had happened yet."""
     pc = up()
     lie_idle(pc, idle_ms)
     pc.device.journal.append("resume", None, 16)

@@ -1,4 +1,4 @@
-"""What a device knows of a PC that is gone: its link begins with the first byte, and ends later."""
+"""A link to a PC begins with the first byte, and ends later."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What a PC asks for: what each request needs, and what becomes of one that fails."""
+"""Requests of a PC: what each needs, and what happens when one fails."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ class Record(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What the log says of the game on the table, with the place of its last event."""
+    """The game on the table in the log, with the place of its last event."""
 
     epoch: str
     number: int

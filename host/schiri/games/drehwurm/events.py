@@ -18,7 +18,7 @@ class Pile(Record):
 
 
 class Claim(Record):
-    """Who was how fast, in ms since the turning, and whether somebody was as fast."""
+    """A player's throw-in: its time in ms since the turning, and whether another was as fast."""
 
     name: str
     ms: int
@@ -48,7 +48,7 @@ class FullState(State):
 
 
 class FastState(State):
-    """Whose throw-in counts in this order, and the points of game and match."""
+    """The throw-ins that count, in this order, and the points of game and match."""
 
     order: tuple[Claim, ...]
     scores: Mapping[str, int]

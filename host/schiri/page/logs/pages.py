@@ -71,7 +71,7 @@ def _picture(reader: Reader) -> Reply:
     return file_reply(name, data, KINDS[picture[2]])
 
 
-# What each address is answered with.
+# The page of each address.
 PAGES: Mapping[str, Callable[[Reader], Reply]] = {
     "/games": games_page,
     "/games/{name}": replay_page,
