@@ -42,5 +42,5 @@ def asked_language(accept: str, usual: str) -> str:
             found.append((float(weight or 1), name.strip()[:2].lower()))
         except ValueError:
             continue
-    known = [each for each in found if each[1] in LANGUAGES and each[0] > 0]
-    return max(known, key=lambda each: each[0])[1] if known else usual
+    spoken = [each for each in found if each[1] in LANGUAGES and each[0] > 0]
+    return max(spoken, key=lambda each: each[0])[1] if spoken else usual

@@ -59,9 +59,9 @@ class Setups(NamedTuple):
         ['Anna', 'ben', 'ben', 'Cem']
         """
         setups = (self.last, *self.each.values())
-        known = dict.fromkeys(each for setup in setups for each in setup.players)
-        alike = (each for each in known if each.casefold() == name.casefold())
-        return name if name in known else next(alike, name)
+        names = dict.fromkeys(each for setup in setups for each in setup.players)
+        alike = (each for each in names if each.casefold() == name.casefold())
+        return name if name in names else next(alike, name)
 
     def with_last(self, setup: Setup) -> "Setups":
         """Return these setups with one more, which is the last now.

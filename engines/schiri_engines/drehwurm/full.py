@@ -285,8 +285,8 @@ class FullGame(OneGame):
         they count as cards that nobody saw.
         """
         pile, cards = parse_pile(number), parse_number(count, 2, WORMS)
-        known = [parse_card(card) for card in ((top,) if under == UNSEEN else (top, under))]
-        refusal = self._why_no_cards(*known)
+        parsed = [parse_card(card) for card in ((top,) if under == UNSEEN else (top, under))]
+        refusal = self._why_no_cards(*parsed)
         if refusal:
             raise Refused(refusal)
         if not self.piles:

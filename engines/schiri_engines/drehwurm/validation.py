@@ -65,9 +65,9 @@ def _can_fast(game: "FastGame") -> bool:
             return False
     if sum(game.worms) > WORMS:
         return False
-    told = game.seats - game.left.count(None)
+    given = game.seats - game.left.count(None)
     if game.phase == "race":
-        return game.turner >= 0 and not told
+        return game.turner >= 0 and not given
     if game.phase == "turn":
-        return not named and not told
-    return not named and (told == game.seats) == (game.phase == "over")
+        return not named and not given
+    return not named and (given == game.seats) == (game.phase == "over")

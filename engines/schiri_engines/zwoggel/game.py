@@ -170,10 +170,10 @@ class Zwoggel(Game):
 
     def pop(self) -> None:
         """Take the last move back."""
-        kept, changes = self._stack.pop()
+        people, changes = self._stack.pop()
         while changes:
             self.field.change(*changes.pop())
-        self._restore(kept)
+        self._restore(people)
 
     def _flip(self, place: "Place", colour: str) -> None:
         """Turn a card up.  Rule: ZW-4 to ZW-6."""
@@ -262,7 +262,7 @@ class Zwoggel(Game):
     def copy(self) -> "Zwoggel":
         clone = Zwoggel(self.options, self.seats)
         clone.field = self.field.copy()
-        clone._stack = [(kept, list(changes)) for kept, changes in self._stack]
+        clone._stack = [(people, list(changes)) for people, changes in self._stack]
         clone._restore(self._keep())
         return clone
 

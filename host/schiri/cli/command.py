@@ -112,8 +112,8 @@ class Group(Command, click.Group):
         name = args[0]
         if self.get_command(ctx, name) is None and not ctx.resilient_parsing:
             speak(reader().words_for_errors.language)
-            told = _('There is no command "{name}".').format(name=name)
-            raise click.UsageError(" ".join([told, *meant(name, self.list_commands(ctx))]), ctx)
+            message = _('There is no command "{name}".').format(name=name)
+            raise click.UsageError(" ".join([message, *meant(name, self.list_commands(ctx))]), ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -129,8 +129,8 @@ class Choice(click.Choice[str]):
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
         """Return the error, the valid choices, and suggestions."""
-        told = super().get_invalid_choice_message(value, ctx)
-        return " ".join([told, *meant(str(value), self.choices)])
+        message = super().get_invalid_choice_message(value, ctx)
+        return " ".join([message, *meant(str(value), self.choices)])
 
 
 def described(option: click.Option) -> str:
@@ -140,12 +140,12 @@ def described(option: click.Option) -> str:
     return _(option.help) if option.help else ""
 
 
-def meant(typed: str, known: Sequence[str]) -> Iterator[str]:
+def meant(typed: str, choices: Sequence[str]) -> Iterator[str]:
     """Yield the question whether a similar word was meant, if there is one."""
     # Needed only after an error, and slow to load.
     from difflib import get_close_matches
 
-    for name in get_close_matches(typed.lower(), known, n=1):
+    for name in get_close_matches(typed.lower(), choices, n=1):
         yield _("Did you mean {name}?").format(name=name)
 
 

@@ -286,8 +286,8 @@ class Conversation:
             return words_of(words, reply)
         if reply.code:
             return wrapped(words_of(words, reply))
-        told, ends = events_words(words, reply)
-        return "\n".join([*map(wrapped, told), *self._seen_lines(state), *map(wrapped, ends)])
+        lines, ends = events_words(words, reply)
+        return "\n".join([*map(wrapped, lines), *self._seen_lines(state), *map(wrapped, ends)])
 
     def _seen_lines(self, state: State | None = None) -> list[str]:
         view = self._state.board
@@ -310,23 +310,23 @@ def events_words(words: Words, reply: Reply) -> tuple[list[str], list[str]]:
     """Return the events of a command as words, and the end of the game if it was one."""
     game = reply.state.game
     in_state = ("end", *adapter_of(game).told_by_state)
-    told = [event_text(words, game, each) for each in reply.events if each.kind not in in_state]
+    lines = [event_text(words, game, each) for each in reply.events if each.kind not in in_state]
     ends = [event_text(words, game, each) for each in reply.events if each.kind == "end"]
-    return told, ends
+    return lines, ends
 
 
 def words_of(words: Words, reply: Reply) -> str:
     if reply.code:
         return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
-    told, ends = events_words(words, reply)
+    lines, ends = events_words(words, reply)
     state = reply.state
-    return "\n".join([*told, *state_lines(words, state), *(ends or [turn_words(words, state)])])
+    return "\n".join([*lines, *state_lines(words, state), *(ends or [turn_words(words, state)])])
 
 
 def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
     adapter = adapter_of(judge.game)
     short = {**SHORT_FORMS, **adapter.short_forms}
-    told = [
+    lines = [
         *(f"{form} = {meaning}" for form, meaning in adapter.notation(words)),
         words.gettext("To the prompt: help, quit"),
         words.gettext("In short: {forms}").format(
@@ -335,10 +335,10 @@ def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
         words.gettext("The rules: schiri rules {game}").format(game=judge.game),
     ]
     if view:
-        told.append(words.gettext("On the board: (b) was moved last, [b] has won."))
+        lines.append(words.gettext("On the board: (b) was moved last, [b] has won."))
         if view.fields:
-            told.append(words.gettext("A capital letter is the colour of a free field."))
-    return "\n".join(told)
+            lines.append(words.gettext("A capital letter is the colour of a free field."))
+    return "\n".join(lines)
 
 
 def seen_board(view: BoardView) -> list[str]:

@@ -77,11 +77,11 @@ def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: 
 
 def teller(words: Words) -> Tell:
     """Return what prints the events of a game, under the game's name."""
-    told = [""]
+    last = [""]
 
     def tell(game: str, event: Event) -> None:
-        if game != told[0]:
-            told[0] = game
+        if game != last[0]:
+            last[0] = game
             print(f"\n{game.capitalize()}", flush=True)
         if not is_silent(event):
             print(history_words(words, game, event), flush=True)

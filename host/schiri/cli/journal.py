@@ -69,8 +69,8 @@ def wrong_words(words: Words, found: JournalFile) -> str:
     if found.problem in OF_ALL:
         return words.gettext(OF_ALL[found.problem])
     gap = next((event for event in found.events if event.gap), None)
-    told = [(event.number, event.text, event.gap) for event in found.events]
-    senseless = first_senseless(told)
+    events = [(event.number, event.text, event.gap) for event in found.events]
+    senseless = first_senseless(events)
     if senseless and (gap is None or senseless[0] < gap.number):
         text = words.gettext("Event {number} makes no sense: {text}")
         return text.format(number=senseless[0], text=senseless[1])

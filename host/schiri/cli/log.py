@@ -70,8 +70,8 @@ def choosing(command: Callable[P, T]) -> Callable[P, T]:
 
 def find(file: Path) -> Path:
     """Return the file, looked for also in the folder of the logs."""
-    kept = folder.log_folder() / file
-    return kept if not os.path.exists(file) and os.path.exists(kept) else file
+    path = folder.log_folder() / file
+    return path if not os.path.exists(file) and os.path.exists(path) else file
 
 
 def unread_words(words: Words, unread: folder.UnreadFile) -> str:
@@ -117,8 +117,8 @@ def list_logs(
 ) -> None:
     """List the logs that are kept, in the order in which their games began."""
     asked = folder.LogFilter(game, players, since, False if unfinished else None)
-    kept, unread = folder.read_all(folder.log_paths(folder.log_folder()))
-    chosen = [each for each in kept if asked.has(folder.summary_of(each))]
+    logs, unread = folder.read_all(folder.log_paths(folder.log_folder()))
+    chosen = [each for each in logs if asked.has(folder.summary_of(each))]
     for each in chosen:
         if as_json:
             print(json.dumps(folder.summary_of(each).json(), ensure_ascii=False))
@@ -219,8 +219,8 @@ def replay_file(words: Words, file: Path, step: bool | None) -> None:
         return
     referee = replay.referee_of(found.header)
     for each in islice(replay.played(found.lines, referee), 1, None):
-        told = event_text(words, found.header.game, each.event)
-        print(f"{counted(each)}  {below(told)}")
+        text = event_text(words, found.header.game, each.event)
+        print(f"{counted(each)}  {below(text)}")
     print(json.dumps(referee.state().json(), ensure_ascii=False))
 
 
@@ -275,14 +275,14 @@ def stats(
 
     asked = folder.LogFilter(game, players, since)
     named = [find(file) for file in files]
-    kept, unread = folder.read_all(
+    logs, unread = folder.read_all(
         folder.paths_under(named) if named else folder.log_paths(folder.log_folder())
     )
     for file in unread:
         if file.path in named and isinstance(file.why, HostError):
             raise file.why
     games = []
-    for each in kept:
+    for each in logs:
         if not asked.has(folder.summary_of(each)):
             continue
         try:

@@ -63,8 +63,8 @@ def referee(
         # The names that are set for every evening, as many of them as can play.
         names = list(settings().names[: game_class(game).seats_for(options)[-1]])
     if is_for_people:
-        known = load_setups(setup_path(), Setup(settings().names))
-        names = [known.spelling(name) for name in names]
+        setups = load_setups(setup_path(), Setup(settings().names))
+        names = [setups.spelling(name) for name in names]
     if script is None:
         was, names = names, seating_order(names, log)
         # A resumed log's options already use its seating.

@@ -74,7 +74,7 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
     presser = ButtonPresser(injector.simulator)
     typed: Queue[str] = Queue()
     start = time.monotonic()
-    told = ""
+    last = ""
     if is_stdin_ours():
         print(" ".join(injector.simulator.build.buttons), file=sys.stderr)
         typed = lines_in_thread(lambda: open_script(None))
@@ -83,9 +83,9 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
         press_typed(words, typed, presser)
         presser.step(at_ms)
         injector.step(at_ms)
-        if injector.simulator.failure != told:
-            told = injector.simulator.failure
-            print(told, file=sys.stderr)
+        if injector.simulator.failure != last:
+            last = injector.simulator.failure
+            print(last, file=sys.stderr)
         time.sleep(STEP_S)
 
 

@@ -150,11 +150,11 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
     invalidate_caches()
 
 
-def _reason(told: str) -> str:
+def _reason(output: str) -> str:
     """Return the last thing that pip says is wrong.
 
     >>> _reason("WARNING: x\\nERROR: No matching distribution\\n")
     'No matching distribution'
     """
-    lines = [line.removeprefix(ERROR) for line in told.splitlines() if line.startswith(ERROR)]
-    return next(iter(lines[-1:] or told.splitlines()[-1:]), "")
+    lines = [line.removeprefix(ERROR) for line in output.splitlines() if line.startswith(ERROR)]
+    return next(iter(lines[-1:] or output.splitlines()[-1:]), "")

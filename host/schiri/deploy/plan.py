@@ -112,16 +112,16 @@ def merged(template: bytes, present: bytes | None, build: str) -> bytes:
         return b"".join(lines)
     ours = {key: line for line in lines if (key := _key(line))}
     waiting = dict(ours)
-    kept = []
+    result = []
     in_section = False
     for line in present.splitlines(keepends=True):
         in_section = in_section or line.lstrip().startswith(b"[")
         key = None if in_section else _key(line)
         if key not in ours:
-            kept.append(line)
+            result.append(line)
         elif key in waiting:
-            kept.append(waiting.pop(key))
-    return b"".join([*waiting.values(), *kept])
+            result.append(waiting.pop(key))
+    return b"".join([*waiting.values(), *result])
 
 
 def _key(line: bytes) -> str | None:

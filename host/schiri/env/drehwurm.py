@@ -183,8 +183,8 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         for ahead in range(MOST_SEATS):
             at = (seat + ahead) % game.seats
             is_there = ahead < game.seats
-            told = (game.hands[at], game.hens[at], scores[at], sums[at])
-            row += told if is_there else (0,) * len(told)
+            figures = (game.hands[at], game.hens[at], scores[at], sums[at])
+            row += figures if is_there else (0,) * len(figures)
         return np.array(row, np.int16)
 
     def hand(self, seat: int) -> list[str]:

@@ -183,8 +183,8 @@ class GameAdapter:
         if sentence is None:
             return None
         texts = {each.name: plain_text(getattr(event, each.name)) for each in fields(event)}
-        told = {part: self.part_words(words, game, part, text) for part, text in texts.items()}
-        return words.gettext(sentence).format(name=told.get("by"), **told)
+        parts = {part: self.part_words(words, game, part, text) for part, text in texts.items()}
+        return words.gettext(sentence).format(name=parts.get("by"), **parts)
 
     def move_words(self, words: Words, game: str, made: Made) -> str | None:
         """Return a move in words, None for one that has none of its own."""
@@ -193,8 +193,8 @@ class GameAdapter:
             # A forged log may not say who it was.
             if found and (made.by or "{name}" not in sentence):
                 groups = found.groupdict().items()
-                told = {part: self.part_words(words, game, part, text) for part, text in groups}
-                return words.gettext(sentence).format(name=made.by, **told)
+                parts = {part: self.part_words(words, game, part, text) for part, text in groups}
+                return words.gettext(sentence).format(name=made.by, **parts)
         return None
 
     def part_words(self, words: Words, game: str, part: str, text: str) -> str:

@@ -208,14 +208,14 @@ class DeviceNumbers:
             return True
         epoch, _, text = line.src.rpartition(":")
         number = int(text)
-        known = last.get(epoch, number - 1)
+        last_number = last.get(epoch, number - 1)
         last[epoch] = number
-        unlogged = number - known - 1
+        unlogged = number - last_number - 1
         if isinstance(line.event, Survived) and line.event.what == "left":
             return unlogged >= 0
         is_score = line.event.kind == "survived" or before == "end"
         may_be = unlogged in UNLOGGED or (unlogged == 1 and is_score)
-        return not unlogged or (may_be and noted.get(epoch, 0) <= known)
+        return not unlogged or (may_be and noted.get(epoch, 0) <= last_number)
 
 
 class LineReader:

@@ -59,8 +59,8 @@ class Replay:
             except (MalformedText, Refused) as error:
                 raise BrokenLog(line.n, "log-refused", error) from error
         event = self.due.pop(0) if self.due else None
-        told = {key: value for key, value in line.json.items() if key not in ENVELOPE_KEYS}
-        if not (event.json() == told if event else is_note(line.event)):
+        logged = {key: value for key, value in line.json.items() if key not in ENVELOPE_KEYS}
+        if not (event.json() == logged if event else is_note(line.event)):
             raise BrokenLog(line.n, "log-disagrees")
         return line._replace(event=event or line.event)
 

@@ -209,12 +209,12 @@ class Access:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                told = MutableHeaders(scope=message)
-                told.update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
                 # Pages, manifests and files of games are private; public files say so themselves.
-                told.setdefault("cache-control", "no-store")
+                headers.setdefault("cache-control", "no-store")
                 if self._keys and is_link:
-                    told.append("set-cookie", self._cookie(key))
+                    headers.append("set-cookie", self._cookie(key))
             await send(message)
 
         await self._app(scope, receive, send_safely)

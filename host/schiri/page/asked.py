@@ -44,9 +44,9 @@ class Asked(NamedTuple):
         >>> Asked("/games", (("a", "1"), ("b", "2"))).address(a=None, c=3)
         '/games?b=2&c=3'
         """
-        kept = [each for each in self.query if each[0] not in parameters]
+        others = [each for each in self.query if each[0] not in parameters]
         new = [(name, str(value)) for name, value in parameters.items() if value is not None]
-        return f"{self.path}?{urlencode([*kept, *new])}"
+        return f"{self.path}?{urlencode([*others, *new])}"
 
 
 class Reply(NamedTuple):

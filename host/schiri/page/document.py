@@ -100,9 +100,9 @@ def same_page(asked: Asked, **parameters: object) -> str:
 
 def missing_page(asked: Asked, words: Words) -> Reply:
     """Return the page for an unknown address."""
-    told, back = words.error(HostError("page-missing")), words.gettext("To the table")
-    inside = h.p[told], h.p[h.a(".button", href="/")[back]]
-    return document(asked, words, told, *inside, status=HTTPStatus.NOT_FOUND)
+    message, back = words.error(HostError("page-missing")), words.gettext("To the table")
+    inside = h.p[message], h.p[h.a(".button", href="/")[back]]
+    return document(asked, words, message, *inside, status=HTTPStatus.NOT_FOUND)
 
 
 def drawn(svg: str) -> Markup:

@@ -26,7 +26,9 @@ SHORT = 14
 def form_html(form: Form, words: Words) -> Element:
     """Return a form, its house rules folded."""
     values = {field.id: field.value for field in form.fields}
-    shown = [field_html(form, field, values, words) for field in form.fields if not field.is_folded]
+    unfolded = [
+        field_html(form, field, values, words) for field in form.fields if not field.is_folded
+    ]
     folded = [field_html(form, field, values, words) for field in form.fields if field.is_folded]
     is_open = any(field.error for field in form.fields if field.is_folded)
     return h.form(
@@ -38,7 +40,7 @@ def form_html(form: Form, words: Words) -> Element:
     )[
         # Present even if empty, so that typed text in the fields below stays from game to game.
         h.p(".hint", hidden=not form.note)[form.note],
-        h.div(".fields")[shown],
+        h.div(".fields")[unfolded],
         h.details(".more", id=f"{form.id}-rules", open=is_open)[
             h.summary[words.gettext("House rules")], h.div(".fields")[folded]
         ]

@@ -78,9 +78,9 @@ def cause_words(words: Words, game: str, cause: Cause) -> str:
     adapter = adapter_or_plain(game)
     names = [name_words(words, name) for name in cause.names]
     named = dict(zip(("name", "other"), names, strict=False))
-    told = {part: adapter.part_words(words, game, part, text) for part, text in cause.parts}
+    parts = {part: adapter.part_words(words, game, part, text) for part, text in cause.parts}
     text = words.pgettext("ending", cause.code)
-    return text.format(names=names_words(words, cause.names), **named, **told)
+    return text.format(names=names_words(words, cause.names), **named, **parts)
 
 
 def state_words(words: Words, state: State) -> str:

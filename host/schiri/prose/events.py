@@ -82,8 +82,8 @@ def history_words(words: Words, game: str, event: Event) -> str:
         return words.gettext("Put right: {text}").format(text=text)
     if event.word == "undo" and 0 < len(event.remark) <= LONGEST:
         return words.gettext("Undone: {entry}").format(entry=event.remark)
-    told = adapter_or_plain(game).move_words(words, game, event)
-    return told or event_words(words, game, event)
+    move = adapter_or_plain(game).move_words(words, game, event)
+    return move or event_words(words, game, event)
 
 
 def _with_device_named(words: Words, event: Made) -> Made:
@@ -130,11 +130,11 @@ def event_text(words: Words, game: str, event: Event) -> str:
     >>> event_text(Words("de"), "switch", Made("move", "a1-c3", "Ann"))
     'Ann zieht von a1 nach c3 (a1-c3)'
     """
-    told, plain = history_words(words, game, event), event_words(words, game, event)
-    if not isinstance(event, Made) or told == plain:
-        return told
-    is_said = event.word == "move" and event.entry in told.split()
-    return told if is_said else f"{told} ({event.entry})"
+    text, plain = history_words(words, game, event), event_words(words, game, event)
+    if not isinstance(event, Made) or text == plain:
+        return text
+    is_said = event.word == "move" and event.entry in text.split()
+    return text if is_said else f"{text} ({event.entry})"
 
 
 def agreed_words(words: Words, header: Header) -> list[str]:
@@ -149,7 +149,7 @@ def agreed_words(words: Words, header: Header) -> list[str]:
 def _changed_words(words: Words, game: str, made: Made) -> str:
     """Return each corrected place, with its contents before and after."""
     text = words.gettext("{place} from {before} to {after}")
-    told = [
+    sentences = [
         text.format(
             place=place,
             before=_lies_words(words, game, before),
@@ -157,7 +157,7 @@ def _changed_words(words: Words, game: str, made: Made) -> str:
         )
         for place, before, after in made.changes
     ]
-    return words.gettext("Put right: {text}").format(text=", ".join(told))
+    return words.gettext("Put right: {text}").format(text=", ".join(sentences))
 
 
 def _lies_words(words: Words, game: str, piece: str) -> str:
@@ -192,5 +192,5 @@ def survived_words(words: Words, counts: Mapping[str, int]) -> str:
     >>> survived_words(words, {"cable": 3, "power": 1})
     'survived: 3 cable pulls, 1 restart of the device'
     """
-    told = [words.counted(*SURVIVED[what], count) for what, count in counts.items()]
-    return words.gettext("survived: {what}").format(what=", ".join(told))
+    parts = [words.counted(*SURVIVED[what], count) for what, count in counts.items()]
+    return words.gettext("survived: {what}").format(what=", ".join(parts))

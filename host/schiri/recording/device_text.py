@@ -124,14 +124,14 @@ def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]
     ['new switch AB device-b=4']
     """
     usual = chosen_options(options_of(game), {})
-    told = {name: value for name, value in options.items() if value != usual[name]}
-    for name in [name for name in told if name.startswith("device-")]:
+    changed = {name: value for name, value in options.items() if value != usual[name]}
+    for name in [name for name in changed if name.startswith("device-")]:
         # The device needs no hints.
-        told.pop(name.replace("device-", "hints-"), None)
+        changed.pop(name.replace("device-", "hints-"), None)
     requests = []
-    if "board" in told:
-        requests.append("board " + told["board"])
-    return [*requests, new_text(game, told, SEAT_LETTERS[:seats])]
+    if "board" in changed:
+        requests.append("board " + changed["board"])
+    return [*requests, new_text(game, changed, SEAT_LETTERS[:seats])]
 
 
 def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[str]:
@@ -148,11 +148,11 @@ def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[
         for entry in entries:
             trial.apply(entry)
     for entry in entries:
-        told = Table(table.game, tuple(letters)).text(entry)
-        told = told.encode("unicode_escape").decode("ascii")
-        if len(told) > LONGEST_TEXT:
+        request = Table(table.game, tuple(letters)).text(entry)
+        request = request.encode("unicode_escape").decode("ascii")
+        if len(request) > LONGEST_TEXT:
             raise MalformedText("text-too-long", text, str(LONGEST_TEXT))
-        requests.append(told)
+        requests.append(request)
     return requests
 
 

@@ -190,8 +190,8 @@ class Recorder:
         Shape: ``made`` is the number of events of the device, None if unknown.
         """
         if origin != self.progress.origin or (made is not None and made < self.progress.last):
-            known = KnownEvents(self._logs, origin.device, origin.epoch, made)
-            last, path = known.last_reported(origin.epoch)
+            events = KnownEvents(self._logs, origin.device, origin.epoch, made)
+            last, path = events.last_reported(origin.epoch)
             self.progress = Progress(origin, made, last, last)
             self._play(None)
             self._reopen(path)
@@ -290,18 +290,18 @@ class Recorder:
         """Return the log of the game that had this event in ``now.epoch``, None for none."""
         (device, current, _), epoch = now.origin, now.epoch
         made = None if now.made is None else max(now.made, now.last)
-        known = KnownEvents(self._logs, device, current, made)
+        events = KnownEvents(self._logs, device, current, made)
         # Where a checkpoint before this one was lost, the game goes on in a log of its own.
-        _, path = known.last_reported(current)
-        whole = known.whole_game_of(epoch, number)
+        _, path = events.last_reported(current)
+        whole = events.whole_game_of(epoch, number)
         if path and whole and whole != path:
             return whole, now._replace(survived="left")
-        if epoch == current and not known.game_of(epoch, number):
+        if epoch == current and not events.game_of(epoch, number):
             return None, now
         if path is None:
-            path = known.game_of(epoch, number)
+            path = events.game_of(epoch, number)
             now = now._replace(survived="erasure")
-            if (last := known.last_reported(epoch)[0]) < number:
+            if (last := events.last_reported(epoch)[0]) < number:
                 now = now._replace(notes=(*now.notes, Missing(epoch, last + 1, number)))
         return path, now
 

@@ -97,8 +97,8 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
     new = f"{device}:{epoch}:"
     game = _game(log, [line for line in log.lines if not line.src.startswith(new)]) if log else []
     noted = _readable(path for _, path, is_noted in found if is_noted)
-    kept = next((texts for each in noted if (texts := settings_in(each.events))), [""])[-1]
-    return ([f"{SETTINGS} {kept}"] if kept else []) + game
+    settings = next((texts for each in noted if (texts := settings_in(each.events))), [""])[-1]
+    return ([f"{SETTINGS} {settings}"] if settings else []) + game
 
 
 def resume_requests(log: Log) -> list[str]:

@@ -121,14 +121,14 @@ class ReplayApp(TerminalApp):
         if grid:
             self.query_one(GridView).show(grid)
         words, header = self.words, self._header
-        told = {
+        texts = {
             "state": "\n".join(state_of_step(words, header, step, grid is not None)),
             "event": step_words(words, header, step.event),
             "why": why_words(words, header, step.event),
             "turn": due_words(words, step),
             "place": place_words(words, self._steps, step),
         }
-        for part, text in told.items():
+        for part, text in texts.items():
             self.query_one(f"#{part}", QuietStatic).update(text)
         self._show_history()
         # How many lines there is room for is known once all this is laid out.

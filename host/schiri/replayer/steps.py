@@ -73,8 +73,8 @@ def step_words(words: Words, header: Header, event: Event, has_entry: bool = Tru
     """
     if isinstance(event, Header):
         return title_of(event.game, event.players)
-    told = event_text if has_entry else history_words
-    return told(words, header.game, event)
+    words_of = event_text if has_entry else history_words
+    return words_of(words, header.game, event)
 
 
 def short_words(words: Words, header: Header, event: Event) -> str:

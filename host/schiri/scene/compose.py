@@ -48,8 +48,8 @@ class SharedScenes:
         """Return what `scene_of` does, the same object to readers who are alike."""
         if table is not self._table:
             self._table, self._composed = table, []
-        for known, scene in self._composed:
-            if known == reader:
+        for composed, scene in self._composed:
+            if composed == reader:
                 return scene
         scene = scene_of(table, reader)
         self._composed.append((reader, scene))
@@ -136,9 +136,9 @@ def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> 
         wins = sum(name in winners for winners in results)
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.adapter.seat_note(words, state, name) if part.has_seat_notes else ""
-        told = ", ".join(filter(None, [note, won if wins else ""]))
+        text = ", ".join(filter(None, [note, won if wins else ""]))
         named = with_colour(words, state, name)
-        seats.append(Seat(named, colours.get(name, ""), told, name == state.turn))
+        seats.append(Seat(named, colours.get(name, ""), text, name == state.turn))
     return tuple(seats)
 
 

@@ -186,10 +186,10 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
     least, most = rules.seats_for({})
     names = [name for name, _listed in options_of(game)]
     teams = rules.seats_for({"teams": "on"})[1] if "teams" in names else most
-    known = dict.fromkeys(
+    people = dict.fromkeys(
         name for each in (setup, *table.setups.each.values()) for name in each.players if name
     )
-    proposed = tuple((name, name) for name in known)
+    proposed = tuple((name, name) for name in people)
     has_device = "device-b" in names
     fields = []
     for seat in range(max(most, teams)):

@@ -84,12 +84,12 @@ def _entry(field: Field) -> Select | Checkbox | Input:
         return Checkbox(bool(field.value))
     if field.kind == "choice":
         return Select(list(field.choices), field.value)
-    known = [value for value, _said in field.choices]
+    values = [value for value, _said in field.choices]
     return Input(
         field.value,
         placeholder=field.note if field.kind != "name" else "",
         compact=True,
-        suggester=SuggestFromList(known, case_sensitive=False) if known else None,
+        suggester=SuggestFromList(values, case_sensitive=False) if values else None,
     )
 
 

@@ -438,6 +438,6 @@ def _middle_of(grid: Grid) -> str:
     """Return the cell where the cursor begins."""
     at = len(grid.rows) // 2 * len(grid.columns) + len(grid.columns) // 2
     if grid.look == "cards":
-        lying = [cell.name for cell in grid.cells if cell.piece]
-        return "0,0" if "0,0" in lying else lying[0] if lying else grid.cells[at].name
+        names = [cell.name for cell in grid.cells if cell.piece]
+        return "0,0" if "0,0" in names else names[0] if names else grid.cells[at].name
     return grid.cells[at].name

@@ -107,8 +107,8 @@ class Words:
 
     def stopped(self, error: HostError) -> str:
         """Return why a recording has ended, and where unwritten events are."""
-        told = self.error(error)
-        return f"{told} {self.kept()}" if error.code in DISK_ERRORS else told
+        message = self.error(error)
+        return f"{message} {self.kept()}" if error.code in DISK_ERRORS else message
 
     def kept(self) -> str:
         """Return where unwritten events are."""

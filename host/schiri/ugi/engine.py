@@ -148,7 +148,7 @@ class Engine:
 
     def _about(self) -> list[str]:
         """Return who this is, and its options: the rules' of the game."""
-        told = [f"id name Schiri {self._class.NAME} {VERSION}", f"id author {AUTHOR}"]
+        lines = [f"id name Schiri {self._class.NAME} {VERSION}", f"id author {AUTHOR}"]
         for name, words in self._class.OPTIONS:
             values, other = values_of(words)
             if other:
@@ -157,17 +157,17 @@ class Engine:
                 kind = "combo default off var off var on"
             else:
                 kind = " ".join([f"combo default {values[0]}", *(f"var {each}" for each in values)])
-            told.append(f"option name {name} type {kind}")
-        return told
+            lines.append(f"option name {name} type {kind}")
+        return lines
 
     def _set_options(self, options: dict[str, str]) -> None:
         game = self._class(options)
         if not game.colours:
             # A placement of a set-up has several words, but a move must be one.
-            known = [
+            names = [
                 each for name, values in game.OPTIONS if name in options for each in values.split()
             ]
-            wanted = " ".join(each for each in known if each not in options.values())
+            wanted = " ".join(each for each in names if each not in options.values())
             raise MalformedText("no-complete-board", " ".join(options.values()), wanted)
         self._options = options
         self._position = Position(game.options, "", (), game)

@@ -84,8 +84,8 @@ class Expectimax:
             self._move = moves[0]
             self._depth += 1
             score = round(SCORE * values[moves[0]])
-            told = f"depth {self._depth} score cp {score} nodes {self._nodes}"
-            self._info = f"{told} pv {self._game.move_text(moves[0])}"
+            info = f"depth {self._depth} score cp {score} nodes {self._nodes}"
+            self._info = f"{info} pv {self._game.move_text(moves[0])}"
 
     def _after(self, move: int, depth: int) -> Search:
         """Return the value of a move, with a search of some plies after it."""

@@ -153,17 +153,17 @@ class DrehwurmAdapter(GameAdapter):
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return whose card stays or is struck, and the end of a game of the match."""
         game, names = fast_game(table), table.names
-        told: list[Event] = []
+        events: list[Event] = []
         if word_of(entry) == "illegal":
-            told.append(Struck(names[game.struck[-1]], "DW-6"))
+            events.append(Struck(names[game.struck[-1]], "DW-6"))
         elif word_of(entry) in ("turned", "passed", "stands", "end") and game.stood >= 0:
-            told.append(Stood(names[game.stood], "DW-6"))
+            events.append(Stood(names[game.stood], "DW-6"))
         ended = None if table.outcome() else match_of(table).game_outcome()
         if ended and word_of(entry) != "dispute":
             winner = tuple(names[seat] for seat in ended.winners)
             causes = (game_cause(table),)
-            told.append(GameEnd(winner, ended.rule, *scores_of(table), causes=causes))
-        return told
+            events.append(GameEnd(winner, ended.rule, *scores_of(table), causes=causes))
+        return events
 
     def remark(self, table: Table, entry: Entry) -> str:
         """Return who threw in before a race was closed: its winner has an event of its own."""
@@ -217,10 +217,10 @@ class DrehwurmAdapter(GameAdapter):
         """Return a move in words; a race of several is one sentence."""
         if made.entry == "stands" and made.remark in NOBODY:
             return words.gettext(NOBODY[made.remark])
-        told = super().move_words(words, game, made)
-        if told is None and re.fullmatch(r"race( [^:]+:\d+)+", made.entry):
+        text = super().move_words(words, game, made)
+        if text is None and re.fullmatch(r"race( [^:]+:\d+)+", made.entry):
             return race_words(words, claims_in(made.entry))
-        return told
+        return text
 
     def part_words(self, words: Words, game: str, part: str, text: str) -> str:
         if part in ("card", "cards"):
@@ -238,33 +238,33 @@ class DrehwurmAdapter(GameAdapter):
 
     def state_lines(self, words: Words, state: State) -> list[str]:
         assert isinstance(state, DrehwurmState)
-        shown = [game_words(words, state)]
+        lines = [game_words(words, state)]
         if isinstance(state, FullState) and state.piles:
-            shown.append("   ".join(pile_words(*pile) for pile in enumerate(state.piles, 1)))
+            lines.append("   ".join(pile_words(*pile) for pile in enumerate(state.piles, 1)))
         if isinstance(state, FastState) and state.order:
             tie = f" ({words.gettext(TIE)})"
             order = [f"{each.name} {each.ms} ms{tie * each.tie}" for each in state.order]
-            shown.append(", ".join(order))
+            lines.append(", ".join(order))
         width = max(map(len, state.match))
         notes = [(name, self.seat_note(words, state, name)) for name in state.match]
-        return [*shown, *(f"  {name:{width}}  {note}" for name, note in notes)]
+        return [*lines, *(f"  {name:{width}}  {note}" for name, note in notes)]
 
     def seat_note(self, words: Words, state: State, name: str) -> str:
         assert isinstance(state, DrehwurmState)
-        told = []
+        notes = []
         if isinstance(state, FullState):
             cards, hens = state.hands[name], state.hens[name]
             # Translators: {cards} is "12 cards", {hens} "2 hens".
             hand = words.gettext("{cards}, including {hens}")
-            told.append(
+            notes.append(
                 hand.format(
                     cards=words.counted("{count} card", "{count} cards", cards),
                     hens=words.counted("{count} hen", "{count} hens", hens),
                 )
             )
-        told.append(points_words(words, state.scores[name]))
-        told.append(words.gettext("{count} in the match").format(count=state.match[name]))
-        return ", ".join(told)
+        notes.append(points_words(words, state.scores[name]))
+        notes.append(words.gettext("{count} in the match").format(count=state.match[name]))
+        return ", ".join(notes)
 
     def key_words(self, words: Words, referee: "Referee") -> str:
         if referee.options["mode"] != "fast":

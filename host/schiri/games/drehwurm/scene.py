@@ -159,11 +159,11 @@ class DrehwurmScene(GameScene):
         elif state.phase == "race" and not race.is_open:
             # After an undo or a pause the time of the turning is not known.
             text = N_("It is too late to throw in.")
-        told = [game_words(words, state) + "."]
-        told += [words.gettext(text).format(name=name)] if text else []
+        sentences = [game_words(words, state) + "."]
+        sentences += [words.gettext(text).format(name=name)] if text else []
         if race.left_s is not None:
-            told.append(words.gettext("{count} s").format(count=race.left_s))
-        return " ".join(told)
+            sentences.append(words.gettext("{count} s").format(count=race.left_s))
+        return " ".join(sentences)
 
     # Controls
 

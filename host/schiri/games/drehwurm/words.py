@@ -65,14 +65,14 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
     'Race: Ann first after 310 ms, Ben + Cem (tie) 30 ms behind.'
     """
     times = sorted({ms for _name, ms in claims})
-    text, told = words.gettext("{names} first after {ms} ms"), []
+    text, lines = words.gettext("{names} first after {ms} ms"), []
     for ms in times:
         names = [name for name, each in claims if each == ms]
         tie = f" ({words.gettext(TIE)})" if len(names) > 1 else ""
         behind = ms - times[0] or ms
-        told.append(text.format(names=" + ".join(names) + tie, ms=behind))
+        lines.append(text.format(names=" + ".join(names) + tie, ms=behind))
         text = words.gettext("{names} {ms} ms behind")
-    return words.gettext("Race: {order}.").format(order=", ".join(told))
+    return words.gettext("Race: {order}.").format(order=", ".join(lines))
 
 
 def claims_in(entry: str) -> list[tuple[str, int]]:
@@ -87,10 +87,10 @@ def claims_in(entry: str) -> list[tuple[str, int]]:
 def game_words(words: Words, state: DrehwurmState) -> str:
     """Return which game of the match it is, and how large the draw pile."""
     count = len(state.match)
-    told = [words.gettext("Game {number} of {count}").format(number=state.number, count=count)]
+    parts = [words.gettext("Game {number} of {count}").format(number=state.number, count=count)]
     if isinstance(state, FullState):
-        told.append(words.gettext("draw pile {count}").format(count=state.draw))
-    return ", ".join(told)
+        parts.append(words.gettext("draw pile {count}").format(count=state.draw))
+    return ", ".join(parts)
 
 
 def pile_words(number: int, pile: Pile) -> str:

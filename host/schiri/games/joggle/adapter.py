@@ -112,12 +112,12 @@ class JoggleAdapter(BoardAdapter):
         if not table.is_move(entry):
             return []
         game = game_of(table)
-        told: list[Event] = []
+        events: list[Event] = []
         if game.roll_had_no_field():
-            told.append(TurnLost("JO-5") if game.passes else Reroll("JO-5"))
+            events.append(TurnLost("JO-5") if game.passes else Reroll("JO-5"))
         for seat in game.skipped():
-            told.append(Skip(table.names[seat], "JO-5"))
-        return told
+            events.append(Skip(table.names[seat], "JO-5"))
+        return events
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
         """Return the end, and what each side has rolled."""
@@ -147,8 +147,8 @@ class JoggleAdapter(BoardAdapter):
         """Return how many marbles somebody has to place."""
         assert isinstance(state, JoggleState)
         left = state.left[name]
-        told = words.gettext("Marbles to place: {count}")
-        return told.format(count=left) if left else ""
+        text = words.gettext("Marbles to place: {count}")
+        return text.format(count=left) if left else ""
 
     def turn_notes(self, words: Words, state: State) -> list[str]:
         """Return the roll as a sentence."""

@@ -78,15 +78,15 @@ class ZwoggelScene(GameScene):
         """Return what to touch now."""
         words = reader.words
         assert isinstance(state, ZwoggelState)
-        told = [stock_line(words, state)]
+        sentences = [stock_line(words, state)]
         if state.phase == "flip" and _picked(table, state, reader):
-            told.append(words.gettext("Turn it up on the table, then choose what it shows."))
+            sentences.append(words.gettext("Turn it up on the table, then choose what it shows."))
         elif state.phase == "flip":
-            told.append(words.gettext("Touch a card that lies face down."))
+            sentences.append(words.gettext("Touch a card that lies face down."))
         elif state.phase == "place":
             text = words.gettext("Touch the place for a card. Still to lay: {cards}")
-            told.append(text.format(cards=_cards(table).hand))
-        return " ".join(told)
+            sentences.append(text.format(cards=_cards(table).hand))
+        return " ".join(sentences)
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         picked = _picked(table, state, reader)

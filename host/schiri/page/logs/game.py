@@ -124,8 +124,8 @@ def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.N
     is_drawn = drawing(step.view, None) is not None
     stands = "\n".join(state_of_step(words, header, step, is_drawn))
     why, due = why_words(words, header, step.event), due_words(words, step)
-    told = step_words(words, header, step.event, has_entry=False)
-    happened, _newline, more = told.partition("\n")
+    text = step_words(words, header, step.event, has_entry=False)
+    happened, _newline, more = text.partition("\n")
     return (
         h.p(".turn")[set_text(happened)],
         more and h.p(".notes")[set_text(more)],
@@ -137,15 +137,15 @@ def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.N
     )
 
 
-def _list(words: Words, found: Replay, shown: int) -> h.Node:
-    first = max(0, min(shown - LISTED // 2, len(found.steps) - LISTED))
+def _list(words: Words, found: Replay, current_step: int) -> h.Node:
+    first = max(0, min(current_step - LISTED // 2, len(found.steps) - LISTED))
     listed = range(first, min(first + LISTED, len(found.steps)))
 
     def line(at: int) -> h.Node:
         step = found.steps[at]
         text = short_words(words, found.log.header, step.event)
         number = f"{step.number}. " if isinstance(step.event, Made) else ""
-        current = "step" if at == shown else None
+        current = "step" if at == current_step else None
         return h.li[
             h.a(".step", href=_address(at), aria_current=current)[set_text(f"{number}{text}")]
         ]

@@ -186,11 +186,11 @@ class Library:
         fresh = [each for each in files if each not in counts]
         for each in fresh[:AT_ONCE]:
             counts[each] = _played(each)
-        known = [(each, counts[each]) for each in reversed(files) if each in counts]
-        left_out = [name_of(each.path) for each, game in known if game is None]
-        games = [game for _each, game in known if game]
+        pairs = [(each, counts[each]) for each in reversed(files) if each in counts]
+        left_out = [name_of(each.path) for each, game in pairs if game is None]
+        games = [game for _each, game in pairs if game]
         figures = figures_of(games, [*listing.unread, *left_out])
-        return Counting(figures, len(known), len(files), listing.names)
+        return Counting(figures, len(pairs), len(files), listing.names)
 
     def _find(self, name: str) -> File:
         """Return the file with an id, one of those that are in the folder.

@@ -74,10 +74,13 @@ def problem_words(words: Words, error: HostError | BrokenLog) -> str:
     """Return why a log cannot be read, without its path."""
     if isinstance(error, BrokenLog):
         return broken_words(words, error)
-    told = copy(error)
-    if "path" in told.details:
-        told.details = {**told.details, "path": name_of(Path(str(told.details["path"])))}
-    return words.error(told)
+    shortened = copy(error)
+    if "path" in shortened.details:
+        shortened.details = {
+            **shortened.details,
+            "path": name_of(Path(str(shortened.details["path"]))),
+        }
+    return words.error(shortened)
 
 
 def zone_of(name: str) -> tzinfo | None:

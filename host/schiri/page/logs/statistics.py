@@ -49,11 +49,11 @@ def _count_words(words: Words, found: Counting) -> str:
     if not found.of:
         return words.gettext("No games to count.")
     text = words.ngettext("{done} of {count} game", "{done} of {count} games", found.of)
-    told = [text.format(done=found.done, count=found.of)]
+    sentences = [text.format(done=found.done, count=found.of)]
     if left_out := len(found.figures.left_out):
         more = words.ngettext("{count} file left out", "{count} files left out", left_out)
-        told.append(more.format(count=left_out))
-    return ", ".join(told)
+        sentences.append(more.format(count=left_out))
+    return ", ".join(sentences)
 
 
 def _wins(words: Words, figures: Figures) -> h.Node:
@@ -146,13 +146,13 @@ def _rolls(words: Words, name: str, dice: DiceLuck) -> h.Node:
 
 def sheet_table(table: FigureTable) -> h.Node:
     """Return a table; the bars in it are drawn above it."""
-    shown = [at for at, column in enumerate(table.columns) if column]
-    first, *others = shown
+    columns = [at for at, column in enumerate(table.columns) if column]
+    first, *others = columns
     return wide(
         table.title,
         h.table[
             h.caption[table.title],
-            h.thead[h.tr[(h.th(scope="col")[table.columns[at]] for at in shown)]],
+            h.thead[h.tr[(h.th(scope="col")[table.columns[at]] for at in columns)]],
             h.tbody[
                 (
                     h.tr[h.th(scope="row")[str(row[first])], (h.td[str(row[at])] for at in others)]
