@@ -4,6 +4,7 @@ Every comparison, number, condition and statement of a game's rules may be the o
 them is tried.  Some change nothing that anybody asks a game at a table.
 """
 
+import ast
 import os
 import re
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from schiri_engines.registry import row_of
 
 from tests.counts import IS_PROOF, count
 from tests.engines.fresh import Engines, fresh_engines
-from tests.engines.mutate import Mutant, copy_of_the_engines, mutants_of, source_with
+from tests.engines.mutate import Mutant, copy_of_the_engines, guarded, mutants_of, source_with
 from tests.engines.race_cases import CASES, told
 from tests.games import BOARDS, CARDS, GAMES
 from tests.playthroughs.player import ERRORS, first_difference, scripts_of
@@ -46,6 +47,18 @@ def sample(files: list[str]) -> list[Mutant]:
     every = [mutant for file in files for mutant in mutants_of(file)]
     asked = [each for each in every if each.function.split(".")[-1] not in NOT_AT_THE_TABLE]
     return sorted(asked, key=lambda mutant: mutant.order)[:SAMPLE]
+
+
+def listed(mutants: list[Mutant]) -> str:
+    """Return each mutant with its changed line."""
+    lines = []
+    for each in mutants:
+        before = guarded(ast.parse((ENGINES / each.file).read_text())).splitlines()
+        after = source_with(each).splitlines()
+        pairs = ((old, new) for old, new in zip(before, after, strict=False) if old != new)
+        old, new = next(pairs, ("", ""))
+        lines.append(f"{each.file} {each.function}: `{old.strip()}` became `{new.strip()}`")
+    return "\n".join(lines)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +93,7 @@ def test_a_wrong_rule_changes_a_playthrough(game: str, folder: Path) -> None:
     scripts = scripts_of(row_of(game))
     mutants = sample(files_of(game))
     found = unseen(folder, mutants, lambda each: first_difference(scripts, each) is not None)
-    assert len(found) * 100 <= len(mutants) * (100 - LEAST), "\n".join(map(str, found))
+    assert len(found) * 100 <= len(mutants) * (100 - LEAST), listed(found)
 
 
 def test_a_file_that_is_changed_within_a_second_is_read_anew(folder: Path) -> None:
@@ -98,7 +111,7 @@ def test_a_wrong_race_is_judged_otherwise(folder: Path) -> None:
 
     mutants = sample(["race.py"])
     found = unseen(folder, mutants, is_seen)
-    assert len(found) * 100 <= len(mutants) * (100 - LEAST), "\n".join(map(str, found))
+    assert len(found) * 100 <= len(mutants) * (100 - LEAST), listed(found)
 
 
 @pytest.mark.parametrize("game", GAMES)

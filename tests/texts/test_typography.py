@@ -20,12 +20,12 @@ WRONG = {
         "a guillemet without its narrow space": rf"«(?!{NARROW})|(?<!{NARROW})»",
         "a quotation mark of English": r"[\"“”„]",
         "a straight apostrophe": r"\w'\w",
-        "a player who is no friend": r"(?i)\b(vous|votre|vos|le vôtre|(?!assez|chez|nez)\w+ez)\b",
+        "a formal address (write tu)": r"(?i)\b(vous|votre|vos|le vôtre|(?!assez|chez|nez)\w+ez)\b",
     },
     "de": {
         "a quotation mark of English": r"[\"«»]",
         "a mark that is not opened or not closed": r"“[^„]*“|„[^“]*„|„[^“]*$|^[^„]*“",
-        "a player who is no friend": r"\b(Sie (haben|können|müssen|sind)|Ihnen|Ihren?|Ihrem)\b",
+        "a formal address (write du)": r"\b(Sie (haben|können|müssen|sind)|Ihnen|Ihren?|Ihrem)\b",
         "a space before a mark": r"\s[;:!?,]",
     },
     "en": {
