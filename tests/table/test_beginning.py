@@ -91,7 +91,7 @@ def test_a_table_does_without_what_is_known_and_who_asks_is_told(
     assert table.session.state.notices.items == () and table.session.state.board
     asked = typed("engine", "value", "switch", f"{WON} b")
     assert (asked.status, asked.out) == (3, "")
-    assert asked.err.startswith("What is known of Switch’s positions cannot be read:")
+    assert asked.err.startswith("The solution of Switch cannot be read:")
 
 
 def test_the_last_setup_is_remembered(tmp_path: Path) -> None:

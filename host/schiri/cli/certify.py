@@ -47,7 +47,7 @@ def certify(words: Words, port: str | None, as_json: bool) -> int:
             print(check.line() + (" simulated" if is_simulated else ""))
     if any(check.verdict == SKIPPED for check in found):
         print(
-            words.gettext("What is skipped was not measured, or nobody was there to look."),
+            words.gettext("A “skipped” check was not measured, or nobody looked."),
             file=sys.stderr,
         )
     return 1 if any(check.verdict == FAILED for check in found) else 0

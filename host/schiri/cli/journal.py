@@ -24,7 +24,7 @@ MOST_BYTES = 1 << 16
 OF_ALL = {
     "header": N_("The header is damaged: nobody knows what belongs to what."),
     "erasure": N_("An erasure was interrupted: what the journal held is lost."),
-    "text": N_("What is written there is not the text of a journal."),
+    "text": N_("This is not the text of a journal."),
 }
 
 
