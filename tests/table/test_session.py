@@ -13,6 +13,7 @@ import pytest
 from schiri.device.port import Port
 from schiri.device.table_device import NoDevice
 from schiri.errors import HostError
+from schiri.events import Made
 from schiri.games.drehwurm.table import RaceView
 from schiri.games.zwoggel.table import ZwoggelView
 from schiri.log.stored import read_file
@@ -35,7 +36,7 @@ from schiri.table.intents import (
 from schiri.table.session import TableSession
 from schiri.table.state import BoardTable, TableState
 from schiri.table.worker import TableWorker
-from schiri_device.builds import load
+from schiri_device.builds import NAMES, load
 from schiri_engines.registry import names_for
 
 from tests.table.stepped import START, SteppedTable
@@ -291,6 +292,18 @@ def test_the_device_has_its_lights_back_before_it_ends(table: SteppedTable) -> N
     assert table.device.simulator.device.mode_name == "panel"
     table.session.close()
     assert table.device.simulator.device.mode_name == "choose"
+
+
+@pytest.mark.parametrize("build", NAMES)
+def test_a_touched_cell_is_that_of_the_board(build: str, tmp_path: Path) -> None:
+    """Also where the board lies amid a larger grid whose keys have the same names."""
+    table = SteppedTable(tmp_path, build)
+    table.run(1000)
+    sent(table, SWITCH, for_ms=2000)
+    sent(table, Press("white"))
+    assert sent(table, Touch("a1"), Touch("c3"), for_ms=1000) == [Answer()] * 2
+    made = table.session.state.events.items[-1]
+    assert isinstance(made, Made) and made.entry == "a1-c3"
 
 
 def test_a_device_that_was_left_as_a_panel_is_none_any_more(table: SteppedTable) -> None:

@@ -126,7 +126,7 @@ def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
         seat.stepped.worker._hear(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
         log = "".join(seat.log().split())
-        assert "cannotplayonfromwhatitholds" in log and "begins" in log
+        assert "cannotcontinuethegame" in log and "begins" in log
 
     at_an_open_table(play, SWITCH)
 

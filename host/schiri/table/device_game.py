@@ -165,9 +165,8 @@ class DeviceGame(Played):
             case intents.Touch(cell) if self._is_waiting:
                 # Any button begins; who touches the board wants that and the cell.
                 self._ask_all(["press white", f"touch {cell}"], respond)
-            case intents.Touch(cell) if cell in self.build.buttons:
-                self.do(intents.Press(cell), at_ms, respond)
             case intents.Touch(cell):
+                # Never the key of that name: a board may lie amid a larger grid of keys.
                 self._ask_all([f"touch {cell}"], respond)
             case intents.Enter(text):
                 self._enter(text, respond)
