@@ -23,9 +23,9 @@ def per_game(table: Table, games: Collection[str] = GAMES) -> Table:
 
     Shape: by the names of games, or rows that begin with one.
 
-    >>> per_game({"switch": 5, "joggle": 8}, BOARDS)["joggle"]
+    >>> per_game({"switch": 5, "joggle": 8}, ["switch", "joggle"])["joggle"]
     8
-    >>> per_game([("switch", "a1-c3"), ("switch", "undo")], BOARDS)
+    >>> per_game([("switch", "a1-c3"), ("switch", "undo")], ["switch", "joggle"])
     Traceback (most recent call last):
     AssertionError: a row is missing for joggle
     """
@@ -38,7 +38,7 @@ def per_game(table: Table, games: Collection[str] = GAMES) -> Table:
 def beside(table: Collection[object], games: Collection[str] = GAMES) -> list[str]:
     """Return the games of which a table, as for `per_game`, says nothing.
 
-    >>> beside({"switch": 5}, BOARDS)
+    >>> beside({"switch": 5}, ["switch", "joggle"])
     ['joggle']
     """
     found = {row[0] if isinstance(row, tuple) else row for row in table}

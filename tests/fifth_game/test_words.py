@@ -78,10 +78,10 @@ def test_missing_words_of_tables_are_found(said: dict[str, object]) -> None:
 def test_missing_words_of_a_scene_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Marking(BoardScene):
         about = "Mark three in a line."
-        modes = {**MODES, "mark": Mode("", "Tap a free field.")}
+        modes = {**MODES, "mark": Mode("", "Tap a field without a nought.")}
 
     monkeypatch.setattr(outside, "module_of", lambda game, part: SimpleNamespace(SCENE=Marking))
-    said = ("Mark three in a line.", "Tap a free field.")
+    said = ("Mark three in a line.", "Tap a field without a nought.")
     assert problems(noughts.ADAPTER) == [
         f"no words: {language}  {text}" for text in said for language in ("de", "fr")
     ]
@@ -89,7 +89,7 @@ def test_missing_words_of_a_scene_are_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_sentence_may_have_other_words_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "_added", {})
-    tap, keys = "Tap a free field.", "Choose a free field with Enter."
+    tap, keys = "Tap a field without a nought.", "Choose a field without a nought with Enter."
     texts.add_words({"en": {"terminal": {tap: keys}}, "de": {"": {tap: "Tippe."}}})
     assert Words("en", "terminal").gettext(tap) == keys
     assert (Words("en").gettext(tap), Words("de").gettext(tap)) == (tap, "Tippe.")
@@ -139,10 +139,10 @@ def test_it_is_looked_at_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize(
     ("row", "problem"),
     [
-        ("first 21 0 2", ""),
+        ("first 30 0 2", ""),
         ("first 31 0 2\nsecond 30 0 2", ""),
         ("first 16 0 2", "setting 16 is that of "),
-        ("first 21 0 2\nsecond 21 0 2", "setting 21 is that of noughts first"),
+        ("first 30 0 2\nsecond 30 0 2", "setting 30 is that of noughts first"),
         ("first 8 0 2", "setting 8 is none of "),
         ("first 32 0 2", "setting 32 is none of "),
     ],

@@ -67,9 +67,13 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_text("no log\n")
     reading = Reading(tmp_path)
     page = reading.open("/games")
-    assert names(page)[0] == "Ann and <b>Zoe</b>" and len(names(page)) == 6
+    assert names(page)[0] == "Ann and <b>Zoe</b>" and len(names(page)) == len(GAMES) + 1
     assert {"unfinished", "Ben has won. (SW-11)"} <= set(page.texts("span", within="result"))
-    assert page.says(" January 2026") and page.says("6 games") and page.says("broken.jsonl")
+    assert (
+        page.says(" January 2026")
+        and page.says(f"{len(GAMES) + 1} games")
+        and page.says("broken.jsonl")
+    )
     assert page.texts("option")[-7:-3] == ["<b>Zoe</b>", "Ann", "Ben", "Cem"]
 
     def asked(**parameters: str) -> list[str]:
@@ -81,7 +85,7 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     assert asked(game="switch", player="Ben", over="unfinished") == []
     assert asked(game="switch", player="Ben", over="finished") == ["Ann and Ben"]
     assert asked(since=f"{AT + timedelta(8):%Y-%m-%d}") == ["Ann and <b>Zoe</b>"]
-    assert len(asked(since="99999-99-99", game="", page="x")) == 6
+    assert len(asked(since="99999-99-99", game="", page="x")) == len(GAMES) + 1
     chosen = reading.open("/games?player=Ben&game=switch")
     assert [
         each.attributes["value"] for each in chosen.elements if "selected" in each.attributes
@@ -120,9 +124,9 @@ def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
         page = reading.open(address)
         shown += [each.attributes["src"] or "" for each in page.elements if each.tag == "img"]
         address = page.links("row").get("Older games", "")
-    assert len(set(shown)) == 5 and page.links("row")["Newer games"] == "/games?page=2"
+    assert len(set(shown)) == len(GAMES) and page.links("row")["Newer games"] == "/games?page=2"
     pictures = [reading.get(each) for each in shown]
-    assert len({each.text for each in pictures}) == 5
+    assert len({each.text for each in pictures}) == len(GAMES)
     for each in pictures:
         assert each.text.startswith('<svg xmlns="http') and "immutable" in each.headers[CACHE]
     assert reading.get("/games/0/thumbnail.svg").status_code == 404
