@@ -21,7 +21,7 @@ with lacking("matplotlib"):
 
 INK = "#1d1d1b"
 # How far apart buttons stand, and the keys of a matrix.
-ROW, PITCH = 2.2, 2.6
+ROW, PITCH = 2.2, 3.4
 
 
 def schematic(build: Build) -> str:
@@ -241,7 +241,8 @@ class Sheet:
             self._put(elements.Dot(open=True).at((x, top)))
             name = self._pin(f"column {file}").removeprefix("Pico ")
             self._write(name, (x, top + 0.5))
-            self._line((x, top), (x, bottom + 1.6))
+            # A column ends at its last key: it meets no row.
+            self._line((x, top), (x, bottom + PITCH - 0.2))
         right = left + PITCH * len(files) + 0.4
         for down, rank in enumerate(ranks):
             y = top - PITCH * down - 2.2
@@ -259,7 +260,7 @@ class Sheet:
         self._put(elements.Diode().at((x + 1.2, y + 1.6)).to((x + 1.2, y)).scale(0.6))
         self._dot((x + 1.2, y))
         text = f"{cell} {key.ref}\n{diode.ref}"
-        self._write(text, (x + 1.35, y + 0.8), halign="left", fontsize=7)
+        self._write(text, (x + 1.45, y + 0.8), halign="left", fontsize=10)
 
     def piezo(self) -> None:
         """From its pin through a resistor to ground."""
