@@ -30,6 +30,7 @@ STEPS = (
         "(Pico). Copy CircuitPython 10 for just this board onto it, from "
         "circuitpython.org/downloads: a drive CIRCUITPY appears. Run `schiri deploy --build NAME` "
         "(after `make play`: `.venv/bin/schiri` for `schiri`). It finds the drive by itself. "
+        "A `code.py` or `boot.py` of your own on it is replaced. "
         "If something is missing it prints the line that installs it, `python -m pip ...`: after "
         "`make play` type `.venv/bin/python -m pip ...`, after `pipx install` "
         "`pipx runpip schiri ...`. Without Python on this PC: open a copy of the site (made "
