@@ -69,7 +69,7 @@ class Setups(NamedTuple):
         Rule: the device is not a person: its seat keeps the name of the person who played there
         before, or "".
 
-        >>> alone = Setup(("Device", "Ann"), "switch", {"device-a": "2"})
+        >>> alone = Setup(("Schiri", "Ann"), "switch", {"device-a": "2"})
         >>> Setups().with_last(Setup(("Ann", "Ben"))).with_last(alone).last.players
         ('Ben', 'Ann')
         >>> Setups().with_last(alone).last.players

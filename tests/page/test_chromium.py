@@ -132,7 +132,7 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.sees("Pull the simulated cable")
         else:
             await ann.press("joggle")
-        await ann.sees("Tap a field that glows", within=".hint")
+        await ann.sees("Tap a marked field", within=".hint")
         await expect(ann.page.locator(".turn .die")).to_have_count(1)
         await ann.touch(cell)
         await ann.cell_shows(cell, "free")

@@ -164,16 +164,6 @@ def test_a_cell_that_a_sentence_has_is_not_said_behind_it_again() -> None:
     assert event_text(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
 
 
-def test_the_device_has_its_name_in_the_language_of_the_reader_wherever_it_stands() -> None:
-    resigned, undone = Made("resign", "resign Gerät"), Made("undo", "undo", remark="resign Gerät")
-    assert history_words(Words("en"), "switch", resigned) == "Device resigns."
-    assert history_words(Words("fr"), "switch", undone) == "Annulé\u202f: resign Appareil"
-    # What is typed in a log is told as it was typed.
-    assert event_text(Words("en"), "switch", resigned) == "Device resigns. (resign Gerät)"
-    dispute = Made("dispute", "dispute Gerät oder Ann?")
-    assert history_words(Words("en"), "switch", dispute) == "Not agreed on: Gerät oder Ann?"
-
-
 def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
     assert event_words(Words("de"), "zwoggel", Strange("penalty")) == "penalty"
 
@@ -186,7 +176,7 @@ def test_a_game_begins_with_what_was_agreed_on() -> None:
     header = Header(1, "joggle", {"goal": "1R", "board": "R" * 64}, ("Ann", "Ben"))
     assert agreed_words(Words("fr"), header) == ["But\u202f: 1R, 6er Joggle\u202f: un rectangle"]
     stand_in = replace(header, options={"board": STAND_IN})
-    assert agreed_words(Words("de"), stand_in) == ["Brett: Ersatzbrett BY/GR"]
+    assert agreed_words(Words("de"), stand_in) == ["Brett: unser Ersatzmuster"]
 
 
 @pytest.mark.parametrize("entries", [1, 0])

@@ -7,6 +7,7 @@ import pytest
 from schiri.events import Made
 from schiri.languages import LANGUAGES
 from schiri.log.stored import read_file
+from schiri.names import DEVICE_NAME
 from schiri.prose.events import history_words, is_silent
 from schiri.replayer.steps import steps_of
 from schiri.scene.scene import Form, Grid, Scene
@@ -112,7 +113,7 @@ def test_a_game_of_cards_that_is_under_way_is_asked_about_before_another_one(
 
 def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Path) -> None:
     stage, names = SceneStage(tmp_path), []
-    for players, options in ((("Ann", "Ben"), {}), (("Ann", "Device"), {"device-b": "1"})):
+    for players, options in ((("Ann", "Ben"), {}), (("Ann", DEVICE_NAME), {"device-b": "1"})):
         stage.table.session.do(NewGame("switch", players, options))
         stage.settle()
         ann = stage.come("Ann")
@@ -129,14 +130,14 @@ def test_against_the_device_a_limit_of_hints_stays_the_persons(tmp_path: Path) -
     stage = SceneStage(tmp_path)
     options = {"device-b": "2", "hints-a": "3"}
     for intent in (
-        NewGame("switch", ("Ann", "Device"), options),
+        NewGame("switch", ("Ann", DEVICE_NAME), options),
         Press("white"),
         Enter("resign Ann"),
         Rematch(),
     ):
         stage.table.session.do(intent)
         stage.table.run(1500)
-    assert stage.table.session.state.game.players == ("Device", "Ann")
+    assert stage.table.session.state.game.players == (DEVICE_NAME, "Ann")
     stage.settle()
     ann = stage.come("Ann")
     assert ann.press("ask")

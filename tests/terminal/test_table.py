@@ -10,9 +10,9 @@ from schiri.games.switch.adapter import SwitchState
 from schiri.log.lines import read
 from schiri.log.replay import referee_after
 from schiri.log.stored import read_file
+from schiri.names import DEVICE_NAME
 from schiri.table.intents import Enter, Leave
 from schiri.terminal.lights import LightsPanel, light_sign
-from schiri.texts import Words
 from schiri_device.lights.language import BASES
 from schiri_engines.switch.game import Switch
 
@@ -175,7 +175,7 @@ WON = "bbbww/wbwbb/.bbww/bwbbw/wbwww"
 
 @pytest.mark.parametrize("level", [4, 1][: count(1, 2)])
 def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
-    last = {"players": ["Schiri", "Ann"], "game": "switch", "options": {"layout": WON}}
+    last = {"players": ["Bea", "Ann"], "game": "switch", "options": {"layout": WON}}
     (tmp_path / "last.json").write_text(json.dumps(last))
     chance = random.Random(level)
 
@@ -185,10 +185,10 @@ def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
         if now.own_move:
             first, then = (now.detail[:2], now.detail[3:5])
             move = "swaps {} and {}" if "x" in now.detail else "moves from {} to {}"
-            assert f"The device {move.format(first, then)}." in seat.text("#turn")
+            assert f"Schiri {move.format(first, then)}." in seat.text("#turn")
             assert seat.targets == now.own_move[1:]
             await seat.press("b")
-        elif state.turn == "Schiri" and not now.is_thinking:
+        elif state.turn == "Bea" and not now.is_thinking:
             game = Switch.from_position(state.position)
             move = game.move_text(chance.choice(game.legal_moves()))
             seat.session.do(Enter(move))
@@ -205,7 +205,7 @@ def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
         assert not seat.field("player-1").display
         seat.form.query_one("#submit").focus()
         await seat.press("enter")
-        assert seat.state.game.players == ("Schiri", Words("en").gettext("Device"))
+        assert seat.state.game.players == ("Bea", DEVICE_NAME)
         await seat.press("b")
         while seat.state.state and not seat.state.state.over:
             await play_on(seat)

@@ -5,7 +5,6 @@ about a game.
 """
 
 from collections.abc import Sequence
-from functools import cache
 
 from schiri_engines.options import values_of
 from schiri_engines.registry import names_for
@@ -13,7 +12,6 @@ from schiri_engines.registry import names_for
 from schiri.events import Cause, End, State
 from schiri.games import adapter_of, adapter_or_plain
 from schiri.games.board import OnBoard
-from schiri.languages import LANGUAGES
 from schiri.match_options import options_of
 from schiri.texts import Words
 
@@ -27,22 +25,6 @@ def field_signs(words: Words) -> dict[str, str]:
     return {colour: words.pgettext("field", colour) for colour in "RGBY"}
 
 
-@cache
-def _device_names() -> frozenset[str]:
-    return frozenset(Words(each).gettext("Device") for each in LANGUAGES)
-
-
-def name_words(words: Words, name: str) -> str:
-    """Return the name of a player; the device has its name in the reader's language.
-
-    Shape: a log has the word of the language in which the game was begun.
-
-    >>> name_words(Words("en"), "Gerät"), name_words(Words("de"), "Ann")
-    ('Device', 'Ann')
-    """
-    return words.gettext("Device") if name in _device_names() else name
-
-
 def names_words(words: Words, names: Sequence[str]) -> str:
     """Return names as one says them.
 
@@ -50,10 +32,9 @@ def names_words(words: Words, names: Sequence[str]) -> str:
     >>> names_words(words, ["Ann"]), names_words(words, ["Ann", "Ben", "Cem"])
     ('Ann', 'Ann, Ben and Cem')
     """
-    said = [name_words(words, name) for name in names]
-    if len(said) < 2:
-        return "".join(said)
-    return words.gettext("{names} and {last}").format(names=", ".join(said[:-1]), last=said[-1])
+    if len(names) < 2:
+        return "".join(names)
+    return words.gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def end_words(words: Words, game: str, end: End | State) -> str:
@@ -65,8 +46,7 @@ def end_words(words: Words, game: str, end: End | State) -> str:
             words.gettext("The game is a draw.") if is_draw else words.gettext("Nobody has won.")
         )
     elif len(winners) == 1:
-        name = name_words(words, winners[0])
-        result = words.gettext("{name} has won.").format(name=name)
+        result = words.gettext("{name} has won.").format(name=winners[0])
     else:
         result = words.gettext("{names} have won.").format(names=names_words(words, winners))
     causes = [cause_words(words, game, cause) for cause in end.causes]
@@ -76,8 +56,7 @@ def end_words(words: Words, game: str, end: End | State) -> str:
 def cause_words(words: Words, game: str, cause: Cause) -> str:
     """Return one thing that ended a game in words."""
     adapter = adapter_or_plain(game)
-    names = [name_words(words, name) for name in cause.names]
-    named = dict(zip(("name", "other"), names, strict=False))
+    named = dict(zip(("name", "other"), cause.names, strict=False))
     parts = {part: adapter.part_words(words, game, part, text) for part, text in cause.parts}
     text = words.pgettext("ending", cause.code)
     return text.format(names=names_words(words, cause.names), **named, **parts)
@@ -113,7 +92,7 @@ def due_words(words: Words, state: State) -> str:
 def with_colour(words: Words, state: State, name: str | None) -> str:
     """Return a player's name, with the colour of those who have one."""
     colour = state.colours.get(name or "") if isinstance(state, OnBoard) else None
-    said = name_words(words, str(name))
+    said = str(name)
     return f"{said} ({words.pgettext('colour', f'{state.game} {colour}')})" if colour else said
 
 

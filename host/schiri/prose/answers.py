@@ -6,7 +6,7 @@ Decides the words.  Must not know which view shows them.
 from datetime import datetime
 
 from schiri.device.reports import Connected
-from schiri.prose import due_words, name_words, names_words
+from schiri.prose import due_words, names_words
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, Refusal
 from schiri.table.state import DeviceView, Notice, Offer, TableState
@@ -177,7 +177,7 @@ def leaving_words(words: Words, state: TableState) -> str:
 
 def resigning_words(words: Words, name: str) -> str:
     """Return the question before a player resigns."""
-    return words.gettext("Does {name} really resign?").format(name=name_words(words, name))
+    return words.gettext("Does {name} really resign?").format(name=name)
 
 
 def offer_words(words: Words, offer: Offer, now: datetime) -> str:

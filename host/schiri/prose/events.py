@@ -4,11 +4,10 @@ Decides which of them all games share; a game's adapter has the words of its own
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from schiri.events import SAME, End, Event, Header, Made, Survived
 from schiri.games import adapter_or_plain
-from schiri.prose import end_words, name_words, option_words
+from schiri.prose import end_words, option_words
 from schiri.texts import NN_, Words
 
 # The fields that ``set KEY VALUE`` corrects.
@@ -67,11 +66,10 @@ def history_words(words: Words, game: str, event: Event) -> str:
     'Ben deckt 1,2 auf: rot'
     """
     if isinstance(event, Header):
-        players = players_words(words, event.game, event.players)
+        players = players_words(event.game, event.players)
         return "\n".join([players, *agreed_words(words, event)])
     if not isinstance(event, Made):
         return event_words(words, game, event)
-    event = _with_device_named(words, event)
     if 0 < len(event.changes) <= MOST_CHANGES:
         return _changed_words(words, game, event)
     if event.word == "set" and event.remark == SAME:
@@ -86,25 +84,13 @@ def history_words(words: Words, game: str, event: Event) -> str:
     return move or event_words(words, game, event)
 
 
-def _with_device_named(words: Words, event: Made) -> Made:
-    """Return an entry with the device's name in the reader's language."""
-
-    def named(text: str) -> str:
-        return " ".join(name_words(words, word) for word in text.split(" "))
-
-    if event.word == "dispute":
-        return event
-    by = event.by and name_words(words, event.by)
-    return replace(event, entry=named(event.entry), by=by, remark=named(event.remark))
-
-
-def players_words(words: Words, game: str, players: Sequence[str]) -> str:
+def players_words(game: str, players: Sequence[str]) -> str:
     """Return the game and its players, for the beginning of a history.
 
-    >>> players_words(Words("en"), "switch", ["Ann"])
+    >>> players_words("switch", ["Ann"])
     'Switch: Ann'
     """
-    return f"{game.capitalize()}: {' – '.join(name_words(words, name) for name in players)}"
+    return f"{game.capitalize()}: {' – '.join(players)}"
 
 
 def is_silent(event: Event) -> bool:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
-from schiri.prose import name_words, turn_words, with_colour
+from schiri.prose import turn_words, with_colour
 from schiri.prose.answers import answer_words, disagreement_words, refusal_line, resigning_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
@@ -190,7 +190,7 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     found = []
     if RESIGN in forms:
         for seat, name in enumerate(table.game.players):
-            label = words.gettext("{name} resigns").format(name=name_words(words, name))
+            label = words.gettext("{name} resigns").format(name=name)
             asked = resigning_words(words, name)
             found.append(Control(f"resign-{seat}", label, Enter(f"resign {name}"), question=asked))
     if DRAW in forms:

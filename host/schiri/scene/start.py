@@ -14,7 +14,7 @@ from schiri_engines.registry import game_class, rows
 
 from schiri.last_setup import DEVICE, Setup
 from schiri.match_options import options_of
-from schiri.names import is_name
+from schiri.names import DEVICE_NAME, is_name
 from schiri.prose import value_words
 from schiri.prose.answers import answer_words, device_words, leaving_words, offer_words
 from schiri.scene import part_of
@@ -161,7 +161,7 @@ def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> Ne
     typed = [" ".join(values.get(f"player-{seat}", "").split()) for seat in range(most)]
     names = [table.setups.spelling(name) for name in typed]
     if "device-b" in options:
-        names[1] = words.gettext("Device")
+        names[1] = DEVICE_NAME
     first: First = "lot" if values.get("first") == "lot" else "named"
     return NewGame(game, tuple(filter(None, names)), options, first)
 

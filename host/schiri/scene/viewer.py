@@ -136,7 +136,7 @@ class Viewer:
             self._entries = None if state.events.is_cut else 0
             if not any(isinstance(each, Header) for each in events):
                 # Of a game on the board the first event says so.
-                players = players_words(words, game, played.players)
+                players = players_words(game, played.players)
                 agreed = option_words(words, game, played.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])
         self._event_upto, self._notice_upto = state.events.upto, state.notices.upto

@@ -164,7 +164,7 @@ class JoggleAdapter(BoardAdapter):
         Shape: a board is rows, or the letters of its fields from a1 on.
         """
         is_stand_in = name == "board" and value in (DEFAULT, STAND_IN)
-        return words.gettext("stand-in board BY/GR") if is_stand_in else value
+        return words.gettext("our stand-in board") if is_stand_in else value
 
 
 def game_of(table: Table) -> Joggle:

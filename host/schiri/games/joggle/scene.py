@@ -24,7 +24,7 @@ class JoggleScene(BoardScene):
     modes = {
         **MODES,
         "dice": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
-        "dice place": Mode("", N_("Tap a field that glows: your marble goes there."), ("undo",)),
+        "dice place": Mode("", N_("Tap a marked field: your marble goes there."), ("undo",)),
         "dice move": Mode("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
         "dice picked": Mode(
             "", N_("Tap where it goes; tap the marble again to let it go."), ("undo",)

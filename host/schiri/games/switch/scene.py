@@ -3,8 +3,13 @@
 Must not decide what is legal.
 """
 
+from typing import cast
+
+from schiri_engines.switch.stones import STONES_EACH
+
 from schiri.events import Made, State
 from schiri.games import adapter_of
+from schiri.games.board import OnBoard
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene, Meaning, Mode
 from schiri.scene.modes import CONTROLS, MODES, detail_words
@@ -40,7 +45,7 @@ class SwitchScene(BoardScene):
     controls = {**CONTROLS, "hint": Meaning(N_("Hint"), "h", "", Press("hold-yellow"))}
 
     def touch(self, table: TableState, state: State, reader: Reader) -> str:
-        return reader.pick("stone") if is_set_up(table) and state.phase == "place" else "touch"
+        return stone(state, reader) if is_set_up(table) and state.phase == "place" else "touch"
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
         """Return the device's move in the words of the history, or what every game says."""
@@ -48,7 +53,7 @@ class SwitchScene(BoardScene):
         if reader.pick("edit") or now is None or now.own_step != "device":
             return super().heading(table, state, reader)
         move = detail_words(words, now.mode, now.detail)
-        made = Made("move", move, words.gettext("The device"))
+        made = Made("move", move, state.turn)
         return f"{adapter_of(state.game).move_words(words, state.game, made)}."
 
     def asked(self, table: TableState, state: State) -> Mode:
@@ -61,12 +66,20 @@ class SwitchScene(BoardScene):
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return the stones of a free set-up."""
         is_due = is_set_up(table) and state.phase in ("place", "choose")
-        return (stones_row(reader.words, state.phase, reader.pick("stone")),) if is_due else ()
+        return (stones_row(reader.words, state.phase, stone(state, reader)),) if is_due else ()
 
 
 def is_set_up(table: TableState) -> bool:
     """Tell whether the device is in the mode of the free set-up."""
     return table.device.status is not None and table.device.status.mode == "place"
+
+
+def stone(state: State, reader: Reader) -> str:
+    """Return the colour of the next stone: the chosen one, unless all of them lie."""
+    placed = cast(OnBoard, state).position.split()[0]
+    free = [colour for colour in "bw" if placed.count(colour) < STONES_EACH]
+    chosen = reader.pick("stone")
+    return chosen if chosen in free else free[0] if free else ""
 
 
 def has_hints(table: TableState, state: State) -> bool:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from schiri_engines.zwoggel.notation import place_text
+from schiri_engines.zwoggel.position import DRAWN
 
 from schiri.events import State
 from schiri.games.field import FieldView, Place
 from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.games.zwoggel.table import ZwoggelView
-from schiri.scene.part import CARDS, GameScene
+from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
 from schiri.table.intents import Choose, Enter
@@ -40,7 +41,7 @@ class ZwoggelScene(GameScene):
     """The part of a scene that Zwoggel adds."""
 
     about = N_("Turn cards up from memory, and never three of a colour in a row.")
-    needs = CARDS
+    needs = N_("You need the real cards: lay four face down in a square; the others are the stock.")
 
     def sample(self, game: str) -> FieldView:
         """Return a field of six cards."""
@@ -84,8 +85,11 @@ class ZwoggelScene(GameScene):
         elif state.phase == "flip":
             sentences.append(words.gettext("Touch a card that lies face down."))
         elif state.phase == "place":
+            hand = _cards(table).hand
+            if hand == DRAWN:
+                sentences.append(words.gettext("Draw three cards and look at them secretly."))
             text = words.gettext("Touch the place for a card. Still to lay: {cards}")
-            sentences.append(text.format(cards=_cards(table).hand))
+            sentences.append(text.format(cards=hand))
         return " ".join(sentences)
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
