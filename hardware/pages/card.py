@@ -118,6 +118,8 @@ def lights_of(language: str) -> list[tuple[str, str]]:
             found.append(say(language, colour_name(tuple(rgb))))
     looks: dict[str, list[str]] = {}
     for (rhythm, words), names in colours.items():
+        if rhythm not in RHYTHMS:
+            raise KeyError(f"RHYTHMS in hardware/pages/card.py has no name for {rhythm:#06x}")
         look = f"{', '.join(names)} ({say(language, RHYTHMS[rhythm])})"
         looks.setdefault(look, []).append(say(language, words))
     return [(look, "<br>".join(words)) for look, words in looks.items()]

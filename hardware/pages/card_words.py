@@ -18,6 +18,8 @@ def say(language: str, english: str) -> str:
     >>> say("de", "a draw"), say("fr", "a cell")
     ('unentschieden', 'une case')
     """
+    if english not in WORDS:
+        raise KeyError(f"hardware/pages/card_words.toml has no words for: {english}")
     words = {"en": english, **WORDS[english]}[language]
     if language == "fr":
         for mark in ";:?":

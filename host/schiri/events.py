@@ -65,8 +65,9 @@ class Made(Event):
     """An entry that was applied.
 
     Shape: ``word`` is its kind; ``by`` the player of a move; ``origin`` the roller of a roll;
-    ``changes`` are corrected places, each with its contents before and after; ``remark`` is `SAME`,
-    the undone entry, or a word of the game: all follow from the game.
+    ``changes`` are corrected places, each with its contents before and after; ``undone`` is the
+    entry that an undo took back; ``remark`` is `SAME` or a word of the game: all follow from the
+    game.
 
     >>> Made("move", "a1-c3", "Ann").json()
     {'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}
@@ -79,6 +80,7 @@ class Made(Event):
     changes: tuple[tuple[str, str, str], ...] = field(
         default=(), repr=False, compare=False, metadata=UNWRITTEN
     )
+    undone: "Made | None" = field(default=None, repr=False, compare=False, metadata=UNWRITTEN)
     remark: str = field(default="", repr=False, compare=False, metadata=UNWRITTEN)
 
     @property

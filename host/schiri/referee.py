@@ -75,7 +75,7 @@ class Referee:
             before = self._adapter.lying(table) if is_set else {}
             stood = _standing(table) if is_set else ()
             is_undo = entry == ("undo",) and len(table.entries) > 0
-            undone = table.text(table.entries[-1]) if is_undo else ""
+            last = table.entries[-1] if is_undo else None
             refusal = table.try_apply(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
@@ -87,8 +87,8 @@ class Referee:
                 changes = changes_of(before, self._adapter.lying(table))
                 remark = SAME if stood == _standing(table) else ""
                 made = replace(made, changes=changes, remark=remark)
-            elif is_undo and isinstance(made, Made):
-                made = replace(made, remark=undone)
+            elif last is not None and isinstance(made, Made):
+                made = replace(made, undone=self._undone(last))
             events += [made, *rest]
         return events
 
@@ -124,6 +124,13 @@ class Referee:
                 end = self._adapter.end(self.table, winner, outcome.rule)
                 events.append(replace(end, causes=self._adapter.causes(self.table)))
         return events
+
+    def _undone(self, entry: Entry) -> Made:
+        """Return an entry that was undone; the player who made it is on turn again."""
+        text, seat = self.table.text(entry), self.table.turn
+        is_move = self.table.is_move(entry)
+        by = self.names[seat] if is_move and seat is not None else None
+        return Made(_kind_of(text), text, by)
 
     def _made(self, entry: Entry, actor: int | None, origin: str) -> Made:
         text = self.table.text(entry)

@@ -54,7 +54,7 @@ def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Pa
             sim.type("b1 a1 black\n")
             assert [record.out.line() for _ in range(2)] == [
                 "B moves from b1 to a1 (b1-a1)",
-                "Undone: b1-a1 (undo)",
+                "Undone: B moves from b1 to a1 (undo)",
             ]
             ran = record.stop(number)
         assert ran.status == 0 and sim.stop(signal.SIGINT).status == 0

@@ -29,6 +29,7 @@ TRIED = GAMES if IS_PROOF else [BOARDS[0], CARDS[-1]]
 LEAST = count(65, 80)
 # What a device, a screen or a copy asks: the differential tests hold it against plain rules.
 NOT_AT_THE_TABLE = {"copy", "fork", "key", "full_position", "further_words", "setup_entries"}
+NOT_AT_THE_TABLE |= {"all_moves", "move_cells", "chance_outcomes"}
 NOT_AT_THE_TABLE |= {"move_between", "winning_cells", "why_not_from", "free_cells", "letters"}
 NOT_AT_THE_TABLE |= {"__repr__", "__eq__", "sample", "standing", "status", "preview"}
 # It is about looking: no command does that.

@@ -10,6 +10,7 @@ Run by itself as ``-m evening BUILD FOLDER``, it plays up to the next fresh star
 what it imports are for whoever runs it to set.
 """
 
+import gc
 import sys
 from binascii import crc32
 
@@ -146,8 +147,11 @@ class Evening:
             self.is_anew = True
 
     def wait(self, for_ms: int) -> None:
-        for _ in range(for_ms // WAIT_MS):
+        for at in range(for_ms // WAIT_MS):
             self.step(WAIT_MS)
+            if at % 100 == 99:
+                # The PC runs in this heap, too: its garbage is not the device's.
+                gc.collect()
 
     def press(self, *names) -> None:
         """Press buttons, one after the other."""

@@ -67,4 +67,5 @@ def test_an_evening_leaves_one_large_piece(trees: Path, build: str, tmp_path: Pa
     files = pico.blank() if IS_PROOF else [*here(build).starts.values()][-1]
     lines = play(trees, build, tmp_path, PICO_KB, files)
     pieces = re.findall(r"max free sz: (\d+)", "\n".join(lines))
-    assert int(pieces[-1]) * BLOCK >= PIECE
+    largest = int(pieces[-1]) * BLOCK
+    assert largest >= PIECE, f"the largest free piece has {largest} bytes of {PIECE}"

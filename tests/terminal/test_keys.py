@@ -113,7 +113,7 @@ def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
 def test_the_history_has_two_forms_and_pages() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "r", "u")
-        for line in ("Ann deckt 0,0 auf: rot", "Zurückgenommen: flip 0,0 red"):
+        for line in ("Ann deckt 0,0 auf: rot", "Zurückgenommen: Ann deckt 0,0 auf: rot"):
             assert line in seat.history()
         await seat.press("v")
         assert "Ann: flip 0,0 red" in seat.history() and "deckt" not in seat.history()

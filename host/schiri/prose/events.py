@@ -78,8 +78,9 @@ def history_words(words: Words, game: str, event: Event) -> str:
         key, _, value = event.entry.removeprefix("set ").partition(" ")
         text = f"{words.pgettext('set', key)} {value}"
         return words.gettext("Put right: {text}").format(text=text)
-    if event.word == "undo" and 0 < len(event.remark) <= LONGEST:
-        return words.gettext("Undone: {entry}").format(entry=event.remark)
+    if event.undone and 0 < len(event.undone.entry) <= LONGEST:
+        entry = history_words(words, game, event.undone) or event.undone.entry
+        return words.gettext("Undone: {entry}").format(entry=entry)
     move = adapter_or_plain(game).move_words(words, game, event)
     return move or event_words(words, game, event)
 
@@ -119,7 +120,7 @@ def event_text(words: Words, game: str, event: Event) -> str:
     text, plain = history_words(words, game, event), event_words(words, game, event)
     if not isinstance(event, Made) or text == plain:
         return text
-    is_said = event.word == "move" and event.entry in text.split()
+    is_said = event.word in ("move", "roll") and event.entry in text.split()
     return text if is_said else f"{text} ({event.entry})"
 
 

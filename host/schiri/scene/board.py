@@ -77,7 +77,9 @@ class BoardScene(GameScene):
         refusal = reader.refusal(table)
         causes = refusal.cells if refusal and not edited else ()
         touch = "edit" if edited else self.touch(table, state, reader)
-        cells = board_cells(reader.words, state.game, view, causes, touch, reader.may_act)
+        # After the end a cell does nothing on the device.
+        may_act = reader.may_act and bool(edited or not state.over)
+        cells = board_cells(reader.words, state.game, view, causes, touch, may_act)
         return _grid(reader.words, view, cells)
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:

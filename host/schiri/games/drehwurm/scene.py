@@ -127,7 +127,7 @@ class DrehwurmScene(GameScene):
         label = words.gettext("Who was how fast")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(table) else ON_VIEWS)
         note = text.format(count=VIEW_SCAN_MS) if is_racing else ""
-        return Race(label, tuple(runners), race.is_open, race.left_s, note)
+        return Race(label, tuple(runners), race.is_open or bool(race.due), race.left_s, note)
 
     def _may_throw_in(self, table: TableState, state: State, seat: int) -> bool:
         """Whether a press of this seat counts, if only as a false start."""

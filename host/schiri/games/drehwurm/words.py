@@ -134,6 +134,6 @@ def score_columns(
         columns.append((head, dict(zip(state.match, points, strict=True))))
     return [
         *columns,
-        (words.gettext("points"), state.scores),
+        (words.gettext("game {number}").format(number=len(played) + 1), state.scores),
         (words.gettext("match"), state.match),
     ]
