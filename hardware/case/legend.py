@@ -9,6 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from schiri.texts import Words
+from schiri_device.builds import Build
 
 from hardware.case.measures import mm
 from hardware.case.places import CONTROL_HOLES, Places
@@ -64,7 +65,7 @@ def labels(places: Places, language: str) -> list[Label]:
             continue
         x, y = places.buttons[name][0] - left, top - places.buttons[name][1]
         cap = mm("stick cap") / 2 + mm("stick travel") if name == "press" else mm("button cap") / 2
-        radius, texts = cap + mm("loose"), _texts(name, language)
+        radius, texts = cap + mm("loose"), _texts(places.build, name, language)
         first = y + radius + GAP + FONT * 0.75
         if y < high / 2 - LINE:
             first = y - radius - GAP - LINE * (len(texts) - 1)
@@ -73,9 +74,11 @@ def labels(places: Places, language: str) -> list[Label]:
     return found
 
 
-def _texts(name: str, language: str) -> list[str]:
+def _texts(build: Build, name: str, language: str) -> list[str]:
     """Return what stands at a button: its colour and what it does, and what holding it does."""
     press, held = (words and say(language, words) for words in SAYS[name])
+    # The game with a die needs the larger board.
+    held = "" if name == "white" and not build.has_rim else held
     colour = "" if name == "press" else Words(language).pgettext("button", name)
 
     def line(button: str, does: str) -> str:

@@ -134,14 +134,8 @@ BOUGHT = {
             "Texas Instruments SN74AHCT125N",
             "http://www.digikey.com/product-detail/en/SN74AHCT125N/296-4655-5-ND/375798",
         ),
-        (
-            Number(
-                "Texas Instruments SN74HCT125N",
-                "http://www.digikey.com/product-detail/en/SN74HCT125N/296-8386-5-ND/376860",
-            ),
-            Number("Adafruit 1787", ADAFRUIT + "1787"),
-        ),
-        "with a T: HCT or AHCT; a plain 74HC125 wants 3.5 V at its input",
+        (Number("Adafruit 1787", ADAFRUIT + "1787"),),
+        "AHCT alone: HC wants 3.5 V at its input, and HC and HCT let it feed the 5 V rail",
     ),
     "capacitor-chip": Bought(
         Number(
@@ -149,7 +143,7 @@ BOUGHT = {
             DIGIKEY + "vishay-beyschlag-draloric-bc-components/K104K15X7RF5TL2/286538",
         ),
         (Number("KEMET C320C104K5R5TA", DIGIKEY + "kemet/C320C104K5R5TA/818040"),),
-        "100 nF, X7R; its legs are 2.5 mm apart",
+        "100 nF, X7R; bend its legs to 5 mm, two holes apart",
     ),
     "resistor-low": _resistor(
         "CFR-25JB-52-10K", "CFR-25JB-52-10K/338", "CF14JT10K0", "CF14JT10K0/1741265"
@@ -204,11 +198,10 @@ BOUGHT = {
     ),
     "key": Bought(
         Number(
-            "Cherry MX1A-L1NN",
-            "https://www.mouser.in/ProductDetail/CHERRY/MX1A-L1NN?qs=F5EMLAvA7IDlALNAurZTXA%3D%3D",
+            "Cherry MX RGB Red",
         ),
         (Number("Kailh CPG151101D05", "https://www.lcsc.com/product-detail/C49234236.html"),),
-        "two legs and a case that lets light through; caps: "
+        "two legs, and a clear housing that lets light through: MX1A-L1NN has a black one; caps: "
         f"[Adafruit 4956]({ADAFRUIT}4956), 10 to a pack",
     ),
     "cable": Bought(

@@ -54,10 +54,10 @@ def wiring(build: Build) -> str:
         f'<text x="20" y="36" font-size="20">{build.name}: each wire joins the ends with '
         "its number</text>",
         *(
-            f'<text x="{LEFT}" y="54">{wire.number}: each contact to the one '
-            "of the same name beside it, never to another</text>"
+            f'<text x="{LEFT}" y="54">{_label(wire)} (wire {wire.number}): each contact to the '
+            "one of the same name beside it, never to another</text>"
             for wire in found
-            if wire.starts and wire.starts[0].leg == "INT"
+            if _joins_edges(wire)
         ),
         *_pico(circuit, found),
     ]
@@ -87,6 +87,16 @@ def _lines(part: Part) -> int:
     return len(CHIP) // 2 + 1 if part.kind == "shifter" else len(part.of.legs)
 
 
+def _joins_edges(wire: Wire) -> bool:
+    """Tell whether this stands for the joints between tiles, which are no wire of one net."""
+    return bool(wire.starts) and wire.starts[0].leg == "INT"
+
+
+def _label(wire: Wire) -> str:
+    """Return the number of a wire; many contacts with one number would read as one net."""
+    return "=" if _joins_edges(wire) else str(wire.number)
+
+
 def _numbers(circuit: Circuit, found: list[Wire], part: Part, leg: str) -> list[Wire]:
     """Return the wires at a leg of a part, or of any of those that it stands for."""
 
@@ -105,7 +115,7 @@ def _badges(at: list[Wire], x: float, y: float, to_left: bool = False) -> Iterat
         yield f'<rect x="{middle - 11}" y="{y - 8}" width="22" height="16" rx="8" fill="{colour}"/>'
         yield (
             f'<text x="{middle}" y="{y + 4}" text-anchor="middle" fill="#ffffff" '
-            f'font-weight="bold">{wire.number}</text>'
+            f'font-weight="bold">{_label(wire)}</text>'
         )
 
 

@@ -60,8 +60,8 @@ and where the buttons go.
 ## Step by step
 
 The page of your build has the numbers of the wires, in a table and in a picture. Rails are two rows
-of your board where many wires end: one for ground, one for 5 V. Measure with the device unplugged,
-unless a step says "plugged in". Black is the probe in COM.
+of your board where many wires end: one for ground, one for 5 V. Solder a bare wire along each of
+them. Measure with the device unplugged, unless a step says "plugged in". Black is the probe in COM.
 
 """
 TAIL = """\

@@ -194,8 +194,9 @@ def _chain(build: Build) -> str:
         )
     return (
         "## The chain of pixels\n\n"
-        "Seen from the front, a1 at the bottom left. Data goes into pixel 1, and from each pixel\n"
-        "to the next number.\n\n```\n" + "\n".join(rows) + f"\n```\n\n{where}"
+        "Seen from the front, a1 at the bottom left. From behind, where you solder, left and\n"
+        "right are exchanged: a1 is at the bottom right. Data goes into pixel 1, and from each\n"
+        "pixel to the next number.\n\n```\n" + "\n".join(rows) + f"\n```\n\n{where}"
     )
 
 
