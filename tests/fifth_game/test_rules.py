@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from schiri_engines.registry import row_of
+from schiri_engines.table import Table
 
 from tests.engines.contract import (
     BOARD_CHECKS,
@@ -15,6 +16,7 @@ from tests.engines.contract import (
     check_a_game_has_every_member,
 )
 from tests.engines.test_contract import FAULTS, check_noticed, is_asked
+from tests.fifth_game.rules import Noughts
 from tests.house.subset import complaints
 from tests.playthroughs.player import scripts_of
 from tests.playthroughs.test_playthroughs import (
@@ -68,3 +70,11 @@ def test_interpreters_agree() -> None:
     script = FOLDER / "script.py"
     told = cpython(script=script)
     assert "cell taken" in told and micropython(script=script) == told
+
+
+def test_a_position_with_a_corrected_turn_is_accepted() -> None:
+    table = Table(Noughts())
+    for text in ("a1", "set turn A", "b1"):
+        assert table.try_apply(table.parse(text)) is None
+    position = table.game.position()
+    assert position == ".../.../bb. w" and Noughts.from_position(position).position() == position

@@ -412,7 +412,7 @@ def test_refusals_are_in_the_language_of_the_reader() -> None:
     assert "Link" in body["body"].decode() and "Tisch" in body["body"].decode()
     assert [each["type"] for each in asked.sent] == ["http.response.start", "http.response.body"]
     assert start["status"] == 403 and asked.headers["connection"] == "close"
-    assert asked.headers["content-type"] == "text/plain; charset=utf-8"
+    assert asked.headers["content-type"] == "text/html; charset=utf-8"
     # Whoever asks for no language of ours is told in that of the table.
     assert b"table" in Asked("http", KEYS, "", host=HERE).sent[1]["body"]
 

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
@@ -282,9 +283,16 @@ class Access:
         await answer(send, status, {"connection": "close"}, text)
 
 
+# Readable on a phone and in the dark, without a file of ours.
+HEAD = (
+    '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<meta name="color-scheme" content="light dark"><title>Schiri</title><p>'
+)
+
+
 async def answer(send: Send, status: HTTPStatus, more: Mapping[str, str], text: str = "") -> None:
     """Answer with a text, and with the headers that each of our answers has."""
-    kind = "text/plain; charset=utf-8"
+    kind = "text/html; charset=utf-8"
     headers = Headers({**HEADERS, "content-type": kind, "cache-control": "no-store", **more})
     await send({"type": "http.response.start", "status": status, "headers": headers.raw})
-    await send({"type": "http.response.body", "body": f"{text}\n".encode()})
+    await send({"type": "http.response.body", "body": (HEAD + escape(text)).encode()})
