@@ -49,7 +49,7 @@ def document(
     title: str,
     *inside: h.Node,
     scripts: Sequence[str] = (),
-    styles: Sequence[str] = (),
+    styles: Sequence[str] = ("reading.css",),
     status: HTTPStatus = HTTPStatus.OK,
     header: h.Node = None,
     **body: str,

@@ -21,7 +21,7 @@ def rulebooks_page(asked: Asked, words: Words) -> Reply:
         h.p[h.a(".button", href=f"/rules/{game}")[game.capitalize()], " ", _about(words, game)]
         for game in names()
     )
-    return document(asked, words, title, h.h1[title], ways, styles=["reading.css"])
+    return document(asked, words, title, h.h1[title], ways)
 
 
 def rules_page(asked: Asked, words: Words) -> Reply:
@@ -41,7 +41,7 @@ def rules_page(asked: Asked, words: Words) -> Reply:
         _listed(words, game, table_ids()),
     )
     title = f"{words.gettext('Rules')}: {game.capitalize()}"
-    return document(asked, words, title, *inside, styles=["reading.css"])
+    return document(asked, words, title, *inside)
 
 
 def _about(words: Words, game: str) -> str:

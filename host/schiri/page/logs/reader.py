@@ -46,7 +46,6 @@ class Reader(NamedTuple):
             title,
             *inside,
             scripts=["reading.js"],
-            styles=["reading.css"],
             status=status,
         )
 
