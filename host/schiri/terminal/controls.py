@@ -26,7 +26,7 @@ def shown_rows(scene: Scene, is_more: bool, is_device: bool) -> tuple[Row, ...]:
     Rule: the device has its place instead of all others.
     """
     if is_device and scene.device:
-        return (Row("device", scene.device.label, scene.device.buttons),)
+        return (Row("device", scene.device.label.rstrip("."), scene.device.buttons),)
     return tuple(row for row in scene.rows if row.controls and (is_more or not row.is_folded))
 
 
