@@ -63,6 +63,27 @@ def joggle(digest: Digest, seed: int, count: int) -> None:
         play_game(digest, Dice(seed + number // TURNS), min(TURNS, count - number))
 
 
+def boards(digest: Digest, seed: int, count: int) -> None:
+    """Random games of each board game, by the rules that a device loads."""
+    from schiri_engines.game_rows import board_game, names_for
+
+    for name in names_for():
+        for number in range(count):
+            dice, game, moves = Dice(seed + number), board_game(name)(), []
+            while game.outcome() is None and len(moves) < 100:
+                move = dice.choice(game.legal_moves())
+                wrong = game.why_not(dice.below(0x10000))
+                digest.add(f"{name} {game.position()} {game.phase} {game.turn} {wrong}")
+                cell = dice.below(game.SIZE * game.SIZE)
+                digest.add(f"{game.moves_from(cell)} {game.why_not_from(cell)}")
+                game.push(move)
+                moves.append(move)
+            digest.add(f"{moves} {game.outcome()} {game.winning_cells()} {game.cells()}")
+            for _ in moves:
+                game.pop()
+            digest.add(game.position())
+
+
 def zwoggel(digest: Digest, seed: int, count: int) -> None:
     """Games of Zwoggel by players who do anything: refusals, fields, news, taking back."""
     from tests.vm.zwoggel import play_game
@@ -229,6 +250,7 @@ def opponent(digest: Digest, seed: int, count: int) -> None:
 
 SECTIONS = {
     "engine": engine,
+    "boards": boards,
     "hints": hints,
     "opponent": opponent,
     "joggle": joggle,

@@ -18,6 +18,13 @@ def test_engines_agree(seed: int) -> None:
     assert micropython(*args) == cpython(*args)
 
 
+@pytest.mark.parametrize("seed", range(count(1, 5)))
+def test_boards_agree(seed: int) -> None:
+    """Each board game that there is, as a device loads it."""
+    args = ("boards", 1000 * seed, count(1, 4))
+    assert micropython(*args) == cpython(*args)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:

@@ -7,6 +7,10 @@ with a die inherits from the one here.
 from ..app.match import BY_DEVICE
 from ..app.play import Play
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 
 class Dice(Play):
     """The players roll, and then move; holding white lets the device roll.
@@ -27,6 +31,10 @@ class Dice(Play):
                 self._roll(now_ms, self._rolled(), BY_DEVICE)
                 return None
         return Play.press(self, now_ms, press)
+
+    def movable(self) -> "Collection[int]":
+        """Return the cells where a move can begin: none before the roll."""
+        return () if self.match.game.phase == "roll" else Play.movable(self)
 
     def roll_again(self, now_ms: int, face: str) -> None:
         """Show that this roll has nothing to play, and who rolls next."""

@@ -11,10 +11,9 @@ from schiri.env.dealer import Dealer
 from schiri.games.rolls import drawn, rolls_due
 
 # Own pieces, those of others, whether the seat is on turn, whether a counter is due; then a plane
-# for each colour of fields, and one for each roll.
+# for each colour of fields, and one for each face of the die, if the game has them.
 PLANES = 4
 COLOURS = "RGBY"
-ROLLS = "RGBYJ"
 
 
 class BoardDealer(Dealer[BoardGame]):
@@ -28,7 +27,8 @@ class BoardDealer(Dealer[BoardGame]):
         game = table.game
         self.actions = game.moves_count()
         self._fields = getattr(game, "board", "")
-        planes = PLANES + (len(COLOURS) + len(ROLLS) if self._fields else 0)
+        self._faces = [game.move_text(roll) for roll, _weight in game.chance_outcomes()]
+        planes = PLANES + (len(COLOURS) if self._fields else 0) + len(self._faces)
         self.shape = (planes, game.SIZE, game.SIZE)
         super().__init__(table, chance)
 
@@ -56,9 +56,9 @@ class BoardDealer(Dealer[BoardGame]):
             fields = np.array(list(self._fields)).reshape(size, size)
             for at, colour in enumerate(COLOURS):
                 planes[PLANES + at] = fields == colour
-            roll = getattr(game, "roll", "")
-            if roll:
-                planes[PLANES + len(COLOURS) + ROLLS.index(roll)] = 1
+        roll = game.position().split()[2] if self._faces else ""
+        if roll in self._faces:
+            planes[self._faces.index(roll) - len(self._faces)] = 1
         return planes
 
 

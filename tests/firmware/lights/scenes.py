@@ -119,7 +119,9 @@ TOLD = {
 def statuses_of(mode: str, build: Build) -> list[set[int]]:
     """Return what is told besides, on a rim or on the board; all of one must be told apart."""
     told = TOLD.get(mode, ())
-    if not build.has_rim or mode in FULL or mode == "panel":
+    # A board that is smaller than the grid leaves a rim.
+    has_rim = any(0 < row.size < build.size for row in rows())
+    if not has_rim or mode in FULL or mode == "panel":
         return [on_the_board(mode)]
     rim = {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
     for mark in told + ((say.REPEAT,) if say.COUNTER_DARK in told else ()):
