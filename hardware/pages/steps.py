@@ -47,10 +47,9 @@ STEPS = (
         "fuse switch capacitor-hold capacitor-slope resistor-gate diode-gate capacitor-bulk",
         "Solder the fuse, the transistor with its two capacitors, resistor and diode, and the "
         "470 uF capacitor (not on `pads`). Give the fuse its wire for VBUS; leave the other end "
-        "open. On the plan, "
-        "the printed side of the transistor looks down the page. Its metal is its drain: it must "
-        "touch nothing. If the device gets a case, lay it and the large capacitor flat, with tape "
-        "below. Where several wires end at one leg, join "
+        "open. On the plan, the printed side of the transistor looks down the page. Its metal is "
+        "its drain: it must touch nothing. If the device gets a case, lay it and the large "
+        "capacitor flat, with tape below. Where several wires end at one leg, join "
         "them in the hole beside it.",
         "Ohms between that wire and the transistor's source: below {fuse:.0f} ohm. Between the 5 V "
         "rail and ground, and between that wire and ground: climbing, to 100 kilohm and more. "

@@ -164,6 +164,16 @@ def test_a_cell_that_a_sentence_has_is_not_said_behind_it_again() -> None:
     assert event_text(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
 
 
+def test_an_undo_is_told_with_the_entry_that_it_took_back() -> None:
+    undo = Made("undo", "undo", undone=Made("move", "a1-c3", "Ann"))
+    assert history_words(Words("de"), "switch", undo) == "Zurückgenommen: Ann zieht von a1 nach c3"
+    assert event_text(Words("en"), "switch", undo) == "Undone: Ann moves from a1 to c3 (undo)"
+    resigned = Made("undo", "undo", undone=Made("resign", "resign Ben"))
+    assert history_words(Words("fr"), "switch", resigned) == "Annulé\u202f: Ben abandonne."
+    # A log of which the beginning is gone does not say what was undone.
+    assert history_words(Words("en"), "switch", Made("undo", "undo")) == "The last entry is undone."
+
+
 def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
     assert event_words(Words("de"), "zwoggel", Strange("penalty")) == "penalty"
 

@@ -136,7 +136,7 @@ def agreed_words(words: Words, header: Header) -> list[str]:
 def _changed_words(words: Words, game: str, made: Made) -> str:
     """Return each corrected place, with its contents before and after."""
     text = words.gettext("{place} from {before} to {after}")
-    sentences = [
+    changes = [
         text.format(
             place=place,
             before=_lies_words(words, game, before),
@@ -144,7 +144,7 @@ def _changed_words(words: Words, game: str, made: Made) -> str:
         )
         for place, before, after in made.changes
     ]
-    return words.gettext("Put right: {text}").format(text=", ".join(sentences))
+    return words.gettext("Put right: {text}").format(text=", ".join(changes))
 
 
 def _lies_words(words: Words, game: str, piece: str) -> str:

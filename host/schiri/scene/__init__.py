@@ -1,4 +1,4 @@
-"""The view of a person on a table at one moment, as a frozen value: words included, no drawing.
+"""A person's view of a table at one moment, as a frozen value: words included, no drawing.
 
 A view (terminal, page) draws a `Scene` and sends back the id of one of its controls; a person may
 do what their scene offers.  Must not know HTML, Textual, ports or logs.

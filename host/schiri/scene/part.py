@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from schiri.games.adapter import GameAdapter
     from schiri.picture.drawing import Drawable
 
-CARDS = N_("You need the real cards. Schiri watches the rules and keeps the score.")
-
 
 class GameScene:
     """The part of a scene that one game adds, for a state in which it is played.

@@ -172,8 +172,8 @@ class Runner:
 class Race:
     """A race, or the last one.
 
-    Shape: ``left_s`` is how long may still be thrown in, None for no limit; ``note`` says how
-    exactly it is timed.
+    Shape: ``is_open`` tells whether a press is more than a false start; ``left_s`` is how long may
+    still be thrown in, None for no limit; ``note`` says how exactly it is timed.
     """
 
     label: str

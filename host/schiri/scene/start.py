@@ -27,6 +27,8 @@ from schiri.texts import Words
 
 # The kind of field for a player's own value, by its word in the rules; others are text.
 KINDS = {"MAP": "map", "N": "number"}
+# What is shown only where the second player is a person.
+IF_A_PERSON = ("device", "off")
 
 
 class Asked(NamedTuple):
@@ -199,7 +201,7 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
             label = words.gettext("{label} (optional)").format(label=label)
         shown = ("option-teams", "on") if seat >= most else None
         if has_device and seat == 1:
-            shown = ("device", "off")
+            shown = IF_A_PERSON
         fields.append(
             Field(f"player-{seat}", "name", label, value, choices=proposed, shown_if=shown)
         )
@@ -229,7 +231,7 @@ def _options_of(table: TableState, reader: Reader) -> list[Field]:
         )
         is_folded = name not in own
         # A device is not asked for options of the second person.
-        whose = ("device", "off") if name in SECOND else None
+        whose = IF_A_PERSON if name in SECOND else None
         if choices:
             fields.append(
                 Field(

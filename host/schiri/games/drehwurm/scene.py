@@ -23,7 +23,7 @@ from schiri.games.drehwurm.words import (
     spoken_pile,
 )
 from schiri.games.race import VIEW_SCAN_MS
-from schiri.scene.part import CARDS, GameScene
+from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import (
     Action,
@@ -82,7 +82,7 @@ class DrehwurmScene(GameScene):
     """
 
     about = N_("Turn piles of worms, and be the fastest to throw a fitting card in.")
-    needs = CARDS
+    needs = N_("You need the real cards. Schiri watches the rules and keeps the score.")
     questions = ("can", "which")
     choices = ("mode",)
     first = N_("player 1 deals, player 2 begins")

@@ -65,14 +65,14 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
     'Race: Ann first after 310 ms, Ben + Cem (tie) 30 ms behind.'
     """
     times = sorted({ms for _name, ms in claims})
-    text, lines = words.gettext("{names} first after {ms} ms"), []
+    text, order = words.gettext("{names} first after {ms} ms"), []
     for ms in times:
         names = [name for name, each in claims if each == ms]
         tie = f" ({words.gettext(TIE)})" if len(names) > 1 else ""
         behind = ms - times[0] or ms
-        lines.append(text.format(names=" + ".join(names) + tie, ms=behind))
+        order.append(text.format(names=" + ".join(names) + tie, ms=behind))
         text = words.gettext("{names} {ms} ms behind")
-    return words.gettext("Race: {order}.").format(order=", ".join(lines))
+    return words.gettext("Race: {order}.").format(order=", ".join(order))
 
 
 def claims_in(entry: str) -> list[tuple[str, int]]:

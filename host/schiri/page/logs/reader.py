@@ -73,13 +73,10 @@ def problem_words(words: Words, error: HostError | BrokenLog) -> str:
     """Return why a log cannot be read, without its path."""
     if isinstance(error, BrokenLog):
         return broken_words(words, error)
-    shortened = copy(error)
-    if "path" in shortened.details:
-        shortened.details = {
-            **shortened.details,
-            "path": name_of(Path(str(shortened.details["path"]))),
-        }
-    return words.error(shortened)
+    brief = copy(error)
+    if "path" in brief.details:
+        brief.details = {**brief.details, "path": name_of(Path(str(brief.details["path"])))}
+    return words.error(brief)
 
 
 def zone_of(name: str) -> tzinfo | None:

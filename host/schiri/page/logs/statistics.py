@@ -49,11 +49,11 @@ def _count_words(words: Words, found: Counting) -> str:
     if not found.of:
         return words.gettext("No games to count.")
     text = words.ngettext("{done} of {count} game", "{done} of {count} games", found.of)
-    sentences = [text.format(done=found.done, count=found.of)]
+    parts = [text.format(done=found.done, count=found.of)]
     if left_out := len(found.figures.left_out):
         more = words.ngettext("{count} file left out", "{count} files left out", left_out)
-        sentences.append(more.format(count=left_out))
-    return ", ".join(sentences)
+        parts.append(more.format(count=left_out))
+    return ", ".join(parts)
 
 
 def _wins(words: Words, figures: Figures) -> h.Node:
