@@ -40,6 +40,7 @@ TOO_SMALL = """(least) => [...document.querySelectorAll("button, select, input, 
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, box]) => Math.min(box.width, box.height) < least - 0.5)
   .map(([each, box]) => `${each.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
+TO_THE_END = "scrollTo(0, document.documentElement.scrollHeight)"
 # What is wider than the screen.
 OVERHANG = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -211,7 +212,11 @@ class Someone:
             await self.look(name)
 
     async def look(self, name: str) -> None:
-        """See that anybody can read and touch what is shown; in the proof by day and by night."""
+        """See that anybody can read and touch what is shown; in the proof by day and by night.
+
+        Rule: at the end of the page, where no button that stays in view lies on what scrolls away.
+        """
+        await self.page.evaluate(TO_THE_END)
         await self._read(name)
         if IS_PROOF:
             other: Scheme = "dark" if self._scheme == "light" else "light"

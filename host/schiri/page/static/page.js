@@ -182,14 +182,15 @@
     const isOn = ([left, top]) => left >= cloth.left && left + width <= cloth.right && top >= cloth.top && top + height <= cloth.bottom;
     return (cloth ? places.filter(isOn) : []).sort((one, other) => covered(one) - covered(other))[0] || below;
   };
+  const where = (id) => $(id)?.getBoundingClientRect();
   const place = () => {
     for (const row of all("#rows [data-cell]")) {
-      const box = $(row.dataset.cell)?.getBoundingClientRect();
-      const cloth = $("cloth")?.getBoundingClientRect();
+      const [box, cloth] = [where(row.dataset.cell), where("cloth")];
       const isSeen = box && (!cloth || (box.bottom > cloth.top && box.top < cloth.bottom && box.right > cloth.left && box.left < cloth.right));
       row.classList.toggle("at", Boolean(isSeen));
       if (!isSeen) continue;
-      const [left, top] = beside(box, row, cloth);
+      // A page that became shorter by it may have scrolled.
+      const [left, top] = beside(where(row.dataset.cell), row, where("cloth"));
       Object.assign(row.style, { left: `${scrollX + left}px`, top: `${scrollY + top}px` });
     }
   };
