@@ -5,7 +5,7 @@ stay loaded.
 """
 
 from . import unload
-from .link.texts import row_of
+from .link.texts import table_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def modules_of(name: str) -> list[str]:
     >>> modules_of("panel")
     ['pc.panel']
     """
-    return row_of(OVERLAYS, name).split(" ")
+    return table_row(OVERLAYS, name).split(" ")
 
 
 def enter(name: str) -> "dict[str, type[Mode]]":

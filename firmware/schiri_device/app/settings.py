@@ -8,7 +8,7 @@ from binascii import hexlify
 from schiri_engines.grid import rows_text
 
 from ..journal import runs_of
-from ..link.texts import row_of
+from ..link.texts import table_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def row_for(name: str, toggles: str = "\n") -> tuple[int, ...]:
     ((2, 1, 2), (16, 0, 2))
     """
     rows = toggles if "\n" + name + " " in toggles else SETTINGS_TABLE
-    return tuple(map(int, row_of(rows, name).split(" ")))
+    return tuple(map(int, table_row(rows, name).split(" ")))
 
 
 class Settings:

@@ -3,7 +3,7 @@
 Decides only that; what a mode does is in its own file.
 """
 
-from ..link.texts import row_of
+from ..link.texts import table_row
 
 # A mode, its result, the next mode.  Four are no modes but *questions* that the device answers:
 # `game` the mode that the game needs, `table` the same if the real board is right, `before` the
@@ -98,7 +98,7 @@ def next_mode(mode: str, word: str, rows: str = "\n") -> str:
     ('table', 'table')
     """
     pair = mode + " " + word
-    return row_of(rows if "\n" + pair + " " in rows else TRANSITIONS, pair)
+    return table_row(rows if "\n" + pair + " " in rows else TRANSITIONS, pair)
 
 
 def overlay_of(mode: str, now: str) -> str:
@@ -109,5 +109,5 @@ def overlay_of(mode: str, now: str) -> str:
     """
     if "\n" + mode + " " not in OVERLAY_OF:
         return ""
-    name = row_of(OVERLAY_OF, mode)
+    name = table_row(OVERLAY_OF, mode)
     return now if name == "any" else name

@@ -10,7 +10,7 @@ while the mark is off, the base shows.  A *meaning* is ``mark << 2 | base``.
 
 from array import array
 
-from ..link.texts import row_of
+from ..link.texts import table_row
 
 # A rhythm has sixteen phases of PHASE_MS, on or off, the first in the highest bit.
 PHASE_MS = 125
@@ -158,7 +158,7 @@ def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list[int]:
     [6, 7, 10, 15, 18, 21, 22]
     """
     lit = []
-    rows = row_of(glyphs, name).split(" ")
+    rows = table_row(glyphs, name).split(" ")
     for rank in range(1, 5):
         row = rows[4 - rank]
         lit += [5 * rank + file for file in range(5) if row[file] == "#"]

@@ -9,7 +9,7 @@ it, so that a peer that never reads costs no memory and no time.
 """
 
 from .lines import NUMBERS, Splitter, encode
-from .texts import row_of
+from .texts import table_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class Session:
 
     def _enter(self, what: str, now_ms: int) -> bool:
         try:
-            row = row_of(SESSION_TABLE, f"{self.role} {self.state} {what}")
+            row = table_row(SESSION_TABLE, f"{self.role} {self.state} {what}")
         except ValueError:
             return False
         self.state, say = row.split(" ")

@@ -11,13 +11,13 @@ OWN_BOARD = "own"
 ROLLED = "rolled "
 
 
-def row_of(rows: str, words: str) -> str:
+def table_row(rows: str, words: str) -> str:
     """Return the rest of the row that begins with these words.
 
     Shape: each of the ``rows`` is between two newlines: a table as one string saves memory.
     Raises: ValueError (no such row).
 
-    >>> row_of(chr(10) + "down hello up" + chr(10), "down hello")
+    >>> table_row(chr(10) + "down hello up" + chr(10), "down hello")
     'up'
     """
     start = "\n" + words + " "

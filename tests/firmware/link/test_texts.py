@@ -1,7 +1,7 @@
 """Texts that both ends know: rows of a table, and how a game begins."""
 
 import pytest
-from schiri_device.link.texts import new_text, parse_new, row_of
+from schiri_device.link.texts import new_text, parse_new, table_row
 
 from tests.each import each
 
@@ -32,10 +32,10 @@ def test_of_an_option_the_value_is_all_behind_the_first_sign() -> None:
 
 def test_a_row_of_a_table_is_found_by_its_first_words() -> None:
     rows = "\ndown hello up hello\nup hello there up\nhello up -\n"
-    assert row_of(rows, "down hello") == "up hello"
-    assert row_of(rows, "up hello") == "there up"
-    assert row_of(rows, "hello") == "up -"
-    assert row_of(rows, "hello up") == "-"
+    assert table_row(rows, "down hello") == "up hello"
+    assert table_row(rows, "up hello") == "there up"
+    assert table_row(rows, "hello") == "up -"
+    assert table_row(rows, "hello up") == "-"
     for words in ("wn hello", "hell", "down hello up hello", "hello up -", "", "there"):
         with pytest.raises(ValueError):
-            row_of(rows, words)
+            table_row(rows, words)
