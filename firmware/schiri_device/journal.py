@@ -160,7 +160,7 @@ class Journal:
         self.end = size - SLOT
         while self.end > FIRST and bytes(store[self.end - SLOT : self.end]) == BLANK[:SLOT]:
             self.end -= SLOT
-        reader = Reader(self, self.settings)
+        reader = JournalReader(self, self.settings)
         is_unknown = False
         try:
             while reader.next():
@@ -372,7 +372,7 @@ class Journal:
             self._store[offset + CHECK : offset + SLOT] = check
 
 
-class Reader:
+class JournalReader:
     """Reads the events of a journal in order.
 
     Shape: after `next` has returned True, ``number`` is that of the event, ``gap`` how many numbers
@@ -391,7 +391,7 @@ class Reader:
         self.text = ""
         self.move = -1
 
-    def go_on_from(self, other: "Reader") -> None:
+    def go_on_from(self, other: "JournalReader") -> None:
         """Go to the place of another reader of the same journal."""
         self.offset, self.number, self.at = other.offset, other.number, other.at
 

@@ -10,13 +10,13 @@ from schiri_device.builds import COLOURED
 
 from hardware.case.measures import mm
 from hardware.case.parts import all_of, box, rod
-from hardware.case.places import CONTROL_HOLES, MAIN_HOLES, Places, Point
+from hardware.case.places import CONTROL_HOLES, MAIN_HOLES, CasePlaces, Point
 from hardware.circuit.looks import CAPS
 
 BOARD, METAL, DARK = "#2f7d5b", "#c9ccd1", "#33363c"
 
 
-class Bought(NamedTuple):
+class BoughtPart(NamedTuple):
     """A bought part: what it belongs to, its colour, and its solid."""
 
     group: str
@@ -24,7 +24,7 @@ class Bought(NamedTuple):
     solid: Manifold
 
 
-def bought(places: Places) -> list[Bought]:
+def bought(places: CasePlaces) -> list[BoughtPart]:
     """Return all that is bought for a build."""
     lights = {"matrix": _matrix, "keys": _keys, "tiles": _tiles}[places.field.under]
     return [*lights(places), *_controls(places), *_below(places)]
@@ -35,12 +35,12 @@ def _board(holes: tuple[int, int], at: Point, face: float) -> Manifold:
     return box(holes[0] * step, holes[1] * step, face - mm("perfboard thickness"), face, at)
 
 
-def _matrix(places: Places) -> list[Bought]:
+def _matrix(places: CasePlaces) -> list[BoughtPart]:
     face, side = places.board_face, places.field.board
     pixel = mm("pixel side")
     return [
-        Bought("matrix", "#26282d", box(side, side, face - places.field.thickness, face)),
-        Bought(
+        BoughtPart("matrix", "#26282d", box(side, side, face - places.field.thickness, face)),
+        BoughtPart(
             "matrix",
             "#f6f3e6",
             all_of(
@@ -48,7 +48,7 @@ def _matrix(places: Places) -> list[Bought]:
                 for at in range(places.build.size**2)
             ),
         ),
-        Bought(
+        BoughtPart(
             "sheet",
             "#f7f5ee",
             box(2 * places.frame, 2 * places.frame, -mm("bezel") - places.sheet, -mm("bezel")),
@@ -56,7 +56,7 @@ def _matrix(places: Places) -> list[Bought]:
     ]
 
 
-def _keys(places: Places) -> list[Bought]:
+def _keys(places: CasePlaces) -> list[BoughtPart]:
     found = []
     face = places.board_face
     for name, at in list(places.buttons.items())[: places.build.size**2]:
@@ -64,33 +64,33 @@ def _keys(places: Places) -> list[Bought]:
         cap = Manifold.batch_hull((box(18, 18, 3.5, 7, at), box(13, 13, 11, 12, at)))
         light = (ord(name[0]) + int(name[1])) % 2
         found += [
-            Bought("keys", "#ffd27a" if light else "#eef0f2", cap),
-            Bought("keys", DARK, box(hole, hole, -mm("key below plate"), 0, at)),
-            Bought("keys", DARK, box(body, body, 0, 3, at)),
+            BoughtPart("keys", "#ffd27a" if light else "#eef0f2", cap),
+            BoughtPart("keys", DARK, box(hole, hole, -mm("key below plate"), 0, at)),
+            BoughtPart("keys", DARK, box(body, body, 0, 3, at)),
         ]
         board = rod(mm("pixel board") / 2, face - mm("pixel board thickness"), face, at)
         found += [
-            Bought("pixels", "#f1efe6", board),
-            Bought("pixels", "#ffe9a8", box(5, 5, face, face + mm("pixel height"), at)),
+            BoughtPart("pixels", "#f1efe6", board),
+            BoughtPart("pixels", "#ffe9a8", box(5, 5, face, face + mm("pixel height"), at)),
         ]
     return found
 
 
-def _tiles(places: Places) -> list[Bought]:
+def _tiles(places: CasePlaces) -> list[BoughtPart]:
     face, side, pad = places.board_face, places.field.board, mm("pad side")
     found = [
-        Bought("tiles", "#26282d", box(side, side, face - mm("tile thickness"), face)),
-        Bought("silicone", "#e3e6ea", box(side, side, face, face + mm("pad web"))),
+        BoughtPart("tiles", "#26282d", box(side, side, face - mm("tile thickness"), face)),
+        BoughtPart("silicone", "#e3e6ea", box(side, side, face, face + mm("pad web"))),
     ]
     for pixel in range(places.build.size**2):
         colour = "#ffd27a" if pixel in _cells(places) else "#eef0f2"
         at = places.middle_of(pixel)
         solid = box(pad, pad, face + mm("pad web"), face + mm("pad height"), at)
-        found.append(Bought("silicone", colour, solid))
+        found.append(BoughtPart("silicone", colour, solid))
     return found
 
 
-def _cells(places: Places) -> set[int]:
+def _cells(places: CasePlaces) -> set[int]:
     """Return every other pixel of a board of 5 by 5, like a chequer board."""
     width, first = places.build.size, places.build.window
     return {
@@ -101,20 +101,20 @@ def _cells(places: Places) -> set[int]:
     }
 
 
-def _controls(places: Places) -> list[Bought]:
+def _controls(places: CasePlaces) -> list[BoughtPart]:
     face = places.control_face
     board = _board(CONTROL_HOLES, places.controls, face)
     for at in places.control_screws:
         board -= rod(mm("m3 hole") / 2, face - 5, face + 1, at)
-    found = [Bought("controls", "#b98a4a", board)]
+    found = [BoughtPart("controls", "#b98a4a", board)]
     for name, at in places.buttons.items():
         if name == "press":
             top = mm("button proud")
             side = mm("stick body")
             cap = rod(1.6, face + 5, top - 1, at) + rod(mm("stick cap") / 2, top - 1, top + 1.5, at)
             found += [
-                Bought("controls", DARK, box(side, side, face, face + 5, at)),
-                Bought("controls", "#55585f", cap),
+                BoughtPart("controls", DARK, box(side, side, face, face + 5, at)),
+                BoughtPart("controls", "#55585f", cap),
             ]
         elif name in COLOURED:
             side, radius = mm("button body"), mm("button cap") / 2
@@ -123,13 +123,13 @@ def _controls(places: Places) -> list[Bought]:
                 radius, mm("button proud") - 0.6, mm("button proud"), at, to=radius - 0.6
             )
             found += [
-                Bought("controls", DARK, box(side, side, face, high, at)),
-                Bought("controls", CAPS[name], cap),
+                BoughtPart("controls", DARK, box(side, side, face, high, at)),
+                BoughtPart("controls", CAPS[name], cap),
             ]
     return found
 
 
-def _below(places: Places) -> list[Bought]:
+def _below(places: CasePlaces) -> list[BoughtPart]:
     floor = places.floor + mm("standoff")
     x, y = places.pico
     pico = box(mm("pico width"), mm("pico length"), floor, floor + mm("pico thickness"), (x, y))
@@ -142,16 +142,16 @@ def _below(places: Places) -> list[Bought]:
     middle_x, middle_y = places.main
     # Tiles have a level shifter and capacitors of their own.
     chip, can = [
-        Bought("main", DARK, box(19, 7, main, main + 5, (middle_x, middle_y + 12))),
-        Bought("main", "#304878", box(12, 8, main, main + 8, (middle_x + 10, middle_y - 22))),
+        BoughtPart("main", DARK, box(19, 7, main, main + 5, (middle_x, middle_y + 12))),
+        BoughtPart("main", "#304878", box(12, 8, main, main + 8, (middle_x + 10, middle_y - 22))),
     ]
     return [
-        Bought("pico", BOARD, pico),
-        Bought("pico", METAL, socket),
-        Bought("pico", DARK, box(7, 7, high, high + 1, (x, y - 4))),
-        Bought("main", "#b98a4a", _board(MAIN_HOLES, places.main, main)),
+        BoughtPart("pico", BOARD, pico),
+        BoughtPart("pico", METAL, socket),
+        BoughtPart("pico", DARK, box(7, 7, high, high + 1, (x, y - 4))),
+        BoughtPart("main", "#b98a4a", _board(MAIN_HOLES, places.main, main)),
         *([] if places.build.tiles else [chip, can]),
-        Bought("main", DARK, box(10, 15, main, main + 4.6, (middle_x - 12, middle_y - 14))),
-        Bought("main", "#e8c020", box(8, 3, main, main + 9, (middle_x - 12, middle_y - 27))),
-        Bought("main", "#c04030", box(5, 3, main, main + 6, (middle_x + 10, middle_y - 4))),
+        BoughtPart("main", DARK, box(10, 15, main, main + 4.6, (middle_x - 12, middle_y - 14))),
+        BoughtPart("main", "#e8c020", box(8, 3, main, main + 9, (middle_x - 12, middle_y - 27))),
+        BoughtPart("main", "#c04030", box(5, 3, main, main + 6, (middle_x + 10, middle_y - 4))),
     ]

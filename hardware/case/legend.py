@@ -12,7 +12,7 @@ from schiri.texts import Words
 from schiri_device.builds import Build
 
 from hardware.case.measures import mm
-from hardware.case.places import CONTROL_HOLES, Places
+from hardware.case.places import CONTROL_HOLES, CasePlaces
 from hardware.pages.card_words import say
 
 # The sheet is this much larger than the board of the buttons.
@@ -36,7 +36,7 @@ AFTER = "{name}: {does}"
 PRINT = "{length} mm: print at 100 %, cut along the lines"
 
 
-class Label(NamedTuple):
+class ButtonLabel(NamedTuple):
     """A button on the sheet: the middle and the radius of its hole, and each line with its place.
 
     Shape: of two rows the upper one has its lines above the holes.
@@ -49,13 +49,13 @@ class Label(NamedTuple):
     lines: tuple[tuple[float, str], ...]
 
 
-def sheet(places: Places) -> tuple[float, float]:
+def sheet(places: CasePlaces) -> tuple[float, float]:
     """Return how wide and high the sheet is."""
     across, along = (holes * mm("raster") for holes in CONTROL_HOLES)
     return across + 2 * EDGE, along + 2 * EDGE
 
 
-def labels(places: Places, language: str) -> list[Label]:
+def labels(places: CasePlaces, language: str) -> list[ButtonLabel]:
     """Return the buttons of a build that are beside its field, seen from the front, y downwards."""
     wide, high = sheet(places)
     left, top = places.controls[0] - wide / 2, places.controls[1] + high / 2
@@ -70,7 +70,7 @@ def labels(places: Places, language: str) -> list[Label]:
         if y < high / 2 - LINE:
             first = y - radius - GAP - LINE * (len(texts) - 1)
         lines = tuple((first + LINE * at, text) for at, text in enumerate(texts))
-        found.append(Label(name, x, y, radius, lines))
+        found.append(ButtonLabel(name, x, y, radius, lines))
     return found
 
 
@@ -89,7 +89,7 @@ def _texts(build: Build, name: str, language: str) -> list[str]:
     return [first, line(say(language, "hold"), held)] if held else [first]
 
 
-def legend(places: Places, language: str) -> str:
+def legend(places: CasePlaces, language: str) -> str:
     """Return the legend of a build as SVG."""
     wide, high = sheet(places)
     line = 'fill="none" stroke="#000000" stroke-width="0.15"'

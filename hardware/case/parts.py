@@ -15,7 +15,7 @@ from trimesh import Trimesh
 from trimesh.exchange.stl import export_stl
 
 from hardware.case.measures import mm
-from hardware.case.places import CORNER_POST, POST, Places, Point, places_of, square
+from hardware.case.places import CORNER_POST, POST, CasePlaces, Point, places_of, square
 
 
 def around(radius: float) -> int:
@@ -23,7 +23,7 @@ def around(radius: float) -> int:
     return 16 if radius < 2 else 24 if radius < 6 else 40
 
 
-class Part(NamedTuple):
+class PrintedPart(NamedTuple):
     """A printed part: its solid in the assembled case, and how it is printed.
 
     Shape: ``up`` is -1 for a part that is printed with its face on the bed, ``needed`` how many of
@@ -55,7 +55,7 @@ def all_of(solids: Iterable[Manifold]) -> Manifold:
     return sum(solids, Manifold())
 
 
-def outline(places: Places, away: float) -> CrossSection:
+def outline(places: CasePlaces, away: float) -> CrossSection:
     """Return the outline of the room inside, grown by a distance, with round corners."""
     left, bottom, right, top = places.inner
     radius = mm("corner") - mm("wall") + away
@@ -66,7 +66,9 @@ def outline(places: Places, away: float) -> CrossSection:
     return placed.offset(radius, JoinType.Round, circular_segments=around(6))
 
 
-def plate(places: Places, low: float, high: float, chamfered: Literal["low", "high"]) -> Manifold:
+def plate(
+    places: CasePlaces, low: float, high: float, chamfered: Literal["low", "high"]
+) -> Manifold:
     """Return a plate as large as the case, its outer edge broken on one side."""
     whole, cut = outline(places, mm("wall")), mm("chamfer")
     small = whole.offset(-cut, JoinType.Round, circular_segments=around(6))
@@ -84,7 +86,7 @@ def post(at: Point, low: float, high: float, radius: float, pilot: float, deep: 
     return rod(radius, low, high, at) - rod(pilot / 2, low - 1, low + deep, at)
 
 
-def bezel(places: Places) -> Manifold:
+def bezel(places: CasePlaces) -> Manifold:
     """Return the bezel: the face, with everything that hangs on it."""
     under, pocket = -mm("bezel"), places.pocket
     solid = plate(places, under, 0, "high")
@@ -107,7 +109,7 @@ def bezel(places: Places) -> Manifold:
     return solid - all_of(holes(places))
 
 
-def holes(places: Places) -> list[Manifold]:
+def holes(places: CasePlaces) -> list[Manifold]:
     """Return what is cut out of the bezel: for each button, and for the insert."""
     under = -mm("bezel")
     found = []
@@ -129,7 +131,7 @@ def holes(places: Places) -> list[Manifold]:
     return found
 
 
-def base(places: Places) -> Manifold:
+def base(places: CasePlaces) -> Manifold:
     """Return the base: floor and walls, standoffs, and the way out for the cable."""
     floor, top = places.floor, -mm("bezel")
     solid = plate(places, places.bottom, floor, "low")
@@ -156,7 +158,7 @@ def base(places: Places) -> Manifold:
     return solid - cable(places)
 
 
-def cable(places: Places) -> Manifold:
+def cable(places: CasePlaces) -> Manifold:
     """Return the way out for the cable, through the wall at the back."""
     middle = places.floor + mm("standoff") + mm("pico thickness") + mm("usb height") / 2
     half, wide = mm("plug height") / 2, mm("plug width")
@@ -164,7 +166,7 @@ def cable(places: Places) -> Manifold:
     return box(wide, mm("wall") + 1, middle - half, middle + half, at)
 
 
-def grid(places: Places) -> Manifold:
+def grid(places: CasePlaces) -> Manifold:
     """Return the grid: a frame around the board of the lights, and walls between them.
 
     Shape: the silicone on tiles does without walls.
@@ -185,7 +187,7 @@ def grid(places: Places) -> Manifold:
     return solid - box(board, board, low - 1, face)
 
 
-def insert(places: Places, size: int) -> Manifold:
+def insert(places: CasePlaces, size: int) -> Manifold:
     """Return the insert for a board of this size: a square for each cell, a dot for each light
     of the rim."""
     under, side = -mm("bezel"), 2 * (places.opening - mm("clearance"))
@@ -205,7 +207,7 @@ def insert(places: Places, size: int) -> Manifold:
     return solid
 
 
-def tray(places: Places) -> Manifold:
+def tray(places: CasePlaces) -> Manifold:
     """Return the tray under keys: a place for each pixel's board, and a way for its wires."""
     field, board = places.field, mm("pixel board") / 2 + mm("clearance")
     face = places.board_face
@@ -217,7 +219,7 @@ def tray(places: Places) -> Manifold:
     return solid
 
 
-def rails(places: Places) -> Manifold:
+def rails(places: CasePlaces) -> Manifold:
     """Return the rails under tiles: they carry all edges, and leave room for joints and parts."""
     side, edge, joint = mm("tile side"), mm("tile edge"), mm("tile joint")
     low = places.board_face - places.field.thickness
@@ -230,7 +232,7 @@ def rails(places: Places) -> Manifold:
     return solid
 
 
-def clip(places: Places) -> Manifold:
+def clip(places: CasePlaces) -> Manifold:
     """Return the first of the clips: screwed to its post, it reaches over grid and board."""
     (x, y), face = places.clips[0], places.clip_face - 0.2
     inner = -(places.field.board / 2 - 2.5)
@@ -243,7 +245,7 @@ def clip(places: Places) -> Manifold:
     )
 
 
-def clips(places: Places) -> Manifold:
+def clips(places: CasePlaces) -> Manifold:
     """Return all clips, each at its post."""
     first, y = clip(places), places.clips[0][1]
     placed = [first.translate((0, at[1] - y, 0)) for at in places.clips if at[0] < 0]
@@ -251,35 +253,37 @@ def clips(places: Places) -> Manifold:
 
 
 @lru_cache
-def case(name: str) -> tuple[Part, ...]:
+def case(name: str) -> tuple[PrintedPart, ...]:
     """Return the printed parts of a build's case."""
     places = places_of(name)
     is_tiled = places.field.under == "tiles"
     parts = [
-        Part("base", "base", base(places)),
-        Part("bezel", "bezel", bezel(places), up=-1),
-        Part("grid", "frame" if is_tiled else "grid between the lights", grid(places), up=-1),
-        Part("clip", "clip", clip(places), needed=4),
+        PrintedPart("base", "base", base(places)),
+        PrintedPart("bezel", "bezel", bezel(places), up=-1),
+        PrintedPart(
+            "grid", "frame" if is_tiled else "grid between the lights", grid(places), up=-1
+        ),
+        PrintedPart("clip", "clip", clip(places), needed=4),
     ]
     if places.has_window:
         for size in (5, places.build.size):
             what = f"insert for boards of {size} by {size}"
-            parts.append(Part(f"window{size}", what, insert(places, size), up=-1))
+            parts.append(PrintedPart(f"window{size}", what, insert(places, size), up=-1))
     elif is_tiled:
-        parts.append(Part("rails", "rails under the tiles", rails(places)))
+        parts.append(PrintedPart("rails", "rails under the tiles", rails(places)))
     else:
-        parts.append(Part("tray", "tray of the pixels", tray(places)))
+        parts.append(PrintedPart("tray", "tray of the pixels", tray(places)))
     return tuple(parts)
 
 
-def printed(part: Part) -> Manifold:
+def printed(part: PrintedPart) -> Manifold:
     """Return a part as it lies on the bed, in its middle."""
     solid = part.solid if part.up == 1 else part.solid.rotate((180, 0, 0))
     left, front, low, right, back, _high = solid.bounding_box()
     return solid.translate((-(left + right) / 2, -(front + back) / 2, -low))
 
 
-def stl(part: Part) -> bytes:
+def stl(part: PrintedPart) -> bytes:
     """Return a part as a binary STL file, the same bytes each time.
 
     Units: millimetres, as slicers take them.

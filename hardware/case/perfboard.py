@@ -11,7 +11,7 @@ from typing import NamedTuple
 from schiri_device.builds import COLOURED
 
 from hardware.case.measures import mm
-from hardware.case.places import CONTROL_HOLES, MAIN_HOLES, Places
+from hardware.case.places import CONTROL_HOLES, MAIN_HOLES, CasePlaces
 from hardware.circuit.circuit import Circuit
 from hardware.circuit.looks import CAPS
 
@@ -61,7 +61,7 @@ SPOTS = {
 }
 
 
-def perfboards(places: Places, circuit: Circuit) -> str:
+def perfboards(places: CasePlaces, circuit: Circuit) -> str:
     """Return the plan of both boards of a build as SVG."""
     across, along = STEP * CONTROL_HOLES[0] + 2 * MARGIN, STEP * CONTROL_HOLES[1]
     low = along + 3 * MARGIN
@@ -82,7 +82,7 @@ def perfboards(places: Places, circuit: Circuit) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
-def control_holes(places: Places, name: str) -> tuple[float, float]:
+def control_holes(places: CasePlaces, name: str) -> tuple[float, float]:
     """Return the middle of a button on its board, in holes: column and row from the top left."""
     x, y = places.buttons[name]
     right, up = (x - places.controls[0]) / mm("raster"), (y - places.controls[1]) / mm("raster")
@@ -127,7 +127,7 @@ def _leg(column: float, row: float, top: float) -> str:
     return f'<circle cx="{_at(column, MARGIN)}" cy="{_at(row, top)}" r="4" fill="#c02020"/>'
 
 
-def _controls(places: Places) -> Iterator[str]:
+def _controls(places: CasePlaces) -> Iterator[str]:
     for name in places.buttons:
         if name not in COLOURED and name != "press":
             continue

@@ -23,7 +23,7 @@ POST, CORNER_POST = 3.25, 4.0
 CONTROL_HOLES, MAIN_HOLES = (33, 17), (20, 28)
 
 
-class Field(NamedTuple):
+class LightField(NamedTuple):
     """The layers under the bezel at the lights.
 
     Shape: ``under`` is what shines: a matrix, keys with a pixel under each, or tiles of pads.
@@ -47,7 +47,7 @@ class Field(NamedTuple):
 
 # A build needs a row here to have a case, and a row needs its build.
 FIELDS = {
-    "cursor": Field(
+    "cursor": LightField(
         "matrix",
         mm("matrix pitch"),
         mm("matrix side"),
@@ -57,7 +57,7 @@ FIELDS = {
         columns=(-3, 4, 11),
         stick=-12,
     ),
-    "keys5": Field(
+    "keys5": LightField(
         "keys",
         mm("key pitch"),
         5 * mm("key pitch"),
@@ -66,7 +66,7 @@ FIELDS = {
         relief=4.0,
         columns=(-10, 0, 10),
     ),
-    "pads": Field(
+    "pads": LightField(
         "tiles",
         mm("tile pitch"),
         2 * mm("tile side"),
@@ -89,11 +89,11 @@ def square(across: float, along: float) -> tuple[Point, ...]:
 
 
 @dataclass(frozen=True)
-class Places:
+class CasePlaces:
     """The places of all parts of one build."""
 
     build: Build
-    field: Field
+    field: LightField
 
     @cached_property
     def has_window(self) -> bool:
@@ -258,7 +258,7 @@ def _screws(holes: tuple[int, int]) -> tuple[Point, ...]:
     return square(holes[0] - 3, holes[1] - 3)
 
 
-def places_of(name: str) -> Places:
+def places_of(name: str) -> CasePlaces:
     """Return the places of a build that has a case.
 
     Raises: KeyError for a build without.
@@ -266,4 +266,4 @@ def places_of(name: str) -> Places:
     build = load(name)
     if build is None:
         raise KeyError(name)
-    return Places(build, FIELDS[name])
+    return CasePlaces(build, FIELDS[name])

@@ -16,7 +16,7 @@ from hardware.case import render
 from hardware.case.bought import bought
 from hardware.case.measures import mm
 from hardware.case.parts import box, case, clips
-from hardware.case.places import Places
+from hardware.case.places import CasePlaces
 from hardware.case.render import Drawing, Shown
 
 PRINTED = {
@@ -56,7 +56,7 @@ AT_LEFT = ("controls", "pico")
 LIGHTS = ("#ffb02e", "#58a6ff", "#46d37c")
 
 
-def assembled(places: Places) -> list[Shown]:
+def assembled(places: CasePlaces) -> list[Shown]:
     """Return what is shown of a case as it stands on a table, its lights on."""
     solids = [
         Shown(part.solid if part.name != "clip" else clips(places), PRINTED[part.name])
@@ -67,7 +67,7 @@ def assembled(places: Places) -> list[Shown]:
     return solids + _lights(places)
 
 
-def _lights(places: Places) -> list[Shown]:
+def _lights(places: CasePlaces) -> list[Shown]:
     """Return lights that are on, as they are seen on the sheet."""
     if not places.has_window:
         return []
@@ -83,7 +83,7 @@ def _lights(places: Places) -> list[Shown]:
     return found
 
 
-def apart(places: Places) -> dict[str, list[Shown]]:
+def apart(places: CasePlaces) -> dict[str, list[Shown]]:
     """Return what is shown one above the other, by its name in ``LIFTED``."""
     found: dict[str, list[Shown]] = {}
     for part in case(places.build.name):
@@ -98,7 +98,7 @@ def apart(places: Places) -> dict[str, list[Shown]]:
     return found
 
 
-def digest(places: Places) -> str:
+def digest(places: CasePlaces) -> str:
     """Return a digest of what the pictures of a build show, and of how they are drawn."""
     lines = [Path(module).read_text(encoding="utf-8") for module in (__file__, render.__file__)]
     groups = [assembled(places), *apart(places).values()]
@@ -110,7 +110,7 @@ def digest(places: Places) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
-def views(places: Places) -> dict[str, bytes]:
+def views(places: CasePlaces) -> dict[str, bytes]:
     """Return the pictures of a build's case as PNG files, by the end of their names."""
     whole = Drawing(assembled(places), *ASSEMBLED).image()
     made = {"case": whole, "parts": _named(places)}
@@ -125,7 +125,7 @@ def views(places: Places) -> dict[str, bytes]:
     return files
 
 
-def _named(places: Places) -> Image.Image:
+def _named(places: CasePlaces) -> Image.Image:
     """Return the picture of the parts, each with its name beside it."""
     groups = apart(places)
     called = {name: text for name, (_lifted, text) in LIFTED.items()}

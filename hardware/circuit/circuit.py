@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from schiri_device.builds import STICK, Build
 
-from hardware.circuit.kinds import KINDS, Kind, Leg
+from hardware.circuit.kinds import KINDS, Leg, PartKind
 
 GROUND, USB, FUSED, RAIL = "ground", "VBUS", "fused 5 V", "5 V"
 
@@ -22,7 +22,7 @@ class Part(NamedTuple):
     label: str = ""
 
     @property
-    def of(self) -> Kind:
+    def of(self) -> PartKind:
         """Its kind."""
         return KINDS[self.kind]
 
@@ -31,7 +31,7 @@ class Part(NamedTuple):
         return next(leg for leg in self.of.legs if leg.name == name)
 
 
-class End(NamedTuple):
+class PartLeg(NamedTuple):
     """A leg of a part, by reference and name."""
 
     ref: str
@@ -47,10 +47,10 @@ class Circuit:
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
-        self.nets: dict[str, list[End]] = {}
+        self.nets: dict[str, list[PartLeg]] = {}
         # Legs that are meant to be open, and pins that the program makes outputs.
-        self.open: list[End] = []
-        self.outputs: list[End] = []
+        self.open: list[PartLeg] = []
+        self.outputs: list[PartLeg] = []
 
     def add(self, kind: str, label: str = "") -> str:
         """Add a part; return its reference."""
@@ -62,15 +62,15 @@ class Circuit:
 
     def join(self, net: str, *ends: tuple[str, str]) -> None:
         """Connect legs with a net, which begins to be with the first one."""
-        self.nets.setdefault(net, []).extend(End(*end) for end in ends)
+        self.nets.setdefault(net, []).extend(PartLeg(*end) for end in ends)
 
     def leave_open(self, ref: str, *legs: str) -> None:
         """Say that legs are connected with nothing, on purpose."""
-        self.open += [End(ref, leg) for leg in legs]
+        self.open += [PartLeg(ref, leg) for leg in legs]
 
     def net_of(self, ref: str, leg: str) -> str:
         """Return the net of a leg, "" where it is open."""
-        return next((name for name, ends in self.nets.items() if End(ref, leg) in ends), "")
+        return next((name for name, ends in self.nets.items() if PartLeg(ref, leg) in ends), "")
 
     def of_kind(self, kind: str) -> list[Part]:
         """Return the parts of a kind."""
@@ -90,7 +90,7 @@ def circuit_of(build: Build) -> Circuit:
     _buttons(circuit, pico, build)
     _piezo(circuit, pico, build)
     driven = build.tiles[0][0] if build.tiles else build.pixel_pin
-    circuit.outputs = [End(pico, driven), End(pico, build.tone_pin)]
+    circuit.outputs = [PartLeg(pico, driven), PartLeg(pico, build.tone_pin)]
     used = {end.leg for ends in circuit.nets.values() for end in ends if end.ref == pico}
     circuit.leave_open(pico, *(leg.name for leg in KINDS["pico"].legs if leg.name not in used))
     return circuit

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from hardware.circuit.circuit import GROUND, RAIL, Circuit, End
+from hardware.circuit.circuit import GROUND, RAIL, Circuit, PartLeg
 from hardware.circuit.kinds import OUT
 from hardware.circuit.lacking import lacking
 
@@ -124,7 +124,7 @@ def _built(circuit: Circuit) -> Any:
         kind = part.of
         pins = []
         for leg in kind.legs:
-            does = OUT if End(ref, leg.name) in circuit.outputs else leg.does
+            does = OUT if PartLeg(ref, leg.name) in circuit.outputs else leg.does
             func = getattr(skidl.Pin.types, does)
             pins.append(skidl.Pin(num=str(leg.number), name=leg.name, func=func))
         template = skidl.Part(
@@ -138,7 +138,7 @@ def _built(circuit: Circuit) -> Any:
         value = f"{kind.what}, {part.label}" if part.label else kind.what
         parts[ref] = template(ref=ref, value=value, circuit=built, tag=ref)
 
-    def pin(end: End) -> Any:
+    def pin(end: PartLeg) -> Any:
         return parts[end.ref].p[str(circuit.parts[end.ref].leg(end.leg).number)]
 
     for name, ends in circuit.nets.items():

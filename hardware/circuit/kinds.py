@@ -25,7 +25,7 @@ class Leg(NamedTuple):
     found: str = ""
 
 
-class Kind(NamedTuple):
+class PartKind(NamedTuple):
     """A kind of part.
 
     Shape: ``what`` and ``note`` are for whoever buys it, ``short`` names it where it is soldered,
@@ -47,22 +47,22 @@ def _two(first: str = "one leg", second: str = "other leg") -> tuple[Leg, ...]:
     return Leg(1, first, found=first), Leg(2, second, found=second)
 
 
-def _resistor(value: str, note: str) -> Kind:
+def _resistor(value: str, note: str) -> PartKind:
     axial = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal"
     name = f"{value} resistor", f"resistor {value}, 1/4 W"
-    return Kind("R", *name, note, 0.05, axial, _two(), value)
+    return PartKind("R", *name, note, 0.05, axial, _two(), value)
 
 
-def _diode(short: str, note: str) -> Kind:
+def _diode(short: str, note: str) -> PartKind:
     # As in KiCad's library: the cathode is leg 1.
     legs = Leg(1, "K", found="cathode (ring)"), Leg(2, "A", found="anode")
     glass = "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal"
-    return Kind("D", short, "diode 1N4148", note, 0.05, glass, legs, "1N4148")
+    return PartKind("D", short, "diode 1N4148", note, 0.05, glass, legs, "1N4148")
 
 
-def _capacitor(value: str, sort: str, note: str, euros: float, size: str, of: str = "") -> Kind:
+def _capacitor(value: str, sort: str, note: str, euros: float, size: str, of: str = "") -> PartKind:
     name = f"{value} capacitor{of}", f"capacitor {value}, {sort}"
-    return Kind("C", *name, note, euros, f"Capacitor_THT:C_{size}", _two(), value)
+    return PartKind("C", *name, note, euros, f"Capacitor_THT:C_{size}", _two(), value)
 
 
 # The pins of the edge of a Raspberry Pi Pico or Pico 2, counted around it.
@@ -102,7 +102,7 @@ _PIXEL = (
 )
 
 KINDS = {
-    "pico": Kind(
+    "pico": PartKind(
         "U",
         "Pico",
         "Raspberry Pi Pico 2",
@@ -111,7 +111,7 @@ KINDS = {
         "Module:RaspberryPi_Pico_Common_THT",
         _pico_legs(),
     ),
-    "shifter": Kind(
+    "shifter": PartKind(
         "U",
         "74AHCT125",
         "level shifter 74AHCT125, DIP-14",
@@ -127,7 +127,7 @@ KINDS = {
             *_gate(4, 13, 12, 11),
         ),
     ),
-    "matrix": Kind(
+    "matrix": PartKind(
         "LED",
         "matrix",
         "NeoPixel matrix 8x8, WS2812B, 5 V",
@@ -136,7 +136,7 @@ KINDS = {
         "Connector_PinHeader_2.54mm:PinHeader_1x04_P2.54mm_Vertical",
         _PIXEL,
     ),
-    "pixel": Kind(
+    "pixel": PartKind(
         "LED",
         "pixel",
         "NeoPixel, WS2812B, 5 V",
@@ -145,7 +145,7 @@ KINDS = {
         "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
         _PIXEL,
     ),
-    "tile": Kind(
+    "tile": PartKind(
         "LED",
         "tile",
         "NeoTrellis 4x4, with its silicone pads",
@@ -161,7 +161,7 @@ KINDS = {
             Leg(5, "SDA", BOTH, "SDA"),
         ),
     ),
-    "stick": Kind(
+    "stick": PartKind(
         "SW",
         "stick",
         "five-way stick",
@@ -176,7 +176,7 @@ KINDS = {
             Leg(6, "common", found="the leg that all five share"),
         ),
     ),
-    "button": Kind(
+    "button": PartKind(
         "SW",
         "button",
         "push button 12 mm, to ground",
@@ -185,7 +185,7 @@ KINDS = {
         "Button_Switch_THT:SW_PUSH-12mm",
         _two(),
     ),
-    "key": Kind(
+    "key": PartKind(
         "SW",
         "key",
         "key switch with a clear cap",
@@ -196,7 +196,7 @@ KINDS = {
     ),
     "diode": _diode("diode", "one a key, ring (cathode) towards its row"),
     "diode-gate": _diode("diode of the gate", "ring (cathode) towards the gate"),
-    "fuse": Kind(
+    "fuse": PartKind(
         "F",
         "fuse",
         "resettable fuse 0.65 A, Bourns MF-R065",
@@ -209,7 +209,7 @@ KINDS = {
         ),
         "0.65 A",
     ),
-    "switch": Kind(
+    "switch": PartKind(
         "Q",
         "transistor",
         "P-channel MOSFET NDP6020P, TO-220",
@@ -251,7 +251,7 @@ KINDS = {
         0.1,
         "Disc_D5.0mm_W2.5mm_P5.00mm",
     ),
-    "capacitor-bulk": Kind(
+    "capacitor-bulk": PartKind(
         "C",
         "470 uF capacitor",
         "capacitor 470 uF, 10 V",
@@ -261,7 +261,7 @@ KINDS = {
         (Leg(1, "plus", found="plus"), Leg(2, "minus", found="minus (stripe)")),
         "470 uF",
     ),
-    "piezo": Kind(
+    "piezo": PartKind(
         "LS",
         "piezo",
         "piezo buzzer, passive, 12 mm",

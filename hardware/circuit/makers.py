@@ -20,7 +20,7 @@ class Number(NamedTuple):
     source: str = ""
 
 
-class Bought(NamedTuple):
+class Product(NamedTuple):
     """The product to buy for a kind of part.
 
     Shape: all figures of the pages hold for ``number``; each of ``others`` will do as well, as
@@ -32,8 +32,8 @@ class Bought(NamedTuple):
     mind: str
 
 
-def _resistor(yageo: str, yageo_page: str, stackpole: str, page: str) -> Bought:
-    return Bought(
+def _resistor(yageo: str, yageo_page: str, stackpole: str, page: str) -> Product:
+    return Product(
         Number(f"Yageo {yageo}", DIGIKEY + "yageo/" + yageo_page),
         (Number(f"Stackpole {stackpole}", DIGIKEY + "stackpole-electronics-inc/" + page),),
         "5 % or better",
@@ -47,7 +47,7 @@ BESIDES = {
 }
 # By kind.
 BOUGHT = {
-    "pico": Bought(
+    "pico": Product(
         Number("Raspberry Pi SC1631 (Pico 2)", DIGIKEY + "raspberry-pi/SC1631/24627136"),
         (
             Number(
@@ -58,7 +58,7 @@ BOUGHT = {
         ),
         "no W in the name: a wireless one is another board; for the case one without pins",
     ),
-    "fuse": Bought(
+    "fuse": Product(
         Number(
             "Bourns MF-R065",
             "https://www.digikey.com/en/htmldatasheets/production/812041/0/0/1/mf-telecomlab.html",
@@ -71,7 +71,7 @@ BOUGHT = {
         ),
         "holds 0.65 to 0.75 A, opens at 1.3 A, 6 V or more",
     ),
-    "switch": Bought(
+    "switch": Product(
         Number(
             "onsemi NDP6020P",
             "https://novapart.co/products/NDP6020P/"
@@ -88,7 +88,7 @@ BOUGHT = {
         "P-channel, threshold 0.4 to 1 V; the other two are for surface mounting, have their legs "
         "elsewhere and need a small board",
     ),
-    "capacitor-hold": Bought(
+    "capacitor-hold": Product(
         Number("WIMA MKS2B042201F00KSSD", "a published list of parts: Newark 10WX4288"),
         (
             Number(
@@ -98,7 +98,7 @@ BOUGHT = {
         ),
         "2.2 uF, film, 10 %; ceramic only as X7R: Z5U and Y5V lose half of it",
     ),
-    "capacitor-slope": Bought(
+    "capacitor-slope": Product(
         Number("WIMA MKS2C031001A00KSSD", DIGIKEY + "wima/MKS2C031001A00KSSD/19251365"),
         (
             Number(
@@ -112,12 +112,12 @@ BOUGHT = {
     "resistor-gate": _resistor(
         "MFR-25FBF52-1M", "MFR-25FBF52-1M/13714", "CF14JT1M00", "CF14JT1M00/1741316"
     ),
-    "diode": Bought(
+    "diode": Product(
         Number("Vishay 1N4148-TAP", "https://www.vishay.com/docs/81857/1n4148.pdf"),
         (Number("onsemi 1N4148TR", DIGIKEY + "onsemi/1N4148TR/458811"),),
         "of glass, with wires; the ring is the cathode",
     ),
-    "capacitor-bulk": Bought(
+    "capacitor-bulk": Product(
         Number(
             "Panasonic EEU-FR1A471", DIGIKEY + "panasonic-electronic-components/EEU-FR1A471/9921021"
         ),
@@ -129,7 +129,7 @@ BOUGHT = {
         ),
         "470 uF and no more: the current at plugging in is computed for it; 10 V or 16 V",
     ),
-    "shifter": Bought(
+    "shifter": Product(
         Number(
             "Texas Instruments SN74AHCT125N",
             "http://www.digikey.com/product-detail/en/SN74AHCT125N/296-4655-5-ND/375798",
@@ -137,7 +137,7 @@ BOUGHT = {
         (Number("Adafruit 1787", ADAFRUIT + "1787"),),
         "AHCT alone: HC wants 3.5 V at its input, and HC and HCT let it feed the 5 V rail",
     ),
-    "capacitor-chip": Bought(
+    "capacitor-chip": Product(
         Number(
             "Vishay K104K15X7RF5TL2",
             DIGIKEY + "vishay-beyschlag-draloric-bc-components/K104K15X7RF5TL2/286538",
@@ -151,12 +151,12 @@ BOUGHT = {
     "resistor-data": _resistor(
         "CFR-25JB-52-330R", "CFR-25JB-52-330R/1636", "CF14JT330R", "CF14JT330R/1741399"
     ),
-    "matrix": Bought(
+    "matrix": Product(
         Number("Adafruit 1487", ADAFRUIT + "1487"),
         (Number("Adafruit 2612 (flexible)", ADAFRUIT + "2612"),),
         "8x8, WS2812B, 5 V; where each second row runs back, the build's page says what to change",
     ),
-    "tile": Bought(
+    "tile": Product(
         Number("Adafruit 3954, with Adafruit 1611 (silicone pads)", ADAFRUIT + "3954"),
         (
             Number(
@@ -166,13 +166,13 @@ BOUGHT = {
         ),
         "the NeoTrellis, not the Trellis, which has no colours, nor the NeoTrellis M4",
     ),
-    "stick": Bought(
+    "stick": Product(
         Number("Adafruit 504", ADAFRUIT + "504"),
         (Number("SparkFun COM-10063", "https://www.sparkfun.com/5-way-tactile-switch.html"),),
         "five contacts to one common leg; SparkFun's is for surface mounting; the Alps SKQUCAA010 "
         "is not made any more",
     ),
-    "button": Bought(
+    "button": Product(
         Number("Omron B3F-4055", DIGIKEY + "omron-electronics-inc-emc-div/B3F-4055/31799"),
         (Number("Adafruit 1009 (15 with caps)", ADAFRUIT + "1009"),),
         "12 x 12 mm, with caps in six colours (Omron's begin with B32-13); paint or print those "
@@ -181,7 +181,7 @@ BOUGHT = {
     "resistor-piezo": _resistor(
         "CFR-25JB-52-1K", "CFR-25JB-52-1K/96", "CF14JT1K00", "CF14JT1K00/1741314"
     ),
-    "piezo": Bought(
+    "piezo": Product(
         Number("TDK PS1240P02BT", DIGIKEY + "tdk-corporation/PS1240P02BT/935924"),
         (
             Number(
@@ -191,12 +191,12 @@ BOUGHT = {
         ),
         "passive, or externally driven; an active one has one tone of its own",
     ),
-    "pixel": Bought(
+    "pixel": Product(
         Number("Adafruit 1612 (5 of them)", ADAFRUIT + "1612"),
         (Number("SparkFun 13282", "https://www.sparkfun.com/products/13282"),),
         "WS2812B on a board of its own, no wider than a key",
     ),
-    "key": Bought(
+    "key": Product(
         Number(
             "Cherry MX RGB Red",
         ),
@@ -204,12 +204,12 @@ BOUGHT = {
         "two legs, and a clear housing that lets light through: MX1A-L1NN has a black one; caps: "
         f"[Adafruit 4956]({ADAFRUIT}4956), 10 to a pack",
     ),
-    "cable": Bought(
+    "cable": Product(
         Number("Adafruit 592", ADAFRUIT + "592"),
         (Number("SparkFun CAB-13244", "https://www.sparkfun.com/usb-micro-b-cable-6.html"),),
         "USB-A to **micro**-B, which carries data; many that come with lamps only charge",
     ),
-    "board": Bought(
+    "board": Product(
         Number("any with holes 2.54 mm apart"),
         (
             Number("Adafruit 1606", ADAFRUIT + "1606"),

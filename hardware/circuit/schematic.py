@@ -30,7 +30,7 @@ def schematic(build: Build) -> str:
     circuit = circuit_of(build)
     drawing = schemdraw.Drawing(show=False)
     drawing.config(unit=2, fontsize=10, color=INK, bgcolor="white", lw=1.4, margin=1)
-    sheet = Sheet(drawing, circuit)
+    sheet = SchematicSheet(drawing, circuit)
     sheet.power()
     if build.tiles:
         sheet.bus()
@@ -44,7 +44,7 @@ def schematic(build: Build) -> str:
     return data.decode()
 
 
-class Sheet:
+class SchematicSheet:
     """A sheet on which the symbols of a circuit are put."""
 
     def __init__(self, drawing: Any, circuit: Circuit) -> None:

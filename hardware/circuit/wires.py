@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from schiri_device.builds import STICK
 
-from hardware.circuit.circuit import FUSED, GROUND, RAIL, USB, Circuit, End
+from hardware.circuit.circuit import FUSED, GROUND, RAIL, USB, Circuit, PartLeg
 from hardware.circuit.kinds import EDGE, GROUND_PIN
 
 EDGE_PIN = {name: number for number, name in enumerate(EDGE, 1) if name != "GND"}
@@ -52,8 +52,8 @@ class Wire(NamedTuple):
     end: str
     what: str
     colour: str
-    ends: tuple[End, ...]
-    starts: tuple[End, ...] = ()
+    ends: tuple[PartLeg, ...]
+    starts: tuple[PartLeg, ...] = ()
 
 
 def pico(name: str) -> str:
@@ -79,10 +79,10 @@ def wires(circuit: Circuit) -> list[Wire]:
     return found
 
 
-def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], list[End]]]:
+def _runs(circuit: Circuit) -> Iterator[tuple[str, list[PartLeg], list[PartLeg]]]:
     """Yield each wire: its net, where it begins, nothing for a rail, and the ends it reaches."""
-    chains: list[End] = []
-    keys: list[End] = []
+    chains: list[PartLeg] = []
+    keys: list[PartLeg] = []
     tiles = [part.ref for part in circuit.of_kind("tile")]
     edges = [end for ends in circuit.nets.values() for end in ends if end.ref in tiles[1:]]
     for net, all_ends in circuit.nets.items():
@@ -99,7 +99,7 @@ def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], list[End]]]:
             for run in _equal(circuit, ends[len(starts) :]):
                 yield net, starts, run
     if edges:
-        yield "edges", [End(tiles[0], "INT")], edges
+        yield "edges", [PartLeg(tiles[0], "INT")], edges
     for net, begin, end, pairs in (
         ("chain", "DOUT", "DIN", chains),
         ("key", "other leg", "A", keys),
@@ -109,9 +109,9 @@ def _runs(circuit: Circuit) -> Iterator[tuple[str, list[End], list[End]]]:
             yield net, starts, [each for each in pairs if each.leg == end]
 
 
-def _equal(circuit: Circuit, ends: list[End]) -> Iterator[list[End]]:
+def _equal(circuit: Circuit, ends: list[PartLeg]) -> Iterator[list[PartLeg]]:
     """Yield ends in runs of what is called together: legs of many keys, unused ones of a chip."""
-    runs: dict[tuple[str, str], list[End]] = {}
+    runs: dict[tuple[str, str], list[PartLeg]] = {}
     for end in ends:
         part = circuit.parts[end.ref]
         # Of the gates of the chip those from the second on are not used.
@@ -122,7 +122,7 @@ def _equal(circuit: Circuit, ends: list[End]) -> Iterator[list[End]]:
     yield from runs.values()
 
 
-def called(circuit: Circuit, ends: list[End]) -> str:
+def called(circuit: Circuit, ends: list[PartLeg]) -> str:
     """Return how ends are called on the pages.
 
     >>> from schiri_device.builds import load

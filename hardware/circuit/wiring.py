@@ -9,7 +9,7 @@ from html import escape
 
 from schiri_device.builds import Build
 
-from hardware.circuit.circuit import Circuit, End, Part, circuit_of
+from hardware.circuit.circuit import Circuit, Part, PartLeg, circuit_of
 from hardware.circuit.kinds import EDGE, KINDS
 from hardware.circuit.looks import PICTURES
 from hardware.circuit.tiles import CORNERS
@@ -100,7 +100,7 @@ def _label(wire: Wire) -> str:
 def _numbers(circuit: Circuit, found: list[Wire], part: Part, leg: str) -> list[Wire]:
     """Return the wires at a leg of a part, or of any of those that it stands for."""
 
-    def is_here(end: End) -> bool:
+    def is_here(end: PartLeg) -> bool:
         is_alike = part.kind in MANY and circuit.parts[end.ref].kind == part.kind
         return end.leg == leg and (is_alike or end.ref == part.ref)
 

@@ -7,7 +7,7 @@ from schiri_device.builds import COLOURED
 
 from hardware.case.measures import SOURCES, mm
 from hardware.case.parts import case, printed
-from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, Places, places_of
+from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, CasePlaces, places_of
 from hardware.markdown import table
 
 # Of PLA, in grams a cubic centimetre; and what a printer lays down, in cubic millimetres a second,
@@ -174,7 +174,7 @@ def screws() -> list[tuple[str, str, str]]:
     ]
 
 
-def _spots(places: Places) -> str:
+def _spots(places: CasePlaces) -> str:
     """Return where the buttons are on their board, in holes."""
     x, y = places.controls
     found = []

@@ -4,7 +4,7 @@ Decides how the numbers are shown, each with where it was looked up.
 """
 
 from hardware.circuit.kinds import KINDS
-from hardware.circuit.makers import BESIDES, BOUGHT, Bought, Number
+from hardware.circuit.makers import BESIDES, BOUGHT, Number, Product
 from hardware.markdown import table
 
 HEAD = """\
@@ -33,7 +33,7 @@ def shopping() -> str:
     return HEAD + listed + "\n## Where we looked them up\n\n" + "\n".join(looked_up) + "\n"
 
 
-def _row(what: str, bought: Bought, sources: list[str]) -> tuple[str, str, str, str]:
+def _row(what: str, bought: Product, sources: list[str]) -> tuple[str, str, str, str]:
     number, *others = [_cited(each, sources) for each in (bought.number, *bought.others)]
     return what, number, "; ".join(others), bought.mind
 

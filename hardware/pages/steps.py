@@ -9,7 +9,7 @@ from hardware.circuit.circuit import Circuit
 from hardware.circuit.wires import Wire
 
 
-class Step(NamedTuple):
+class BuildStep(NamedTuple):
     """A step: what to do, the result to expect, and the remedy if it differs.
 
     Shape: ``kinds`` are the parts that are soldered, by words.
@@ -23,7 +23,7 @@ class Step(NamedTuple):
 
 
 STEPS = (
-    Step(
+    BuildStep(
         "Program the Pico, before anything is soldered to it",
         "",
         "Hold BOOTSEL on the Pico and plug it in: a drive appears, RP2350 (Pico 2) or RPI-RP2 "
@@ -42,7 +42,7 @@ STEPS = (
         "Try another cable: many only charge. Without a Pico, run `schiri sim` in another "
         "terminal: it prints the port of a simulated one, for `schiri certify --port PORT`.",
     ),
-    Step(
+    BuildStep(
         "Power, without the Pico and without lights",
         "fuse switch capacitor-hold capacitor-slope resistor-gate diode-gate capacitor-bulk",
         "Solder the fuse, the transistor with its two capacitors, resistor and diode, and the "
@@ -60,7 +60,7 @@ STEPS = (
         "nothing, or something both ways, the transistor is turned round; if the second does, the "
         "diode is turned round or missing.",
     ),
-    Step(
+    BuildStep(
         "The Pico, with its two wires",
         "pico",
         "Solder VBUS and ground.",
@@ -71,7 +71,7 @@ STEPS = (
         "all: you plugged in again too soon (wait {again} s), or the 2.2 uF capacitor is missing. "
         "No VBUS, or the PC complains: unplug, and back to step 2.",
     ),
-    Step(
+    BuildStep(
         "The level shifter, without the lights",
         "shifter capacitor-chip resistor-low resistor-data",
         "`pads` has none: go on with the lights. Use a socket if you like; the notch marks pin 1. "
@@ -81,7 +81,7 @@ STEPS = (
         "A pin with another reading has no wire, or a wrong one. A chip that gets warm is turned "
         "round: unplug at once, and take a new one.",
     ),
-    Step(
+    BuildStep(
         "The lights",
         "matrix pixel tile",
         "In a case the wires to lights and buttons are 20 cm long. Solder 5 V and ground first, "
@@ -102,7 +102,7 @@ STEPS = (
         "`pads` dark: `boot_out.txt` on the drive names the tile that does not answer; look at its "
         "jumpers and contacts. Turned or torn: see below.",
     ),
-    Step(
+    BuildStep(
         "The buttons",
         "stick button key diode",
         "Use two diagonal legs of a button with four. The stick's common leg is the one that "
@@ -114,14 +114,14 @@ STEPS = (
         "Always connected: the two legs are one; take others. A key that conducts the wrong "
         "way round has its diode turned.",
     ),
-    Step(
+    BuildStep(
         "The piezo",
         "resistor-piezo piezo",
         "Solder it with its 1 kilohm resistor, either way round.",
         "Plugged in: blue makes a short sound, and shows the next game if there is one.",
         "If it sounds as soon as it has 5 V, it is an active one: take a passive one.",
     ),
-    Step(
+    BuildStep(
         "All of it",
         "",
         "Lay the printed legend around the buttons; the build's page has it. `schiri certify` "

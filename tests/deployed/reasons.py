@@ -14,7 +14,7 @@ _FUNCTIONS = {
     "no tape comes to it yet, as the sources' own tests do": (
         "schiri_device/app/notices.py:Aside.detail",
         "schiri_device/app/notices.py:Restart.press",
-        "schiri_device/app/menu.py:Ask.show",
+        "schiri_device/app/menu.py:Question.show",
         "schiri_device/games/joggle_position.py:_share",
         "schiri_engines/switch/setup.py:FreeSetup.setup_entries",
     ),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from schiri.simulator.flash import Flash
 from schiri_device.app.match import RESERVE
 from schiri_device.app.settings import Settings
-from schiri_device.journal import SLOT, Journal, Reader
+from schiri_device.journal import SLOT, Journal, JournalReader
 
 from tests.firmware.journals import done, journal_on, match_on, state_of
 from tests.games import BOARDS, beside, last_options
@@ -206,7 +206,7 @@ def between(before: Held, after: Held, what: int) -> Iterator[Held]:
 
 def held(journal: Journal) -> Held:
     """Return what a journal holds."""
-    reader, events = Reader(journal), []
+    reader, events = JournalReader(journal), []
     while reader.next():
         assert reader.gap == 0
         events.append((reader.number, reader.at, reader.text, reader.move))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from schiri.simulator.flash import Flash
 from schiri_device.app.match import Match
-from schiri_device.journal import STEP_MS, Journal, Reader, owner_of
+from schiri_device.journal import STEP_MS, Journal, JournalReader, owner_of
 from schiri_engines.registry import names_for, row_of
 
 from tests.entropy import Entropy
@@ -76,7 +76,7 @@ def fill(journal: Journal, room: int) -> None:
 
 def events_in(journal: Journal) -> list[tuple[int, str]]:
     """Return the numbers and texts of the events; a move is its number."""
-    reader, found = Reader(journal), []
+    reader, found = JournalReader(journal), []
     while reader.next():
         found.append((reader.number, reader.text if reader.move < 0 else str(reader.move)))
     return found
@@ -84,7 +84,7 @@ def events_in(journal: Journal) -> list[tuple[int, str]]:
 
 def times_in(journal: Journal) -> list[int]:
     """Return when the events were, in ms since the epoch began."""
-    reader, found = Reader(journal), []
+    reader, found = JournalReader(journal), []
     while reader.next():
         found.append(reader.at * STEP_MS)
     return found

@@ -9,8 +9,19 @@ from schiri_device.builds import COLOURED, STICK
 
 from hardware.case.bought import bought
 from hardware.case.measures import mm
-from hardware.case.parts import Part, bezel, box, case, clips, grid, insert, printed, rails, rod
-from hardware.case.places import CASES, FIELDS, Places, places_of
+from hardware.case.parts import (
+    PrintedPart,
+    bezel,
+    box,
+    case,
+    clips,
+    grid,
+    insert,
+    printed,
+    rails,
+    rod,
+)
+from hardware.case.places import CASES, FIELDS, CasePlaces, places_of
 from hardware.pages.assembly import BOARDS, CLIPPING, CLOSING, PICO, screws
 from tests.counts import count
 from tests.hardware.printing import bridges, gap, shallow, slopes, thin
@@ -31,11 +42,11 @@ BRIDGES = {"base": {mm("foot") + 0.5, mm("plug width")}}
 FIRST, STEP = -31.115, 8.89
 
 
-def part_of(build: str, name: str) -> Part:
+def part_of(build: str, name: str) -> PrintedPart:
     return next(part for part in case(build) if part.name == name)
 
 
-def of(places: Places, name: str) -> Manifold:
+def of(places: CasePlaces, name: str) -> Manifold:
     return part_of(places.build.name, name).solid
 
 
@@ -68,10 +79,10 @@ def test_walls_and_floors_are_thick_enough(build: str, name: str) -> None:
 
 def test_a_smaller_matrix_has_a_case_as_well() -> None:
     smaller = FIELDS["cursor"]._replace(pitch=8.0, board=65.0)
-    places = Places(places_of("cursor").build, smaller)
+    places = CasePlaces(places_of("cursor").build, smaller)
     above, inner, window = bezel(places), grid(places), insert(places, 5)
     for name, solid in (("bezel", above), ("grid", inner), ("window", window)):
-        on_bed = printed(Part(name, "", solid, up=-1))
+        on_bed = printed(PrintedPart(name, "", solid, up=-1))
         assert len(on_bed.decompose()) == 1
         assert thin(on_bed, mm("least wall")) == [] == slopes(on_bed)[0]
     board = box(65, 65, places.board_face - 1.6, places.board_face)
@@ -92,7 +103,7 @@ def test_unprintable_shapes_are_found() -> None:
 
 
 @by_case
-def test_nothing_intersects_when_all_is_assembled(places: Places) -> None:
+def test_nothing_intersects_when_all_is_assembled(places: CasePlaces) -> None:
     solids = {part.name: part.solid for part in case(places.build.name) if part.name != "window8"}
     solids["clip"] = clips(places)
     for each in bought(places):
@@ -103,7 +114,7 @@ def test_nothing_intersects_when_all_is_assembled(places: Places) -> None:
 
 
 @by_case
-def test_joined_parts_have_the_right_clearance(places: Places) -> None:
+def test_joined_parts_have_the_right_clearance(places: CasePlaces) -> None:
     low, above = -mm("bezel") - 1, of(places, "bezel")
     pairs = [(above.slice(low), of(places, "base").slice(low))]
     pairs.append((above.slice(low - 1), of(places, "grid").slice(low - 1)))
@@ -159,7 +170,7 @@ def is_centred(hole: Box | None, x: float, y: float, wide: float) -> bool:
 
 
 @by_case
-def test_each_button_has_its_hole_and_there_is_no_other(places: Places) -> None:
+def test_each_button_has_its_hole_and_there_is_no_other(places: CasePlaces) -> None:
     build, face = places.build, holes_of(of(places, "bezel").slice(-1.49))
     assert set(places.buttons) == {"press"} & set(build.buttons) | (set(build.buttons) - set(STICK))
     cell = mm("pad side") + 2 * mm("loose") if places.field.under == "tiles" else mm("key hole")
@@ -171,7 +182,7 @@ def test_each_button_has_its_hole_and_there_is_no_other(places: Places) -> None:
 
 
 @by_case
-def test_the_buttons_are_read_as_the_build_counts_them(places: Places) -> None:
+def test_the_buttons_are_read_as_the_build_counts_them(places: CasePlaces) -> None:
     coloured = [name for name in places.build.buttons if name in COLOURED]
     at = {name: places.buttons[name] for name in coloured}
     assert sorted(at, key=lambda name: (-at[name][1], at[name][0])) == coloured
@@ -210,7 +221,7 @@ def test_the_matrix_shines_through_the_cells_of_grid_and_inserts() -> None:
 
 
 def test_tiles_lie_on_rails_with_room_for_what_joins_them() -> None:
-    places = Places(places_of("cursor").build, FIELDS["pads"])
+    places = CasePlaces(places_of("cursor").build, FIELDS["pads"])
     rail, tiles = rails(places), places.board_face - mm("tile thickness")
     assert rail.bounding_box()[5] == pytest.approx(tiles)
     for x, y in ((0, 30), (30, 0), (-60, 30), (30, -60)):
@@ -234,7 +245,7 @@ def test_each_key_has_its_light_in_a_cell_of_its_own() -> None:
 
 
 @by_case
-def test_the_plug_reaches_the_pico(places: Places) -> None:
+def test_the_plug_reaches_the_pico(places: CasePlaces) -> None:
     base, pico = of(places, "base"), [each for each in bought(places) if each.group == "pico"]
     socket = pico[1].solid.bounding_box()
     x, z = (socket[0] + socket[3]) / 2, (socket[2] + socket[5]) / 2
@@ -250,7 +261,7 @@ def test_the_plug_reaches_the_pico(places: Places) -> None:
 
 
 @by_case
-def test_screws_reach_the_posts_of_the_bezel(places: Places) -> None:
+def test_screws_reach_the_posts_of_the_bezel(places: CasePlaces) -> None:
     both = of(places, "base") + of(places, "bezel")
     for at in places.corner_posts:
         assert (rod(1.2, places.bottom - 1, places.floor + 12, at) ^ both).volume() == 0
@@ -264,7 +275,7 @@ def test_screws_reach_the_posts_of_the_bezel(places: Places) -> None:
 
 
 @by_case
-def test_screws_are_long_enough_and_not_too_long(places: Places) -> None:
+def test_screws_are_long_enough_and_not_too_long(places: CasePlaces) -> None:
     """Of each screw, at least three times what a thread rises goes into plastic."""
     board, posts = mm("perfboard thickness"), mm("standoff")
     rise = {"M3": 0.5, "M2": 0.4}
@@ -281,7 +292,7 @@ def test_screws_are_long_enough_and_not_too_long(places: Places) -> None:
 
 
 @by_case
-def test_the_boards_lie_on_what_carries_them(places: Places) -> None:
+def test_the_boards_lie_on_what_carries_them(places: CasePlaces) -> None:
     by_group: dict[str, Manifold] = {}
     for each in bought(places):
         by_group.setdefault(each.group, each.solid)

@@ -8,8 +8,8 @@ import trimesh
 from PIL import Image
 
 from hardware.case.measures import SOURCES
-from hardware.case.parts import Part, bezel, box, case, printed, stl
-from hardware.case.places import CASES, Places, places_of
+from hardware.case.parts import PrintedPart, bezel, box, case, printed, stl
+from hardware.case.places import CASES, CasePlaces, places_of
 from hardware.case.render import Drawing, Shown
 from hardware.case.views import digest
 from hardware.generate import FOLDER, file_of
@@ -44,7 +44,7 @@ def test_the_files_in_the_folder_are_made_from_the_data(name: str) -> None:
 
 
 @by_case
-def test_the_pictures_in_the_folder_show_what_there_is(places: Places) -> None:
+def test_the_pictures_in_the_folder_show_what_there_is(places: CasePlaces) -> None:
     for view in ("case", "parts"):
         with Image.open(FOLDER / file_of(places.build.name, f"{view}.png")) as image:
             assert image.info["digest"] == digest(places), "run `make hardware`"
@@ -77,4 +77,4 @@ def test_the_page_tells_of_every_file_button_and_length() -> None:
 
 def test_the_same_bytes_come_of_the_same_data() -> None:
     again = bezel(places_of("cursor"))
-    assert stl(Part("bezel", "", again, up=-1)) == stl(part_of("cursor", "bezel"))
+    assert stl(PrintedPart("bezel", "", again, up=-1)) == stl(part_of("cursor", "bezel"))

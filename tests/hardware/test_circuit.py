@@ -13,7 +13,7 @@ from schiri_device.builds import STICK, Build
 from schiri_device.lights.painter import IDLE_MA, UNITS_MA
 
 from hardware.circuit import current
-from hardware.circuit.circuit import Circuit, End, circuit_of
+from hardware.circuit.circuit import Circuit, PartLeg, circuit_of
 from hardware.circuit.electrical import backward_diodes, crossed_lines, problems
 from hardware.circuit.wires import wires
 from hardware.generate import FOLDER, file_of, netlist_of, pictures
@@ -33,7 +33,7 @@ def reached(circuit: Circuit, begin: str, pressed: set[str]) -> set[str]:
     anode to cathode, a stick between its way and its common leg.
     """
     pico, net_of = circuit.of_kind("pico")[0].ref, nets_of(circuit)
-    nets, new = set(), {net_of[End(pico, begin)]}
+    nets, new = set(), {net_of[PartLeg(pico, begin)]}
     while new:
         nets |= new
         new = {
@@ -46,20 +46,20 @@ def reached(circuit: Circuit, begin: str, pressed: set[str]) -> set[str]:
 
 
 @cache
-def nets_of(circuit: Circuit) -> dict[End, str]:
+def nets_of(circuit: Circuit) -> dict[PartLeg, str]:
     """Return the net of each end that is in one."""
     return {end: name for name, ends in circuit.nets.items() for end in ends}
 
 
-def ways(ref: str, kind: str, label: str, pressed: set[str]) -> list[tuple[End, End]]:
-    one, other = End(ref, "one leg"), End(ref, "other leg")
+def ways(ref: str, kind: str, label: str, pressed: set[str]) -> list[tuple[PartLeg, PartLeg]]:
+    one, other = PartLeg(ref, "one leg"), PartLeg(ref, "other leg")
     if kind in ("button", "key") and label in pressed:
         return [(one, other), (other, one)]
     if kind == "diode":
-        return [(End(ref, "A"), End(ref, "K"))]
+        return [(PartLeg(ref, "A"), PartLeg(ref, "K"))]
     if kind == "stick":
-        common = End(ref, "common")
-        found = [End(ref, way) for way in STICK if way in pressed]
+        common = PartLeg(ref, "common")
+        found = [PartLeg(ref, way) for way in STICK if way in pressed]
         return [(end, common) for end in found] + [(common, end) for end in found]
     return []
 
@@ -146,14 +146,14 @@ def test_the_electrical_check_is_clean_and_the_netlist_whole(build: Build) -> No
     assert text.count("(node") == sum(map(len, circuit.nets.values()))
 
 
-def exchange(circuit: Circuit, one: End, other: End) -> None:
+def exchange(circuit: Circuit, one: PartLeg, other: PartLeg) -> None:
     """Exchange two legs."""
     for ends in circuit.nets.values():
         ends[:] = [{one: other, other: one}.get(end, end) for end in ends]
 
 
-def shifter(circuit: Circuit, leg: str) -> End:
-    return End(circuit.of_kind("shifter")[0].ref, leg)
+def shifter(circuit: Circuit, leg: str) -> PartLeg:
+    return PartLeg(circuit.of_kind("shifter")[0].ref, leg)
 
 
 def join_outputs(circuit: Circuit) -> None:
@@ -169,11 +169,11 @@ def turn_gate(circuit: Circuit) -> None:
 
 
 def take_power(circuit: Circuit) -> None:
-    circuit.nets["5 V"].remove(End(circuit.of_kind("matrix")[0].ref, "5V"))
+    circuit.nets["5 V"].remove(PartLeg(circuit.of_kind("matrix")[0].ref, "5V"))
 
 
 def turn_diode(circuit: Circuit) -> None:
-    exchange(circuit, End("D1", "A"), End("D1", "K"))
+    exchange(circuit, PartLeg("D1", "A"), PartLeg("D1", "K"))
 
 
 @each(
@@ -195,7 +195,7 @@ def test_wiring_faults_are_found(spoil: Callable[[Circuit], None], named: str) -
 
 def test_a_diode_of_a_key_turned_round_is_found() -> None:
     circuit = circuit_of(KEYS5)
-    exchange(circuit, End("D3", "A"), End("D3", "K"))
+    exchange(circuit, PartLeg("D3", "A"), PartLeg("D3", "K"))
     assert [sentence[:2] for sentence in backward_diodes(circuit)] == ["D3"]
 
 
@@ -214,13 +214,13 @@ def test_a_diode_of_a_key_turned_round_is_found() -> None:
 def test_lines_of_the_tiles_that_are_exchanged_are_found(one: str, other: str, named: str) -> None:
     circuit = circuit_of(PADS)
     assert crossed_lines(circuit) == []
-    exchange(circuit, End(*one.split()), End(*other.split()))
+    exchange(circuit, PartLeg(*one.split()), PartLeg(*other.split()))
     assert named in crossed_lines(circuit)
 
 
 def test_tiles_without_a_contact_are_found() -> None:
     circuit = circuit_of(PADS)
-    missing = End("LED2", "VIN"), End("LED3", "GND"), End("LED4", "SDA")
+    missing = PartLeg("LED2", "VIN"), PartLeg("LED3", "GND"), PartLeg("LED4", "SDA")
     for end in missing:
         circuit.nets[circuit.net_of(*end)].remove(end)
     found = problems(circuit)

@@ -8,7 +8,7 @@ import pytest
 from schiri.languages import LANGUAGES
 from schiri_device.builds import COLOURED
 
-from hardware.case.legend import BELOW, FONT, SAYS, Label, labels, sheet
+from hardware.case.legend import BELOW, FONT, SAYS, ButtonLabel, labels, sheet
 from hardware.case.measures import mm
 from hardware.case.places import CASES, places_of
 from hardware.generate import FOLDER, legends
@@ -21,7 +21,7 @@ every = pytest.mark.parametrize("language", LANGUAGES)
 with_case = pytest.mark.parametrize("name", CASES)
 
 
-def boxes(label: Label) -> list[tuple[float, float, float, float]]:
+def boxes(label: ButtonLabel) -> list[tuple[float, float, float, float]]:
     """Return what the lines of a label take: left, top, right, bottom."""
     halves = [(y, len(text) * LETTER / 2) for y, text in label.lines]
     return [(label.x - half, y - 0.75 * FONT, label.x + half, y + 0.2 * FONT) for y, half in halves]

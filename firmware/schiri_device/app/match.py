@@ -9,7 +9,7 @@ from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refusa
 from schiri_engines.table import Table
 
 from .. import tidy
-from ..journal import STEP_MS, Journal, Reader
+from ..journal import STEP_MS, Journal, JournalReader
 from ..link.texts import OWN_BOARD, new_text, parse_new
 from ..ticks import difference, later
 
@@ -243,7 +243,7 @@ class Match:
     def _replay(self) -> None:
         """Take all events of the journal."""
         self.forget()
-        reader = Reader(self.journal)
+        reader = JournalReader(self.journal)
         while reader.next():
             self.text = reader.text
             if reader.gap:

@@ -66,7 +66,7 @@ SIDE_OF: dict[str | int, str] = {"white": "w", "black": "b"}
 CORNER = {"b": 0, "w": 4}
 
 
-class Ask(Browse):
+class Question(Browse):
     """A question to both sides; any other button cancels it."""
 
     def enter(self, now_ms: int) -> None:
@@ -169,4 +169,4 @@ class Correct(Mode):
         self.screen.status.show(self._side, False, 0, letters.find("."))
 
 
-MODES: dict[str, type[Mode]] = {"menu": Menu, "ask": Ask, "pause": Pause, "correct": Correct}
+MODES: dict[str, type[Mode]] = {"menu": Menu, "ask": Question, "pause": Pause, "correct": Correct}

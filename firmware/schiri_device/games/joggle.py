@@ -18,7 +18,7 @@ SIDE_CELLS = 8
 CORNERS = (40, 44, 8, 12)
 
 
-class JoggleAdapter(DeviceAdapter):
+class JoggleDeviceAdapter(DeviceAdapter):
     """Joggle, with dice, and a board whose fields have colours."""
 
     PRESETS = "goal=1R goal=4S goal=2S goal=3S goal=1R1S goal=1R2S goal=2R goal=2R1S"
@@ -74,4 +74,4 @@ teams ##.## ##.## ..... .....
             overlays.leave("position")
 
 
-ADAPTER = JoggleAdapter()
+ADAPTER = JoggleDeviceAdapter()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from . import Rules, Shown
 
 
-class SwitchAdapter(DeviceAdapter):
+class SwitchDeviceAdapter(DeviceAdapter):
     """Switch, with a counter move, repetition, and a mode for the free set-up."""
 
     PRESETS = "layout=1 layout=2 layout=3 layout=free"
@@ -64,4 +64,4 @@ device-b .##.. .###. .#### #...#
         return game.warning(move)
 
 
-ADAPTER = SwitchAdapter()
+ADAPTER = SwitchDeviceAdapter()

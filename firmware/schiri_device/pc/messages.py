@@ -12,7 +12,7 @@ from schiri_engines.grid import cell_text
 
 from .. import unload
 from ..app.match import BY_DEVICE
-from ..journal import STEP_MS, Reader
+from ..journal import STEP_MS, JournalReader
 from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
 from ..link.texts import ROLLED, new_text
@@ -41,13 +41,13 @@ class EventFeed:
     def __init__(self, journal: "Journal"):
         self._journal = journal
         # The last start: after a lost line it goes back to here at most.
-        self._mark, self._mark_game = Reader(journal), ""
+        self._mark, self._mark_game = JournalReader(journal), ""
         self.go_to(1)
 
     def go_to(self, number: int) -> None:
         """Go to the event of this number; it is the next one."""
         self.number = number
-        self._reader = Reader(self._journal)
+        self._reader = JournalReader(self._journal)
         # The game whose events these are, "" where that is unreadable.
         self._game = ""
         if self._mark.number < number:

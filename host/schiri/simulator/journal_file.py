@@ -16,7 +16,7 @@ from schiri_device.journal import (
     START,
     STEP_MS,
     Journal,
-    Reader,
+    JournalReader,
     check_of,
 )
 from schiri_device.pc.messages import text_of_move
@@ -74,7 +74,7 @@ def read_journal(data: bytes) -> JournalFile:
         return JournalFile("-", "-", "-", 1, "", [], "header")
     settings = Settings(journal.settings).text()
     problem = "record" if journal.problem else ""
-    reader, game = Reader(journal), ""
+    reader, game = JournalReader(journal), ""
     try:
         while reader.next():
             game = game if reader.gap == 0 else ""

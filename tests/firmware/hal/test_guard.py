@@ -9,7 +9,7 @@ from schiri_device.app.device import Device
 from schiri_device.app.match import Match
 from schiri_device.app.play import Failed
 from schiri_device.builds import Build
-from schiri_device.journal import Journal, Reader, owner_of
+from schiri_device.journal import Journal, JournalReader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
 
 from tests.entropy import Entropy
@@ -46,7 +46,7 @@ def held(world: World) -> list[str]:
     """Return the events that are told by a text in the journal."""
     assert world.memory is not None
     owner = owner_of("a0a1a2a3a4a5a6a7", board_rules())
-    reader, texts = Reader(Journal(bytearray(world.memory), bytes, owner)), []
+    reader, texts = JournalReader(Journal(bytearray(world.memory), bytes, owner)), []
     while reader.next():
         texts.append(reader.text)
     return texts

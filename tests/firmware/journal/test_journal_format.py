@@ -15,7 +15,7 @@ from schiri_device.journal import (
     SLOT,
     STEP_MS,
     Journal,
-    Reader,
+    JournalReader,
     check_of,
     check_of_all,
     is_blank,
@@ -62,7 +62,7 @@ def test_a_reader_says_of_an_event_what_it_is_and_nothing_else() -> None:
     journal = journal_on(Flash())
     for text, move in (("", 7), ("draw", None), ("undo", None), ("", 0)):
         journal.append(text, move, 0)
-    reader, found = Reader(journal), []
+    reader, found = JournalReader(journal), []
     assert (reader.number, reader.gap, reader.at, reader.text, reader.move) == (0, 0, 0, "", -1)
     while reader.next():
         found.append((reader.text, reader.move))
@@ -71,7 +71,7 @@ def test_a_reader_says_of_an_event_what_it_is_and_nothing_else() -> None:
 
 def test_a_reader_goes_on_from_where_another_is() -> None:
     journal, told, _ = filled(2, 12)
-    ahead, behind = Reader(journal), Reader(journal)
+    ahead, behind = JournalReader(journal), JournalReader(journal)
     for _ in range(5):
         assert ahead.next()
     behind.go_on_from(ahead)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from schiri_device.app.match import BY_DEVICE
-from schiri_device.journal import FIRST, SLOT, Journal, Reader
+from schiri_device.journal import FIRST, SLOT, Journal, JournalReader
 from schiri_device.lights.language import LIGHT
 from schiri_device.lights.painter import Painter
 from schiri_device.pc.messages import EventFeed, check_text, frame_text, now_text, text_of_move
@@ -28,7 +28,7 @@ def all_told(feed: EventFeed, times: int = 400) -> list[str]:
 
 def without(journal: Journal, *numbers: int) -> Journal:
     """Return the journal after the slots of these events have become unreadable."""
-    data, reader = copy_of(journal), Reader(journal)
+    data, reader = copy_of(journal), JournalReader(journal)
     while reader.next():
         if reader.number in numbers:
             data[reader.offset - SLOT + 1] ^= 0x40
@@ -71,14 +71,14 @@ def test_going_far_takes_several_calls() -> None:
     feed = EventFeed(journal)
     feed.go_to(300)
     steps: list[int] = []
-    read = Reader.next
+    read = JournalReader.next
 
-    def counted(reader: Reader) -> bool:
+    def counted(reader: JournalReader) -> bool:
         steps[-1] += 1
         return read(reader)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Reader, "next", counted)
+        patch.setattr(JournalReader, "next", counted)
         told = None
         while told is None:
             steps.append(0)
