@@ -4,26 +4,31 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from schiri_device.ticks import PERIOD
 
 from tests.counts import count
 from tests.firmware.app.test_sessions import SCRIPTS
-from tests.firmware.idle import IDLE_MS
+from tests.firmware.idle import HOUR_MS, IDLE_MS
 from tests.firmware.stage import STEP_MS, Stage
 from tests.golden import steps
 
 TEN_MINUTES_MS = 600_000
-# A turn of the loop while nobody is there; the device looks at the time more often than that.
-TURN_MS = 50_000
+# A turn of the loop while the device is idle: short at the beginning and around each half period of
+# the ticks, where a wrong comparison changes its result.
+SHORT_TURN_MS, LONG_TURN_MS = 50_000, 10 * 60_000
+HALF_MS = PERIOD // 2
 
 
 def lie_idle(stage: Stage, for_ms: int) -> None:
     """Let nobody press, and nobody listen, for so long."""
     was_there = stage.host is not None
     stage.do("unplug")
-    left_ms = for_ms
-    while left_ms > 0:
-        stage.now_ms += min(TURN_MS, left_ms) - STEP_MS
-        left_ms -= TURN_MS
+    idle_ms = 0
+    while idle_ms < for_ms:
+        is_near = min(idle_ms % HALF_MS, -idle_ms % HALF_MS) < HOUR_MS
+        turn_ms = min(SHORT_TURN_MS if is_near else LONG_TURN_MS, for_ms - idle_ms)
+        stage.now_ms += turn_ms - STEP_MS
+        idle_ms += turn_ms
         stage.step([])
     if was_there:
         stage.do("plug")
