@@ -1,6 +1,6 @@
-"""Pages of a stepped table with no network: what a browser would be sent is put in as it would.
+"""Pages of a stepped table without a network: patches are applied as a browser applies them.
 
-Each page is checked as it goes: what was put in piece by piece is what the scene is as a whole.
+Each page is checked on the way: the patched regions equal a fresh rendering of the scene.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ from starlette.types import Message
 from tests.table.stepped import SteppedTable
 
 MARKUP = re.compile(r"<[^>]*>")
-# What a history forgets in a browser it forgets on its own; lights are lit one by one.
+# A browser drops old history lines itself. Lights are set one at a time.
 LIGHT = re.compile(r'(<circle [^>]*fill=")(#[0-9a-f]{6})')
 
 
 class Tab:
-    """A page as a browser has it: its regions, and what was sent and said.
+    """A page as a browser holds it: its regions and the messages it has received.
 
-    Shape: ``messages`` are all that came.
+    Shape: ``messages`` are all messages received so far.
     """
 
     def __init__(self, pages: "Pages", words: Words, may_act: bool) -> None:
@@ -44,7 +44,7 @@ class Tab:
         pages.hub.join(self.page, PLAY if may_act else WATCH)
         self._running = asyncio.create_task(self.page.run(self))
 
-    # What a connection does
+    # The connection, as the page sees it
 
     async def receive(self) -> Message:
         return {"type": "websocket.receive", "text": await self._sent.get()}
@@ -72,12 +72,12 @@ class Tab:
             self.regions["device"] = LIGHT.sub(lambda found: found[1] + next(lights), device)
 
     async def close(self) -> None:
-        """Leave."""
+        """Leave the hub, and end the page."""
         self._pages.hub.leave(self.page)
         self._running.cancel()
         await asyncio.gather(self._running, return_exceptions=True)
 
-    # What somebody does and sees
+    # The actions and the view of a person
 
     @property
     def scene(self) -> Scene:
@@ -85,35 +85,35 @@ class Tab:
         return self.page.viewer.scene
 
     async def send(self, **message: object) -> None:
-        """Send as the script of the page does, and let the table do it."""
+        """Send a message as the page's script does, and let the table handle it."""
         await self.hand_over(**message)
         await self._pages.wait()
 
     async def hand_over(self, **message: object) -> None:
-        """Send as the script of the page does."""
+        """Send a message as the page's script does."""
         self._sent.put_nowait(json.dumps(message))
 
     async def press(self, *ids: str) -> None:
-        """Press controls, one after the other."""
+        """Press controls in order."""
         for id in ids:
             await self.send(press=id)
 
     async def touch(self, *cells: str) -> None:
-        """Touch cells, one after the other."""
+        """Touch cells in order."""
         await self.press(*(f"cell-{cell}" for cell in cells))
 
     def text(self, *regions: str) -> str:
-        """Return what stands in regions, in all of them where none is named."""
+        """Return the text of the given regions, or of all regions."""
         self.check()
         shown = [self.regions[id] for id in regions or self.regions]
         return html.unescape(MARKUP.sub(" ", " ".join(shown)))
 
     def check(self) -> None:
-        """See that what was put in piece by piece is the scene as a whole."""
+        """Check that the patched regions equal a fresh rendering of the scene."""
         if self._running.done():
             self._running.result()
         for id, whole in drawn(self.scene, self.words).items():
-            # What is no longer kept of the history is dropped by the browser.
+            # The browser drops old history lines.
             size = len(whole) - len("</ol>") if id == "history" else None
             assert self.regions[id][:size] == whole[:size], id
 
@@ -129,11 +129,11 @@ class Pages:
 
     @property
     def state(self) -> TableState:
-        """The newest moment."""
+        """The current state of the table."""
         return self.stepped.session.state
 
     async def wait(self, for_ms: int = 300) -> None:
-        """Let what was sent be heard, the device run, and the pages catch up."""
+        """Handle what was sent, run the device, and update the pages."""
         for _ in range(4):
             await asyncio.sleep(0)
         self.stepped.run(for_ms)
@@ -141,14 +141,14 @@ class Pages:
             await asyncio.sleep(0)
 
     async def open(self, language: str = "en", may_act: bool = True) -> Tab:
-        """Open a page in a browser of its own."""
+        """Open a page in its own browser."""
         tab = Tab(self, Words(language), may_act)
         self._tabs.append(tab)
         await self.wait()
         return tab
 
     async def close(self) -> None:
-        """Close all pages; each is what it should be."""
+        """Check and close all pages."""
         for tab in self._tabs:
             if not tab._running.done():
                 tab.check()
@@ -160,7 +160,7 @@ Story = Callable[[Pages], Awaitable[None]]
 
 
 def with_pages(story: Story, folder: Path, build: str = "cursor", game: str = "") -> None:
-    """Play a story at a table with pages."""
+    """Run a story at a table with pages."""
 
     async def play() -> None:
         async with pages_open(folder, build, game) as pages:
@@ -171,7 +171,7 @@ def with_pages(story: Story, folder: Path, build: str = "cursor", game: str = ""
 
 @asynccontextmanager
 async def pages_open(folder: Path, build: str, game: str = "") -> AsyncIterator[Pages]:
-    """Open a table with pages, in the loop that runs."""
+    """Open a table with pages in the running event loop."""
     pages = Pages(folder, build, game)
     pages.hub.start()
     await pages.wait(1500)

@@ -1,6 +1,6 @@
-"""The Chromium of this system: where it is, and one of it for all tests of a process.
+"""The Chromium of this system: its path, and one instance for all tests of a process.
 
-A test that asks for one is marked ``browser``: `tests/conftest.py` skips it where there is none.
+A test that needs it is marked ``browser``. `tests/conftest.py` skips such tests without Chromium.
 """
 
 import asyncio
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-# The first one is Debian's Chromium without windows, whose own process takes half of the time.
+# The first one is Debian's headless shell. Its own process takes half of the time.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-# It asks nobody for anything, and runs as whoever tests; no sandbox is needed for our own pages.
+# It makes no requests of its own and runs as the current user. Our own pages need no sandbox.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -22,7 +22,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Who touches something waits for two frames until it stands still: no screen sets their pace.
+    # Before a touch, Playwright waits until an element is stable for two frames. Without a frame
+    # rate limit this wait is short.
     "--disable-frame-rate-limit",
     "--disable-gpu-vsync",
 ]
@@ -30,19 +31,19 @@ Result = TypeVar("Result")
 
 
 def program() -> str:
-    """Return where Chromium is, "" where there is none."""
+    """Return the path of Chromium, or ""."""
     return next(filter(None, map(shutil.which, PROGRAMS)), "")
 
 
 def why_no_chromium() -> str:
-    """Return why no page can be looked at, "" where one can."""
+    """Return why browser tests cannot run, or ""."""
     return "" if program() else "there is no Chromium on this machine: apt-get install chromium"
 
 
 class Chromium:
-    """A Chromium with no window, and the loop in which it is driven.
+    """A headless Chromium and the event loop that drives it.
 
-    Shape: each test has a context of its own, which begins with nothing, as another browser does.
+    Shape: each test has its own empty context, like another browser.
     """
 
     def __init__(self) -> None:
@@ -50,11 +51,11 @@ class Chromium:
         self.browser = self.run(self._start())
 
     def run(self, scene: Coroutine[Any, Any, Result]) -> Result:
-        """Do something in the loop."""
+        """Run a coroutine in the loop."""
         return self._runner.run(scene)
 
     async def _start(self) -> "Browser":
-        # Who looks at no page does not load it.
+        # Only browser tests load Playwright.
         from playwright.async_api import async_playwright
 
         self._playwright = await async_playwright().start()
@@ -65,6 +66,6 @@ class Chromium:
         await self._playwright.stop()
 
     def close(self) -> None:
-        """End it."""
+        """Close the browser and the loop."""
         self.run(self._stop())
         self._runner.close()

@@ -9,7 +9,7 @@ from tests.page.chromium import Chromium
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Chromium]:
-    """Return the browser: it takes longer to begin than most of the tests."""
+    """Return the browser. Its start takes longer than most tests."""
     found = Chromium()
     yield found
     found.close()

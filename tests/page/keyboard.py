@@ -1,13 +1,13 @@
-"""Somebody who has a keyboard and nothing else: from stop to stop, each of them to be seen.
+"""A person who only has a keyboard: they go from stop to stop and must see each stop.
 
-Decides how one gets to what is wanted.  Must not know what is played.
+Decides which keys reach a control.  Must not know which game is played.
 """
 
 from playwright.async_api import Page, expect
 
-# So many stops one goes at most before one would give up.
+# Most stops before a person gives up.
 MOST_STOPS = 120
-# What has the focus: its name, its cell, and why nobody would know that it has.
+# The focused element: its name, its cell, and why its focus would not be visible.
 STOP = """
 const seen = () => {
   const stop = document.activeElement;
@@ -28,8 +28,7 @@ const seen = () => {
   };
 };
 """
-# A page that scrolls there, or is being drawn, is looked at once it stands still: so many frames
-# it has for that.
+# Most frames to wait until a page has finished scrolling and drawing.
 FRAMES = 120
 SEEN = f"""async () => {{
   {STOP}
@@ -40,23 +39,23 @@ SEEN = f"""async () => {{
 
 
 class Keyboard:
-    """A keyboard at a page; each stop that one comes to has to be seen."""
+    """A keyboard at a page. Each stop must be visible."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
 
     async def key(self, *keys: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys in order."""
         for key in keys:
             await self._page.keyboard.press(key)
 
     async def type(self, text: str) -> None:
-        """Type on the line where one is, in place of what stands there."""
+        """Replace the text of the focused field."""
         await self.key("Control+a")
         await self._page.keyboard.insert_text(text)
 
     async def go(self, name: str, key: str = "Tab") -> None:
-        """Go on to what has this name."""
+        """Go to the control with this name."""
         for _ in range(MOST_STOPS):
             if (await self._stop())["name"] == name:
                 return
@@ -70,17 +69,17 @@ class Keyboard:
             await self.key("Enter")
 
     async def cells(self, *cells: str) -> None:
-        """Go to cells of the board, as far as they are by arrow keys, and press each."""
+        """Go to cells of the board, by arrow keys where possible, and press each."""
         for cell in cells:
             await self._go_to_cell(cell)
             await self.key("Space")
 
     async def stands_somewhere(self) -> None:
-        """Wait until one is somewhere: whoever goes on by keys does not begin at the top again."""
+        """Wait until an element has the focus: a keyboard user must not begin at the top again."""
         await expect(self._page.locator(":focus:not(body)")).to_be_visible()
 
     async def stands_at(self, cell: str) -> None:
-        """Wait until one is at a cell, with no key pressed for that."""
+        """Wait until a cell has the focus without another key press."""
         await expect(self._page.locator(":focus")).to_have_attribute("id", f"cell-{cell}")
 
     async def _go_to_cell(self, cell: str) -> None:

@@ -1,4 +1,4 @@
-"""Pages to read as a browser without scripts has them: logs in a folder, read at once."""
+"""Pages as a browser without scripts receives them: logs in a folder, read synchronously."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -19,7 +19,7 @@ BLOCKS = ("div", "p", "ul", "ol", "nav", "section", "table", "form", "main", "h1
 
 
 class AtOnce(Executor):
-    """An executor that does what it is given before it returns."""
+    """An executor that runs each call before it returns."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -28,7 +28,7 @@ class AtOnce(Executor):
 
 
 class Element(NamedTuple):
-    """An element: its classes and those around it, and all text in it."""
+    """An element: its classes, those of its ancestors, and all its text."""
 
     tag: str
     attributes: dict[str, str | None]
@@ -37,7 +37,7 @@ class Element(NamedTuple):
 
 
 class Shown(HTMLParser):
-    """A page that has come; its elements are closed, and none is where none may be."""
+    """A received page. Its elements are closed, and each may stand inside its parent."""
 
     def __init__(self, answer: httpx.Response) -> None:
         super().__init__()
@@ -63,15 +63,15 @@ class Shown(HTMLParser):
         assert self._open.pop().tag == tag
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Pass over a part of a picture."""
+        """Skip a part of a picture."""
 
     def handle_data(self, data: str) -> None:
-        """Take text."""
+        """Collect text."""
         for each in self._open:
             each.text.append(data)
 
     def texts(self, tag: str, within: str = "") -> list[str]:
-        """Return what is said by each element of a tag, within one of a class."""
+        """Return the text of each element with this tag, within an element of a class."""
         return [
             "".join(each.text)
             for each in self.elements
@@ -79,7 +79,7 @@ class Shown(HTMLParser):
         ]
 
     def links(self, within: str = "") -> dict[str, str]:
-        """Return where links lead, by their names."""
+        """Return the targets of links by their names."""
         return {
             each.attributes.get("aria-label") or "".join(each.text): each.attributes["href"] or ""
             for each in self.elements
@@ -89,12 +89,12 @@ class Shown(HTMLParser):
         }
 
     def says(self, text: str) -> bool:
-        """Return whether this stands on the page."""
+        """Return whether the page contains this text."""
         return any(text in each for each in self.texts("main"))
 
 
 class Reading:
-    """The pages about a folder of logs, for a reader of one language."""
+    """The pages about a folder of logs, in one language."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
         self.library = Library(folder)
@@ -106,12 +106,12 @@ class Reading:
         self._browser = TestClient(app)
 
     def get(self, address: str, **headers: str) -> httpx.Response:
-        """Ask for something."""
+        """Request an address."""
         found: httpx.Response = self._browser.get(address, headers=headers)
         return found
 
     def open(self, address: str) -> Shown:
-        """Open a page; what it says without a script is all of it."""
+        """Open a page. Its HTML is complete without a script."""
         return Shown(self.get(address))
 
     def replay(self, log: Path, below: str = "") -> Shown:

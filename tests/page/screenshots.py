@@ -1,6 +1,6 @@
-"""Pictures of pages for the README, and icons: ``make screenshots`` writes them anew.
+"""Screenshots for the README, and icons: ``make screenshots`` writes them.
 
-Decides what lies on each; what a page shows is the page's.
+Decides the game and the position of each screenshot.  The pages decide the rest.
 """
 
 import os
@@ -19,7 +19,7 @@ from tests.sources import ROOT
 
 FOLDER = ROOT / "host" / "pictures"
 Scene = Callable[[Served], Awaitable[None]]
-# Joggle after eleven marbles, each with what was rolled for it.
+# Joggle after eleven marbles, each with its die roll.
 JOGGLE = (
     "white:d4 red:f5 green:e5 blue:c6 yellow:d6 white:e4 white:d5 red:f3 white:e6 yellow:b4 red:d3"
 )
@@ -27,7 +27,7 @@ SWITCH = ("c1", "d1", "a4", "b4", "e5", "c3", "e2", "b2", "d4")
 
 
 async def board(table: Served) -> None:
-    """Play Joggle until there is something to see."""
+    """Play Joggle until the board has something to show."""
     await table.do(NewGame("joggle", ("Ann", "Ben"), {}))
     await table.do(Press("white"))
     for turn in JOGGLE.split():
@@ -76,7 +76,9 @@ async def draw(chromium: Chromium) -> None:
 
 
 def icon(side: int) -> bytes:
-    """Return the sign of Schiri as PNG: a phone rounds its corners itself, and shows none black."""
+    """Return the icon of Schiri as PNG. Phones round its corners themselves and show no black
+    ones.
+    """
     svg = LOGO.replace('height="64" rx="14"', 'height="64"')
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=side, height=side))
 

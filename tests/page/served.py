@@ -1,7 +1,7 @@
-"""A stepped table whose pages a real browser asks for, over the network of this PC.
+"""A stepped table that serves its pages to a real browser over the local network.
 
-Time passes for the device as soon as somebody has done something, and where a test lets it: nobody
-waits for a device.
+Time passes for the device after each action and where a test asks for it. No test waits for a
+device in real time.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from tests.table.stepped import SteppedTable
 
 
 class Served:
-    """A stepped table, and the pages that are served of it.
+    """A stepped table and the server of its pages.
 
-    Shape: ``connections`` are those that the server has.
+    Shape: ``connections`` are the open connections of the server.
     """
 
     def __init__(self, folder: Path, build: str, browser: Browser | None) -> None:
@@ -40,7 +40,7 @@ class Served:
         self.stepped.session.do = self._do_and_go_on  # type: ignore[method-assign]
 
     def _do_and_go_on(self, intent: Intent) -> "Future[Answer]":
-        """Do what is wanted; the device then has the time to do it."""
+        """Carry out an intent, then give the device time for it."""
         answer = self._do(intent)
 
         def go_on() -> None:
@@ -53,7 +53,7 @@ class Served:
 
     @property
     def state(self) -> TableState:
-        """The newest moment."""
+        """The current state of the table."""
         return self.stepped.session.state
 
     def wait(self, for_ms: int = 300) -> None:
@@ -61,10 +61,10 @@ class Served:
         self.stepped.run(for_ms)
 
     async def until(self, is_so: Callable[[TableState], object]) -> None:
-        """Wait until this is so at the table.
+        """Wait until the table's state satisfies a condition.
 
-        Rule: what somebody has just done at a page is on its way; no time may pass for the device
-        before it is there.
+        Rule: an action on a page is still on its way to the table. No time may pass for the device
+        until it arrives.
         """
         async with asyncio.timeout(PATIENCE_MS / 1000):
             while not is_so(self.state):
@@ -80,7 +80,7 @@ class Served:
     def device_presses(self, *buttons: str) -> None:
         """Press buttons of the device itself.
 
-        A browser's clock goes on by itself: it may be as far ahead as a view may.
+        A browser's clock runs by itself. It may be as far ahead as a view's clock may be.
         """
         self.wait(MOST_OFF_MS)
         for button in buttons:
@@ -94,7 +94,7 @@ class Served:
         language: str = "en-GB",
         url: str = "",
     ) -> Someone:
-        """Open the page in a browser that begins with nothing."""
+        """Open the page in an empty browser."""
         assert self._browser
         opening = opened(self._browser, url or self.server.url, size, scheme, language)
         return await self.open.enter_async_context(opening)
@@ -106,7 +106,7 @@ Scene = Callable[[Someone, Served], Awaitable[None]]
 def visit(
     chromium: Chromium, folder: Path, *scenes: Scene, size: Size = PHONE, language: str = "en-GB"
 ) -> None:
-    """Open the page of a table in a browser, and do this there, one after the other."""
+    """Open the page of a table in a browser, and do these things there in order."""
 
     async def play() -> None:
         async with served(folder, chromium.browser) as table:
@@ -122,9 +122,9 @@ def visit(
 async def served(
     folder: Path, browser: Browser | None = None, build: str = "cursor"
 ) -> AsyncIterator[Served]:
-    """Serve pages of a table until the block ends, to a browser or to whoever comes."""
+    """Serve the pages of a table until the block ends, to a browser or to any client."""
     with pytest.MonkeyPatch.context() as patch:
-        # Where the pages look for what was played.
+        # The folder from which the pages read finished games.
         patch.setenv("SCHIRI_LOGS", str(folder / "logs"))
         table = Served(folder, build, browser)
         server = table.server.server()

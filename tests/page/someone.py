@@ -1,6 +1,6 @@
-"""Somebody at a page in a real browser: what they touch, see and hear, and what anybody could.
+"""A person at a page in a real browser: touches, views, speech, and checks for accessibility.
 
-Decides how a page is looked at.  Must not know what is played.
+Decides how a page is inspected.  Must not know which game is played.
 """
 
 import re
@@ -16,32 +16,33 @@ from tests.sources import ROOT
 
 Scheme = Literal["light", "dark"]
 Size = tuple[int, int]
-# How wide and high a screen is.
+# Width and height of a screen, in CSS pixels.
 PHONE, LAPTOP = (390, 844), (1280, 800)
 SMALLEST_PX = 360
-# So long a browser may take for whatever is waited for, on a machine that has much to do.
+# Longest wait for a browser on a busy machine.
 PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
-# Pictures of all views, by the proof; no file of them is ever in the repository.
+# Screenshots of all views, taken by the proof. They are never committed.
 PICTURES = ROOT / "build" / "pages"
-# What a finger hits.
+# Least size of a touch target, in CSS pixels.
 TOUCH_PX = 44
-# What WCAG 2.2 says at its level AA, and all that it says below that.
+# The rules of WCAG 2.2 at level AA and below.
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
-# No rule of these needs the style sheets fetched once more; where an element is, is asked later.
+# None of these rules needs the style sheets fetched again. The places of elements are checked
+# later.
 ASKED: dict[str, Any] = {"runOnly": WCAG, "resultTypes": ["violations"], "preload": False}
 if not IS_PROOF:
-    # Half of its time; what we ask of sizes ourselves is more.
+    # This rule takes half of the time, and our own check of sizes is stricter.
     ASKED["rules"] = {"target-size": {"enabled": False}}
 AXE = "(asked) => axe.run(asked).then((found) => found.violations.map((each) => each.id))"
-# What can be touched, and is less than a finger wide or high.
+# Touch targets that are too narrow or too low.
 TOO_SMALL = """(least) => [...document.querySelectorAll("button, select, input, summary, a")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }))
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, box]) => Math.min(box.width, box.height) < least - 0.5)
   .map(([each, box]) => `${each.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)"""
 TO_THE_END = "scrollTo(0, document.documentElement.scrollHeight)"
-# What is wider than the screen.
+# Elements that are wider than the screen.
 OVERHANG = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
@@ -51,9 +52,9 @@ OVERHANG = """() => {
 
 
 class Someone:
-    """Somebody at a page: a finger on a phone, or a mouse on a laptop.
+    """A person at a page, with a finger on a phone or a mouse on a laptop.
 
-    Shape: ``complaints`` are those of the browser.
+    Shape: ``complaints`` are errors and warnings of the browser.
     """
 
     def __init__(self, page: Page, is_phone: bool, scheme: Scheme) -> None:
@@ -61,7 +62,7 @@ class Someone:
         self.complaints: list[str] = []
         self._is_phone = is_phone
         self._scheme: Scheme = scheme
-        # What the page has asked before it did something; the answer is yes.
+        # The questions that the page has asked before an action. The answer is always yes.
         self.asked: list[str] = []
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -71,18 +72,18 @@ class Someone:
             self.complaints.append(message.text)
 
     async def connected(self) -> None:
-        """Wait until the page is told what comes."""
+        """Wait until the page is connected."""
         await expect(self.page.locator("body[data-connected]")).to_be_attached()
 
     async def agree(self) -> None:
-        """Answer yes to what is asked."""
+        """Answer yes to the question."""
         dialog = self.page.locator("#question")
         await expect(dialog).to_be_visible()
         self.asked.append(await dialog.locator("p").inner_text())
         await self._touch(dialog.locator(".strong"))
 
     async def press(self, *names: str) -> None:
-        """Press buttons by what they say, one after the other."""
+        """Press buttons by their labels, in order."""
         for name in names:
             button = self.page.get_by_role("button", name=name, exact=True)
             await self._touch(button.filter(visible=True).first)
@@ -100,12 +101,12 @@ class Someone:
         await self._touch(self.page.locator(f'[data-cell="{cell}"]'))
 
     async def touch(self, *cells: str) -> None:
-        """Touch cells of the board, one after the other."""
+        """Touch cells of the board in order."""
         for cell in cells:
             await self._touch(self.page.locator(f'[id="cell-{cell}"]'))
 
     async def tries(self, *cells: str) -> None:
-        """Touch cells that say that nothing comes of it."""
+        """Touch cells that are marked as having no effect."""
         for cell in cells:
             place = self.page.locator(f'[id="cell-{cell}"]')
             await expect(place).to_be_disabled()
@@ -128,7 +129,7 @@ class Someone:
         await expect(chosen).to_have_attribute("aria-pressed", "true")
 
     async def begin(self, game: str, *players: str, **options: str) -> None:
-        """Begin a game: who plays stands on a line each."""
+        """Begin a game. Each player's name is typed on its own line."""
         await self.ask_anew()
         await self.press_game(game)
         for at, player in enumerate(players):
@@ -142,13 +143,13 @@ class Someone:
         await expect(self.page.locator("body.table")).to_be_attached()
 
     async def open(self, summary: str) -> None:
-        """Open what is folded."""
+        """Open a folded section."""
         await self._touch(self.page.get_by_text(summary, exact=True).filter(visible=True).first)
 
     async def follow(self, text: str) -> None:
-        """Follow the first link that has this text, and wait until its page is there.
+        """Follow the first link with this text, and wait for its page.
 
-        Rule: what is looked for next may stand on the page before as well, which then goes away.
+        Rule: the previous page may contain the text that is expected next, and it then goes away.
         """
         link = self.page.get_by_role("link").filter(has_text=text).first
         address = await link.get_attribute("href")
@@ -157,29 +158,29 @@ class Someone:
         await self.page.wait_for_url(lambda url: url.endswith(address))
 
     async def write(self, label: str, text: str) -> None:
-        """Type on the line with a label."""
+        """Type into the field with this label."""
         await self.page.get_by_label(label, exact=True).fill(text)
 
-    # What is seen and heard
+    # Text seen and heard
 
     async def cell_shows(self, cell: str, *other: str) -> None:
-        """Wait until a cell says none of these."""
+        """Wait until a cell shows none of these."""
         place = self.page.locator(f'[id="cell-{cell}"]')
         for text in other:
             await expect(place).not_to_have_attribute("aria-label", re.compile(text))
 
     async def sees(self, text: str, within: str = "body") -> None:
-        """Wait until this is to be seen."""
+        """Wait until this text is visible."""
         seen = self.page.locator(within).get_by_text(text).filter(visible=True)
         await expect(seen.first).to_be_visible()
 
     async def sees_at(self, cell: str, part: str) -> None:
-        """Wait until a part of the page stands right beside a cell."""
+        """Wait until a part of the page is right beside a cell."""
         await expect(self.page.locator(f"{part}.at")).to_be_visible()
         cell_box = await self.page.locator(f'[id="cell-{cell}"]').bounding_box()
         box = await self.page.locator(part).bounding_box()
         assert cell_box and box
-        # How far they are apart, the way that they do not overlap.
+        # Their distance along the axis on which they do not overlap.
         apart = max(
             box["x"] - cell_box["x"] - cell_box["width"],
             cell_box["x"] - box["x"] - box["width"],
@@ -189,7 +190,7 @@ class Someone:
         assert 0 <= apart < TOUCH_PX / 2, (cell_box, box)
 
     async def sees_nothing_of(self, text: str, within: str) -> None:
-        """Wait until this is not to be seen."""
+        """Wait until this text is not visible."""
         seen = self.page.locator(within).get_by_text(text).filter(visible=True)
         await expect(seen).to_have_count(0)
 
@@ -198,23 +199,23 @@ class Someone:
         await expect(self.page.locator("#live")).to_contain_text(text)
 
     async def sees_no_line(self, label: str) -> None:
-        """Wait until there is nothing to type on with this label."""
+        """Wait until no field has this label."""
         await expect(self.page.get_by_label(label, exact=True)).to_have_count(0)
 
     async def cell_says(self, cell: str, text: str) -> None:
-        """Wait until this is what a cell says to whoever does not see it."""
+        """Wait until a cell has this text for a screen reader."""
         place = self.page.locator(f'[id="cell-{cell}"]')
         await expect(place).to_have_attribute("aria-label", text)
 
     async def glance(self, name: str) -> None:
-        """Look at a view that is much like another one: in the proof."""
+        """Look at a view that resembles another one. Only the proof does so."""
         if IS_PROOF:
             await self.look(name)
 
     async def look(self, name: str) -> None:
-        """See that anybody can read and touch what is shown; in the proof by day and by night.
+        """Check that the view is readable and can be touched. The proof checks both colour schemes.
 
-        Rule: at the end of the page, where no button that stays in view lies on what scrolls away.
+        Rule: at the end of the page, where no fixed button covers content that scrolls.
         """
         await self.page.evaluate(TO_THE_END)
         await self._read(name)
@@ -249,11 +250,11 @@ class Someone:
         await self.page.screenshot(path=PICTURES / f"{name}-{screen}.png", full_page=True)
 
     async def leave(self) -> None:
-        """Close the page; in the proof it goes on to see what else is played."""
+        """Close the page. In the proof it stays open for the next games."""
         if not IS_PROOF:
             await self.page.context.close()
 
-    # What becomes of the network
+    # Network losses
 
     async def close_the_lid(self) -> None:
         """Let the laptop sleep, or the phone lose the network, and wait until it says so."""
@@ -263,7 +264,9 @@ class Someone:
         await self.sees("Schiri does not answer.")
 
     async def open_the_lid(self) -> None:
-        """Let it wake, and wait until all is well; that it has complained is no wonder."""
+        """Wake the device, and wait until the page is connected. Complaints up to then are
+        expected.
+        """
         await self.page.context.set_offline(False)
         await self.sees_nothing_of("Schiri does not answer.", within="body")
         self.complaints.clear()
@@ -273,14 +276,14 @@ class Someone:
 async def opened(
     browser: Browser, url: str, size: Size, scheme: Scheme, language: str
 ) -> AsyncIterator[Someone]:
-    """Open a page in a browser that begins with nothing, until the block ends."""
+    """Open a page in an empty browser until the block ends."""
     width, height = size
     is_phone = width < LAPTOP[0]
     context = await browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme=scheme,
         locale=language,
-        # Nobody waits for what moves.
+        # Tests do not wait for animations.
         reduced_motion="reduce",
         has_touch=is_phone,
         is_mobile=is_phone,
@@ -290,5 +293,5 @@ async def opened(
         someone = Someone(await context.new_page(), is_phone, scheme)
         await someone.page.goto(url)
         yield someone
-        # What it says as it is closed is no matter.
+        # Complaints during closing do not count.
         assert not someone.complaints, someone.complaints

@@ -72,7 +72,7 @@ class Asked:
         asyncio.run(access(scope, self._receive, self._send))
 
     def admit(self, right: str) -> bool:
-        """Return whether there is room, as a connection does."""
+        """Return whether there is room for a connection."""
         self.admitted.append(right)
         return self._has_room
 
@@ -95,11 +95,11 @@ class Asked:
 
 
 def right(query: str = "", keys: Keys | None = None, **headers: Any) -> str:
-    """Return what a request may do; "" where it comes no further, and is told so."""
+    """Return what a request may do, or "" for a request that gets a refusal."""
     asked = [Asked(kind, keys, query, **headers) for kind in ("http", "websocket")]
     rights = [each.right for each in asked]
     assert rights[0] == rights[1]
-    # Before anybody is let in nothing is counted.
+    # Without a right, a request takes no place.
     assert [each.admitted for each in asked] == [[rights[0]] if rights[0] else []] * 2
     if not rights[0]:
         assert asked[0].sent[0]["status"] == 403 and asked[0].sent[1]["body"]
@@ -114,14 +114,14 @@ def right(query: str = "", keys: Keys | None = None, **headers: Any) -> str:
         ("localhost:7244", "", PLAY),
         (HERE, f"http://{HERE}", PLAY),
         ("LOCALHOST:7244", "http://localhost:7244", PLAY),
-        # A name of somebody else's that leads here, another port, none at all.
+        # A foreign name that resolves to this server, another port, and no name.
         ("evil.example:7244", "", ""),
         ("evil.example", "", ""),
         ("127.0.0.1", "", ""),
         ("127.0.0.1:80", "", ""),
         ("10.0.0.1:7244", "", ""),
         ("", "", ""),
-        # A page of somebody else's.
+        # A page of another site.
         (HERE, "http://evil.example", ""),
         (HERE, f"https://{HERE}", ""),
         (HERE, "http://localhost:7244", ""),
@@ -197,7 +197,7 @@ def test_lifespan_events_pass_through() -> None:
         ("", "schiri-7244=wrong", ""),
         # The key of a table at another port of this PC.
         ("", "schiri-7245=player-key", ""),
-        # A link counts for more than what was kept.
+        # A link takes precedence over a saved key.
         ("key=watcher-key", "schiri-7244=player-key", WATCH),
         ("key=wrong", "schiri-7244=player-key", ""),
     ],
@@ -233,7 +233,7 @@ def test_cross_site_requests_are_refused_first(
     headers = {"sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": destination}
     cookie = "schiri-7244=player-key"
     if keys is None and query:
-        # Where there are no keys, none is any good.
+        # A server without keys accepts none.
         expected = ""
     assert right(query, keys, host=HERE, cookie=cookie, **headers) == expected
 
@@ -284,13 +284,13 @@ def test_a_connection_that_has_no_room_is_told_so() -> None:
     asked = Asked("http", KEYS, "key=watcher-key", has_room=False, host=HERE, accept_language="de")
     assert (asked.sent[0]["status"], asked.right, asked.admitted) == (503, "", [WATCH])
     assert asked.headers["connection"] == "close" and "Schließe" in asked.sent[1]["body"].decode()
-    # A socket is told so as well.
+    # A websocket gets the refusal as well.
     sent = Asked("websocket", KEYS, "key=watcher-key", has_room=False, host=HERE).sent
     assert sent == [{"type": "websocket.close", "code": 1008}]
 
 
 class Clock:
-    """A clock that stands still until it is moved on."""
+    """A clock that only moves when a test moves it."""
 
     def __init__(self) -> None:
         self.now_ms = 0
@@ -317,9 +317,9 @@ def test_the_browser_of_this_pc_is_let_in_once_and_by_no_key() -> None:
     assert cookie.startswith("schiri-7244=player-key;") and "HttpOnly" in cookie
     assert HEADERS.items() <= asked.headers.items()
     assert asked.headers["cache-control"] == "no-store"
-    # Whoever has read it where it was opened comes too late.
+    # A link works once. A second reader of it is refused.
     assert Asked("http", KEYS, f"once={token}", once, host=HERE).sent[0]["status"] == 403
-    # One that nobody opened ends by itself, and so does the one before another.
+    # An unopened link expires, and a new link revokes the previous one.
     first, second = once.make(), once.make()
     assert not once.take(first) and once.take(second)
     token = once.make()
@@ -378,7 +378,7 @@ def test_a_file_that_has_no_keys_gets_new_ones(text: str, tmp_path: Path) -> Non
     path.write_text(text, "latin-1")
     keys = kept_keys(path)
     assert min(map(len, keys)) >= 22 and kept_keys(path) == keys
-    # Where nothing can be kept, a table is played at all the same.
+    # A table also works if its keys cannot be saved.
     assert kept_keys(path / FILE) != keys
 
 
@@ -393,7 +393,7 @@ def test_each_answer_says_what_a_page_may_load_and_is_nobody_elses() -> None:
         assert headers["x-frame-options"] == "DENY" and headers["referrer-policy"] == "no-referrer"
         assert HEADERS.items() <= headers.items()
         assert headers["cache-control"] == "no-store"
-    # What never changes may be kept.
+    # Responses that never change may be cached.
     assert Asked("http", None, "", host=HERE, kept="max-age=9").headers["cache-control"] == (
         "max-age=9"
     )
@@ -413,14 +413,14 @@ def test_refusals_are_in_the_language_of_the_reader() -> None:
     assert [each["type"] for each in asked.sent] == ["http.response.start", "http.response.body"]
     assert start["status"] == 403 and asked.headers["connection"] == "close"
     assert asked.headers["content-type"] == "text/html; charset=utf-8"
-    # Whoever asks for no language of ours is told in that of the table.
+    # A reader with no supported language gets the language of the table.
     assert b"table" in Asked("http", KEYS, "", host=HERE).sent[1]["body"]
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "7244", ":7244", "localhost", "localhost:", "a b:1", "x:65536", "::1:80", "http://x:1"]
-    # What no system has as a name.
+    # Texts that are no address on any system.
     + ["a..b:1", ".a:1", "[a..b]:1", f"{'a' * 64}:1", "\udcff:1"],
 )
 def test_malformed_addresses_are_refused(text: str) -> None:
@@ -434,7 +434,7 @@ def test_the_usual_port_that_is_taken_leaves_any_other_one(monkeypatch: pytest.M
         monkeypatch.setattr("schiri.page.address.USUAL_PORT", port)
         with listen_at(None) as found:
             assert found.getsockname()[1] not in (0, port)
-        # Whoever wants this one is told that it is taken.
+        # The chosen port is taken.
         with pytest.raises(HostError, match="address-unusable") as refused:
             listen_at(Address("127.0.0.1", port))
         assert refused.value.details["reason"] == "EADDRINUSE"

@@ -35,7 +35,7 @@ ELSEWHERE = "http://evil.example"
 
 
 class Attacked:
-    """A table in mid-game, reached by the network alone."""
+    """A table in mid-game, attacked only over the network."""
 
     def __init__(self, table: Served) -> None:
         self.table = table
@@ -43,7 +43,7 @@ class Attacked:
         self.http = httpx.AsyncClient(base_url=f"http://{self.host}")
 
     async def page(self, url: str) -> tuple[str, str]:
-        """Ask for a page as a browser does that begins with nothing; return it and its cookie."""
+        """Request a page as an empty browser does. Return it and its cookie."""
         answer = await self.http.get(url)
         assert answer.status_code == 200
         self.http.cookies.clear()
@@ -57,7 +57,7 @@ class Attacked:
     def connected(
         self, cookie: str, origin: str = "", host: str = "", path: str = SOCKET
     ) -> connect:
-        """Return a websocket that is to be opened, as the script of a page opens one."""
+        """Return a websocket to open as the page's script opens it."""
         headers = {"Cookie": cookie}
         url = f"ws://{host or self.host}{path}"
         address = urlsplit(f"//{self.host}")
@@ -68,12 +68,12 @@ class Attacked:
             host=address.hostname,
             port=address.port,
             proxy=None,
-            # Nobody here reads all that comes.
+            # These tests do not read every message.
             max_queue=None,
         )
 
     async def goes_on(self) -> None:
-        """See that the game is played on, by whoever may."""
+        """Check that players with a right can still play."""
         number = self.table.state.number
         await self.table.do(Touch("a1"))
         await self.table.do(Touch("a1"))
@@ -89,7 +89,7 @@ Attack = Callable[[Attacked], Awaitable[None]]
 
 
 def attack(folder: Path, attacker: Attack) -> None:
-    """Let somebody attack a table where Switch is played, which then goes on and ends."""
+    """Attack a table during a game of Switch, then check that the game continues and ends."""
 
     async def play() -> None:
         async with served(folder) as table:
@@ -133,7 +133,7 @@ def test_foreign_origins_and_missing_keys_are_refused(tmp_path: Path) -> None:
             assert await there.status(Cookie=cookie) == 200
             async with there.connected(cookie):
                 pass
-            # A page of somebody else's, and a name of theirs that leads here.
+            # A page of another site, and its name that resolves to this server.
             for wrong in ({"origin": ELSEWHERE}, {"origin": "null"}, {"host": "evil.example"}):
                 assert await there.status(Cookie=cookie, **wrong) == 403
                 assert await there.status(SOCKET, Cookie=cookie, **wrong) == 403
@@ -151,7 +151,7 @@ def test_foreign_origins_and_missing_keys_are_refused(tmp_path: Path) -> None:
     attack(tmp_path, refused)
 
 
-# All that a page of somebody who plays can send, and what no page sends.
+# All messages that a player's page can send, and some that no page sends.
 PRESSES = ("undo", "hint", "begin", "ask", "draw", "resign-0", "resign-1", "edit", "dev-white")
 NONSENSE: list[str | bytes] = [
     "", "x", "42", "[]", "{}", "null", '{"press":1}', '{"press":{}}', '{"submit":"start"}',
@@ -168,7 +168,7 @@ def test_spectators_cannot_press_anything(tmp_path: Path) -> None:
         page, cookie = await there.page(there.table.server.watch_url)
         assert 'id="ask"' in theirs and 'id="ask"' not in page and "<form id" not in page
         events = there.table.state.events.upto
-        # The page of somebody who plays is open meanwhile.
+        # The player's page is open meanwhile.
         async with there.connected(player) as own, there.connected(cookie) as other:
             for id in (*PRESSES, *(f"cell-{file}{rank}" for file in "abcde" for rank in "12345")):
                 await send(other, press=id)
@@ -200,7 +200,7 @@ def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None
                 await answers(other)
         there.table.wait(1000)
         assert there.table.state.events.upto == events
-        # Nothing but a socket speaks.
+        # The path of the socket accepts only websockets.
         for method in ("GET", "POST"):
             assert await there.status(SOCKET, method, Cookie=player) == 404
 
@@ -321,7 +321,7 @@ def test_the_browser_of_this_pc_comes_in_by_a_link_that_is_good_once(tmp_path: P
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
         assert (await there.http.get("/")).status_code == 200
         manifest = await there.http.get("/manifest.json")
-        # A phone's first screen begins with the key: no cache of anybody's keeps it.
+        # A phone's first address contains the key: no cache may store that page.
         assert key in manifest.text and manifest.headers["cache-control"] == "no-store"
         there.http.cookies.clear()
         assert (await there.http.get(opened)).status_code == 403
@@ -340,7 +340,7 @@ def test_every_answer_is_as_safe_as_a_page(tmp_path: Path) -> None:
             assert answer.status_code == status, path
             assert HEADERS.items() <= answer.headers.items()
             assert answer.headers["cache-control"] in ("no-store", "max-age=600")
-        # The game that is played leads to where it is read, whose address has no path in it.
+        # The current game links to its log. The link's address contains no path of a file.
         log = f"/games/{id_of(Path(there.table.state.game.log))}"
         answer = await there.http.get("/games/now", headers={"Cookie": cookie})
         assert (answer.status_code, answer.headers["location"]) == (303, log)
@@ -359,7 +359,7 @@ def test_pictures_of_another_site_keep_nobody_out(tmp_path: Path) -> None:
         hub = there.table.server.hub
         for _ in range(70):
             assert await there.status("/?k", Cookie=cookie, **picture) == 403
-        # A browser that does not say where it comes from: what nobody opens takes no place.
+        # A browser that does not send its origin: pages that are never opened take no place.
         async with there.connected(cookie) as own:
             for _ in range(MOST_PAGES + 6):
                 assert await there.status("/?k", Cookie=cookie) == 200
@@ -370,10 +370,10 @@ def test_pictures_of_another_site_keep_nobody_out(tmp_path: Path) -> None:
 
 
 class Elsewhere:
-    """A page that somebody has open somewhere else."""
+    """A page that somebody has open elsewhere."""
 
     def show(self, state: TableState) -> None:
-        """Show nothing."""
+        """Ignore the state."""
 
 
 def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_let_go(
@@ -384,7 +384,7 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
         opened: list[Stream] = []
         for at in range(count):
             reader, writer = await asyncio.open_connection(address.hostname, address.port)
-            # Some say nothing, some begin to.
+            # Some send nothing, some begin a request.
             if at % 2:
                 writer.write(b"GET / HTTP/1.1\r\nHost")
             opened.append((reader, writer))
@@ -408,8 +408,8 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
             await there.table.do(Touch("b1"))
             await there.table.do(Touch("b1"))
             assert len(there.table.connections) <= connections.MOST[""] + 3
-            # Who was there before stays, and whoever comes meanwhile is let in, from the same
-            # address and from another one.
+            # Connections from before stay. New ones are admitted from the same address and another
+            # one.
             await answers(own)
             await there.page(there.table.server.url)
             if sys.platform == "linux":

@@ -1,4 +1,4 @@
-"""A table whose program is killed and begun anew: pages that were there find it by themselves."""
+"""The program of a table is killed and restarted: open pages reconnect by themselves."""
 
 import signal
 import sys
@@ -19,7 +19,7 @@ pytestmark = [
 
 
 def begun(logs: Path, where: str = "127.0.0.1:0", *more: str) -> Running:
-    """Begin the program, for phones as well."""
+    """Start the program, for phones as well."""
     command = ("play", "--sim", "--no-browser", "--listen", where, *more)
     return Running(*command, SCHIRI_LOGS=str(logs))
 
@@ -36,7 +36,7 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
         killed.send(signal.SIGKILL)
         await ann.sees("Schiri does not answer.")
         with begun(tmp_path, where) as again:
-            # The power of the simulated device was cut as well: it asks whether the board lies so.
+            # The simulated device has lost power as well: it asks whether the board matches.
             await ann.sees("The game goes on.", within="#turn")
             await ann.sees_nothing_of("Schiri does not answer.", within="body")
             ann.complaints.clear()
@@ -49,7 +49,7 @@ def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
             await ann.agree()
             await ann.sees("Ben has won")
             assert ann.asked == ["Does Ann really resign?"]
-            # What the kill has left, and what came afterwards, is one game.
+            # The moves before the kill and after the restart form one game.
             (log,) = tmp_path.glob("*.jsonl")
             assert typed("log", "verify", str(log)).out.startswith("ok ")
             assert again.stop(signal.SIGTERM).status == 0

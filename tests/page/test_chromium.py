@@ -1,7 +1,7 @@
 """Evenings in a real browser, by taps on a phone and clicks on a laptop: whole games, and reading.
 
-One browser plays one game after the other, as people do: a page that is opened anew costs more
-than most of a game.
+One browser plays one game after the other, as people do. Opening a new page costs more time than
+most of a game.
 """
 
 from collections.abc import Awaitable, Callable
@@ -22,23 +22,23 @@ from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 Scene = Callable[[Served, Someone, Scheme], Awaitable[None]]
-# A name is text, whatever stands in it.
+# A name is always text, even if it contains markup.
 BEN = "<img/src=x/onerror=a()>"
 
 
 BORDERS = "(all) => all.map((each) => getComputedStyle(each).borderTopStyle)"
-# How long each waits before it moves.
+# Delay of each animation.
 DELAYS = "(marks) => marks.map((each) => parseFloat(each.style.animationDelay) || 0)"
 
 
 def verify(table: Served) -> None:
-    """See that the log of what was played is whole, and has its end."""
+    """Check that the log of the game is complete and ends with a result."""
     assert table.state.state and table.state.state.over
     assert typed("log", "verify", table.state.game.log).out.startswith("ok ")
 
 
 async def lay(table: Served, someone: Someone | Keyboard) -> None:
-    """Say that the stones lie as they are shown."""
+    """Confirm that the stones match the position shown."""
     await table.until(lambda state: state.device.status and state.device.status.mode != "choose")
     while table.state.device.status and table.state.device.status.mode == "lay":
         await someone.press("Begin")
@@ -46,18 +46,18 @@ async def lay(table: Served, someone: Someone | Keyboard) -> None:
 
 
 def is_played(game: str) -> Callable[[TableState], bool]:
-    """Return what tells whether a game is played."""
+    """Return a condition: this game is being played."""
     return lambda state: state.state is not None and state.state.game == game
 
 
 async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
-    """Play Switch, which somebody watches in another language; reload, and let it sleep."""
+    """Play Switch with a spectator in another language, a reload, and a sleeping phone."""
     await ann.sees("A new game")
     await ann.look("start")
     await ann.begin("Switch", "Ann", BEN)
     await lay(table, ann)
     await ann.sees("Ann (dark) is to move.")
-    # Who looks on sees the same, in words of their own, and has nothing to press.
+    # A spectator sees the same in their own language, and has no buttons.
     ben = await table.someone(LAPTOP, scheme, "de-DE", table.server.watch_url)
     await ben.sees("Ann (dunkel) ist am Zug.")
     await ben.connected()
@@ -68,14 +68,15 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     await ben.hears("Ann tauscht c1 und d1")
     await ben.tries("a4", "b4")
     await ben.glance("switch-watched")
-    # What is not legal is refused with its rule; the game is as it was after a reload.
+    # An illegal move is refused with its rule. A reload leaves the game unchanged.
     await ann.touch("c3")
     await ann.sees("(SW-", within=".refusal")
     await ann.open("End, dispute, put right")
     await ann.look("switch-refused")
     await ann.page.reload()
     await ann.sees(f"{BEN} (light) is to move.")
-    # A phone that sleeps says so, and shows what was played meanwhile once it wakes.
+    # A sleeping phone shows that it is disconnected. After waking it shows the moves made
+    # meanwhile.
     await ann.close_the_lid()
     await ann.look("asleep")
     for cell in ("a4", "b4"):
@@ -83,12 +84,12 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     await ann.open_the_lid()
     await ann.sees("Ann (dark) is to move.")
     await ann.touch("e5", "c3", "e2", "b2", "d4", "d3")
-    # Whoever would lose by it is warned, and may do it all the same.
+    # A losing move brings a warning, but is allowed.
     await ben.hears("verlierst")
     await ann.page.emulate_media(reduced_motion="no-preference")
     await ann.touch("d3")
     await ben.sees("hat gewonnen")
-    # The win is drawn along its line, stone by stone; who wants no motion sees it at once.
+    # The win is drawn along its line, stone by stone. With reduced motion it is shown at once.
     delays = await ann.page.locator(".is-won > .a-won").evaluate_all(DELAYS)
     assert len(set(delays)) > 2 and min(delays) == 0
     assert not any(await ben.page.locator(".is-won > .a-won").evaluate_all(DELAYS))
@@ -102,7 +103,7 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
 
 
 async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Play Joggle, in the midst of which the cable is pulled."""
+    """Play Joggle, and unplug the cable in mid-game."""
     await ann.ask_anew()
     await ann.press_game("Joggle")
     await ann.open("House rules")
@@ -141,7 +142,7 @@ async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
     verify(table)
 
 
-# A browser with a voice of its own, and one that is somebody else's server.
+# A browser with a local voice and a voice from another company's server.
 VOICES = """() => {
   const voices = [{ lang: "en-GB", localService: false }, { lang: "en-GB", localService: true }];
   window.spoken = [];
@@ -155,7 +156,7 @@ VOICES = """() => {
 
 
 async def voice(table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Have what happens read aloud by a voice of the browser, and none of it sent elsewhere."""
+    """Have events read aloud by a local voice of the browser. Nothing is sent elsewhere."""
     await table.do(NewGame("switch", ("Ann", "Ben"), {}))
     await table.do(Press("white"))
     await ann.page.add_init_script(f"({VOICES})()")
@@ -164,7 +165,7 @@ async def voice(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.press("Read aloud")
     await ann.touch("a1", "c3")
     await ann.hears("moves from a1 to c3")
-    # The same refusal twice stands there twice: a screen reader skips what has not changed.
+    # A repeated refusal is shown twice: a screen reader skips unchanged text.
     for count in (1, 2):
         await ann.touch("c1")
         refused = ann.page.locator("#live p").filter(has_text="(SW-")
@@ -177,7 +178,7 @@ async def voice(table: Served, ann: Someone, _scheme: Scheme) -> None:
 
 
 async def painting(table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Paint a board of one's own, and take a stroke back."""
+    """Paint a custom board, and undo a stroke."""
     await ann.ask_anew()
     await ann.press_game("Joggle")
     await ann.open("House rules")
@@ -228,13 +229,13 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
             await ann.cell_shows(cell, "face down", "picked")
         for place in places.split():
             await ann.touch(place)
-            # The field may have grown by it.
+            # The move may have enlarged the field.
             await ann.cell_shows(place, "nothing$", "may be laid")
         if turn == turns[1]:
             await ann.glance("zwoggel")
             await ann.press("Larger", "Smaller")
     await ann.sees("Ann has won")
-    # What can no longer be touched is a card still, and no button that is off.
+    # A card that can no longer be touched looks like a card, not like a disabled button.
     spots = ann.page.locator('.cell[aria-disabled="true"]')
     borders = await spots.evaluate_all(BORDERS)
     assert set(borders) == {"none"}
@@ -243,12 +244,12 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
 
 
 async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
-    """Play a match of Drehwurm, whose races are the device's and the phone's."""
+    """Play a match of Drehwurm, with races on the device and on the phone."""
     await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="fast")
     await table.until(is_played("drehwurm"))
-    # Each chooses a button of the device, and they practise once.
+    # Each player chooses a button of the device, and they practise once.
     table.device_presses("red", "blue", "green", "press", "red", "press")
-    # Who comes now is told nothing that was news before.
+    # A page opened later does not repeat earlier news.
     await ann.sees("From here on it counts.", within=".message.note")
     await ann.look("drehwurm-notice")
     await ann.page.reload()
@@ -259,7 +260,7 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
         await ann.press("Laid and turned")
         await ann.sees("Nobody threw in")
         if number == 1:
-            # On a page a name is pressed as on the device, and no finger has to be lifted.
+            # On a page, pressing a name is like pressing the device. No finger has to be lifted.
             await ann.presses_down("throw-2")
             await ann.sees("1.", within="#throw-2")
             table.device_presses("blue")
@@ -275,7 +276,7 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
         await ann.press("The fastest player's card stays", "The game has ended")
         for name in ("Ann", "Ben", "Cem"):
             await ann.write(f"Cards left of {name}", "4")
-        # Enter on a line does it as well.
+        # Enter in a field does the same.
         await ann.page.get_by_label("Cards left of Cem").press("Enter")
         await ann.sees_no_line("Cards left of Cem")
         if number < 3:
@@ -285,10 +286,10 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
 
 
 async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Play Switch with no finger and no mouse, and then begin Zwoggel."""
+    """Play Switch by keyboard only, and then begin Zwoggel."""
     keys = Keyboard(ann.page)
     await ann.connected()
-    # What a mouse has pressed is not marked; whoever goes on by keys is seen from there on.
+    # A mouse press shows no focus ring. The first Tab shows it.
     await keys.key("Tab")
     if table.state.state:
         await keys.press("New game")
@@ -325,18 +326,18 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
 
 
 async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Type, while something happens at the table: what is being typed stays."""
+    """Type while something happens at the table: the typed text stays."""
     await ann.ask_anew()
     player = ann.page.locator("#start-player-0")
     await player.fill("Xaver")
-    # A click that is still on its way when somebody types on.
+    # A click that is still on its way while a person types.
     await ann.page.evaluate("document.querySelectorAll('button.game')[1].click()")
     await player.press_sequentially("ia")
     game = ann.page.locator("button.game").nth(1)
     await expect(game).to_have_attribute("aria-pressed", "true")
     await expect(player).to_have_value("Xaveria")
     await expect(player).to_be_focused()
-    # Who plays does so in any game, wherever the lines stand there.
+    # The names stay when another game is chosen, wherever the form shows them.
     for name, other in (("Zoe", "drehwurm"), ("Yves", "switch"), ("Will", "joggle")):
         second = ann.page.locator("#start-player-1")
         await second.fill(name)
@@ -353,7 +354,7 @@ async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.hears("moves from a1 to c3")
     await expect(dispute).to_have_value("was that")
     await expect(dispute).to_be_focused()
-    # What is refused stays, what is done is emptied; each is said beside its line.
+    # Refused text stays, accepted text is cleared, and each message is beside its field.
     command = ann.page.get_by_label("A command")
     await command.fill("c3-a1")
     await command.press("Enter")
@@ -367,11 +368,11 @@ async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
 
 
 async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
-    """Read what was played, by links and keys, and in another language."""
+    """Read finished games by links and keys, and in another language."""
     await ann.follow("Games played")
     await ann.sees("Ann")
     await ann.look("games")
-    # Each picture has come: how a game stood at its end.
+    # Each picture has loaded: the final position of a game.
     await expect(ann.page.locator("a.kept img").first).to_have_js_property("complete", True)
     assert await ann.page.locator("a.kept img").first.evaluate("(each) => each.naturalWidth > 0")
     await ann.follow("Switch")
@@ -380,7 +381,7 @@ async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     await expect(ann.page.locator(".turn")).not_to_have_text(last)
     await ann.follow("1. Ann")
     await ann.look("replay")
-    # Who has stepped through a game is not led back through each step.
+    # The browser's Back does not return through each step of a game.
     await ann.page.go_back()
     await ann.sees("Who has played")
     await ann.follow("Switch")
@@ -410,7 +411,7 @@ EVENINGS: list[tuple[Size, Scheme, tuple[Scene, ...]]] = (
 
 
 def name_of(given: object) -> str:
-    """Return what a parameter is called."""
+    """Return the name of a parameter."""
     if isinstance(given, str):
         return given
     if isinstance(given, tuple) and callable(given[0]):

@@ -1,4 +1,4 @@
-"""The connections of a server: neither strangers nor the silent or slow keep anybody out."""
+"""The connections of a server: strangers and silent or slow clients never keep others out."""
 
 import gc
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class Someone:
 
 
 def come(crowd: Crowd, count: int, host: str = "10.0.0.1", right: str = "") -> list[Someone]:
-    """Let so many connections come; return those that are still there, with what they asked for."""
+    """Open a number of connections. Return those still open that have the requested right."""
     found = []
     for _ in range(count):
         guest = Someone(host)
@@ -50,9 +50,9 @@ def test_of_strangers_the_oldest_goes_of_the_address_that_has_most() -> None:
     assert len(many) == STRANGERS - 1 and not first.gone
     (last,) = come(crowd, 1)
     assert [each.gone for each in (first, many[0], many[1], last)] == [False, True, False, False]
-    # A flood of one address sends away nobody but itself.
+    # A flood from one address only closes connections of this address.
     assert len(come(crowd, 1000)) == STRANGERS - 1 and not first.gone
-    # Of many addresses as well, whoever has just come has the time to ask.
+    # During a flood from many addresses, a new connection still has time for its request.
     for at in range(1000):
         assert len(come(crowd, 1, f"fd00::{at}")) == 1
 
@@ -65,7 +65,7 @@ def test_neither_strangers_nor_spectators_take_the_places_of_players() -> None:
     here = [come(crowd, 20, f"10.0.3.{at}", PLAY) for at in range(9)]
     assert sum(map(len, here)) == MOST[PLAY]
     assert crowd.admit(here[0][0], PLAY) and not come(crowd, 1, "10.0.4.1", PLAY)
-    # Who leaves makes room for one, and who is known is no stranger any more.
+    # A closed connection frees its place. A connection with a right is no stranger any more.
     here[0][0].gone = True
     assert len(come(crowd, 2, "10.0.4.1", PLAY)) == 1
 
@@ -74,12 +74,12 @@ def test_one_address_has_so_many_and_others_their_own() -> None:
     crowd = Crowd()
     assert len(come(crowd, MOST[PLAY], right=PLAY)) == MOST_OF_ONE < MOST[PLAY]
     assert len(come(crowd, 1, "10.0.0.2", PLAY)) == 1
-    # What one may do is counted apart from what else they may.
+    # Each right has its own limit.
     assert len(come(crowd, 1, right=WATCH)) == 1
 
 
 class Wire:
-    """The transport of a connection, and the clock that it is timed by."""
+    """The transport of a connection, and its clock."""
 
     def __init__(self, crowd: Crowd, right: str = "", host: str = "10.0.0.1") -> None:
         self.is_open = True
@@ -104,7 +104,7 @@ class Wire:
     async def _app(self, scope: Scope, receive: Receive, send: Send) -> None:
         raise AssertionError
 
-    # What asyncio does
+    # The part of asyncio
 
     def get_protocol(self) -> object:
         return self._protocol
@@ -127,7 +127,7 @@ class Wire:
         self.written += data
 
     def pause_reading(self) -> None:
-        """Go on: nobody sends more than is asked for."""
+        """Ignore this: a test never sends more than the server reads."""
 
     resume_reading = pause_reading
 
@@ -137,7 +137,7 @@ class Wire:
         return later
 
     def create_task(self, work: object) -> "Wire":
-        """Begin a request: what it may do is known before anything else is done."""
+        """Begin a request. Its rights are known before it is handled."""
         work.close()  # type: ignore[attr-defined]
         scope = self.connection.scope
         assert scope["state"]["schiri.connection"] is self.connection
@@ -149,7 +149,7 @@ class Wire:
         """Never be done."""
 
     def wait(self, for_s: float) -> bool:
-        """Let time pass; return whether the connection is still there."""
+        """Let time pass; return whether the connection is still open."""
         self.now_s += for_s
         due = [later for at_s, later in self._later if at_s <= self.now_s]
         self._later = [each for each in self._later if each[0] > self.now_s]
@@ -161,13 +161,13 @@ class Wire:
         self.connection.data_received(data)
 
     def forget(self) -> None:
-        """Forget what was cancelled, as a loop does, and the protocol, as a transport does."""
+        """Forget cancelled calls, as a loop does, and the protocol, as a transport does."""
         self._later = [each for each in self._later if not each[1].is_cancelled]
         self._protocol = None
 
 
 class Later:
-    """A call that is made later, unless it is cancelled."""
+    """A call scheduled for later, unless it is cancelled."""
 
     is_cancelled = False
 
@@ -197,7 +197,7 @@ def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
     assert wire.connection.admit(PLAY)
     wire.receive(ASKING)
     wire.connection.connection_lost(OSError())
-    # What has ended is not ended again.
+    # A closed connection is not closed again.
     assert wire.wait(1000)
     wire.connection.connection_lost(None)
     assert not wire.is_open
@@ -229,7 +229,7 @@ def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
     wire.receive(ASKING + b"\r\n")
     assert wire.wait(1000)
     answer(wire)
-    # What comes after its answer is waited for as well, and nothing after that.
+    # The server also waits for a body that arrives after the response, and for nothing later.
     wire.receive(POSTING)
     say(wire)
     wire.receive(b"abcde")
@@ -240,10 +240,10 @@ def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
         answer(wire)
         wire.receive(half[:10])
         assert wire.wait(REQUEST_S - 1)
-        # A drop now and then wins no time.
+        # Single bytes now and then do not extend the time.
         wire.receive(half[10:])
         assert not wire.wait(1)
-        # What comes as a whole in time is nothing of that.
+        # A request that arrives completely in time is not affected.
         wire = Wire(Crowd(), PLAY)
         wire.receive(ASKING + b"\r\n")
         answer(wire)
@@ -257,13 +257,13 @@ def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
 
 
 def say(wire: Wire) -> None:
-    """Say what there is to say to what was asked."""
+    """Send the response."""
     wire.connection.conn.send(h11.Response(status_code=204, headers=[]))
     wire.connection.conn.send(h11.EndOfMessage())
 
 
 def answer(wire: Wire) -> None:
-    """Answer what was asked, and go on to what is asked next."""
+    """Send the response, and go on to the next request."""
     say(wire)
     wire.connection.conn.start_next_cycle()
 
@@ -280,7 +280,7 @@ def test_a_malformed_request_is_answered_and_ends_the_connection() -> None:
 
 
 def test_a_connection_that_is_lost_is_gone_from_memory_at_once() -> None:
-    """Each has a buffer, and a flood of them would fill the memory before it is collected."""
+    """Each has a buffer. A flood of them would fill the memory before garbage collection."""
     crowd = Crowd()
     gc.disable()
     try:
@@ -295,7 +295,7 @@ def test_a_connection_that_is_lost_is_gone_from_memory_at_once() -> None:
             come(crowd, 1)
             wire.forget()
             if data == NO_REQUEST:
-                # An exception of h11 is a cycle of its own, and young.
+                # An exception of h11 is a reference cycle of its own, in the youngest generation.
                 gc.collect(0)
             assert gone() is None, data
     finally:

@@ -1,4 +1,4 @@
-"""Files to take along, asked for as a browser does, and what the library reads at most."""
+"""Downloads, requested as a browser does, and the limits of the library."""
 
 import csv
 import io
@@ -158,7 +158,7 @@ def test_counts_of_files_as_they_were_are_dropped(
         assert library.counted().figures.games == 1
         kept.append(len(library._counts))
     assert kept == [1, 2, 3, 1, 2]
-    # What is not counted any more does not stay either.
+    # Counts of files that are no longer counted are dropped.
     monkeypatch.setattr(module, "MOST_COUNTED", 0)
     library.counted()
     assert library._counts == {}
@@ -191,7 +191,9 @@ def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.Monke
     assert library.counted().done == 3
 
     class Counts(dict[File, CountedGame | None]):
-        """Counted as short, a log may be too long for another reader who has just looked it up."""
+        """Counts of which a file is dropped while another reader looks it up, because it is too
+        long now.
+        """
 
         is_other = False
 
@@ -207,7 +209,7 @@ def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.Monke
 
     library._counts = Counts(library._counts)
     assert library.counted().figures.games == 3
-    # What was too much is no more kept.
+    # Counts beyond the limit are no longer stored.
     assert library.counted().done == 3 and len(library._counts) <= 3
 
 
@@ -225,7 +227,7 @@ def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Pa
     assert [each.summary.file for each in listing.games] == ["a.jsonl", "b.jsonl", "c.jsonl"]
     assert listing.names == ["ann", "Ben", "Cid", "Dan", "Zoe"]
     assert (listing.unread, listing.is_empty) == (["x.jsonl"], False)
-    # Where none is chosen there are some all the same.
+    # A filter that matches no game does not make the folder empty.
     none = Library(tmp_path).games(LogFilter(game="joggle"))
     assert (none.games, none.is_empty) == ([], False)
 

@@ -16,9 +16,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 PLAYERS = "Ann", "Ben"
 LEAST_PX = 120
-# The smallest phone that people have.
+# The smallest phone in common use.
 SMALL = (360, 740)
-# How far to the right each field begins, and how wide it is.
+# The horizontal place and the width of each field.
 PLACES = """(all) => all.map((each) => {
   const { x, width } = each.getBoundingClientRect();
   return [each.id, Math.round(x), Math.round(width)];
@@ -31,7 +31,7 @@ async def places(someone: Someone) -> object:
 
 
 async def stays(someone: Someone, table: Served) -> None:
-    """Leave a name out beside a layout of one's own: it is told at the name, nothing moves."""
+    """Leave a name out beside a custom layout: the error is at the name, and nothing moves."""
     await someone.press_game("switch")
     await someone.page.locator("#start-option-layout").select_option("ROWS")
     await expect(someone.page.locator("#start-own-layout")).to_be_visible()
@@ -46,7 +46,7 @@ async def stays(someone: Someone, table: Served) -> None:
 
 
 async def asks(someone: Someone, table: Served) -> None:
-    """Type what is no number while a game goes on: it is told at once, and nothing is asked."""
+    """Type an invalid number during a game: the error is immediate, and no question is asked."""
     await table.do(NewGame("zwoggel", PLAYERS, {}))
     await table.do(Enter("flip 0,0 red"))
     await someone.press("New game")

@@ -18,15 +18,15 @@ from tests import golden
 from tests.scenes.stage import SceneStage
 
 SCRIPTS = sorted((Path(__file__).parent / "html").glob("*.txt"))
-# A line begins with an element that is not a part of a sentence or a picture.
+# A line begins with an element that is not part of a sentence or a picture.
 START = re.compile(r"(?<!^)(?=<(?!/|(?:b|i|span|small|img|option|label|td|th|p)\b))")
 
-# The lights of a device are a picture of its own.
+# The lights of a device are a separate picture.
 LIGHTS = re.compile("<svg.*</svg>", re.DOTALL)
 
 
 def answer_in(folder: Path) -> golden.Answer:
-    """Return what answers the commands of a script, at a table that keeps its logs here."""
+    """Return the interpreter of a script's commands, at a table that keeps its logs here."""
     stage = SceneStage(folder)
 
     def answer(command: str) -> Iterator[str]:

@@ -24,7 +24,7 @@ def nobody(_state: TableState) -> None:
 
 
 class Told:
-    """A session that says what it is told to say, and a page that keeps what it hears."""
+    """A session with scripted states, and a page that counts what it hears."""
 
     def __init__(self) -> None:
         self.state = FIRST
@@ -47,7 +47,7 @@ class Told:
         return self.done[-1][1]
 
     def close(self) -> None:
-        """End, and say so."""
+        """Publish the end."""
         self.state = MOVED
         self._watch(self.state)
 
@@ -55,7 +55,7 @@ class Told:
         self.heard.append(state.number)
 
     async def say(self, *states: TableState) -> list[int]:
-        """Say these in one breath; return what the page has heard of it."""
+        """Publish these states at once. Return what the page has heard of them."""
         for self.state in states:
             self._watch(self.state)
         await asyncio.sleep(0)
@@ -70,9 +70,9 @@ def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
         hub.join(told, WATCH)
         hub.start()
         assert await told.say() == [1]
-        # That the device is still there is no news.
+        # The device is still connected: no change.
         assert await told.say(FIRST._replace(number=2)) == []
-        # Of what comes in one breath the last is enough.
+        # Of several states at once, only the last is sent.
         assert await told.say(LIT, LIT._replace(number=4, refusal=None)) == [4]
 
     asyncio.run(tell())
@@ -95,10 +95,10 @@ def test_a_viewer_who_leaves_affects_no_other() -> None:
         for page in (first, told, last):
             hub.join(page, WATCH)
         hub.start()
-        # Each is told, though some leave as they are.
+        # Every page is informed, even if some leave during the update.
         assert await told.say() == [1] and [first.heard, last.heard] == [1, 1]
         assert await told.say(LIT) == [3] and [first.heard, last.heard] == [1, 1]
-        # Their places are free, and who leaves twice takes nobody else's.
+        # Their places are free. A page that leaves twice frees only its own place.
         hub.leave(first)
         assert hub.places._taken == {told: WATCH}
         hub.leave(told)
@@ -122,7 +122,7 @@ def test_answers_come_in_the_event_loop() -> None:
         hub.do(Press("red"), hear)
         (white, first), (red, second) = told.done
         assert (white, red) == (Press("white"), Press("red"))
-        # What the table has not done any more as it ended is no answer.
+        # An intent that the table no longer carried out has no answer.
         assert second.cancel()
         answer = Answer()
         thread = Thread(target=lambda: first.set_result(answer))
@@ -146,14 +146,14 @@ def test_the_last_state_of_a_table_is_the_last_message() -> None:
         await asyncio.sleep(0)
         assert told.heard == [MOVED.number]
         assert await told.say(LIT) == [MOVED.number] and hub.state == LIT
-        # A table that was never begun ends as well.
+        # A table that was never started ends as well.
         Hub(cast(TableSession, Told())).close()
 
     asyncio.run(tell())
 
 
 def opened(places: Places, right: str, count: int) -> int:
-    """Let so many pages come; return how many had a place."""
+    """Join a number of pages; return how many got a place."""
     came = 0
     for at in range(count):
         if places.has_room(right):

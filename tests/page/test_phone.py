@@ -1,4 +1,4 @@
-"""A game on a phone: the board keeps its place, an end comes into view, words stay whole."""
+"""A game on a phone: the board does not move, the end scrolls into view, words are not broken."""
 
 from pathlib import Path
 
@@ -17,11 +17,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 SMALLEST = SMALLEST_PX, 740
 PLAYERS = "Annegret", "Benjamin"
-# Where the board begins on the page, and how much of a part is above the screen's lower edge.
+# The top of the board, and the height of the visible part of an element.
 TOP = "() => document.querySelector('#cells').getBoundingClientRect().top + scrollY"
 BELOW = "(all) => all.map((each) => each.getBoundingClientRect().bottom - innerHeight)"
 
-# Words of buttons, and ids of rules, that stand on more than one line.
+# Words on buttons and ids of rules that are broken across lines.
 BROKEN = """() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -41,7 +41,7 @@ BROKEN = """() => {
 }"""
 
 
-# Cards that lie under what is asked about one of them.
+# Cards that are covered by the question about one of them.
 COVERED = """() => {
   const over = document.querySelector("#row-faces").getBoundingClientRect();
   return [...document.querySelectorAll("#cells :is(.f-down, .f-red, .f-green)")].filter((each) => {
@@ -58,7 +58,7 @@ async def begin(table: Served, game: str, **options: str) -> None:
 
 
 async def stays(someone: Someone, table: Served) -> None:
-    """Play Switch: nothing that is said moves the board."""
+    """Play Switch: no message moves the board."""
     await begin(table, "switch", **{"hints-a": "1"})
     await someone.sees("Annegret (dark) is to move.")
     top = await someone.page.evaluate(TOP)
@@ -79,13 +79,13 @@ async def stays(someone: Someone, table: Served) -> None:
 
 
 async def rolls(someone: Someone, table: Served) -> None:
-    """Play Joggle: the die moves nothing, and each side of it can be pressed."""
+    """Play Joggle: the die moves nothing, and each of its sides can be pressed."""
     await begin(table, "joggle")
     await table.do(Touch("d4"))
     await expect(someone.page.locator("#roll-J")).to_be_visible()
     sides = someone.page.locator("#row-die button")
     hidden = max(await sides.evaluate_all(BELOW))
-    # Of the lowest at least half can be hit.
+    # At least half of the lowest one can be hit.
     assert hidden < 22, hidden
     top = await someone.page.evaluate(TOP)
     await someone.press_id("roll-R")
@@ -94,7 +94,7 @@ async def rolls(someone: Someone, table: Served) -> None:
 
 
 async def explains(someone: Someone, table: Served) -> None:
-    """Ask why: the rule comes into view, with the way to it, and goes again."""
+    """Ask why: the rule scrolls into view with its link, and closes again."""
     await begin(table, "switch")
     await someone.touch("c1", "b5")
     await someone.sees("(SW-5)", within=".refusal")
@@ -107,7 +107,7 @@ async def explains(someone: Someone, table: Served) -> None:
 
 
 async def begins(someone: Someone, table: Served) -> None:
-    """See another game begin: it leads nobody anywhere, and what was agreed on is not its news."""
+    """See another game begin: the focus does not move. A move is news, the agreed setup is not."""
     await someone.page.evaluate("document.activeElement.blur()")
     await table.do(NewGame("zwoggel", PLAYERS, {}))
     await expect(someone.page.locator("body.zwoggel")).to_be_attached()
@@ -123,7 +123,7 @@ async def begins(someone: Someone, table: Served) -> None:
 
 
 async def ends(someone: Someone, table: Served) -> None:
-    """Resign far down the page: how it ended comes into view."""
+    """Resign far down the page: the result scrolls into view."""
     await begin(table, "switch")
     await someone.sees("is to move", within=".turn")
     await someone.open("End, dispute, put right")
@@ -133,7 +133,7 @@ async def ends(someone: Someone, table: Served) -> None:
 
 
 async def whole(someone: Someone) -> None:
-    """See that no word is torn apart, however wide the screen is."""
+    """Check that no word is broken at any width of the screen."""
     for width in range(SMALLEST_PX, 460, 10):
         await someone.page.set_viewport_size({"width": width, "height": 740})
         assert not await someone.page.evaluate(BROKEN), width

@@ -1,4 +1,4 @@
-"""``schiri play`` as a page: its address, its links, its end, and what opens where."""
+"""``schiri play`` as a page: its address, its links, its end, and which view opens."""
 
 import http.client
 import io
@@ -24,7 +24,7 @@ ended_by_signals = pytest.mark.skipif(
 
 
 def status(url: str, **headers: str) -> tuple[int, str]:
-    """Ask for a page; return the status and what came."""
+    """Request a page; return its status and body."""
     found = urlsplit(url)
     assert found.hostname and found.port
     connection = http.client.HTTPConnection(found.hostname, found.port, timeout=10)
@@ -59,7 +59,7 @@ def test_only_the_address_is_printed_and_the_page_is_there(tmp_path: Path) -> No
         assert status(url + "socket")[0] == 404
         ran = running.stop(signal.SIGTERM)
         assert (ran.status, ran.lines) == (0, [f"url: {url}"])
-        # Nobody at a table reads what libraries have to say.
+        # Messages of libraries do not concern players.
         assert ran.err == "Ctrl-C ends.\n"
 
 
@@ -73,7 +73,7 @@ def test_a_public_address_needs_keys(tmp_path: Path) -> None:
         assert [status(each)[0] for each in (url, watching)] == [200, 200]
         assert status(url.partition("?")[0])[0] == 403
         assert status(url[:-1])[0] == 403
-        # Somebody else cannot have the same address.
+        # Another program cannot use the same address.
         where = urlsplit(url).netloc
         ran = typed("play", "--sim", "--no-browser", "--listen", where)
         assert ran.status == 3 and where in ran.err
@@ -104,7 +104,7 @@ def test_a_phone_need_not_scan_again_until_new_links_are_asked_for(
         assert typed(*command, *more).status == 0
     first, second, new, kept = given
     assert first == second != new == kept
-    # Where the old ones cannot be forgotten, nobody is told that they were.
+    # If the old keys cannot be deleted, the program does not claim that they were.
     keys_path().unlink()
     (keys_path() / "there").mkdir(parents=True)
     ran = typed(*command, "--new-keys")
@@ -164,7 +164,7 @@ def test_a_page_opens_where_there_is_a_browser_with_windows(
 
 
 class Screen(io.StringIO):
-    """Standard output, or input, of a terminal or of none."""
+    """Standard output or input, connected to a terminal or not."""
 
     def __init__(self, is_terminal: bool) -> None:
         super().__init__()
@@ -191,9 +191,9 @@ def test_the_table_opens_with_what_there_is(
         return exit_status(schiri), errors.getvalue(), opened
 
     status, told, views = asked()
-    # Without either, the page is served all the same: somebody may reach it from elsewhere.
+    # Without either, the page is served all the same: it may be opened from another computer.
     assert (status, views) == (0, ["page" if browser or not is_terminal else "terminal"])
-    # Who asks for the terminal need not be told why.
+    # With `--terminal` no reason is given.
     assert ("No page can be opened here" in told) == (views == ["terminal"])
     assert asked("--no-browser") == (0, "", ["page"])
     expected = (0, "", ["terminal"]) if is_terminal else (2, asked("--terminal")[1], [])

@@ -79,7 +79,7 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
     def asked(**parameters: str) -> list[str]:
         return names(reading.open(f"/games?{urlencode(parameters)}"))
 
-    # The same filters as those of the command line; what is no day is not asked for.
+    # The same filters as on the command line. Invalid dates are ignored.
     assert len(asked(game="switch", player="", since="", over="")) == 2
     assert asked(game="switch", player="Ben") == ["Ann and Ben"]
     assert asked(game="switch", player="Ben", over="unfinished") == []
@@ -109,7 +109,7 @@ def test_without_a_choice_the_language_is_that_of_the_browser(tmp_path: Path) ->
     log = write_log(tmp_path / "a.jsonl", SWITCH, clock_at(0))
     reading = Reading(tmp_path)
     page = Shown(reading.get(f"/games/{id_of(log)}", **asked))
-    # In the time zone that the script has told.
+    # In the time zone that the script has reported.
     assert page.texts("p", within="hint")[0].startswith("1 février 2026, 03:04 · ")
     assert Shown(reading.get("/games", **asked)).texts("time") == ["1 février 2026"]
 
@@ -130,7 +130,7 @@ def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
     for each in pictures:
         assert each.text.startswith('<svg xmlns="http') and "immutable" in each.headers[CACHE]
     assert reading.get("/games/0/thumbnail.svg").status_code == 404
-    # What cannot be read to its end is shown as its kind of game, and so is a race.
+    # A log that cannot be read to its end gets the picture of its game, and so does a race.
     assert sample("drehwurm")[5:] in pictures[GAMES[::-1].index(RACES)].text
     monkeypatch.setattr(library_module, "MOST_LINES", 1)
     library_module._thumbnail.cache_clear()
@@ -148,7 +148,7 @@ def test_each_step_is_told_as_the_terminal_tells_it_and_without_commands(
         steps = [step for step in steps_of(log) if not is_silent(step.event)]
         for at, step in enumerate(steps):
             page = reading.replay(path, f"?at={at}")
-            # Nothing is typed on a page: the entry is no part of what is said.
+            # Players type nothing on a page, so the text leaves the entry out.
             happened, *more = step_words(words, log.header, step.event, False).split("\n", 1)
             assert page.texts("p", within="turn") == [happened]
             assert page.texts("p", within="notes")[: len(more)] == more
@@ -178,7 +178,7 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     page = reading.replay(path, page.links("ways")["A step on"])
     assert page.texts("p", within="turn") == ["Ann moves from a1 to c3"]
     assert page.texts("title") == ["Ann moves from a1 to c3 – Switch: Ann and Ben – Schiri"]
-    # What is no step, or beyond the last one, is the last one.
+    # An invalid step, or one beyond the end, shows the last step.
     for nonsense in ("-1", "%D9%A3", "1e9", "x" * 1000, "", "999999", "9" * 5000):
         assert reading.replay(path, f"?at={nonsense}").texts("p", within="turn") == turn
 
@@ -202,7 +202,7 @@ def test_switch_is_analysed(tmp_path: Path) -> None:
     reading = Reading(tmp_path)
     page = reading.open(reading.replay(path).links()["What the moves were worth"])
     assert page.says("Ann: best in ") and "a1-c3" in page.texts("td") and page.says("undone")
-    # A column is seen by the mover, and so does the legend say it.
+    # A column is seen by the mover, and the legend says so.
     assert page.says("Before and after are seen by whoever made the move.")
     board = page.links()["Show the board after entry 1"]
     assert reading.open(board).says("Entry 1 of 3")
@@ -240,7 +240,7 @@ def test_an_id_leads_to_no_other_file(tmp_path: Path) -> None:
         page = reading.open(f"/games/{name}")
         assert page.status == 404
         assert page.texts("p", within="problem") == ["This game is not kept here."]
-    # What has a slash in it is no id, and no address of a game.
+    # A text with a slash is no id, and not part of a game's address.
     assert reading.get("/games/..%2Fsecret.txt").text == "Not Found"
 
 

@@ -1,4 +1,4 @@
-"""A scene as HTML: regions that change alone, and nothing that anybody typed taken for markup."""
+"""A scene as HTML: regions change separately, and typed text is never markup."""
 
 from dataclasses import replace
 
@@ -70,7 +70,7 @@ def test_of_a_board_the_cells_are_sent_that_are_new() -> None:
     now = replace(SCENE, middle=replace(BOARD, cells=(CELLS[0], moved)))
     put = patch_of(SCENE, now, EN).put
     assert list(put) == ["cell-b2"] and 'class="a-b"' in put["cell-b2"]
-    # Another board is sent as a whole.
+    # A different board is sent as a whole.
     now = replace(SCENE, middle=replace(BOARD, rows=("2",)))
     assert list(patch_of(SCENE, now, EN).put) == ["middle"]
 
@@ -79,7 +79,7 @@ def test_of_the_history_lines_are_sent_that_are_new() -> None:
     third = HistoryLine(3, "Ben moves", tone="move")
     patch = patch_of(SCENE, replace(SCENE, lines=(*LINES, third)), EN)
     assert (patch.put, len(patch.lines)) == ({}, 1) and "Ben moves" in patch.lines[0]
-    # What is no longer kept does not change that; another game has a history of its own.
+    # Dropped lines do not change that. Another game has its own history.
     assert len(patch_of(SCENE, replace(SCENE, lines=(LINES[1], third)), EN).lines) == 1
     assert list(patch_of(SCENE, replace(SCENE, lines=(third,)), EN).put) == ["history"]
 

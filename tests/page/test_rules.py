@@ -1,4 +1,4 @@
-"""The rules on a page: all those of a game, as the command line has them, in a language."""
+"""The rules on a page: all rules of a game in one language, as on the command line."""
 
 from pathlib import Path
 

@@ -27,12 +27,12 @@ from tests.games import GAMES
 from tests.page.screenshots import icon
 
 KEYS = Keys("player-key", "watcher-key")
-# How much a picture may differ that another version of the library has drawn.
+# Most difference of a picture that another version of the library has drawn.
 NEAR = 8
 
 
 class Browser:
-    """A browser that asks for what the server of a table has, and keeps its cookies."""
+    """A browser that requests files from a table's server and keeps its cookies."""
 
     def __init__(self, keys: Keys | None) -> None:
         app = Access(Starlette(routes=file_routes()), {"localhost"}, 80, keys)
@@ -119,7 +119,7 @@ def test_each_card_has_a_picture_of_its_name(card: str, name: str) -> None:
 def test_pieces_are_drawn_by_the_style_sheet() -> None:
     art_css.cache_clear()
     style = art_css()
-    # What stands between the quotation marks ends neither them nor the address.
+    # The data between the quotation marks ends neither the string nor the URL.
     drawn = re.findall(
         r'\.([af]-[^{]+){background-image:url\("data:image/svg\+xml,([^"#\']*)"\)}', style
     )
@@ -131,7 +131,7 @@ def test_pieces_are_drawn_by_the_style_sheet() -> None:
         kind, _, part = name.partition("-")
         plain = (board_parts() if kind == "a" else field_parts())[part]
         assert unquote(svg) == plain.replace("<svg ", f'<svg xmlns="{XMLNS}" ')
-        # What need not be quoted makes the file smaller.
+        # Characters that need no quoting make the file smaller.
         assert "<" in svg and " " in svg
         ElementTree.fromstring(unquote(svg))
 

@@ -1,4 +1,6 @@
-"""The server of pages: whoever reloads without end leaves room for others between two pages."""
+"""The server of pages: between two pages of a client that reloads without end, others get a
+turn.
+"""
 
 import asyncio
 from itertools import pairwise
@@ -19,7 +21,7 @@ MANY = 30
 
 
 def allowed(app: ASGIApp, right: str) -> httpx.AsyncClient:
-    """Return somebody who may do this, as `Access` lets them through."""
+    """Return a person with this right, as `Access` lets them through."""
 
     async def let_in(scope: Scope, receive: Receive, send: Send) -> None:
         await app({**scope, RIGHT: right}, receive, send)

@@ -1,4 +1,4 @@
-"""A page's websocket without a browser: patches, tones, and nonsense."""
+"""A page's websocket without a browser: patches, tones, and invalid messages."""
 
 import asyncio
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_patches_add_up_to_the_scene(tmp_path: Path) -> None:
         for cells in (("a1", "c3"), ("b1", "a1"), ("c3", "c3")):
             await ann.touch(*cells)
             assert "Ann" in ann.text("seats") and "Ben" in ben.text("seats")
-        # A move of somebody else is a few cells, a line, and whose turn it is.
+        # A move by another player changes a few cells, one history line, and the side to move.
         (moved,) = [each for each in ben.messages[1:] if "zieht von a1" in str(each.get("say"))]
         assert {"cell-a1", "cell-c3", "turn"} <= set(moved["put"]) and "middle" not in moved["put"]
         assert len(str(moved)) < 10_000 and len(moved["lines"]) == 1
@@ -68,7 +68,7 @@ def test_the_reason_of_a_refusal_is_heard_without_the_sound_of_a_no(tmp_path: Pa
         ann, ben = await pages.open(), await pages.open(may_act=False)
         await begin(pages, ann)
         await ann.touch("b1")
-        # Who only looks on may ask as well, and for nobody else.
+        # A spectator may ask as well. Only their own page gets the explanation.
         for tab in (ann, ben):
             tab.messages.clear()
             await tab.press("why")
@@ -78,7 +78,7 @@ def test_the_reason_of_a_refusal_is_heard_without_the_sound_of_a_no(tmp_path: Pa
             assert "put any stone" in tab.text("said")
         await ann.press("why")
         assert "put any stone" not in ann.text("said") and "put any stone" in ben.text("said")
-        # What is refused next is explained when it is asked for.
+        # The next refusal is explained once a person asks for it.
         await ann.touch("d1")
         assert "put any stone" not in ben.text("said") and "(SW-4)" in ben.text("said")
 
@@ -107,7 +107,7 @@ def test_spectators_do_nothing_whatever_they_send(tmp_path: Path) -> None:
 def test_only_what_the_scene_offers_is_done(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann = await pages.open()
-        # At the start there is no board, and nothing to take back.
+        # At the start there is no board, and nothing to undo.
         for id in ("cell-a1", "undo", "resign-0", "start", "", "dev-white"):
             await ann.send(press=id)
         await ann.send(submit="command", values={"text": "draw"})
@@ -159,7 +159,7 @@ def test_a_press_counts_from_when_it_was_pressed_on_the_page(
         await phone.send(press="turned", at=90_000)
         await pages.wait(500)
         await phone.send(press="throw-0", at=90_310)
-        # What is no time of a page counts from when it comes.
+        # A press with an invalid time counts from its arrival.
         await phone.send(press="throw-2", at=no_time)
         cards = pages.state.cards
         assert isinstance(cards, RaceView)

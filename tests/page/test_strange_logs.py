@@ -1,4 +1,4 @@
-"""Logs that somebody has made up: whoever reads them says what is wrong, and nothing breaks."""
+"""Made-up logs: each reader reports the problem, and nothing breaks."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,14 +23,14 @@ Object = dict[str, Any]
 
 NUMBERS = [-1, 0, 1, 2, 10**9]
 TEXTS = ["", "x", "Ann", "Zed", "-1", "🎲", "\x00", "a1", "9" * 5000]
-# What the form of a line is: any other line is no log.
+# Keys that are never changed: without them a line is no entry of a log.
 KEPT = {"n", "event", "format", "game", "options", "players", "chain", "at", "src"}
-# More than is read at the end of a log to look at it.
+# More lines than a reader takes from the end of a log for a summary.
 NOTES = [event(0, "survived", what="cable") for _ in range(40)]
 
 
 def addresses(name: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield what a browser may ask for of a log: its address and what varies in that."""
+    """Yield the addresses that a browser may request for a log, and their parameters."""
     for address in PAGES:
         if "{form}" in address:
             for form in FORMS:
@@ -42,7 +42,7 @@ def addresses(name: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def read_everywhere(folder: Path, path: Path) -> None:
-    """Read a log by all that reads logs; what cannot be read is told by a page."""
+    """Read a log with every reader. A page reports what cannot be read."""
     library = Library(folder)
     for address, parts in addresses(id_of(path)):
         reply = reply_to(PAGES[address], reader_of(Asked(address, (), parts), library, "en"))
@@ -51,7 +51,7 @@ def read_everywhere(folder: Path, path: Path) -> None:
 
 
 def odd(value: object) -> st.SearchStrategy[object]:
-    """Return values of the same kind that no program of ours may have written there."""
+    """Return values of the same kind that our programs may never have written there."""
     match value:
         case bool() | None:
             return st.sampled_from([None, True, False, 0, ""])
@@ -70,7 +70,7 @@ def odd(value: object) -> st.SearchStrategy[object]:
 
 @st.composite
 def logs(draw: st.DrawFn) -> bytes:
-    """Draw a log whose chain is right, of which no rule knows from somewhere on."""
+    """Draw a log with a valid chain that breaks the rules from some line on."""
     game = draw(st.sampled_from(GAMES))
     with TemporaryDirectory() as folder:
         lines = objects(read_file(write_log(Path(folder) / "log", game)))
