@@ -1,6 +1,7 @@
-"""Resources that a test has opened: they are closed when it is over.
+"""Resources that a test has opened: they are closed at the end of the test.
 
-What the product opens and leaves open is no part of it: that is a warning, which fails the test.
+This does not cover resources that the product leaves open. They cause a warning, which fails the
+test.
 """
 
 from pathlib import Path
@@ -8,27 +9,29 @@ from typing import Protocol, TypeVar
 
 
 class Closable(Protocol):
-    """Something that is open."""
+    """A resource that can be closed."""
 
     def close(self) -> object:
-        """Close it; once more does nothing."""
+        """Close it; a second call does nothing."""
 
 
 Opened = TypeVar("Opened", bound=Closable)
 
 _open: list[Closable] = []
-# What was opened last in a folder.
+# The last resource opened in each folder.
 _in_folder: dict[Path, Closable] = {}
 
 
 def closed_later(opened: Opened) -> Opened:
-    """Return this; it is closed when the test is over."""
+    """Return this resource, which is closed at the end of the test."""
     _open.append(opened)
     return opened
 
 
 def alone_in(folder: Path, opened: Opened) -> Opened:
-    """Return this; what had the folder before is closed, as if that program had ended."""
+    """Return this resource, and close the one before it in the folder, as if its program had
+    ended.
+    """
     if before := _in_folder.pop(folder, None):
         kept_open(before).close()
     _in_folder[folder] = opened
@@ -36,14 +39,14 @@ def alone_in(folder: Path, opened: Opened) -> Opened:
 
 
 def kept_open(opened: Opened) -> Opened:
-    """Return this; whoever asks for it closes it."""
+    """Return this resource; the caller closes it."""
     if opened in _open:
         _open.remove(opened)
     return opened
 
 
 def close_all() -> None:
-    """Close what was opened, the last first."""
+    """Close all open resources, the last one first."""
     _in_folder.clear()
     while _open:
         _open.pop().close()

@@ -1,4 +1,4 @@
-"""Which files are looked through for tests and which for examples, in all folders: a plugin."""
+"""A plugin that selects the files searched for tests and for doctests, in all folders."""
 
 from collections.abc import Generator
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Look for examples where there are some: to search all else took a third of the collection."""
+    """Search only files with doctests: to search all others took a third of the collection."""
     if collection_path.suffix != ".py" or collection_path.name.startswith("test_"):
         return None
     return None if b">>>" in collection_path.read_bytes() else True
@@ -17,7 +17,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 def pytest_collect_file(
     file_path: Path,
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for tests alone in files of tests: to search those for examples took another tenth."""
+    """Search test files for tests only: to search them for doctests took another tenth."""
     found = yield
     is_tests = file_path.name.startswith("test_")
     return [each for each in found if type(each) is pytest.Module] if is_tests else found

@@ -26,42 +26,44 @@ from tests.page.chromium import why_no_chromium
 from tests.sources import ROOT, TESTS
 from tests.vm.interpreters import why_missing
 
-# Loading leaves little garbage: a worker looks for none until all tests are collected.
+# Loading leaves little garbage: a worker does not collect it until all tests are collected.
 if "PYTEST_XDIST_WORKER" in os.environ:
     gc.disable()
-# Other files than those of tests that assert say as much when they fail.
+# These helpers contain asserts. Their failures are as detailed as those of tests.
 pytest.register_assert_rewrite("tests.engines.lockstep", "tests.engines.contract")
 
 settings.register_profile("schiri", max_examples=count(20, 300), deadline=None, derandomize=True)
 settings.load_profile("schiri")
 
-# What is kept of each line of the wire for whoever looks for a bug; its own tests turn it on.
+# The debug log of each line on the wire. Its own tests turn it on.
 logging.disable(logging.DEBUG)
 
-# Where files take no disk, and how much must be free there: a run of all tests writes 150 MB.
+# A folder in memory, and the free space it needs: a run of all tests writes 150 MB.
 MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 homes = count_up()
-# The test that runs now.
+# The current test.
 running: list[pytest.Item] = []
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return as many workers as this process has cores: one more only took time to collect."""
+    """Return the number of cores: one more worker only made the collection slower."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let it be decided for all folders what is collected: a conftest does so for its own alone."""
+    """Register the collection rules for all folders. A conftest's own hooks only cover its
+    folder.
+    """
     config.pluginmanager.register(collecting)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Let each worker load another part of the tests first: what it compiles all others find."""
+    """Let each worker first import another part of the tests, so that they share compiled code."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     if worker and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         workers = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
@@ -70,14 +72,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for cycles of garbage seldom, and not in what was imported: that took a sixth."""
+    """Collect garbage rarely, and not among imported modules: that took a sixth of the time."""
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
     gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test that needs what is missing, with words; never where everything has to run."""
+    """Skip a test that lacks a program, with the reason. Fail instead where every test must run."""
     running[:] = [item]
     reasons = [why_missing(*(each.args or ("micropython",))) for each in item.iter_markers("vm")]
     reasons += [why_no_chromium() for _ in item.iter_markers("browser")]
@@ -88,25 +90,25 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _for_all() -> Iterator[None]:
-    """Change what is so for all tests alike; anew for each it took as long as many of them."""
+    """Set what is the same for all tests. To repeat it for each took as long as many tests."""
     with pytest.MonkeyPatch.context() as patch:
-        # Windows has none, and no module of them.
+        # Windows has no pseudo-terminals.
         if hasattr(os, "openpty"):
             pty = import_module("pty")
             for module, name in ((os, "openpty"), (pty, "openpty"), (pty, "fork")):
                 patch.setattr(module, name, _where_marked(getattr(module, name)))
-        # A shell starts background jobs with SIGINT ignored, and what they start inherits that.
+        # A shell starts background jobs with SIGINT ignored, and their children inherit that.
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        # Nobody cuts the power.
+        # Tests have no power cuts, so they need no fsync.
         patch.setattr(os, "fsync", lambda number: None)
-        # What a simulated device would survive is for a test to see.
+        # Each test checks itself which faults a simulated device survives.
         patch.setattr(simulator, "SURVIVED", ())
         patch.setenv("LANGUAGE", "en")
         yield
 
 
 def _where_marked(opens: Callable[[], Any]) -> Callable[[], Any]:
-    """Raise where a test that is not marked ``serial`` opens a pseudo-terminal."""
+    """Raise an error if a test without the mark ``serial`` opens a pseudo-terminal."""
 
     def opens_where_marked() -> Any:
         assert running[-1].get_closest_marker("serial"), (
@@ -119,7 +121,7 @@ def _where_marked(opens: Callable[[], Any]) -> Callable[[], Any]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let the processes that test share what one of them has compiled for the device."""
+    """Share compiled device code among the test processes."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
     folder.mkdir(exist_ok=True)
@@ -132,7 +134,7 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
                 made = path.with_suffix(f".{os.getpid()}")
                 made.write_bytes(pickle.dumps(work(*given)))
                 made.replace(path)
-            # Each gets one of its own, to change as it likes.
+            # Each caller gets its own copy and may change it.
             return pickle.loads(path.read_bytes())
 
         return done
@@ -146,8 +148,8 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Give each test a home of its own, and close what it has left open."""
-    # It need not be there before somebody writes into it.
+    """Give each test its own home folder, and close the resources it has left open."""
+    # The first write creates it.
     home = tmp_path_factory.getbasetemp() / f"home-{next(homes)}"
     os.environ["SCHIRI_LOGS"] = str(home / "logs")
     os.environ["XDG_CONFIG_HOME"] = str(home / "config")

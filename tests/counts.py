@@ -1,4 +1,4 @@
-"""How often a property is tried: a sample in `make test`, in full in `make proof`."""
+"""Sample sizes of properties: a sample in `make test`, all cases in `make proof`."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -11,12 +11,12 @@ IS_PROOF = os.environ.get("SCHIRI_PROOF") == "1"
 
 
 def count(sample: int, full: int) -> int:
-    """Return how often to try a property in this run."""
+    """Return the number of examples of a property in this run."""
     return full if IS_PROOF else sample
 
 
 def some(values: Iterable[Value], sample: int) -> list[Value]:
-    """Return all values in the proof, else so many, from the first to the last.
+    """Return all values in the proof, otherwise a number of them, from the first to the last.
 
     >>> some("abcde", 9)
     ['a', 'b', 'c', 'd', 'e']
@@ -28,7 +28,7 @@ def some(values: Iterable[Value], sample: int) -> list[Value]:
 
 
 def combined(*lists: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Return every combination of values in the proof, else each value once at least.
+    """Return every combination of values in the proof, otherwise each value at least once.
 
     >>> rows = combined("abc", [1, 2])
     >>> ("a", 1) in rows and ("c", 1) in rows

@@ -1,4 +1,4 @@
-"""Many small cases in one test: to collect and report an item takes longer than most of them."""
+"""Many small cases in one test: collecting and reporting an item takes longer than most cases."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -9,9 +9,9 @@ Test = Callable[..., None]
 
 
 def each(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Test], Test]:
-    """Call a test with each of these values in turn; each case that fails says with which.
+    """Call a test with each of these values in turn; each failure names its case.
 
-    Shape: as `pytest.mark.parametrize` takes them; for tests that want nothing new each time.
+    Shape: like `pytest.mark.parametrize`. For tests that need no new fixtures for each case.
 
     >>> @each(("number", "square"), [(2, 4), (3, 9), (4, 15)])
     ... def test(number: int, square: int) -> None:

@@ -1,8 +1,8 @@
-"""Commands in processes of their own that begin at once: forks of a program that waits.
+"""Commands in their own processes that start at once: forks of a waiting program.
 
-Decides how such a process comes to be.  One program has imported what commands import, which takes
-a quarter of a second, and waits; a command is a fork of it with streams and surroundings of its
-own, and ends as any program does.  What a start itself does is for a Python that begins anew.
+Decides how such a process starts.  One program imports the modules of all commands, which takes a
+quarter of a second, and waits. A command is a fork of it with its own streams and environment, and
+ends like any program.  Tests of the start itself use a new Python process.
 """
 
 import atexit
@@ -24,7 +24,7 @@ from typing import TextIO
 from tests.cli.command import MAIN, command_line
 from tests.sources import ROOT
 
-# What commands import when they have begun, and what those alone do that serve pages.
+# Modules that commands import late, and those that only page servers import.
 MODULES = (
     "schiri.cli.conversation",
     "schiri.terminal.app",
@@ -37,10 +37,10 @@ FORKED = get_context("fork")
 
 
 class Fork:
-    """A command in a process of its own, used as a `subprocess.Popen`.
+    """A command in its own process, used like a `subprocess.Popen`.
 
-    Shape: ``streams`` are its standard input, output and error; one alone is the terminal that it
-    shall have.  Its clock goes ``pace`` times as fast as ours.
+    Shape: ``streams`` are its standard input, output and error. A single stream is its controlling
+    terminal.  Its clock runs ``pace`` times as fast as ours.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Fork:
 def started(
     words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
 ) -> subprocess.Popen[bytes]:
-    """Begin a command with a Python of its own, as a user does."""
+    """Start a command in a new Python process, as a user does."""
     command = command_line(*words)
     if len(streams) == 1:
         command[-len(words) - 1] = f"import os; os.login_tty(0); {MAIN}"
@@ -98,7 +98,7 @@ def started(
 
 @cache
 def waiting() -> Connection:
-    """Return the way to the program that waits, which begins when it is first needed."""
+    """Return the connection to the waiting program, which is started on first use."""
     ours, theirs = Pipe()
     path = os.pathsep.join(str(ROOT / folder) for folder in (".", "engines", "firmware", "host"))
     program = subprocess.Popen(
@@ -106,7 +106,7 @@ def waiting() -> Connection:
         pass_fds=[theirs.fileno()],
         stdin=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": path, "LC_ALL": "C.UTF-8"},
-        # What ends the tests from a keyboard is none of its business.
+        # Ctrl-C in the tests must not end it.
         start_new_session=True,
     )
     theirs.close()
@@ -116,7 +116,7 @@ def waiting() -> Connection:
 
 
 def serve(asking: Connection) -> None:
-    """Begin the commands that are asked for, and tell of each when it has ended."""
+    """Start the requested commands, and report the exit code of each."""
     from schiri.cli import VERBS
     from schiri_engines.registry import names
 
@@ -142,10 +142,10 @@ def serve(asking: Connection) -> None:
                 return
             tell, *streams = [recv_handle(asking) for _ in range(1 + count)]
             if "--no-browser" in request[0]:
-                # The first one takes a second for it, and no other one does.
+                # The first command with pages takes a second for these imports.
                 for module in PAGES:
                     import_module(module)
-            # Those that are left when nobody asks any more are ended.
+            # Remaining commands end with this program.
             process = FORKED.Process(target=run, args=(*request, streams), daemon=True)
             told = Connection(tell)
             process.start()
@@ -158,7 +158,7 @@ def serve(asking: Connection) -> None:
 def run(
     words: list[str], folder: str, surroundings: dict[str, str], pace: int, streams: list[int]
 ) -> None:
-    """Run a command as the program that this is, with these streams."""
+    """Run a command as this program, with these streams."""
     from schiri.cli import main
 
     if len(streams) == 1:
@@ -181,7 +181,7 @@ def run(
 
 
 def hasten(pace: int) -> None:
-    """Let this program's clock go faster, and its waiting be as much shorter."""
+    """Speed up this program's clock, and shorten its waits to match."""
     from schiri.device import port
 
     monotonic, monotonic_ns, sleep = time.monotonic, time.monotonic_ns, time.sleep
@@ -192,7 +192,7 @@ def hasten(pace: int) -> None:
 
 
 def opened(number: int, like: TextIO) -> TextIO:
-    """Return a standard stream as Python opens what lies behind it now."""
+    """Return a standard stream as Python opens it for its current file descriptor."""
     is_by_lines = os.isatty(number) or number == 2
     return open(
         number,

@@ -1,7 +1,7 @@
-"""Our games, as tests go over them: those of the registry, which nobody lists by hand.
+"""The games of the registry, as tests iterate over them: no test lists them by hand.
 
-A table that has to say something of each game is held against them where it is written, by
-`per_game`; where there is something usual, the games `beside` a table are tried so.
+`per_game` checks that a table has an entry for each game. `beside` returns the games without an
+entry, for tables of exceptions.
 """
 
 from collections.abc import Collection
@@ -11,7 +11,7 @@ from schiri_engines.registry import rows
 
 Table = TypeVar("Table", bound=Collection[object])
 
-# A game from outside, which a test may have added, is none of them.
+# It does not include a foreign game that a test may have added.
 _OURS = [row for row in rows() if not row.package]
 GAMES = [row.name for row in _OURS]
 BOARDS = [row.name for row in _OURS if row.size]
@@ -19,9 +19,9 @@ CARDS = [row.name for row in _OURS if not row.size]
 
 
 def per_game(table: Table, games: Collection[str] = GAMES) -> Table:
-    """Return a table that says something of each of these games, and of no other.
+    """Return a table after checking that it has entries for each of these games and for no other.
 
-    Shape: by the names of games, or rows that begin with one.
+    Shape: a mapping by names of games, or rows that begin with a name.
 
     >>> per_game({"switch": 5, "joggle": 8}, ["switch", "joggle"])["joggle"]
     8
@@ -36,7 +36,7 @@ def per_game(table: Table, games: Collection[str] = GAMES) -> Table:
 
 
 def beside(table: Collection[object], games: Collection[str] = GAMES) -> list[str]:
-    """Return the games of which a table, as for `per_game`, says nothing.
+    """Return the games without an entry in a table as for `per_game`.
 
     >>> beside({"switch": 5}, ["switch", "joggle"])
     ['joggle']
@@ -47,7 +47,7 @@ def beside(table: Collection[object], games: Collection[str] = GAMES) -> list[st
     return [game for game in games if game not in found]
 
 
-# With which options each is tried beside the defaults, each set by itself.
+# The options with which tests play each game, besides the defaults.
 OPTIONS: dict[str, list[dict[str, str]]] = per_game(
     {
         "switch": [
@@ -75,5 +75,5 @@ OPTIONS: dict[str, list[dict[str, str]]] = per_game(
 
 
 def last_options(game: str) -> dict[str, str]:
-    """Return the last options with which a game is tried, the defaults where it has no others."""
+    """Return the last options with which tests play a game, or the defaults."""
     return [{}, *OPTIONS[game]][-1]

@@ -1,8 +1,8 @@
-"""Golden files: scripts of commands, each with what came of it below, indented by two blanks.
+"""Golden files: scripts of commands. The output of each is below it, indented by two blanks.
 
-Decides the form, for all golden files alike: a line that is not indented is a command, indented
-ones are what came of it, ``#`` begins a comment.  Must not know what a command means: whoever
-plays a script gives a function that answers a command with lines.
+Decides the form of all golden files: a line without indentation is a command, indented lines are
+its output, ``#`` begins a comment.  Must not know what a command means: the caller passes a
+function that returns the lines for a command.
 """
 
 import textwrap
@@ -17,14 +17,14 @@ Answer = Callable[[str], Iterable[str]]
 
 
 class Step(NamedTuple):
-    """A line of a script with what is written below it; "" or a comment has nothing below."""
+    """A line of a script and its output. Empty lines and comments have no output."""
 
     text: str
     told: tuple[str, ...]
 
     @property
     def is_command(self) -> bool:
-        """Tell whether this is a command, not a comment or an empty line."""
+        """Return whether this is a command, not a comment or an empty line."""
         return bool(self.text) and not self.text.startswith("#")
 
 
@@ -48,7 +48,7 @@ def steps(script: str) -> Iterator[Step]:
 
 
 def played(script: str, answer: Answer) -> str:
-    r"""Return a script with what comes of its commands now.
+    r"""Return a script with the current output of its commands.
 
     >>> played("# Two.\nadd 1 1\n  3\n", lambda command: ["2"])
     '# Two.\nadd 1 1\n  2\n'
@@ -62,7 +62,7 @@ def played(script: str, answer: Answer) -> str:
 
 
 def rewrite(paths: Iterable[Path], answerer: Callable[[], Answer]) -> None:
-    """Write what comes of the commands of each file into it, and print what has changed."""
+    """Update the output in each file, and print the paths of changed files."""
     for path in paths:
         before = path.read_text()
         after = played(before, answerer())
@@ -72,7 +72,7 @@ def rewrite(paths: Iterable[Path], answerer: Callable[[], Answer]) -> None:
 
 
 def wrapped(words: Iterable[str]) -> list[str]:
-    """Return words, which may hold blanks, as lines that fit below a command.
+    """Return words, which may contain blanks, as lines that fit below a command.
 
     >>> wrapped(["one", "two"])
     ['one two']

@@ -1,4 +1,4 @@
-"""A command of ours in a terminal of its own, and what ends with the block that it is used in."""
+"""A command of ours in its own terminal, and a base class for resources of a block."""
 
 import os
 import select
@@ -9,7 +9,7 @@ from typing import Self
 
 from tests.forks import Fork, started
 
-# So long a program may take for whatever is waited for.
+# Longest wait for a program, in seconds.
 DEADLINE_S = 20
 
 
@@ -17,7 +17,7 @@ class Closing:
     """A resource that is closed at the end of its block."""
 
     def close(self) -> None:
-        """Let go of what is held."""
+        """Release the resource."""
         raise NotImplementedError
 
     def __enter__(self) -> Self:
@@ -35,7 +35,7 @@ class Closing:
 class Terminal:
     """A command, and the terminal that it runs in.
 
-    Shape: ``seen`` is what it has written so far, or since what was waited for.
+    Shape: ``seen`` is its output so far, or since `forget_before`.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class Terminal:
         os.close(theirs)
 
     def wait_for(self, text: str) -> None:
-        """Read until this has come."""
+        """Read until the output contains this text."""
         end = time.monotonic() + DEADLINE_S
         while text.encode() not in self.seen:
             assert self._read(end), f"{text!r} did not come"
 
     def forget_before(self, text: str) -> None:
-        """Forget what came before this."""
+        """Drop the output before this text."""
         self.seen = self.seen[self.seen.index(text.encode()) :]
 
     def type(self, keys: str) -> None:
@@ -78,13 +78,13 @@ class Terminal:
             self._program.kill()
 
     def _read(self, end: float) -> bool:
-        """Read what is there or comes until then; return whether anything did."""
+        """Read output that arrives before ``end``; return whether there was any."""
         if not select.select([self.fd], [], [], max(0.0, end - time.monotonic()))[0]:
             return False
         try:
             data = os.read(self.fd, 65536)
         except OSError:
-            # Nobody has the other end any more.
+            # The other end is closed.
             return False
         self.seen += data
         return bool(data)

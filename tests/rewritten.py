@@ -6,9 +6,11 @@ from schiri.simulator.flash import Flash
 
 
 class Rewritten(Flash):
-    """The non-volatile memory of a chip that rewrites all of it (Espressif): the old or the new."""
+    """The memory of a chip (Espressif) that rewrites all of it: its content is the old or the
+    new.
+    """
 
     def cuts(self, place: slice, data: bytes) -> Iterator[bytes]:
-        """Yield what a power cut leaves: the old, or the new."""
+        """Yield the possible contents after a power cut: the old or the new."""
         yield bytes(self.data)
         yield self._with(place.start, data)

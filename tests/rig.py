@@ -31,8 +31,8 @@ START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 class Rig:
     """Device and PC, stepped together.
 
-    Shape: ``folder`` is where the logs lie; ``cable`` None is a real pseudo-terminal; ``names``
-    are those of the people at the device, ``step_ms`` what passes at once.
+    Shape: ``folder`` has the logs. A ``cable`` of None means a real pseudo-terminal. ``names`` are
+    the people at the device. ``step_ms`` is the duration of a step.
     """
 
     names = {"A": "Ann", "B": "Ben"}
@@ -62,29 +62,29 @@ class Rig:
             self.start_host()
 
     def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
-        """Return the device that is at the end of the wire."""
+        """Return the device at the end of the wire."""
         return Simulator(build, wire, seed, device="SIMTEST")
 
     @property
     def device(self) -> Device:
-        """The device's own code, as it runs since it was last started."""
+        """The device's code, as it runs since its last start."""
         return self.simulator.device
 
     def start_host(self, folder: Path | None = None) -> None:
-        """Start the PC's side anew, as after a crash; with another folder, another PC."""
+        """Restart the PC's side, as after a crash. Another folder means another PC."""
         folder = folder or self.folder
         recorder = alone_in(folder, Recorder(folder, self.clock, self.names))
         self.live = Recording(recorder)
         self.connection = Connection(self.opener(), self.handle, self.wants_lights)
 
     def handle(self, report: Report, received_ms: int) -> list[Action]:
-        """Let the PC handle a report; return what is to be done."""
+        """Let the PC handle a report; return its actions."""
         events, actions = self.live.handle(report, received_ms)
         self.tell(report, events)
         return actions
 
     def tell(self, report: Report, events: list[Event]) -> None:
-        """Hear what came of a report, as whoever shows the table does."""
+        """Receive the events of a report, as a view of the table does."""
 
     def opener(self) -> Callable[[], Port]:
         if self.cable:
@@ -108,7 +108,7 @@ class Rig:
         self.connection.poll(self.now_ms)
 
     def press(self, *buttons: str) -> None:
-        """Press buttons one after the other."""
+        """Press buttons in order."""
         for button in buttons:
             self.simulator.press(button)
             self.run(TAP_MS)
@@ -118,7 +118,7 @@ class Rig:
                 self.run(TAP_MS)
 
     def hold(self, button: str) -> None:
-        """Hold a button."""
+        """Hold a button down."""
         self.simulator.press(button)
         self.run(HOLD_MS + TAP_MS)
         self.simulator.release(button)
@@ -133,7 +133,7 @@ class Rig:
         self.press(*with_the_stick(self.device, cell))
 
     def play_game(self, random: Random, most: int = 60) -> None:
-        """Play a random game by presses alone, with some undoing and nonsense on the way."""
+        """Play a random game by presses only, with some undos and invalid presses."""
         for _ in range(most):
             if self.device.mode_name == "play":
                 game = self.device.match.game
@@ -163,18 +163,18 @@ class Rig:
                 self.press_cell(cell)
 
     def board(self) -> BoardView:
-        """Return the board that a screen would show."""
+        """Return the board as a screen shows it."""
         board = shown_board(self.live)
         assert board
         return board
 
     def state(self) -> State:
-        """Return how the game stands that a screen would show."""
+        """Return the state of the game as a screen shows it."""
         assert self.live.referee
         return self.live.referee.state()
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self.connection.close()
         if self.pty:
             self.pty.close()

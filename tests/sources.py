@@ -1,4 +1,4 @@
-"""Where the source files lie, for tests that read them, and what is in them."""
+"""Paths and contents of the source files, for tests that read them."""
 
 import ast
 from functools import cache
@@ -11,19 +11,19 @@ DRIVE = ROOT / "firmware" / "drive"
 HOST = ROOT / "host" / "schiri"
 TESTS = ROOT / "tests"
 
-# What is copied to a device; `hal` and the drive may import hardware besides.
+# Files that are copied to a device. Only `hal` and the drive may import hardware modules.
 DEVICE_FILES = sorted([*ENGINES.rglob("*.py"), *DEVICE.rglob("*.py"), *DRIVE.rglob("*.py")])
 ALL_FILES = sorted([*DEVICE_FILES, *HOST.rglob("*.py")])
 
 
 @cache
 def source_of(path: Path) -> str:
-    """Return what is in a file."""
+    """Return the text of a file."""
     return path.read_text(encoding="utf-8")
 
 
 def tree_of(path: Path) -> ast.Module:
-    """Return the syntax tree of a file: to let go of kept ones takes longer than to make them."""
+    """Return the syntax tree of a file. It is not cached: freeing cached trees takes longer."""
     return ast.parse(source_of(path))
 
 

@@ -1,4 +1,4 @@
-"""The debug log: a bug is one sentence that names a file, and the file has what is needed."""
+"""The debug log: a bug report is one sentence that names a file with all details."""
 
 import logging
 from collections.abc import Iterator
@@ -14,7 +14,9 @@ from schiri.texts import Words
 
 @pytest.fixture(autouse=True)
 def _own_log(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let no test see the lines of another, nor leave it writing."""
+    """Isolate the logging of each test: it sees only its own lines, and stops writing at its
+    end.
+    """
     logging.disable(logging.NOTSET)
     handler = DebugLog()
     LOGGER.removeHandler(debug_log._handler)

@@ -17,7 +17,7 @@ from tests.cli.command import typed
 from tests.each import each
 from tests.games import BOARDS
 
-# As it was written while the rules themselves had these options.
+# A log from the time when these were options of the rules.
 WRITTEN = Path(__file__).parent / "log" / "written" / "hints_as_rules.jsonl"
 OF_MATCH = [name for name, _words in own_options("switch")]
 

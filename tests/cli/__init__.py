@@ -1,1 +1,1 @@
-"""The commands, as they are typed."""
+"""Tests of the commands, called as users type them."""

@@ -1,4 +1,4 @@
-"""A command as somebody types it, in this process or in one of its own."""
+"""A command as a user types it, in this process or in its own."""
 
 import io
 import os
@@ -42,22 +42,22 @@ def typed(*words: str) -> Ran:
 
 
 def command_line(*words: str) -> list[str]:
-    """Return the command line of a process of its own."""
+    """Return the command line of a separate process."""
     return [sys.executable, "-c", MAIN, *words]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Return the surroundings of a process: this source, and English."""
+    """Return the environment of a process: this source tree, and English."""
     folders = [ROOT / "engines", ROOT / "firmware", ROOT / "host"]
     path = os.pathsep.join(map(str, folders))
     return {**os.environ, "PYTHONPATH": path, "LANGUAGE": "", "LC_ALL": "C.UTF-8", **more}
 
 
 def checked(status: int, out: str, err: str) -> Ran:
-    """Return what came of a command; whatever it was, it is no crash."""
+    """Return the result of a command after checking that it did not crash."""
     assert "Traceback" not in err + out
     assert "Exception" not in err + out
     assert status in (0, 1, 2, 3, 4), (status, err)
-    # Who fails says why; `log verify` and `engine why` say it on standard output.
+    # A failure has a reason. `log verify` and `engine why` print it on standard output.
     assert status == 0 or err or out
     return Ran(status, out, err)

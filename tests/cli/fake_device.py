@@ -1,4 +1,4 @@
-"""A device on a pseudo-terminal, written from PROTOCOL.md alone: only what a test needs."""
+"""A device on a pseudo-terminal, written from PROTOCOL.md only, with just the parts tests need."""
 
 import os
 import select
@@ -23,10 +23,10 @@ def line_of(number: int, heard: str, text: str) -> bytes:
 
 
 class FakeDevice(Closing):
-    """A device that greets as it is told and then tells some events.
+    """A device that sends a given greeting and then some events.
 
-    Shape: ``says`` holds ``{token}`` where a hello has the token; "" says nothing at all.  Where
-    it has set its journal ``aside``, these are its bytes.
+    Shape: ``says`` contains ``{token}`` at the place of the token; "" means that it stays silent.
+    ``aside`` are the bytes of a journal that it has set aside.
     """
 
     HELLO = f"hello 2 2 {{token}} FAKE01 0.1.0 cursor 89abcdef 1 {{last}} {RULES}"
@@ -47,7 +47,7 @@ class FakeDevice(Closing):
         self._number = 0
         self._heard = "-"
         self._ours, self._theirs = os.openpty()
-        # Windows has none; what is marked `serial` is not run there, but read.
+        # Windows has no module `tty`. It reads the tests marked `serial`, but does not run them.
         import_module("tty").setraw(self._theirs)
         self.path = os.ttyname(self._theirs)
         self._stop = threading.Event()
@@ -58,9 +58,9 @@ class FakeDevice(Closing):
         return self
 
     def close(self) -> None:
-        """Say nothing more."""
+        """Stop, and close both ends."""
         self._stop.set()
-        # It need not wait for what nobody says any more.
+        # This wakes the thread, so that it need not wait for input.
         os.write(self._theirs, b"\n")
         self._thread.join()
         os.close(self._theirs)

@@ -1,4 +1,4 @@
-"""A command that runs on: typed to line by line, its output read as it comes."""
+"""A running command: tests type lines into it and read its output as it comes."""
 
 import os
 import signal
@@ -13,14 +13,14 @@ from tests.cli.command import PATIENCE_S, Ran, checked, environment
 from tests.forks import Fork, started
 from tests.programs import Closing
 
-# Of our time a device that is silent counts as gone after 0.6 s instead of three.
+# At this pace a silent device counts as gone after 0.6 s of our time instead of three.
 PACE = 5
 
 
 class Stream:
-    """The lines of an output, read in a thread of its own.
+    """The lines of an output, read in its own thread.
 
-    Shape: ``seen`` are those that were read so far.
+    Shape: ``seen`` are the lines read so far.
     """
 
     def __init__(self, pipe: IO[bytes]) -> None:
@@ -36,19 +36,19 @@ class Stream:
                 self._lines.put(line.decode())
 
     def line(self) -> str:
-        """Return the next line as soon as it is there; raises queue.Empty if it never is."""
+        """Return the next line as soon as it arrives; raises queue.Empty if none does."""
         line = self._lines.get(timeout=PATIENCE_S)
         self.seen.append(line)
         return line.removesuffix("\n")
 
     def line_with(self, part: str) -> str:
-        """Return the next line that holds this."""
+        """Return the next line that contains this text."""
         while part not in (line := self.line()):
             pass
         return line
 
     def is_silent(self, for_s: float) -> bool:
-        """Return whether no line comes for so long."""
+        """Return whether no line arrives for this long."""
         try:
             self._lines.put(self._lines.get(timeout=for_s))
         except Empty:
@@ -63,7 +63,7 @@ class Stream:
 
 
 class Running(Closing):
-    """A command in a process of its own, ended with the block that it is used in."""
+    """A command in its own process, which ends with the block."""
 
     pace = 1
 
@@ -84,7 +84,7 @@ class Running(Closing):
         return started(words, surroundings, streams)
 
     def close(self) -> None:
-        """End it, however far it is."""
+        """End the process."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait(PATIENCE_S)
@@ -117,7 +117,7 @@ class Running(Closing):
             self._typed.close()
 
     def wait(self) -> int:
-        """Wait until it has ended and return its status, whatever that is."""
+        """Wait until it has ended and return its status."""
         return self._process.wait(PATIENCE_S)
 
     def ended(self) -> Ran:
@@ -129,13 +129,13 @@ class Running(Closing):
 
 
 class Hasty(Running):
-    """A command with a clock that goes faster than ours, as that of all others of this kind."""
+    """A command with a faster clock, like all others of this class."""
 
     pace = PACE
 
 
 class Started(Running):
-    """A command with a Python of its own, as a user starts it."""
+    """A command in a new Python process, as a user starts it."""
 
     def _begin(
         self, words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
@@ -149,7 +149,7 @@ def process(
     more: Mapping[str, str] | None = None,
     kind: type[Running] = Running,
 ) -> Ran:
-    """Type a command into a process of its own, with ``data`` on its standard input."""
+    """Run a command in its own process, with ``data`` on its standard input."""
     with kind(*words, **(more or {})) as running:
         with suppress(BrokenPipeError):
             running.type(data)

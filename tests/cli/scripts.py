@@ -1,4 +1,4 @@
-"""Scripts for the referee, and every answer in JSON held against the interface."""
+"""Scripts for the referee. Every JSON answer is checked against the interface."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.referee.shape import Answer, check_answer
 
 
 def run(script: str | bytes, *options: str, game: str = "switch") -> Ran:
-    """Let a script be refereed."""
+    """Run a script with the referee."""
     data = script.encode(errors="surrogatepass") if isinstance(script, str) else script
     with TemporaryDirectory() as folder:
         path = Path(folder) / "script"
@@ -18,7 +18,7 @@ def run(script: str | bytes, *options: str, game: str = "switch") -> Ran:
 
 
 def answers(script: str | bytes, *options: str, game: str = "switch") -> list[Answer]:
-    """Return the answers to a script, each found as the interface has it."""
+    """Return the answers to a script after checking them against the interface."""
     ran = run(script, "--json", *options, game=game)
     assert (ran.status, ran.err) == (0, "")
     return read_answers(ran.out)
@@ -27,7 +27,7 @@ def answers(script: str | bytes, *options: str, game: str = "switch") -> list[An
 def read_answers(out: str) -> list[Answer]:
     """Return the answers on standard output, checked."""
     found: list[Answer] = []
-    # Other characters that may end a line elsewhere are part of a text here.
+    # Only a newline ends a line. Other line separators are part of a text.
     for line in out.split("\n")[:-1]:
         answer: Answer = json.loads(line)
         check_answer(answer)

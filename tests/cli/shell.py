@@ -1,17 +1,17 @@
-"""Recorded sessions at a shell: commands as they are typed, and all that they print.
+"""Recorded sessions at a shell: typed commands and all that they print.
 
-A script is a golden file.  ``schiri ...`` is typed; ``{a,b}`` in it is typed once with each, ``$X``
-is what ``let X TEXT`` said.  Below it stands what came on standard output, then, behind ``! ``,
-on standard error, and ``= STATUS`` where that is not 0.  Equal answers to several commands stand
-once, below what was chosen; many words that have a line each share lines here; `` | tail N`` leaves
-out what stands before the last N lines.  Moments are masked, which are of today or of a time zone,
-and what click says of wrong usage, which is its own.
+A script is a golden file.  ``schiri ...`` is a command. ``{a,b}`` runs it once with each choice,
+and ``$X`` is the output of ``let X TEXT``.  The output follows below: first standard output, then
+standard error with the prefix ``! ``, then ``= STATUS`` for a status other than 0.  Equal outputs
+of several choices appear once, below these choices. Many one-word lines share lines. `` | tail N``
+leaves out all but the last N lines.  Moments that depend on the day or the time zone are masked,
+and so are click's own usage errors.
 
 ``file NAME TEXT`` writes a file, with Python's escapes; ``log NAME GAME PLAYERS [KEY=VALUE...] :
-ENTRY; ...`` the log of a game; ``forge NAME JSON ...`` a log whose chain is right, from its header
-on; ``swap NAME OLD NEW`` changes bytes; ``cut NAME BYTES`` leaves that many off its end; ``join
-NAME FILE...`` puts files together; ``folder NAME`` makes a folder; ``remove NAME`` removes a file;
-``config TEXT`` writes the file of settings; ``env NAME VALUE`` sets a variable.
+ENTRY; ...`` writes the log of a game; ``forge NAME JSON ...`` writes a log with a valid chain, from
+its header on; ``swap NAME OLD NEW`` replaces bytes; ``cut NAME BYTES`` removes this many bytes from
+its end; ``join NAME FILE...`` concatenates files; ``folder NAME`` makes a folder; ``remove NAME``
+removes a file; ``config TEXT`` writes the settings; ``env NAME VALUE`` sets a variable.
 """
 
 import json
@@ -33,10 +33,10 @@ from tests.log.chain import event, forged, header
 from tests.log.games import Game, write_log
 
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z)?")
-# A comma that is none of a choice has a backslash, which shlex takes away.
+# A comma outside a choice is escaped with a backslash, which shlex removes.
 COMMA = re.compile(r"(?<!\\),")
 CHOICE = re.compile(r"\{([^{}]*,[^{}]*)\}")
-# More words than so many, each so short, share lines.
+# More than FEW words of at most SHORT characters share lines.
 FEW, SHORT = 6, 12
 SURROUNDINGS = {
     "COLUMNS": "80",
@@ -46,17 +46,17 @@ SURROUNDINGS = {
 
 
 class Shell:
-    """Somebody at a shell, in a folder of their own."""
+    """A person at a shell, in their own folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        # What is no whole path is no home.
+        # Each XDG home must be a full path.
         homes = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "STATE")}
         self._surroundings = {**SURROUNDINGS, **homes}
         self._texts: dict[str, str] = {}
 
     def __call__(self, line: str) -> list[str]:
-        """Carry out a line of a script, and return what is written below it."""
+        """Execute a line of a script, and return its output."""
         with chdir(self._folder), patch.dict(os.environ, self._surroundings):
             verb, _, rest = line.partition(" ")
             if verb == "schiri":
@@ -70,7 +70,7 @@ class Shell:
         return text
 
     def _typed(self, line: str) -> list[str]:
-        """Type a command with each choice; equal answers stand once."""
+        """Run a command with each choice; equal outputs appear once."""
         line, _, last = line.partition(" | tail ")
         answers: dict[tuple[str, ...], list[str]] = {}
         for chosen, words in chosen_from(line):
@@ -159,7 +159,7 @@ VERBS: dict[str, Callable[..., list[str] | None]] = {
 
 
 def bytes_of(text: str) -> bytes:
-    r"""Return the bytes that a text with escapes means.
+    r"""Return the bytes of a text with escapes.
 
     >>> bytes_of(r"é\n\xff")
     b'\xc3\xa9\n\xff'
@@ -168,7 +168,7 @@ def bytes_of(text: str) -> bytes:
 
 
 def chosen_from(line: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the commands that a line means, each with what was chosen for it.
+    """Yield the commands of a line, each with the choices made for it.
 
     >>> list(chosen_from("log {list,stats} -x"))
     [('list', ['log', 'list', '-x']), ('stats', ['log', 'stats', '-x'])]
@@ -181,13 +181,13 @@ def chosen_from(line: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def lines_of(ran: Ran) -> list[str]:
-    """Return what came of a command as lines; no other character than a newline ends one."""
+    """Return the output of a command as lines; only a newline ends a line."""
     out, err = (text.removesuffix("\n").split("\n") if text else [] for text in (ran.out, ran.err))
     if len(out) > FEW and not any(" " in line or len(line) > SHORT for line in out):
         out = golden.wrapped(out)
     if any(line.startswith(("Usage: ", "Error: ")) for line in err):
         err = ["(usage)"]
     elif err and err[0].startswith(("Aufruf: ", "Utilisation")) and "" in err:
-        # What is wrong has words of ours in other languages.
+        # In other languages our own text names the error.
         err = [err[err.index("") + 1]]
     return [*out, *(f"! {line}" for line in err), *([f"= {ran.status}"] if ran.status else [])]

@@ -1,4 +1,4 @@
-"""``schiri certify`` as it is typed: output, exit status, ports, and somebody at a terminal."""
+"""``schiri certify`` as typed: output, exit status, ports, and a person at a terminal."""
 
 import errno
 import io
@@ -27,15 +27,15 @@ from tests.firmware.world import CURSOR
 
 Patch = pytest.MonkeyPatch
 PARTS = 5 + len(CURSOR.buttons)
-# How long a step takes here, and how long for the device.
+# Duration of a step here, and for the device.
 REAL_S = 0.001
 STEP_MS = 5
 
 
 class Device:
-    """A simulated device on a pseudo-terminal, each of whose steps seems to take so long.
+    """A simulated device on a pseudo-terminal, each of whose steps seems to take a given time.
 
-    Its time goes five times as fast as that of who tests it.
+    Its time runs five times as fast as the tester's.
     """
 
     def __init__(self, step_ms: float) -> None:
@@ -78,7 +78,7 @@ def _quick(monkeypatch: Patch) -> None:
 
 @pytest.fixture
 def step_ms() -> float:
-    """Return how long each step of the device seems to take."""
+    """Return the apparent duration of each step of the device."""
     return 2.0
 
 
@@ -133,7 +133,7 @@ def test_a_simulated_device_of_its_own_is_tested() -> None:
     with Hasty("sim", "--build", "keys5") as sim:
         ran = certified(sim.out.line().removeprefix("port: "))
         assert sim.stop(signal.SIGINT).status == 0
-    # What it measures here depends on how busy this PC is; not what is measured.
+    # The results depend on the load of this PC. The list of measurements does not.
     assert ran.status in (0, 1)
     told = [line.split(" ")[1] for line in ran.lines if not line.startswith("skipped ")]
     assert told == ["scan", "light", "frame", "journal", "step.choose", "link"]
@@ -166,18 +166,18 @@ def test_versions_that_do_not_match_are_told(says: str) -> None:
     assert (ran.status, ran.out) == (4, "")
 
 
-# Somebody at a terminal
+# A person at a terminal
 
 
 class Person:
-    """Somebody at a terminal, who answers what they are asked, each question once.
+    """A person at a terminal who answers each question once.
 
-    Shape: ``answers`` are what they type, by what they read; ``fd`` is their end of the terminal.
+    Shape: ``answers`` are the typed answers by question; ``fd`` is their end of the terminal.
     """
 
     def __init__(self, fd: int, device: Device) -> None:
         self.answers = {b"red?": b"y\n", b"green?": b"n\n", b"blue?": b"x\n"}
-        # And that is all that they type.
+        # They type nothing else.
         self.answers |= {b"Press down.": b"x\n", b"then Enter.": b"\n\x04"}
         self._fd, self._device = fd, device
         self.thread = threading.Thread(target=self._answer, daemon=True)

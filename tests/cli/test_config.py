@@ -1,4 +1,4 @@
-"""``schiri config``: settings that are kept, and give way to what is typed."""
+"""``schiri config``: saved settings. Command-line options override them."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.cli.running import process
 
 
 def write(text: str | bytes) -> Path:
-    """Write the file of settings."""
+    """Write the settings file."""
     path = config_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -58,7 +58,7 @@ def test_logs_lie_where_it_is_set(tmp_path: Path) -> None:
     write(f"logs = '{tmp_path}'\n")
     (tmp_path / "odd.jsonl").touch()
     assert "odd.jsonl" in process("log", "list", more={"SCHIRI_LOGS": ""}).out
-    # What the surroundings say goes before it.
+    # Environment variables override it.
     assert process("log", "list").out == ""
 
 

@@ -1,4 +1,4 @@
-"""``schiri demo``: games that play themselves, end by themselves, and leave logs that verify."""
+"""``schiri demo``: games that play by themselves, end, and leave logs that verify."""
 
 import json
 import random
@@ -28,7 +28,7 @@ def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> No
         capture_output=True,
         text=True,
         env=environment(),
-        # The device takes its time for its own moves.
+        # The device takes time for its own moves.
         timeout=90,
         check=False,
     )
@@ -40,7 +40,7 @@ def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> No
     with Path(log).open(encoding="utf-8") as lines:
         header = json.loads(next(lines))
     assert header["game"] == game and set(header["players"]) <= set(NAMES)
-    # It is nobody's game.
+    # A demo does not appear among the finished games.
     assert log not in typed("log", "list").out
 
 
@@ -60,7 +60,7 @@ def test_games_follow_from_the_seed_and_end(game: str) -> None:
 
 
 class Refusing:
-    """A table where somebody else has begun something in the meantime."""
+    """A table where somebody else has started a game meanwhile."""
 
     def __init__(self) -> None:
         self.asked: list[Intent] = []

@@ -1,4 +1,4 @@
-"""``schiri sim``, ``ports`` and ``record``: which ports they take, over pseudo-terminals."""
+"""``schiri sim``, ``ports`` and ``record``: the ports they use, over pseudo-terminals."""
 
 import os
 import select
@@ -22,7 +22,7 @@ NEW = "new switch AB layout=1 repetition=3 start=b"
 
 @pytest.fixture(autouse=True)
 def _signals() -> Iterator[None]:
-    """Leave the handlers as they were: `record` sets one."""
+    """Restore the signal handlers: `record` sets one."""
     before = signal.getsignal(signal.SIGTERM)
     yield
     signal.signal(signal.SIGTERM, before)
@@ -32,7 +32,7 @@ def _signals() -> Iterator[None]:
 
 
 def port_of(sim: Running) -> str:
-    """Return the port of a simulated device, which it names before anything else."""
+    """Return the port of a simulated device, which is its first line."""
     line = sim.out.line()
     assert line.startswith("port: ")
     path = line.removeprefix("port: ")
@@ -41,7 +41,7 @@ def port_of(sim: Running) -> str:
 
 
 def greeting(path: str) -> list[str]:
-    """Greet whoever is at a port, as any program may, and return the words of the answer."""
+    """Send a greeting to a port, as any program may, and return the words of the answer."""
     number = os.open(path, os.O_RDWR | os.O_NOCTTY)
     try:
         received = b""
@@ -59,7 +59,7 @@ def greeting(path: str) -> list[str]:
 
 @pytest.mark.parametrize(("options", "build"), [((), "cursor"), (("--build", "keys5"), "keys5")])
 def test_any_program_can_talk_to_a_simulated_device(options: tuple[str, ...], build: str) -> None:
-    # One with a Python of its own is enough to see how that begins and ends.
+    # One start in a new Python process covers how that begins and ends.
     begun: type[Running] = Started if IS_PROOF or not options else Hasty
     with begun("sim", *options) as sim:
         words = greeting(port_of(sim))
@@ -69,7 +69,7 @@ def test_any_program_can_talk_to_a_simulated_device(options: tuple[str, ...], bu
         assert len(epoch) == 8 and (first, last) == ("1", "0")
         ran = sim.stop(signal.SIGINT)
     assert ran.status == 0 and len(ran.lines) == 1
-    # The buttons that may be typed are for people.
+    # The list of buttons is for people.
     assert "white black" in ran.err
 
 
@@ -78,7 +78,7 @@ def test_a_seed_repeats_what_is_random_but_not_the_devices_name() -> None:
     for seed in ("7", "7", "8"):
         with Hasty("sim", "--seed", seed) as sim:
             hellos.append(greeting(port_of(sim)))
-            # It goes on without anybody who types.
+            # It continues without standard input.
             sim.close_input()
             assert sim.stop(signal.SIGINT).status == 0
     epochs = [words[7] for words in hellos]
@@ -128,7 +128,7 @@ def test_one_port_that_fails_does_not_hide_the_others(
         status, out, err = ports(monkeypatch, missing, taken.path, device.path)
         assert (status, len(out.splitlines())) == (0, 1) and device.path in out
         assert missing in err and taken.path in err and len(err.splitlines()) == 2
-        # Where none is left the reasons are told.
+        # If no port is left, the reasons are printed.
         status, out, err = ports(monkeypatch, taken.path, missing)
         assert (status, out, len(err.splitlines())) == (3, "", 2)
         port.close()

@@ -1,4 +1,4 @@
-"""``schiri engine``: whatever is typed is answered; `sessions/engine.txt` has its forms."""
+"""``schiri engine``: any input gets an answer. `sessions/engine.txt` has the forms."""
 
 from typing import cast
 
@@ -32,7 +32,7 @@ def is_malformed(ran: Ran) -> bool:
 
 
 def rules_say(game: BoardGame) -> str:
-    """Return what `moves` prints of a game."""
+    """Return the output of `moves` for a game."""
     return "".join(f"{text}\n" for text in sorted(map(game.move_text, game.legal_moves())))
 
 

@@ -1,4 +1,4 @@
-"""Help, usage errors, completion: as people know them from other commands, in their language."""
+"""Help, usage errors, completion: in the user's language, and familiar from other commands."""
 
 import os
 import re
@@ -24,7 +24,7 @@ from tests.sources import HOST
 OTHERS = [language for language in LANGUAGES if language != "en"]
 CLICK = Path(click.__file__).parent
 ROOT_CONTEXT = schiri.make_context("schiri", [], resilient_parsing=True)
-# What our own code says beside the help.
+# Messages of our own code, besides the help.
 OURS = {
     'There is no command "{name}".',
     "Did you mean {name}?",
@@ -41,12 +41,12 @@ def catalogue(language: str) -> tuple[Message, ...]:
 
 
 def texts(found: object) -> list[str]:
-    """Return the texts of a message, of which a plural has two."""
+    """Return the texts of a message. A plural has two."""
     return [str(each) for each in found] if isinstance(found, list | tuple) else [str(found)]
 
 
 def escaped(text: str) -> str:
-    """Return a text as it stands in a source."""
+    """Return a text as it is written in a source file."""
     return text.encode("unicode_escape").decode("ascii")
 
 
@@ -58,7 +58,7 @@ def needed() -> set[str]:
 def commands(
     command: click.Command, ctx: click.Context, path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Yield every command with the words that name it."""
+    """Yield every command with its words."""
     yield path, command
     if isinstance(command, click.Group):
         for name in command.list_commands(ctx):
@@ -68,11 +68,11 @@ def commands(
 
 
 COMMANDS = dict(commands(schiri, ROOT_CONTEXT))
-# Those that are asked for help with the whole word as well.
+# A sample of commands, whose `--help` is compared with `-h`.
 IN_FULL = some(COMMANDS, 5)
 
 
-# What is there
+# Contents of the help
 
 
 @each("language", OTHERS)
@@ -104,7 +104,7 @@ def test_every_option_is_described(path: tuple[str, ...]) -> None:
     for param in COMMANDS[path].params:
         if isinstance(param, click.Option) and not param.hidden:
             assert f"{max(param.opts, key=len)}" in shown
-    # A description stands beside each or below it.
+    # A description is beside or below each name.
     lines = shown.splitlines()
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         if line.startswith("  -"):

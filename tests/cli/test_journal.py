@@ -1,4 +1,4 @@
-"""``schiri journal``: what a device's journal says, and the first thing that is wrong with it."""
+"""``schiri journal``: the content of a device's journal, and the first problem in it."""
 
 import os
 from pathlib import Path
@@ -17,13 +17,13 @@ from tests.stores import new_store
 
 NEW = "new switch AB layout=1"
 EPOCH = "01020304"
-# a1-c3, b1-a1, as the engine has moves.
+# a1-c3, b1-a1, as numbers of the engine.
 MOVES = (0 | 12 << 5, 1 | 0 << 5)
 HEAD = [f"epoch {EPOCH}", "device", "rules 3d6c69c5"]
 
 
 def journal(size: int = 4096) -> tuple[Journal, bytearray]:
-    """Return a journal in which a game has begun, and its store."""
+    """Return a journal of a started game, and its store."""
     store = new_store(size)
     found = Journal(store, lambda length: bytes(range(1, length + 1)), owner_of("X", "3d6c69c5"))
     found.set(1, b"\x04\x00")
@@ -35,7 +35,7 @@ def journal(size: int = 4096) -> tuple[Journal, bytearray]:
 
 
 def told(folder: Path, data: bytes) -> Ran:
-    """Return what is told of a journal, raw and in hex alike."""
+    """Return the output for a journal, which is the same for its raw and hex forms."""
     raw, stored = folder / "raw", store_journal(folder, "X", data)
     raw.write_bytes(data)
     ran = typed("journal", str(raw))
@@ -97,7 +97,7 @@ def test_a_damaged_setting_is_named_and_the_rest_is_told(tmp_path: Path) -> None
 
 
 def of_the_format_before(store: bytes) -> bytearray:
-    """Return a journal as the format before had it, in which a check was 15 bits of a CRC-32."""
+    """Return a journal in the previous format, whose check was 15 bits of a CRC-32."""
     data = bytearray(store)
     data[9] = 3
     data[28:32] = data[-4:] = crc32(data[8:28]).to_bytes(4, "little")
@@ -112,10 +112,10 @@ def test_a_journal_of_the_format_before_is_told_as_ever(tmp_path: Path) -> None:
     _, store = journal()
     right, former = told(tmp_path, bytes(store)), of_the_format_before(bytes(store))
     assert told(tmp_path, bytes(former)) == right
-    # A device does not guess at it.
+    # A device does not try to read it.
     found = Journal(former, bytes, owner_of("X", "3d6c69c5"))
     assert found.problem == "broken" and not found.is_new
-    # A slot that a cut left, or a bit, was none, and is none; without a header all is lost.
+    # A damaged or half-written slot is ignored, as before. A damaged header makes all unreadable.
     former[FIRST + 2] ^= 1
     ran = told(tmp_path, bytes(former))
     assert ran.status == 0 and ran.lines[4] == "settings -" and ran.lines[5:] == right.lines[5:]

@@ -1,4 +1,4 @@
-"""``schiri log``: odd files, and large ones; `sessions/log.txt` has what is printed."""
+"""``schiri log``: unusual files, and large ones; `sessions/log.txt` has the usual output."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_verify_takes_corrections_and_what_the_table_let_stand(path: Path) -> No
     stood = "set position bwbwb/wbwbw/bw.wb/wbwbw/bwbwb w"
     log_of(path, "a1-c3", "dispute that was no row", stood, "undo", "set turn Ann")
     assert typed("log", "verify", str(path)) == (0, "ok 6 events unfinished\n", "")
-    # Of a device: a new epoch counts anew, and the same time is no earlier one.
+    # A device's lines: a new epoch restarts the counter, and an equal time is not an earlier one.
     told = [("SIM:ab:2", 90), ("SIM:ab:3", 90), ("pc", None), ("SIM:cd:1", 5)]
     events = [
         {**event(n, "dispute", entry="dispute x", **({"ms": ms} if ms else {})), "src": src}
@@ -60,7 +60,7 @@ def test_list_looks_at_the_ends_of_a_large_log(
     ran = typed("log", "list")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.endswith("  switch  Ann, Ben  The game is a draw. (SW-11)\n")
-    # Whoever counts it reads it.
+    # Statistics read the whole log.
     ran = typed("log", "stats")
     assert ran.out == "" and "line 5" in ran.err
 

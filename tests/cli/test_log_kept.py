@@ -1,4 +1,4 @@
-"""``schiri referee --log``: nothing answered is lost, and no file is spoiled."""
+"""``schiri referee --log``: no answered entry is lost, and no file is damaged."""
 
 import errno
 import json
@@ -18,7 +18,7 @@ from tests.counts import IS_PROOF, count
 from tests.log.chain import chains_of, event, forged, header
 
 NAMES = ("--players", "Ann,Ben")
-# In a sample one after the other: which of them says no changes nothing.
+# A sample takes the languages in turn: the refusal is the same in each.
 SPOKEN = cycle(LANGUAGES)
 
 
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def session(path: Path, script: str, *options: str) -> Ran:
-    """Let a script be refereed with this log."""
+    """Run a script with this log."""
     file = path.with_name("script")
     file.write_text(script)
     words = ["referee", "switch", "--json", "--script", str(file), "--log", str(path)]
@@ -36,7 +36,7 @@ def session(path: Path, script: str, *options: str) -> Ran:
 
 
 def entries(path: Path) -> list[str]:
-    """Return the entries in a log that is found to be whole and legal."""
+    """Return the entries of a log after checking that it is complete and legal."""
     ran = typed("log", "verify", str(path))
     assert ran.status == 0 and "torn" not in ran.out
     events = [json.loads(line) for line in path.read_bytes().splitlines()]
@@ -45,7 +45,7 @@ def entries(path: Path) -> list[str]:
 
 
 def refused(path: Path, script: str = "a1-c3\n", *options: str, status: int = 3) -> None:
-    """Assert that a session with this log is refused, and leaves it byte for byte."""
+    """Check that a session with this log is refused, and that the file does not change."""
     before = path.read_bytes()
     for language in LANGUAGES if IS_PROOF else [next(SPOKEN)]:
         ran = session(path, script, *(options or NAMES), "--lang", language)
@@ -124,7 +124,7 @@ def test_a_full_disk_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_each_answer_before_the_disk_is_full_is_logged(path: Path) -> None:
     words = ["referee", "switch", *NAMES, "--json", "--script", "-", "--log", str(path)]
-    # A limit on the size of files stands in for a disk that is full: in blocks of 512 bytes.
+    # A limit on file size, in blocks of 512 bytes, simulates a full disk.
     run = subprocess.run(
         ["sh", "-c", 'ulimit -f 4; "$@"', "sh", *command_line(*words)],
         input=b"".join(b"dispute number %d\n" % number for number in range(50)),
@@ -156,14 +156,14 @@ def test_a_session_that_is_killed_has_lost_nothing(path: Path) -> None:
 
 
 def test_ctrl_c_at_the_prompt_leaves_a_good_log(path: Path) -> None:
-    # A prompt beside a device is interrupted in a Python of its own in every sample.
+    # A fork is enough here: the test of a prompt beside a device always uses a new Python process.
     kind = Started if IS_PROOF else Running
     with kind("referee", "switch", "--log", str(path)) as running:
         running.out.line_with("to move")
         running.type("dispute x\n")
         running.out.line_with("dispute x")
         running.send(signal.SIGINT)
-        # As the shell has it for what Ctrl-C has ended.
+        # The shell's status for a command that Ctrl-C has ended.
         assert running.wait() == 128 + signal.SIGINT
     assert "".join(running.err.seen).strip() == ""
     assert entries(path) == ["dispute x"]

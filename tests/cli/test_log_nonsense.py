@@ -1,4 +1,4 @@
-"""Files that are no logs, given to ``schiri log`` and ``schiri analyse``."""
+"""Files that are no logs, as arguments of ``schiri log`` and ``schiri analyse``."""
 
 import os
 from collections.abc import Callable
@@ -22,7 +22,7 @@ VERBS = (
     ("analyse",),
     ("analyse", "--json"),
 )
-# What stands in a file, by what a log would have there, and what its first wrong line is.
+# Contents of a file, derived from a valid log.
 CONTENTS: dict[str, Callable[[bytes], bytes]] = {
     "empty": lambda log: b"",
     "picture": lambda log: b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
@@ -54,7 +54,7 @@ NEXT_LANGUAGE = cycle(LANGUAGES)
 
 @pytest.fixture
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """A log, in the folder that is worked in."""
+    """A log in the current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path / "none"))
     return write_log(tmp_path / "log", SWITCH).read_bytes()
@@ -69,7 +69,7 @@ def test_a_file_of_another_program_is_no_log(kind: str, log: bytes) -> None:
         told, nothing = (ran.out, ran.err) if "verify" in verb else (ran.err, ran.out)
         assert (ran.status, nothing) == (1, ""), verb
         assert len(told.splitlines()) == 1 and ("7" if kind == "twice" else "1") in told
-    # Together with others it is left out, and named.
+    # Together with other logs it is left out, and reported.
     ran = typed("log", "stats", "--json", "file", "log")
     assert ran.status == 0 and "file" in ran.err and '"games": 1' in ran.out
     assert not Path("never.svg").exists()
@@ -92,7 +92,7 @@ def test_a_log_that_is_being_written_is_read_as_far_as_it_goes(log: bytes) -> No
     for size, verb in combined((first, first + 1, len(log) - 60, len(log) - 1), VERBS):
         Path("file").write_bytes(log[:size])
         ran = typed(*verb, "file")
-        # Nothing was moved yet.
+        # `analyse` warns, because the log has no move yet.
         assert ran.status == 0 and (ran.err == "" or verb == ("analyse",)), verb
         Path("never.svg").unlink(missing_ok=True)
         ran = typed("log", "stats", "--json", "file")

@@ -1,4 +1,4 @@
-"""``schiri log picture``: what stands in the file, and where none is written."""
+"""``schiri log picture``: the content of the file, and when none is written."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.log.games import GAMES, JOGGLE, SWITCH, Game, by_kind, write_log
 def test_a_picture_is_written_in_either_form(game: Game, tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", game)
     svg, png = tmp_path / "a.svg", tmp_path / "a.PNG"
-    # How one becomes the other knows no game.
+    # The conversion to PNG does not depend on the game.
     outputs = (svg, png) if IS_PROOF or game is JOGGLE else (svg,)
     for output in outputs:
         assert typed("log", "picture", str(path), "-o", str(output)) == (0, "", "")

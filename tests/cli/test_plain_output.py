@@ -1,4 +1,4 @@
-"""Nothing that others have written commands a terminal: whatever a command prints is plain."""
+"""Control characters in foreign texts never reach the terminal: every output is plain text."""
 
 import csv
 import io
@@ -16,14 +16,14 @@ from tests.cli.scripts import answers
 from tests.counts import some
 from tests.log.chain import event, forged, header
 
-# To clear a screen, to set its title, to turn the writing, to end a line.
+# Clear the screen, set its title, reverse the writing direction, end a line.
 ORDERS = "\x1b[2J\x1b]0;x\x07\x00\x9b2J\u202e\u2066\u2028\x85\r"
 DISPUTE = f"dispute {ORDERS}end\nsecond"
 SHOWN = plain(f"{ORDERS}end")
 
 
 def foreign_log(folder: Path) -> Path:
-    """Return a log whose chain is right, and whose text no program of ours would write."""
+    """Return a log with a valid chain and texts that no program of ours would write."""
     path = folder / f"a{ORDERS.replace(chr(0), '')}.jsonl"
     disputed = event(2, "dispute", entry=DISPUTE)
     odd = event(3, ORDERS, by=ORDERS, entry="a1-c3")
@@ -32,7 +32,7 @@ def foreign_log(folder: Path) -> Path:
 
 
 def checked(ran: Ran) -> Ran:
-    """Return what came of a command, found to be plain."""
+    """Return the result of a command after checking that it is plain."""
     for text in (ran.out, ran.err):
         assert all(map(is_plain, text.split("\n"))), text
     return ran
@@ -63,7 +63,7 @@ def test_a_log_of_others_is_printed_plainly(
     assert ran.out or ran.err
     if words[-1] in ("show", "text", "--no-step"):
         assert SHOWN in ran.out
-        # What stands on a line of its own is no event.
+        # The second line of an entry must not look like an event.
         assert not [line for line in ran.lines if line.startswith("second")]
 
 
@@ -86,7 +86,7 @@ def test_a_wrong_argument_is_quoted_as_plain_text(words: tuple[str, ...]) -> Non
 
 
 @pytest.mark.parametrize(
-    # In an order that every worker has.
+    # Sorted, so that every worker has the same order.
     "order",
     some(sorted(set(ORDERS) - set("[2J]0;x\r")), 4),
     ids=ascii,

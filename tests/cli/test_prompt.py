@@ -37,8 +37,8 @@ Raced = Callable[..., tuple[list[str], list[str]]]
 
 @pytest.fixture
 def raced(monkeypatch: pytest.MonkeyPatch) -> Raced:
-    """Return what becomes of keys that are pressed at these ms after Ben's turning: the claims,
-    and the lines that are carried out then.
+    """Return the effect of keys pressed at these ms after Ben's turning: the claims and the
+    entries.
     """
 
     def race(*pressed: tuple[int, str]) -> tuple[list[str], list[str]]:
@@ -113,7 +113,7 @@ def test_without_a_terminal_no_keys_are_waited_for() -> None:
 
 
 def follow(terminal: Terminal, text: str) -> None:
-    """Read until this has come, and forget what was before it."""
+    """Read until the output contains this text, and drop the output before it."""
     terminal.wait_for(text)
     terminal.forget_before(text)
 
@@ -124,7 +124,7 @@ def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal(words, environment())
     terminal.wait_for("less exact")
     names = re.findall(r"[123] (Ann|Ben|Cid)", terminal.seen.decode())
-    # The second of them begins.
+    # The second player begins.
     terminal.type("t\n")
     follow(terminal, "Who throws in?")
     terminal.type("3")
@@ -137,12 +137,12 @@ def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
     follow(terminal, "card was illegal")
     terminal.type("s\n")
     follow(terminal, f"{names[0]} was the fastest")
-    # Whatever comes before the prompt does is a line; the end of input would be none.
+    # A line typed before the prompt appears is read. An end of input there would be lost.
     terminal.type("quit\n")
     assert terminal.status() == 0
     log = (tmp_path / "l").read_text()
     for name in (names[2], names[0]):
-        # What it was decided from is kept, as at every table.
+        # The evidence for the decision is saved, as at every table.
         assert re.search(rf'"entry":"race {name}:\d+".*"proof"', log)
 
 
@@ -150,7 +150,7 @@ def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
 def test_a_game_at_a_terminal_is_asked_for_by_name(tmp_path: Path) -> None:
     words = ("referee", "joggle", "--players", "Ann,Ben", "--log", f"{tmp_path}/l")
     terminal = Terminal(words, environment(COLUMNS="40", TERM="xterm"))
-    # The fields that are free, and whose turn it is before what is typed.
+    # The free fields, and the side to move, before the input.
     terminal.wait_for(" 8  B  Y  B  Y  B  Y  B  Y")
     terminal.wait_for("rolls.\r\n> ")
     terminal.type("B\n")
@@ -166,7 +166,7 @@ def test_a_game_at_a_terminal_is_asked_for_by_name(tmp_path: Path) -> None:
     assert terminal.status() == 0
     seen = terminal.seen.decode().replace("\x1b[?2004l", "").replace("\x1b[?2004h", "")
     assert all(len(line) <= 40 for line in seen.split("\r\n")), seen
-    # What is no entry is in no log.
+    # Only entries are logged.
     log = (tmp_path / "l").read_text()
     assert log.count('"entry"') == 2 and "help" not in log
 
@@ -200,7 +200,7 @@ def test_a_prompt_ends_when_it_is_told_to(keys: str) -> None:
 def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
     terminal = Terminal(("referee", "switch"), environment(TERM="xterm"))
     terminal.wait_for("to move.\r\n> ")
-    # One that comes just before the line is waited for is found with the next key.
+    # An interrupt just before the prompt waits for its line takes effect at the next key.
     terminal.type("\x03")
     terminal.type("\n")
     assert terminal.status() == 130 and b"Traceback" not in terminal.seen

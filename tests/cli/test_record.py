@@ -1,4 +1,4 @@
-"""``schiri record``: a device's games become logs, whatever happens to device, cable and disk."""
+"""``schiri record``: a device's games become logs, despite faults of device, cable and disk."""
 
 import errno
 import json
@@ -23,9 +23,9 @@ from tests.counts import IS_PROOF, some
 
 pytestmark = pytest.mark.serial
 
-# What begins a game on the build with a key for each cell: choose it, its layout, lay it.
+# Presses that begin a game on the build with a key for each cell: game, layout, confirmation.
 BEGIN = "white white white"
-# What is said of a press on a stone of the other colour.
+# The refusal of a press on a stone of the other colour.
 NOT_YOURS = Refusal("move-not-yours", "SW-4")
 
 
@@ -43,7 +43,7 @@ def recording(path: str, folder: Path) -> Running:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_game_on_the_device_becomes_a_log(number: signal.Signals, tmp_path: Path) -> None:
     with Hasty("sim", "--build", "keys5", "--seed", "1") as sim:
-        # One with a Python of its own is enough to see how that ends.
+        # One run in a new Python process covers its end.
         kind = Started if IS_PROOF or number == signal.SIGTERM else Hasty
         with kind("record", "--port", port_of(sim), "-o", str(tmp_path)) as record:
             record.err.line_with("is connected")
@@ -89,7 +89,7 @@ def test_moves_made_before_recording_are_pulled(tmp_path: Path) -> None:
             record.send(signal.SIGKILL)
             record.wait()
         sim.type("b1 a1 nonsense\n")
-        # Whoever is told of the unknown name knows that the others were taken.
+        # The buttons before the unknown name are pressed before its error appears.
         sim.err.line_with("no button")
         with recording(port, tmp_path) as record:
             assert record.out.line() == "B moves from b1 to a1 (b1-a1)"

@@ -1,6 +1,6 @@
-"""``schiri referee``: whatever a script has is answered as the interface has it, in each language.
+"""``schiri referee``: any script is answered as the interface requires, in each language.
 
-`sessions/referee.txt` has what is printed; the playthroughs have what the rules make of it.
+`sessions/referee.txt` has the output; the playthroughs have the effects of the rules.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.games import GAMES
 from tests.golden import steps
 from tests.playthroughs.player import scripts
 
-# Each is a command of its own, which takes longer than most texts.
+# Each example is a separate command, which takes longer than most texts.
 FEWER = settings(max_examples=count(8, 300))
 
 
@@ -78,7 +78,7 @@ def longest_game_of(name: str) -> tuple[str, str]:
 
 
 def options_of(begun: str) -> list[str]:
-    """Return how a game of a playthrough is begun on the command line."""
+    """Return the command-line arguments that begin a game of a playthrough."""
     _, _, *words = begun.split()
     names = [word for word in words if "=" not in word]
     pairs = [word.split("=", 1) for word in words if "=" in word]

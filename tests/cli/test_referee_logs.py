@@ -1,4 +1,4 @@
-"""``schiri referee --log``: games are kept, gone on with, replayed and exported."""
+"""``schiri referee --log``: games are saved, continued, replayed and exported."""
 
 import json
 import random
@@ -65,7 +65,7 @@ def test_a_match_is_logged_resumed_and_played_again(mode: str, cut: int, tmp_pat
     lines = script.splitlines(keepends=True)
     options = (*NAMES, "--mode", mode, "--log", log)
     assert answers("".join(lines[:cut]), *options, game="drehwurm")
-    # The PC went down, and somebody pressed a key of it while it did.
+    # The PC was switched off in the middle of a line.
     if cut < len(lines):
         with open(log, "ab") as file:
             file.write(b'{"n":')

@@ -23,7 +23,7 @@ CARDS = ("--players", "Ann,Ben,Cem", "--mode", "fast")
 
 
 class Table:
-    """A simulated device, where its port is, and where logs go."""
+    """A simulated device, its port, and the folder of logs."""
 
     def __init__(self, sim: Running, folder: Path) -> None:
         self.sim, self.port = sim, port_of(sim)
@@ -56,7 +56,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @contextmanager
 def seated(table: Table, path: Path) -> Iterator[Running]:
-    """Yield a referee of Drehwurm when each of three people has pressed their colour."""
+    """Yield a referee of Drehwurm after each of three people has pressed their colour."""
     with table.referee("drehwurm", *CARDS, "--log", str(path)) as referee:
         for button in ("red", "green", "blue"):
             referee.err.line_with("press the button of your colour")
@@ -102,7 +102,7 @@ def test_a_log_goes_on_where_it_ends_and_another_game_is_not_written_into_it(
     before = path.read_bytes()
     other = table.script("switch", "a1-c3\n", "--layout", "2", *words)
     assert other.status == 3 and "other" in other.err
-    # That the program was there is noted, and no more.
+    # Only the attempt is noted.
     assert path.read_bytes().startswith(before) and path.read_bytes().count(b'"entry"') == 2
 
 
@@ -123,7 +123,7 @@ def test_presses_are_printed_and_typed_moves_are_sent(table: Table) -> None:
         other = "Ben" if name == "Ann" else "Ann"
         referee.type("a1-c3\n")
         assert referee.out.line_with("(a1-c3)").startswith(name)
-        # The device mirrors it, and its black button takes it back.
+        # The device mirrors the move. Its black button undoes it.
         table.sim.type("black\n")
         referee.out.line_with("undo")
         referee.type("a1-c3\nb1-b2\nb1-a1\n")
@@ -138,14 +138,14 @@ def test_without_players_the_game_that_the_device_is_in_goes_on(table: Table) ->
     with table.referee("switch") as referee:
         assert "Ben (light) is to move" in referee.out.line_with("is to move")
         assert referee.end_of_input().status == 0
-    # Whoever names players begins anew; in a script nothing else is expected either.
+    # With `--players` a new game begins, as every script expects.
     assert table.replies("switch", "a1-c3\n", *words)[0]["ok"]
 
 
 def test_a_race_is_decided_by_the_ticks_of_the_device(table: Table, tmp_path: Path) -> None:
     path = tmp_path / "race.jsonl"
     with seated(table, path) as referee:
-        # Who says so in words does not practise; the device stamps the turning all the same.
+        # A typed `turned` skips the practice. The device still stamps its time.
         referee.type("turned\n")
         turner = referee.out.line_with("(turned)").split()[0]
         order = json.loads(path.read_text().splitlines()[0])["players"]
@@ -186,7 +186,7 @@ def test_a_device_that_goes_away_for_good_voids_the_race_and_the_game_goes_on(
         referee.out.line_with("(turned)")
         table.sim.send(signal.SIGKILL)
         referee.err.line_with("The device is gone")
-        # The game is the PC's and goes on with what is typed.
+        # The PC holds the game, so it continues with typed entries.
         referee.type("passed\n")
         referee.err.line_with("void")
         referee.out.line_with("(passed)")
@@ -215,7 +215,7 @@ def test_a_prompt_is_asked_anew_after_a_press_and_ends_with_quit(table: Table) -
 @pytest.mark.parametrize(("keys", "status"), [("\x04", 0), ("\x03", 130)])
 def test_a_prompt_ends_when_it_is_told_to(table: Table, keys: str, status: int) -> None:
     surroundings = environment(TERM="xterm", **table.surroundings)
-    # One with a Python of its own is enough to see how that ends.
+    # One run in a new Python process covers its end.
     is_new = IS_PROOF or keys == "\x03"
     terminal = Terminal(table.words("switch"), surroundings, is_new)
     terminal.wait_for("to move.\r\n> ")

@@ -1,4 +1,4 @@
-"""``schiri referee`` line by line: from standard input, for people, at a prompt."""
+"""``schiri referee`` line by line: standard input, output for people, and a prompt."""
 
 import json
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_without_a_script_it_shows_where_the_game_stands_and_ends_with_the_input
             " 1  b w b w b",
             "    a b c d e",
         ]
-        # People draw lots for who starts.
+        # People draw lots for the first move.
         turn = running.out.line()
         assert turn in ("Ann (dark) is to move.", "Ben (dark) is to move.")
         running.type("a1-c3\n")

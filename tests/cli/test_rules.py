@@ -1,4 +1,4 @@
-"""``schiri rules``: every rule, in three languages, each with whose it is."""
+"""``schiri rules``: every rule, in three languages, each with its origin."""
 
 import re
 from importlib import import_module
@@ -16,11 +16,11 @@ from tests.counts import combined, some
 from tests.each import each
 from tests.games import GAMES, per_game
 
-# What the rule book holds, said once more: every id, and whose rules are not the sheets' alone.
+# The rule book's contents, repeated here: every id, and the rules that are not only from sheets.
 COUNTS = per_game(
     {"switch": ("SW", 11), "joggle": ("JO", 13), "zwoggel": ("ZW", 11), "drehwurm": ("DW", 12)}
 )
-# A game, its author and its publisher, "" where the sheet names none.
+# A game, its author and its publisher, or "" for an unnamed publisher.
 MADE_BY = per_game(
     [
         ("switch", "Hartmut Kommerell", "Clemens Gerhards"),
@@ -50,7 +50,7 @@ SOURCE_OF = dict([*(rule for rules in RULES.values() for rule in rules), *TABLE]
 
 
 def rule_words(rule: str, language: str = "en") -> str:
-    """Return a rule as the game that has it tells it; each game tells those of the table."""
+    """Return a rule as its game words it; each game words the rules of the table."""
     game = next((game for game, rules in RULES.items() if rule in dict(rules)), "switch")
     return words_in(Words(language), game, rule)
 
@@ -64,7 +64,7 @@ def ids_in(output: str) -> list[str]:
 
 
 def plain(output: str) -> str:
-    """Return an output as one line, as it reads however wide the terminal is."""
+    """Return an output as one line, independent of the width of the terminal."""
     return " ".join(output.split())
 
 
@@ -86,7 +86,7 @@ def test_every_rule_that_a_refusal_names_is_in_the_book() -> None:
     for adds_its_refusals in ("schiri.names", "schiri_engines.switch.game"):
         import_module(adds_its_refusals)
     assert RULE_OF["bad-name"] == "TA-4" and RULE_OF["swap-no-line"] == "SW-5"
-    # The fifth game of the tests adds its own, where it was loaded before.
+    # The fifth game of the tests adds its own rules, if it was loaded before.
     assert {rule for rule in RULE_OF.values() if not rule.startswith("NC-")} <= set(ALL_IDS)
 
 

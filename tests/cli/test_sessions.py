@@ -1,6 +1,6 @@
-"""Recorded sessions at a shell: all that commands print, once for all of them.
+"""Recorded sessions at a shell: the complete output of commands, recorded once.
 
-``make playthroughs`` writes anew what comes of the commands: the difference is reviewed.
+``make playthroughs`` records the output again; review the difference.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``schiri sim --faults``: what goes wrong is told as it happens; what is no plan, at once."""
+"""``schiri sim --faults``: faults are reported as they happen, an invalid plan at once."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ def test_faults_are_printed_and_the_port_stays(tmp_path: Path) -> None:
         told = [sim.err.line()]
         while told[-1] != TOLD[-1]:
             told.append(sim.err.line())
-        # Who has it open can go on, and who opens it finds the device of the file.
+        # An open port stays usable, and a newly opened one reaches the device of the file.
         assert greeting(port)[6] == "keys5"
         assert sim.stop(signal.SIGINT).status == 0
     assert sorted(told[-len(TOLD) :]) == sorted(TOLD)

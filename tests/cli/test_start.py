@@ -1,4 +1,4 @@
-"""How a command starts and ends: what it loads, what is not there yet, whose streams it has."""
+"""The start and the end of a command: loaded modules, missing parts, and redirected streams."""
 
 import json
 import os
@@ -19,11 +19,11 @@ from tests.games import BOARDS, GAMES
 
 START = f"{CHEQUER} b"
 
-# What is large, and what a question about a position has no use for.
+# Large modules, and modules that a question about a position does not need.
 HEAVY = {"textual", "rich", "serial", "platformdirs", "asyncio", "babel", "schiri_device"}
 SCREEN_OR_PORT = {"textual", "serial", "asyncio"}
 NEEDLESS = {"json", "random", "hashlib", "schiri.texts", "schiri.log", "schiri.device"}
-# With one of these `make coverage` measures in a process, and loads and writes files of its own.
+# With one of these variables `make coverage` measures in a process, and adds modules and files.
 MEASURED_BY = ("COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG")
 TELL_MODULES = """
 import sys
@@ -37,7 +37,7 @@ for commands in {groups}:
 
 
 def modules_of(*groups: list[list[str]]) -> list[set[str]]:
-    """Return the modules that are loaded after each group of commands of one program."""
+    """Return the loaded modules after each group of commands of one program."""
     typed = [[["schiri", *words] for words in commands] for commands in groups]
     run = subprocess.run(
         [sys.executable, "-c", TELL_MODULES.format(groups=typed)],
@@ -105,7 +105,7 @@ def test_with_neither_browser_nor_terminal_the_page_is_served() -> None:
             url = running.out.line().removeprefix("url: ")
             with urlopen(url, timeout=PATIENCE_S) as page:
                 assert page.status == 200
-            # It is in their hands from its first word on.
+            # From its first message on, Ctrl-C ends it.
             running.err.line_with("Ctrl-C")
             assert running.stop(signal.SIGINT).status == 0
 
@@ -139,7 +139,7 @@ def test_sources_whose_texts_are_not_compiled_say_so_once(
 
 
 def shell(line: str, *words: str, before: str = "", **more: str) -> tuple[int, str, str]:
-    """Run a command with its streams redirected as the shell's ``line`` says."""
+    """Run a command with its streams redirected as in the shell's ``line``."""
     run = subprocess.run(
         ["sh", "-c", f'{before} "$@" {line}', "sh", *command_line(*words)],
         capture_output=True,
@@ -179,7 +179,7 @@ def test_output_for_programs_is_utf_8_in_any_locale(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_text("dispute Straße – 🎲\n", encoding="utf-8")
     words = ["referee", "switch", "--json", "--script", str(script)]
-    # One that writes each letter in another way, and one that has no such letters.
+    # An encoding with other bytes for each letter, and one without such letters.
     for encoding in some(("utf-16", "ascii"), 1):
         status, out, err = shell("", *words, PYTHONIOENCODING=encoding)
         assert (status, err) == (0, "") and "dispute Straße – 🎲" in out
@@ -192,13 +192,13 @@ def test_file_names_that_are_no_text_are_shown_all_the_same(tmp_path: Path) -> N
     assert process("log", "show", str(tmp_path / "\udcfe")).status == 3
 
 
-# Input and output that do not do
+# Unusable input and output
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it there")
 def test_a_line_that_never_ends_is_refused_in_constant_memory() -> None:
-    """So many MB without a newline: the process that reads them needs less than 100 MB."""
-    # Of this program alone: what `getrusage` says has the memory of whoever began it as well.
+    """Many MB without a newline: the process that reads them needs less than 100 MB."""
+    # The peak of this program only: `getrusage` includes the memory of its parent.
     code = (
         "import sys; "
         "from schiri.cli import schiri; from schiri.cli.errors import exit_status; "
@@ -239,7 +239,7 @@ def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None
 
 
 def statuses(line: str, *words: str) -> list[str]:
-    """Return the status of each command of a pipe, of which ours is the first."""
+    """Return the status of each command of a pipe. The first one is ours."""
     script = f'"$@" {line}; echo "${{PIPESTATUS[@]}}" >&2'
     run = subprocess.run(
         ["bash", "-c", script, "bash", *command_line(*words)],

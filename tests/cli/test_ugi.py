@@ -1,4 +1,4 @@
-"""``schiri ugi`` as an arbiter runs it: a program of its own, lines in and out, any end."""
+"""``schiri ugi`` as an arbiter runs it: a separate program, lines in and out, and every end."""
 
 import signal
 from pathlib import Path
@@ -16,13 +16,13 @@ NONSENSE = b"\xff\xfe\0\nposition fen ./. b\ngo x\n" + b"x" * 10_000 + b"\n\n  \
 
 
 class Program:
-    """An engine in a process of its own."""
+    """An engine in its own process."""
 
     def __init__(self, running: Running) -> None:
         self._running = running
 
     def __call__(self, line: str) -> list[str]:
-        # What has no answer of its own is known to be done by that of another line.
+        # For a command without a reply of its own, the reply to `isready` shows that it is done.
         last = {"query": "response", "go": "bestmove"}.get(line.split()[0], "readyok")
         self._running.type(f"{line}\n" + "isready\n" * (last == "readyok"))
         said: list[str] = []
