@@ -1,1 +1,1 @@
-"""The tests of the device: its hardware on fakes, its lights, its builds."""
+"""Tests of the device: its hardware on fakes, its lights, its builds."""

@@ -13,7 +13,7 @@ from tests.firmware.world import Here, World
 
 FAKES = Path(__file__).parent / "fakes"
 FAKED = {path.stem for path in FAKES.glob("*.py")}
-# The real packages are imported anew as well: they remember the modules of the world before.
+# The real packages are imported again as well: they refer to the modules of the previous world.
 ANEW = FAKED | {"neopixel", "adafruit_pixelbuf"}
 LIBRARIES = ("adafruit_bus_device", "adafruit_neotrellis", "adafruit_seesaw")
 HAL = "schiri_device.hal"
@@ -22,7 +22,7 @@ collect_ignore = ["fakes"]
 
 
 def forget() -> dict[str, object]:
-    """Take out of `sys.modules` whatever belongs to a world, and return it."""
+    """Remove the modules of a world from `sys.modules`, and return them."""
     names = [name for name in sys.modules if name in ANEW or name.startswith((HAL, *LIBRARIES))]
     return {name: sys.modules.pop(name) for name in names}
 
@@ -31,10 +31,10 @@ def forget() -> dict[str, object]:
 def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """A new world with the fakes in it."""
     before = forget()
-    # Not through pytest, which lets Python forget all that it has found.
+    # Not with pytest's `syspath_prepend`, which invalidates Python's import caches.
     monkeypatch.setattr(sys, "path", [str(FAKES), *sys.path])
     Here.world = World()
-    # The tiles' library sleeps, and says what is a constant to a compiler that there is not here.
+    # The tiles' library calls `sleep`, and imports `const` from MicroPython's compiler.
     compiler = SimpleNamespace(const=lambda value: value)
     monkeypatch.setitem(sys.modules, "micropython", compiler)  # type: ignore[arg-type]
     monkeypatch.setattr(time, "sleep", lambda s: Here.world.spend(round(s * 1_000_000)))
@@ -45,12 +45,12 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
 
 @pytest.fixture
 def small_heap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let modules be unloaded as on a board, and lie there again afterwards."""
+    """Let a test unload modules as a board does, and restore them afterwards."""
     for name, module in list(sys.modules.items()):
         if name.startswith(("schiri_device.", "schiri_engines.")):
             parent, _, leaf = name.rpartition(".")
             monkeypatch.setitem(sys.modules, name, module)
             monkeypatch.setattr(sys.modules[parent], leaf, module)
     monkeypatch.setattr(gc, "mem_free", int, raising=False)
-    # To tidy the heap of all tests takes a sixth of a second.
+    # A garbage collection of the test process takes a sixth of a second.
     monkeypatch.setattr(gc, "collect", int)

@@ -1,9 +1,9 @@
-"""How long nobody may come: around a half, a whole and twice the time in which the ticks wrap."""
+"""Lengths of idle time: around a half, a whole and twice the period of the ticks."""
 
 from schiri_device.ticks import PERIOD
 
 HOUR_MS = 3600 * 1000
-# What looks like the future or the present where ticks are compared in the wrong way.
+# Times that a wrong comparison of ticks takes for the future or the present.
 HOURS = (74.6, 76, 112, 149, 149.2, 150, 187, 225, 298, 299, 300)
 EDGES_MS = [
     period + by_ms

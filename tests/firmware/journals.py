@@ -1,4 +1,4 @@
-"""Journals for tests: a store that notes its writes, and what is read back from a store."""
+"""Journals for tests: a store that notes its writes, and functions that read a store."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -18,13 +18,13 @@ OWNER = owner_of("TEST", "01234567")
 
 
 def board_rules(size: int = 8) -> str:
-    """Return the digest of all board games together that fit a grid of this size."""
+    """Return the combined digest of all board games that fit a grid of this size."""
     digests = [int(row_of(name).digest, 16) for name in names_for(size)]
     return f"{reduce(xor, digests):08x}"
 
 
 class Write(NamedTuple):
-    """One write to a store: where, what, and whether all of it was blank before."""
+    """One write to a store: place, data, and whether all of it was blank before."""
 
     place: int
     data: bytes
@@ -32,7 +32,7 @@ class Write(NamedTuple):
 
 
 class Noting(Flash):
-    """A store that notes what is written to it, in order."""
+    """A store that notes its writes, in order."""
 
     def __init__(self, size: int = 4096) -> None:
         Flash.__init__(self, size)
@@ -46,7 +46,7 @@ class Noting(Flash):
 def journal_on(
     store: Any, seed: int = 1, owner: bytes = OWNER, is_rewritten: bool = False
 ) -> Journal:
-    """Return the journal that a device finds in a store when it is switched on."""
+    """Return the journal that a device finds in a store at its start."""
     return Journal(store, Entropy(seed), owner, is_rewritten)
 
 
@@ -57,17 +57,17 @@ def done(steps: Iterable[None]) -> None:
 
 
 def copy_of(journal: Journal) -> bytearray:
-    """Return what is in the journal's store."""
+    """Return the bytes of the journal's store."""
     return bytearray(journal.raw(0, len(journal)))
 
 
 def again(journal: Journal, owner: bytes = OWNER) -> Journal:
-    """Return what another start finds in a copy of the store."""
+    """Return the journal that another start finds in a copy of the store."""
     return journal_on(copy_of(journal), 99, owner)
 
 
 def fill(journal: Journal, room: int) -> None:
-    """Fill it up to so many slots, with a setting that changes to and fro."""
+    """Fill it up to a number of slots, by toggling a setting."""
     before = journal.settings.get(BRIGHTNESS, 2)
     while journal.room() > room:
         journal.set(BRIGHTNESS, bytes((5 - journal.settings.get(BRIGHTNESS, 2),)))
@@ -83,7 +83,7 @@ def events_in(journal: Journal) -> list[tuple[int, str]]:
 
 
 def times_in(journal: Journal) -> list[int]:
-    """Return when the events were, in ms since the epoch began."""
+    """Return the times of the events, in ms since the epoch began."""
     reader, found = JournalReader(journal), []
     while reader.next():
         found.append(reader.at * STEP_MS)
@@ -91,14 +91,14 @@ def times_in(journal: Journal) -> list[int]:
 
 
 def match_on(journal: Journal, loaded: str = "switch", now_ms: int = 0) -> Any:
-    """Return the match that a device comes back to."""
+    """Return the match of a device after a start."""
     match = Match(journal, loaded, now_ms)
     match.resume(False)
     return match
 
 
 def state_of(match: Match) -> dict[str, Any]:
-    """Return all that players could tell one match from another by."""
+    """Return all state of a match that players can see."""
     wins = {letter: count for letter, count in match.wins.items() if count}
     table: Any = match.table
     if table is None:
@@ -124,7 +124,7 @@ def state_of(match: Match) -> dict[str, Any]:
 
 
 def journal_with(*events: str | int, after_ms: int = STEP_MS) -> Journal:
-    """Return a journal with these events, each so long after the one before; a move is its int."""
+    """Return a journal with these events at equal distances; a move is its int."""
     journal = journal_on(Flash())
     for event in events:
         if isinstance(event, int):
@@ -135,7 +135,7 @@ def journal_with(*events: str | int, after_ms: int = STEP_MS) -> Journal:
 
 
 class Brittle:
-    """A store that a write fails on."""
+    """A store whose writes fail."""
 
     def __init__(self, store: bytearray) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Somebody who plays at random, so that every mode and every light of it occurs."""
+"""A random player, so that every mode and every light of it occurs."""
 
 import random
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from schiri_engines.refusals import MalformedText, Refusal, Refused
 from tests.firmware.lights.scenes import CARDS, RACE
 from tests.stores import new_store
 
-# What is pressed more often, so that the rarer ways are gone, too.
+# Buttons with a higher probability, so that rarer paths are taken as well.
 OFTEN = {
     "menu": ("blue", "white"),
     "rescue": ("press", "white"),
@@ -28,7 +28,7 @@ STARTS = (
     "layout=1",
     "layout=2 start=w",
     "layout=free",
-    # Dark, then light, is about to connect.
+    # First dark, then light, is about to connect.
     "layout=bbbbb/bbbbw/wwwwb/wwww./wwwbb",
     "layout=wwwww/wwwwb/bbbbw/bbbb./bbbww",
 )
@@ -38,27 +38,27 @@ JOGGLE = (
     "goal=2S no-field=pass",
     "goal=1R teams=on",
 )
-# After six of these moves the start has come again, with the same side to move.
+# After six of these moves the first position is repeated, with the same side to move.
 ROUND = ("a1-c3", "b1-a1", "c3-b1") * 3
-# Dark has lost whatever it does, and does best to leave the free field in its corner; and with
-# that what a hint takes at most, in turns in which nothing is pressed.
+# Dark has lost in any case, and its best move leaves the free field in its corner. So the hint
+# takes longest. SEEKING is that time, in turns without a press.
 LOST = "layout=.bwwb/bwwwb/bbwbb/bwwwb/bwwbw hints-a=free"
 SEEKING = 200
-# What a PC asks of a panel: a race, cards, a new run, an end.
+# Requests of a PC for a panel: a race, cards, a new run, an end.
 PICTURES = (RACE, CARDS, "new", "off")
-# Where something may be refused for want of memory, and how often: more where it is rare to be.
+# The modes that may refuse for lack of memory, with the probability: higher for rare modes.
 REFUSING = dict.fromkeys(("ask", "dice", "place", "put-right"), 0.05)
 REFUSING |= {"play": 0.01, "correct": 0.2}
-# Modes that soon end: there a PC comes and goes more often.
+# Short-lived modes: there a PC connects and disconnects more often.
 SHORT = ("correct", "failed", "compacting", "lay", "pause", "put-right", "rescue")
 # A set-up in which the next stone, on e1, leaves no field for the last one.
 ALMOST_VOID = "set position bbbbb/bbbbb/b..ww/wwwww/wwww. -"
 
 
 class Player:
-    """Plays at random on a device, now by buttons, now by moves.
+    """Plays at random on a device, by buttons or by moves.
 
-    Shape: ``watch`` is called with the device whenever it starts.
+    Shape: ``watch`` is called with the device at each of its starts.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Player:
             self._watch(self.device)
 
     def step(self) -> None:
-        """Do something, or let time pass."""
+        """Take an action, or let time pass."""
         what = self.dice.random()
         if self.dice.random() < 0.003:
             self.ask("new switch AB " + self.dice.choice(STARTS))
@@ -101,17 +101,17 @@ class Player:
         if self.dice.random() < 0.002:
             self.device.fail(self.now_ms, "TypeError")
         if self.dice.random() < 0.002:
-            # As after an erasure that was cut.
+            # As after a cut erasure.
             self.device.asked = "lost"
             self.device.go_to(self.now_ms, "choose")
         if self.dice.random() < 0.001:
             self._start(True)
         if self.device.match.table and not self.device.is_busy() and self.dice.random() < 0.001:
-            # As where the journal is full.
+            # As with a full journal.
             self.device._before = self.device.mode_name
             self.device.go_to(self.now_ms, "compacting")
         if self.dice.random() < REFUSING.get(self.device.mode_name, 0):
-            # As in a turn for which there is no room any more.
+            # As in a turn without room in the journal.
             self.device.mode.refuse(self.now_ms, Refusal("memory-full", "-"))
         if self.dice.random() < 0.001:
             self.device.set_journal_aside(self.now_ms)
@@ -124,7 +124,7 @@ class Player:
             self.ask("touch e1")
             self.device.press(self.now_ms, "white")
         if self.device.mode_name == "dice" and self.dice.random() < 0.1:
-            # A cursor comes to a stone that may move seldom.
+            # A cursor rarely comes to a movable stone.
             self._pick()
         self.now_ms += self.dice.choice([20, 60, 200, 3100])
         if what < (0.5 if self.device.mode_name in SHORT else 0.1):
@@ -139,16 +139,16 @@ class Player:
             self._start(False)
 
     def scene(self) -> set[int]:
-        """Return what the lights mean."""
+        """Return the meanings of the lights."""
         return set(self.device.screen.painter.scene)
 
     def ask(self, text: str) -> None:
-        """Ask for something, as a PC does, whether or not it can be."""
+        """Send a request, as a PC does, whether it is possible or not."""
         with suppress(Refused, MalformedText):
             handle_request(self.device, self.now_ms, text)
 
     def _wait_for_hint(self) -> None:
-        """Ask for a hint, and press nothing until it is there."""
+        """Ask for a hint, and press nothing until it has come."""
         self.ask("new switch AB " + LOST)
         if self.device.mode_name == "lay":
             self.device.press(self.now_ms, "white")
@@ -158,7 +158,7 @@ class Player:
             self.device.step(self.now_ms, (), b"", 0)
 
     def _ask_panel(self) -> None:
-        """Show a picture, or let go of the panel."""
+        """Show a picture, or release the panel."""
         letters = self.dice.choice(PICTURES)
         size = self.device.build.size
         if letters in ("new", "off"):
@@ -169,7 +169,7 @@ class Player:
             self.ask(f"panel {''.join(self.dice.choices(letters, k=size * size))}")
 
     def _pick(self) -> None:
-        """Press the cell that a move begins with, if it has one."""
+        """Press the first cell of a move, if it has one."""
         game = self.device.match.game
         for cell in game.move_cells(self.dice.choice(game.legal_moves()))[:1]:
             self.device.press_cell(self.now_ms, cell)
@@ -179,8 +179,7 @@ class Player:
         moves = match.game.legal_moves()
         if not moves:
             return
-        # The same few moves to and fro repeat positions; a cell that is pressed twice, the
-        # second time against all caution, ends games.
+        # The same few moves back and forth repeat positions. A confirmed warning ends games.
         few = moves[:2] if self.dice.random() < 0.5 else moves
         move = self.dice.choice(few)
         if match.table.phase == "play" and self.dice.random() < 0.5:

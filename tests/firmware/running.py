@@ -1,4 +1,4 @@
-"""The device's program, run as it lies on the drive, in a world of fakes."""
+"""The device's program, run as on the drive, in a world of fakes."""
 
 import gc
 import runpy
@@ -20,7 +20,7 @@ PRESS_MS = 40
 
 
 def load_all() -> None:
-    """Load what the device needs; here that takes no time, unless a test lets it."""
+    """Load the device's modules; here that takes no time, unless a test replaces it."""
 
 
 class Step(NamedTuple):
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 class Pc:
-    """A PC at the other end of the cable, that asks for all events and keeps them."""
+    """A PC at the other end of the cable. It requests all events and keeps them."""
 
     def __init__(self, world: World) -> None:
         self.reports: list[Report] = []
@@ -42,17 +42,17 @@ class Pc:
         world.at(0, self._step)
 
     def plug_in(self) -> None:
-        """Open the port, and go on from there."""
+        """Open the port, and continue with the next event."""
         self._world.cable.dtr = True
         self.client.open(self._world.now_ms)
 
     def unplug(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self._world.cable.dtr = False
         self.client.close()
 
     def texts(self) -> list[str]:
-        """Return the events that were told."""
+        """Return the texts of the events."""
         return [report.text for report in self.reports if isinstance(report, EventReceived)]
 
     def _step(self) -> None:
@@ -70,14 +70,14 @@ class Pc:
 
 
 def press(world: World, build: Build, button: str, at_ms: int) -> None:
-    """Let a button be pressed at a time, and released."""
+    """Press a button at a time, and release it."""
     way = wires(build)[button]
     world.at(at_ms, lambda: world.contacts.add(way))
     world.at(at_ms + PRESS_MS, lambda: world.contacts.remove(way))
 
 
 def press_all(world: World, build: Build, buttons: str, from_ms: int = 500) -> int:
-    """Let buttons be pressed one after the other; return when all are done."""
+    """Press buttons in order; return the time after the last one."""
     for button in buttons.split():
         press(world, build, button, from_ms)
         from_ms += 3 * PRESS_MS
@@ -87,7 +87,7 @@ def press_all(world: World, build: Build, buttons: str, from_ms: int = 500) -> i
 def run(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> list[Step]:
     """Run `code.py` for a build until the world ends; return the device's steps.
 
-    Raises: whatever the device would survive, or a test has found.
+    Raises: any error that the device would survive, or that a test has found.
     """
     from schiri_device.hal.console import Guard
 
@@ -106,7 +106,7 @@ def run_guarded(
     name: str,
     until: type[BaseException] = TheEnd,
 ) -> list[Step]:
-    """Run it as it is, until the world ends or the device begins anew."""
+    """Run it unchanged, until the world ends or the device restarts."""
     steps: list[Step] = []
     rescues = world.rescues
 
@@ -128,7 +128,7 @@ def run_guarded(
     monkeypatch.setenv("SCHIRI_BUILD", name)
     with monkeypatch.context() as patch, pytest.raises(until):
         patch.setattr(device, "Device", Watched)
-        # The board tidies its heap after each module; here that only takes long.
+        # The board collects garbage after each module; here that only takes time.
         patch.setattr(gc, "collect", lambda: 0)
         runpy.run_path(str(DRIVE / "code.py"), run_name="code")
     return steps

@@ -1,6 +1,6 @@
 """A tile of pads as its chip behaves on the bus: a plain model of the "seesaw" of a NeoTrellis.
 
-Decides what commands do and what is answered, by the chip's own program (adafruit/seesaw, boards/
+Decides the effect of commands and the answers, by the chip's own program (adafruit/seesaw, boards/
 RGBTrellis): sources I2CSlave, Delegate, AOKeypad and Neopixel.  Must not know the library.
 """
 
@@ -14,10 +14,10 @@ INTERRUPT_SET, INTERRUPT_CLEAR = 0x02, 0x03
 FALLING, RISING = 2, 3
 NOTHING = 0xFF
 MOST_PIXEL_BYTES = 64
-# What the keys' queue holds is not said there; so much can be pressed before anybody looks.
+# The source does not give the size of the keys' queue. The model assumes this many events.
 MOST_EVENTS = 64
-# What it takes to make an answer ready, in which the chip takes nothing: Adafruit's library for
-# Arduino waits 500 us.  How often keys are looked at is not said there either.
+# Time to prepare an answer, in which the chip takes nothing: Adafruit's library for Arduino waits
+# 500 us.  The source does not give the scan interval of the keys either.
 BUSY_US = 400
 SCAN_MS = 10
 PIXEL_US = 30
@@ -26,8 +26,8 @@ PIXEL_US = 30
 class Seesaw:
     """The chip of one tile.
 
-    Shape: ``lit`` is what its sixteen pixels show: green, red, blue; ``commands`` all that it was
-    sent since it has power.
+    Shape: ``lit`` are the colours of its sixteen pixels: green, red, blue; ``commands`` are all
+    commands since power-on.
     """
 
     def __init__(self, number: int, hardware_id: int = 0x55) -> None:
@@ -37,7 +37,7 @@ class Seesaw:
         self.power_on()
 
     def power_on(self) -> None:
-        """Begin as if it had just been plugged in."""
+        """Reset it to the state after plugging in."""
         self.commands: list[bytes] = []
         self.lit = bytes(48)
         self.busy_until_us = 0
@@ -49,17 +49,17 @@ class Seesaw:
         self._answers: deque[int] = deque()
 
     def pull(self) -> None:
-        """Take it off the bus, and its power with that."""
+        """Unplug it from the bus, which also cuts its power."""
         self.is_plugged = False
         self.lit = bytes(48)
 
     def plug(self) -> None:
-        """Put it back."""
+        """Plug it in again."""
         self.is_plugged = True
         self.power_on()
 
     def scan(self, contacts: set[tuple[str, str]]) -> None:
-        """Look at all keys, and queue what was asked for."""
+        """Scan all keys, and queue the requested events."""
         down = {int(pad[4:]) for tile, pad in contacts if tile == self._name}
         for pad in sorted(down ^ self._down):
             number = pad // 4 * 8 + pad % 4
@@ -69,7 +69,7 @@ class Seesaw:
         self._down = down
 
     def receive(self, data: bytes, now_us: int) -> bytes:
-        """Take a command; return what the pixels show from now on, if that may be new."""
+        """Receive a command; return the new colours of the pixels, if they may have changed."""
         self.commands.append(data)
         module, register, rest = data[0], data[1], data[2:]
         if not rest:
@@ -78,7 +78,7 @@ class Seesaw:
         if (module, register) == (STATUS, RESET):
             self.power_on()
         elif module == STATUS and not rest:
-            # A NeoTrellis has no number of a product, the upper half of its version.
+            # The chip of a NeoTrellis has no product number in the upper half of its version.
             known = {HARDWARE_ID: bytes([self.hardware_id]), VERSION: b"\x00\x00\x20\x21"}
             self._answers = deque(known.get(register, b""))
         elif module == KEYS:
@@ -88,7 +88,7 @@ class Seesaw:
         return b""
 
     def answer(self, count: int) -> bytes:
-        """Return what is read; where there is nothing the bus stays high."""
+        """Return the answer to a read; without data the bus stays high."""
         given = [self._answers.popleft() if self._answers else NOTHING for _ in range(count)]
         return bytes(given)
 

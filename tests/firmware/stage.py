@@ -1,11 +1,11 @@
-"""A stage for the device: commands of a readable script in, what it shows and says out.
+"""A stage for the device: commands of a readable script in, its lights and messages out.
 
 Commands: ``press NAME...`` taps buttons or cells, ``choose GAME`` browses to it, ``hold NAME``,
 ``wait MS``, ``plug`` and ``unplug`` the host, ``noise`` on the wire, ``ask TEXT`` from the host,
-``cut`` the power, ``spoil`` the store as an erasure does that is cut, ``see`` shows the lights.
-On a build with a stick a cell's name moves the stick there and presses it.  On `pads` a name is
-that of a key of the 8x8 grid: a smaller board lies amid it, and a1 of Switch is the key b2.
-Keeps to the device's subset, for the interpreters' tests run it on MicroPython as well.
+``cut`` the power, ``spoil`` the store as a cut erasure does, ``see`` shows the lights. On a build
+with a stick a cell's name moves the stick there and presses it.  On `pads` a name is that of a key
+of the 8x8 grid: a smaller board is in its middle, and a1 of Switch is the key b2. Keeps to the
+device's subset, because the interpreters' tests run it on MicroPython as well.
 """
 
 from schiri_device.app.device import Device
@@ -25,7 +25,7 @@ STEP_MS = 5
 TAP_MS = 30
 START = PERIOD - 65000
 
-# One letter a mark; where there is none, one a base.
+# One letter a mark; without a mark, one a base.
 LETTERS = {
     "none": "",
     "picked": "P",
@@ -93,7 +93,7 @@ class Stage:
         self._noise = b""
 
     def do(self, line: str) -> list[str]:
-        """Carry out one line of a script; return what is to be written below it."""
+        """Execute one line of a script; return the output to write below it."""
         verb, _, rest = line.partition(" ")
         if verb == "see":
             return self.see()
@@ -107,13 +107,13 @@ class Stage:
                 self.tap(button, TAP_MS)
 
     def do_choose(self, rest: str) -> None:
-        """Browse to a game, however many are offered before it."""
+        """Browse to a game, however many come before it."""
         offered, mode = names_for(self.build.size), self.device.mode_name
         if mode != "choose" or rest not in offered:
             raise ValueError(f"no {rest} in mode {mode}: {self.build.name} offers {offered}")
         while self.device.mode.detail() != rest:
             self.do_press("blue")
-        # What blinks is then as it would be after more presses.
+        # Blinking lights are then as after more presses.
         self.run(-self.now_ms % 4000)
 
     def do_hold(self, rest: str) -> None:
@@ -150,7 +150,7 @@ class Stage:
         self._to_say.append(f"ask {self._asked} {rest}")
         self.run(200)
         if self.device.mode_name == "restart":
-            # It has to load another game first, and wants to be asked again.
+            # It has to load another game first, and expects the request again.
             self.run(2000)
             self.heard = []
             self.do_ask(rest)
@@ -161,7 +161,7 @@ class Stage:
         self.device = Device(self.build, self.store, self._entropy, identity, self.ticks())
 
     def tap(self, button: str, for_ms: int) -> None:
-        """Press a button and let it go."""
+        """Press a button and release it."""
         self.step([Edge(self.build.key_of(button), True, self.ticks())])
         self.run(for_ms)
         self.step([Edge(self.build.key_of(button), False, self.ticks())])
@@ -201,7 +201,7 @@ class Stage:
         return self._to_say.pop(0) if self._to_say else None
 
     def hear(self, words: list[str]) -> None:
-        """Take what the host is told."""
+        """Collect the messages to the host."""
         if words[0] == "up":
             self._to_say.append(f"again {words[4]} 1")
             # Without the digest of the rules, which changes with them.
@@ -216,7 +216,7 @@ class Stage:
             self.heard.append("< " + " ".join(words))
 
     def see(self) -> list[str]:
-        """Return the meanings on the grid as letters, and how bright they are in which phase."""
+        """Return the meanings on the grid as letters, and their brightness by phase."""
         painter = self.device.screen.painter
         size, order, scene = self.build.size, self.build.order, painter.scene
         rows = []
@@ -229,6 +229,6 @@ class Stage:
 
 
 def letter_of(meaning: int) -> str:
-    """Return the letter of a meaning: its mark over its base, or its base alone."""
+    """Return the letter of a meaning: its mark over its base, or only its base."""
     mark, base = LETTERS[MARK_NAMES[meaning >> 2]], BASE_LETTERS[BASE_NAMES[meaning & 3]]
     return f"{mark}{base}" if mark else f" {base}"

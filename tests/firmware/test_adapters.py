@@ -1,4 +1,4 @@
-"""A device's adapter of a game offers what the rules have."""
+"""A device's adapter of a game offers the entries of its rules."""
 
 import pytest
 from schiri_device.games import adapter_of
@@ -15,7 +15,7 @@ def test_an_option_that_is_chosen_at_the_start_can_have_each_of_its_values(name:
     for preset in adapter_of(name).PRESETS.replace("-", "").split():
         for option, value in (pair.split("=") for pair in preset.split(",")):
             offered.setdefault(option, []).append(value)
-    # Text of another form is typed on a PC alone.
+    # Other forms of text can only be typed on a PC.
     assert {option: {*values} for option, values in offered.items()} == {
         option: {*values_of(options[option])[0]} for option in offered
     }

@@ -1,4 +1,4 @@
-"""The fakes offer nothing that the real modules do not, by the stubs of CircuitPython."""
+"""The fakes offer nothing that the real modules lack, by the stubs of CircuitPython."""
 
 import ast
 from importlib.util import find_spec
@@ -9,9 +9,9 @@ from tests.firmware.conftest import FAKES
 
 # `board` is checked pin by pin in test_builds.py.
 MODULES = sorted(path.stem for path in FAKES.glob("*.py") if path.stem != "board")
-# What the fakes need among themselves: a pin and a flash that can be made, a queue to fill.
+# Additions of the fakes for each other: constructors of a pin and a flash, and a way to add events.
 OWN = {"Pin.__init__", "ByteArray.__init__", "EventQueue.__init__", "EventQueue.record"}
-# `nvm` has a module of its own for its type.
+# `nvm` has a separate module for its type.
 STUB_OF = {"ByteArray": "nvm"}
 
 
@@ -23,7 +23,7 @@ def stub(module: str) -> ast.Module:
 
 
 def members(body: list[ast.stmt]) -> dict[str, ast.stmt]:
-    """Return what a module or a class defines, by name."""
+    """Return the definitions of a module or a class, by name."""
     found: dict[str, ast.stmt] = {}
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -36,7 +36,7 @@ def members(body: list[ast.stmt]) -> dict[str, ast.stmt]:
 
 
 def parameters(node: ast.stmt) -> tuple[list[str], list[str], int] | None:
-    """Return the names by position, those by keyword only, and how many have defaults.
+    """Return the names of positional parameters, of keyword-only ones, and the number of defaults.
 
     A property of a fake is an attribute in the stub, and has none.
     """
@@ -51,7 +51,7 @@ def parameters(node: ast.stmt) -> tuple[list[str], list[str], int] | None:
 
 
 def strange(fake: dict[str, ast.stmt], real: dict[str, ast.stmt], where: str) -> list[str]:
-    """Return what the fake offers and the real thing does not, or not like that."""
+    """Return the fake's definitions that the real module lacks or defines differently."""
     wrong = []
     for name, node in fake.items():
         full = where + name

@@ -1,4 +1,4 @@
-"""The tables of scenes and of presses are true: people at random see and do what stands there."""
+"""The tables of scenes and of presses are true: random players see and do exactly their rows."""
 
 from collections import defaultdict
 from functools import cache
@@ -20,8 +20,8 @@ from tests.firmware.world import BUILDS
 from tests.games import BOARDS
 
 NAMED = {mode: {name for names, _ in presses for name in names} for mode, _, presses in CONTROLS}
-# So many players at least, and more until all has been seen and done but what takes long: so many
-# lights and presses of a mode.
+# At least PLAYERS players, and more until all rows have been met. Only rare rows may be missing:
+# this many lights and presses of a mode.
 PLAYERS = count(2, 30)
 RARE_LIGHTS, RARE_PRESSES = count(36, 0), count(3, 0)
 MOST_PLAYERS = 400
@@ -29,7 +29,7 @@ STEPS_EACH = 1500
 
 
 class Play:
-    """Somebody who plays at random.
+    """A random player.
 
     Shape: ``seen`` are the meanings that the lights had together, by mode; ``does`` the presses
     that changed anything, by mode.
@@ -46,7 +46,7 @@ class Play:
             assert player.device.screen.painter.cursor < 0 or mode in HAS_CURSOR
 
     def _watch(self, device: Device) -> None:
-        """Note from now on which presses change anything."""
+        """From now on, note the presses that change anything."""
         press_it = device.press
 
         def press(now_ms: int, press: int | str) -> None:
@@ -56,7 +56,7 @@ class Play:
             if state(device) != before:
                 self.does[mode].add(name_in_table(mode, press, device.build.size))
             elif device.screen.tones is not TONES["not-now"]:
-                # Whatever a press does not do is told at once, and by the lights where sound is
+                # A press without an effect shows so at once, also in the lights if the sound is
                 # off.
                 painter = device.screen.painter
                 assert painter.dipped_ms >= 0 or painter.is_stale, (mode, press)
@@ -66,12 +66,12 @@ class Play:
 
 @cache
 def play(build: Build, seed: int) -> Play:
-    """Let somebody play, once for both tables."""
+    """Let a random player play, once for both tables."""
     return Play(build, seed)
 
 
 def state(device: Device) -> tuple[object, ...]:
-    """Return all that a press may change."""
+    """Return all state that a press may change."""
     match, painter = device.match, device.screen.painter
     told = device.screen.tones
     if told is TONES["not-now"]:
@@ -82,12 +82,12 @@ def state(device: Device) -> tuple[object, ...]:
 
 
 def name_of(meaning: int) -> str:
-    """Return what a pixel means, in words."""
+    """Return the meaning of a pixel in words."""
     return f"{MARKS[meaning >> 2][0]} on {BASES[meaning & 3][0]}"
 
 
 def name_in_table(mode: str, press: int | str, size: int) -> str:
-    """Return what the table calls a press in a mode."""
+    """Return the table's name of a press in a mode."""
     has_cells = mode in HAS_CURSOR
     if press in STEPS and has_cells:
         return "move"

@@ -1,11 +1,11 @@
-"""A press goes the way that ARCHITECTURE.md names, and in few calls."""
+"""A press takes the path that ARCHITECTURE.md names, with few calls."""
 
 import re
 
 from tests.firmware.way import ways
 from tests.sources import ROOT
 
-# Each call takes a Pico some 0.1 ms.
+# Each call takes some 0.1 ms on a Pico.
 MOST_CALLS = {"step": 17, "pick": 48, "move": 74}
 
 

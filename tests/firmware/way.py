@@ -1,4 +1,4 @@
-"""The way of a press through the device, from its edge to the frame: files and calls."""
+"""The path of a press through the device, from its edge to the frame: files and calls."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ ROOMS = (ROOT / "firmware" / "schiri_device", ROOT / "engines")
 
 
 def way_of(stage: Stage, button: str) -> tuple[set[str], int]:
-    """Press a button; return which files of ours were called, and how many calls there were."""
+    """Press a button; return our files on its path, and the number of calls."""
     files: set[str] = set()
     calls = 0
 
@@ -37,7 +37,7 @@ def way_of(stage: Stage, button: str) -> tuple[set[str], int]:
 
 
 def ways() -> dict[str, tuple[set[str], int]]:
-    """Return the ways of a step of the cursor, a pick and a move of Switch."""
+    """Return the paths of a step of the cursor, a pick and a move of Switch."""
     found = {}
     for build, presses in (("cursor", {"step": "right"}), ("keys5", {"pick": "a1", "move": "c3"})):
         stage = Stage(build)

@@ -1,7 +1,7 @@
 """A world for the fakes: contacts that close, a chain of pixels, a piezo, a PC, and the time.
 
-Decides what the modules in `fakes/` are connected to.  Time passes only where the device's code
-calls something that takes time, so a test can say what happens at which millisecond.
+Decides what the modules in `fakes/` are connected to.  Time passes only while the device's code
+calls something that takes time. So a test can let something happen at an exact millisecond.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from tests.firmware.seesaw import Seesaw
 from tests.stores import new_store
 
 GROUND = "GND"
-# Where each tile is.
+# The place of each tile.
 CORNERS = [(row, side) for row in ("upper", "lower") for side in ("left", "right")]
 TILES = len(CORNERS)
 # The board's ticks wrap for the first time 65 s after it was switched on.
 FIRST_TICK = PERIOD - 65000
-# What asking for the time takes, so that a loop that does nothing else gets on, too: a turn of the
-# loop asks a few times.  In a sample it dawdles, where no test says what it takes.
+# Time to read the clock. So a loop that does nothing else makes progress, too: a turn of the loop
+# reads it a few times.  In a sample this takes longer, unless a test sets it.
 QUICK_US = 150
 GLANCE_US = count(600, QUICK_US)
 PIXEL_US = 30
@@ -29,7 +29,7 @@ USB_PACKET = 64
 # Of any board.
 SMALLEST_BUFFER = 128
 HOUR_MS = 3600 * 1000
-# How far the time goes at once while nothing happens.
+# The time that is skipped at once while nothing happens.
 IDLE_US = 20_000_000
 
 
@@ -42,12 +42,12 @@ def built(name: str) -> Build:
 
 CURSOR, KEYS5, PADS = built("cursor"), built("keys5"), built("pads")
 BUILDS = [built(name) for name in NAMES]
-# Those whose pixels are a chain.
+# Builds whose pixels are a chain.
 CHAINS = [build for build in BUILDS if not build.tiles]
 
 
 class TheEnd(BaseException):
-    """The world has come to its end; no code may catch this."""
+    """The world has ended; no code may catch this."""
 
 
 class Bitten(BaseException):
@@ -55,17 +55,17 @@ class Bitten(BaseException):
 
 
 class Reloaded(BaseException):
-    """The program begins anew; on the board as well, `except Exception` lets that pass."""
+    """The program restarts; on the board as well, `except Exception` lets that pass."""
 
 
 class Reset(BaseException):
-    """The chip begins anew; no code sees that."""
+    """The chip is reset; no code sees that."""
 
 
 class Dog:
     """The chip's watchdog.
 
-    Shape: ``patience_us`` 0 is asleep.
+    Shape: a ``patience_us`` of 0 means that it is off.
     """
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Dog:
 class Cable:
     """The data port as a PC sees it.
 
-    Shape: ``to_device`` and ``queue`` wait on the device's side, ``received`` is what the PC has.
+    Shape: ``to_device`` and ``queue`` wait on the device's side, ``received`` has reached the PC.
     """
 
     def __init__(self) -> None:
@@ -95,15 +95,15 @@ class Cable:
 
 
 class World:
-    """All that there is around the device's code.
+    """Everything around the device's code.
 
-    Shape: ``contacts`` are the closed ones, from where to where the current may flow;
-    ``frames`` what the chain of pixels was sent, with the time when it had arrived; ``tones``
-    the piezo's pitch, 0 for silence, whenever it changed; ``order`` the kinds of all that came
-    out, in order; ``stalls`` how often the chain was not ready; ``tiles`` are those of a bus,
-    ``transfers`` what passed it: a tile's number and bytes; ``spoil`` tells whether one is lost.
-    Units: ``now_us`` since power-on, which was ``since_ms`` before; ``ends_ms`` is when the world
-    ends, ``glance_us`` what it takes to ask for the time, ``idle_us`` until when nothing happens.
+    Shape: ``contacts`` are the closed ones, with the two ends of the current's path; ``frames``
+    were sent to the chain of pixels, with their times of arrival; ``tones`` are the changes of the
+    piezo's pitch, 0 for silence; ``order`` has the kinds of all outputs, in order; ``stalls``
+    counts the frames for which the chain was not ready; ``tiles`` are those of a bus; ``transfers``
+    passed it: a tile's number and the number of bytes; ``spoil`` decides whether one is lost.
+    Units: ``now_us`` since power-on, which was ``since_ms`` before; ``ends_ms`` is the end of the
+    world, ``glance_us`` the time to read the clock, ``idle_us`` the end of an idle time.
     """
 
     def __init__(self, since_ms: int = 0) -> None:
@@ -125,7 +125,7 @@ class World:
         self.uid = bytearray(range(0xA0, 0xA8))
         self.dog = Dog()
         self.was_reloaded = self.was_reset = self.was_bitten = False
-        # Whether the board's own light is on, whenever that changed.
+        # The changes of the board's own light.
         self.lamp: list[bool] = []
         self.tiles = [Seesaw(number) for number in range(TILES)]
         self.transfers: list[tuple[int, int]] = []
@@ -144,12 +144,12 @@ class World:
         return self.now_us // 1000
 
     def at(self, at_ms: int, action: Callable[[], None]) -> None:
-        """Let something happen at a time."""
+        """Call something at a time."""
         self._plan.append((at_ms, action))
         self._plan.sort(key=lambda entry: entry[0])
 
     def spend(self, cost_us: int) -> None:
-        """Let time pass, and happen what is due."""
+        """Let time pass, and make the calls that are due."""
         if self.now_us < self.idle_us:
             self.now_us = self.dog.fed_us = min(self.now_us + IDLE_US, self.idle_us)
             self._next_us = (self.now_us // 1000 + 1) * 1000
@@ -160,7 +160,7 @@ class World:
             self._next_us += 1000
             while self._plan and self._plan[0][0] <= self.now_ms:
                 self._plan.pop(0)[1]()
-            # Asked for once: this is gone through for each millisecond of all tests.
+            # Looked up once: this loop runs for each millisecond of all tests.
             now_ms, dog = self.now_ms, self.dog
             for scan in self.scanners:
                 scan(now_ms)
@@ -174,7 +174,7 @@ class World:
         self.now_us = end_us
 
     def lie_idle(self, at_ms: int, for_ms: int) -> int:
-        """Let nothing happen from a time on; return when that ends."""
+        """Let nothing happen from a time on; return its end."""
 
         def begin() -> None:
             self.idle_us = 1000 * (at_ms + for_ms)
@@ -183,26 +183,26 @@ class World:
         return at_ms + for_ms
 
     def restart(self) -> None:
-        """Let the chip begin anew, as after a reset or a restart."""
+        """Restart the chip, as after a reset or a restart."""
         self.claimed.clear()
         self.scanners.clear()
         self.end_frame()
         self.dog = Dog()
 
     def switch_on(self) -> None:
-        """Let the power come back after it was gone."""
+        """Switch the power on again after a cut."""
         self.restart()
         self.was_reloaded = self.was_reset = self.was_bitten = False
         self.sleep_memory = bytearray(256)
 
     def claim(self, name: str) -> None:
-        """Let a pin be used, which CircuitPython allows once."""
+        """Use a pin; CircuitPython allows that once."""
         if name in self.claimed:
             raise ValueError(f"{name} in use")
         self.claimed.add(name)
 
     def send_pixels(self, data: bytes) -> None:
-        """Take a frame on the wire to the pixels."""
+        """Receive a frame on the wire to the pixels."""
         if self.now_us < self._chain_ready_us:
             self.stalls += 1
             self.spend(self._chain_ready_us - self.now_us)
@@ -212,7 +212,7 @@ class World:
         self._chain_ready_us = self.now_us + LATCH_US
 
     def show_tile(self, number: int, data: bytes) -> None:
-        """Let a tile show this; all tiles that do so one after the other show one frame."""
+        """Show this on a tile. Changes of all tiles without a pause are one frame."""
         if number in self._lit:
             self.end_frame()
         if not self._lit:
@@ -222,13 +222,13 @@ class World:
         self.tiles[number].lit = data
 
     def end_frame(self) -> None:
-        """Take what the tiles show now for a frame, if it is one."""
+        """Take the present lights of the tiles as a frame, if they are one."""
         if self._lit:
             self.frames.append((self._lit_ms, b"".join(tile.lit for tile in self.tiles)))
             self._lit.clear()
 
     def sound(self, pitch_hz: int) -> None:
-        """Take what the piezo does from now on."""
+        """Note the piezo's state from now on."""
         if pitch_hz != (self.tones[-1][1] if self.tones else 0):
             self.tones.append((self.now_ms, pitch_hz))
             self.order.append((self.now_ms, "tone"))
@@ -240,10 +240,10 @@ def name_of(build: Build, key: int | str) -> str:
 
 
 def wires(build: Build) -> dict[str, tuple[str, str]]:
-    """Return for each button from where to where it lets current flow.
+    """Return the two ends of the current's path for each button.
 
     A plain statement of how the builds are soldered: from its pin to ground, or through a diode
-    from its column to its row.  Of a tile it is the pad, by the tile's number and its own.
+    from its column to its row.  For a tile it is the pad, by the tile's number and its own.
     """
     ways: list[tuple[str, str]] = []
     for name in build.buttons[:64] if build.tiles else ():
@@ -260,6 +260,6 @@ def wires(build: Build) -> dict[str, tuple[str, str]]:
 
 
 class Here:
-    """Where the fakes find their world; the fixture makes a new one for each test."""
+    """The fakes' world; the fixture makes a new one for each test."""
 
     world = World()

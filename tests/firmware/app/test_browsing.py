@@ -1,12 +1,14 @@
-"""Browsing by keys on the grid: the left ones go back, the right ones on, the middle takes it."""
+"""Browsing by keys on the grid: the left ones go back, the right ones on, the middle one
+chooses.
+"""
 
 from schiri_device.app.browse import Browse
 
 from tests.each import each
 from tests.firmware.stage import Stage
 
-# What a key of each file does on a board of eight and on one of five, and on the glyphs of a menu,
-# which lie in a window of the grid.
+# Direction of a key by its file, on a board of eight and of five, and for the glyphs of a menu,
+# which occupy a window of the grid.
 EIGHT = {"a": -1, "b": -1, "c": -1, "d": 0, "e": 0, "f": 1, "g": 1, "h": 1}
 FIVE = {"a": -1, "b": -1, "c": 0, "d": 1, "e": 1}
 WINDOW = {"b": -1, "c": -1, "d": 0, "e": 1, "f": 1}

@@ -1,4 +1,4 @@
-"""The menu's "correct": what the lights show is changed with the real buttons, all else stays."""
+"""The menu's "correct": change the board with the real buttons; everything else stays."""
 
 import sys
 from random import Random
@@ -10,16 +10,16 @@ from tests.counts import count
 from tests.each import each
 from tests.firmware.stage import Stage
 
-# As the lights are pressed from one letter to the next.
+# The order in which presses change the light of a cell.
 AROUND = ".bw"
 
 
 def table(new: str, *entries: str) -> Stage:
-    """Return a device with a game in which these entries were made."""
+    """Return a device with a game that has these entries."""
     stage = Stage("cursor")
     stage.do("plug")
     for text in (new, *entries):
-        # A game that is not in memory begins the program anew first.
+        # For a game that is not in memory, the program restarts first.
         heard = stage.do(f"ask {text}")
         assert any(line.endswith(" ok") for line in heard), heard
     if stage.device.mode_name == "lay":
@@ -28,7 +28,7 @@ def table(new: str, *entries: str) -> Stage:
 
 
 def correct(stage: Stage, changes: dict[str, str], *buttons: str) -> None:
-    """Open the menu's "correct", let these lie on cells, press more buttons, and keep it all."""
+    """Open the menu's "correct", set these cells, press more buttons, and confirm."""
     stage.do("hold black")
     stage.do("press blue blue white")
     assert stage.device.mode_name == "correct"
@@ -47,7 +47,7 @@ def position(stage: Stage) -> list[str]:
 
 def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
     stage = table("new joggle AB goal=1R", "R")
-    # On the stand-in board all red fields but one are taken first.
+    # On the stand-in board all red fields but one are occupied first.
     game = stage.device.match.game
     assert isinstance(game, JoggleRules)
     red = [cell for cell in range(64) if game.board[cell] == "R"]

@@ -1,4 +1,4 @@
-"""The device's own flow: what a step does and leaves, whoever is there, and what is told of it."""
+"""The device's own flow: the result of a step, with and without a PC, and its reports."""
 
 import sys
 from typing import Any
@@ -42,14 +42,16 @@ class PressedDevice:
 
 
 def playing(*presses: str) -> Any:
-    """Return a device at play, behind these presses; `Any`, for it changes behind mypy's back."""
+    """Return a device at play after these presses. The type is `Any`: it changes between
+    asserts.
+    """
     device = PressedDevice(KEYS5)
     device.press(*PLAYING, *presses)
     return device
 
 
 def edge(device: Any, button: str, is_down: bool, by_ms: int = 100) -> Any:
-    """Make a step in which a button goes down or comes up; return what it wants done."""
+    """Make a step in which a button goes down or comes up; return its output."""
     device.now_ms += by_ms
     found = (Edge(KEYS5.key_of(button), is_down, device.now_ms),)
     return device.device.step(device.now_ms, found, b"", 0)
@@ -146,7 +148,7 @@ def test_modules_of_the_choice_are_unloaded_as_a_game_begins() -> None:
     assert not {"choose", "options", "rules", "paint"} & set(device.device.modes)
 
 
-# What a PC is told, and may ask
+# Reports to a PC, and requests
 
 
 def test_settings_are_news_but_for_those_of_the_device_itself() -> None:
@@ -192,7 +194,7 @@ def test_the_end_of_a_game_stays_in_view_with_a_full_journal() -> None:
     assert device.device.is_compacting_due()
 
 
-# What it finds at its start
+# Recovery at its start
 
 
 def started(device: Any, name: str = "test", version: str = "0", asks_rescue: bool = False) -> Any:
@@ -223,7 +225,7 @@ def test_its_start_is_in_steps_and_what_is_read_later_is_not() -> None:
     found: list[None] = []
     given = (device.build, device.journal._store, bytes, ("test", "0"), 0, False)
     again = Device(*given, lambda: found.append(None))
-    # Behind the journal, the game, its adapter, the modes, and the match; a long journal has more.
+    # After the journal, the game, its adapter, the modes, and the match. A long journal has more.
     assert again.mode_name == "resume" and len(found) == 5
     again.journal.between()
     assert len(found) == 5
@@ -232,7 +234,7 @@ def test_its_start_is_in_steps_and_what_is_read_later_is_not() -> None:
 def test_a_compaction_that_was_cut_before_it_began_comes_first() -> None:
     device = playing("a1", "c3")
     steps = device.device.compacting(device.now_ms)
-    # The first two make the image, and mark what is to be erased.
+    # The first two steps write the image, and mark the flash block for erasure.
     next(steps)
     next(steps)
     anew = started(device)

@@ -8,7 +8,7 @@ from tests.firmware.app.test_correct import table
 
 
 def test_no_piece_can_be_picked_before_the_roll() -> None:
-    """Also asked for with yellow, where yellow is no face of the die."""
+    """Yellow, which is no face of the die, is tested as well."""
     stage = table("new joggle AB goal=1R")
     mode: Any = stage.device.mode
     assert set(Dice.movable(mode)) == set()

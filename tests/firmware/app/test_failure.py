@@ -1,4 +1,4 @@
-"""Unexpected errors: in few words, in a simulated device, on a PC, and in the journal."""
+"""Unexpected errors: a short text in a simulated device, on a PC, and in the journal."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from tests.log.chain import objects
 from tests.rig import Rig
 
 Patch = pytest.MonkeyPatch
-# As the board writes it, of an error within the handling of another.
+# The board's text of an error during the handling of another.
 BOARD = """Traceback (most recent call last):
   File "code.py", line 33, in run
   File "/lib/schiri_device/app/device.py", line 80, in step
@@ -55,7 +55,7 @@ def test_any_failure_fits_a_line() -> None:
 
 
 def breaks(patch: Patch, times: int, name: str = "push", owner: type = Match) -> None:
-    """Let a method fail so many times before it works."""
+    """Let a method fail a number of times before it works."""
     whole, left = getattr(owner, name), [times]
 
     def broken(*args: Any) -> Any:
@@ -119,7 +119,7 @@ def test_a_power_cut_is_none(monkeypatch: Patch) -> None:
 
 @each("step", range(1, 3))
 def test_half_an_event_is_none(step: int) -> None:
-    """The heap is full in the midst of a write: on goes what the store says."""
+    """The heap is full in the middle of a write: the game continues from the store's content."""
     stage = Stage("keys5")
     for name in ("white", "white", "white"):
         stage.tap(name, 30)

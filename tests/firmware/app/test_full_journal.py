@@ -1,4 +1,4 @@
-"""Settings where the journal has hardly any room: what the players set is kept, whatever comes."""
+"""Settings in a nearly full journal: the players' values are always saved."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.firmware.journals import again, fill
 from tests.firmware.stage import Stage
 
 SOUND = 2
-# From here on the journal is compacted once the turn is over.
+# From here on the journal is compacted after the turn.
 FULL = 32
 
 
@@ -26,7 +26,7 @@ def go_to(stage: Stage, entry: str) -> None:
 
 
 def rolled() -> Stage:
-    """Return a device in the middle of a turn, with a journal in which there is hardly any room."""
+    """Return a device in the middle of a turn, with a nearly full journal."""
     stage = table("new joggle AB goal=1R", "R")
     stage.do("unplug")
     fill(stage.device.journal, FULL)
@@ -36,7 +36,7 @@ def rolled() -> Stage:
 
 
 def toggle(stage: Stage, times: int) -> int:
-    """Toggle the sound so often; return what it is set to then."""
+    """Toggle the sound a number of times; return its last value."""
     go_to(stage, "sound")
     for _ in range(times):
         if stage.device.mode_name == "compacting":
@@ -74,7 +74,7 @@ def test_the_game_can_still_be_left(times: int) -> None:
 
 
 def test_a_restart_waits_until_what_was_set_is_written() -> None:
-    """As where somebody leaves in the moment in which the last slot is taken."""
+    """Somebody leaves at the moment in which the last slot is taken."""
     stage = rolled()
     device: Any = stage.device
     fill(device.journal, _LEAST_ROOM)

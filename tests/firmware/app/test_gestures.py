@@ -1,4 +1,4 @@
-"""Gestures: what edges of several buttons, and the time, make of presses."""
+"""Gestures: the presses that result from edges of several buttons and from time."""
 
 from schiri_device.app.gestures import CAN_HOLD, HOLD_MS, REPEAT_AFTER_MS, REPEAT_MS, Gestures
 from schiri_device.ticks import PERIOD, Edge, later
@@ -10,9 +10,9 @@ START = PERIOD - 50
 
 
 def presses_of(script: str) -> list[str]:
-    """Return the presses that a script makes.
+    """Return the presses of a script.
 
-    Shape: words with 100 ms between them: ``+`` and ``-`` let a button go down and up, ``.`` is
+    Shape: words with 100 ms between them: ``+`` and ``-`` let a button go down and up, ``.`` does
     nothing.
     """
     gestures, found = Gestures(), []
@@ -101,7 +101,7 @@ def test_yellow_presses_at_once_and_when_held_alone_once_more() -> None:
         None,
     ]
     assert gestures.read(Edge("yellow", False, 3000)) is None
-    # Another button means something else, and so does letting go in time.
+    # A second button cancels the hold, and so does an early release.
     gestures.read(Edge("yellow", True, 4000))
     gestures.read(Edge("red", True, 4100))
     assert gestures.wait(5000) is None

@@ -1,4 +1,4 @@
-"""Hints of Switch on a device: what the sessions do not show."""
+"""Hints of Switch on a device, beyond the recorded sessions."""
 
 from itertools import groupby
 from pathlib import Path
@@ -30,22 +30,22 @@ def playing(options: str = GAME) -> Stage:
 
 
 def given(stage: Stage) -> tuple[str, ...]:
-    """Return what the device keeps of the hints of this game."""
+    """Return the device's state of the hints in this game."""
     return stage.device.match.hints
 
 
 def asked(stage: Stage) -> list[str]:
-    """Ask for a hint and wait until it is there; return what the device says meanwhile."""
+    """Ask for a hint and wait for it; return the device's lines meanwhile."""
     told = stage.do("hold yellow") + stage.do("wait 3000")
     return [line for line in told if line.startswith("< ")]
 
 
 def files_opened(monkeypatch: pytest.MonkeyPatch) -> list[BinaryIO]:
-    """Return a list of the files that the device opens from now on."""
+    """Return a list that collects the files opened by the device from now on."""
     opened: list[BinaryIO] = []
 
     def noted(name: str, how: str) -> BinaryIO:
-        opened.append(Path(name).open("rb"))  # noqa: SIM115  # it is the device that closes it
+        opened.append(Path(name).open("rb"))  # noqa: SIM115  # the device closes it
         return opened[-1]
 
     monkeypatch.setattr(seeking, "open", noted, raising=False)
@@ -71,7 +71,7 @@ IN_TURN += [file + "5" for file in "edcba"] + ["a4", "a3", "a2"]
 
 
 def marked(stage: Stage) -> dict[str, str]:
-    """Return the letter of each cell's mark; those that tell of the turn are none here."""
+    """Return the letter of each cell's mark, without the marks of the turn."""
     rows = [[row[at] for at in range(0, 15, 3)] for row in stage.see()[:5]]
     cells = {"abcde"[x] + "54321"[y]: row[x] for y, row in enumerate(rows) for x in range(5)}
     return {cell: mark for cell, mark in cells.items() if mark not in " -=<>"}
@@ -100,7 +100,7 @@ def test_a_hint_is_heard_and_a_pc_that_watches_is_told(monkeypatch: pytest.Monke
 
 
 def light_of(stage: Stage) -> str:
-    """Return the cells that are lit as a hint is."""
+    """Return the cells with the light of a hint."""
     return " ".join(cell for cell, mark in marked(stage).items() if mark == "h")
 
 
@@ -112,9 +112,9 @@ def test_while_it_is_sought_one_light_runs_round_the_board() -> None:
         stage.step([])
         lights.append(light_of(stage))
     steps = [(cells, len(list(same))) for cells, same in groupby(lights)]
-    # Up to the hold own stones are lit; the last light ends when the move is found.
+    # Until the hold, own stones are lit. The last light ends when the move is found.
     assert [cells for cells, _ in steps[1:-1]] == IN_TURN[: len(steps) - 2]
-    # Each sixth slice moves it; the first one was lit before the first slice.
+    # It moves at every sixth slice. The first light precedes the first slice.
     assert steps[1][1] == 5
     assert {count for _, count in steps[2:-2]} == {6} and len(steps) > 5
 
@@ -123,7 +123,7 @@ def test_a_light_comes_round_to_where_it_began(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(BestMove, "go_on", lambda *_: False)
     stage = playing()
     stage.step([Edge("yellow", True, stage.ticks())])
-    # Up to the hold own stones are lit: they may move.
+    # Until the hold, own stones are lit: they may move.
     while len(light_of(stage)) > len("a1"):
         stage.step([])
     lights: list[str] = []
@@ -150,5 +150,5 @@ def test_where_the_heap_is_full_nothing_is_left_open(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(lost.LostPositions, "__init__", full)
     assert asked(stage) == ["< refused no-memory - -"]
     assert [file.closed for file in opened] == [True, True]
-    # As the move is found, as another hint is asked for, and as nothing is sought.
+    # Once for the found move, once for the next request, and once when the search has ended.
     assert dropped == ["seek"] * 3

@@ -1,4 +1,4 @@
-"""Weeks in which nobody comes, at any moment of a session: all goes on as after ten minutes."""
+"""Idle weeks at any moment of a session: afterwards all continues as after ten minutes."""
 
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ HALF_MS = PERIOD // 2
 
 
 def lie_idle(stage: Stage, for_ms: int) -> None:
-    """Let nobody press, and nobody listen, for so long."""
+    """Let time pass without presses and without a PC."""
     was_there = stage.host is not None
     stage.do("unplug")
     idle_ms = 0
@@ -35,7 +35,7 @@ def lie_idle(stage: Stage, for_ms: int) -> None:
 
 
 def answers(commands: list[str], at: int, idle_ms: int) -> list[str]:
-    """Return what comes of commands where the device lies idle in front of one of them."""
+    """Return the output of commands; the device is idle before one of them."""
     stage, told = Stage(commands[0].split()[1]), []
     for number, command in enumerate(commands[1:], 1):
         if number == at:
@@ -45,7 +45,7 @@ def answers(commands: list[str], at: int, idle_ms: int) -> list[str]:
             continue
         found = stage.do(command)
         if command == "see":
-            # The check of the bytes depends on where the rhythm is.
+            # The checksum depends on the phase of the rhythm.
             found.pop()
         told.append(command)
         told += [without_tick(line) for line in found]
@@ -53,7 +53,7 @@ def answers(commands: list[str], at: int, idle_ms: int) -> list[str]:
 
 
 def without_tick(line: str) -> str:
-    """Return a line without the tick of a press, which tells how late it is."""
+    """Return a line without the tick of a press, which contains the delay."""
     words = line.split(" ")
     return " ".join(words[:4] + words[5:]) if words[:2] == ["<", "edge"] else line
 
@@ -61,7 +61,7 @@ def without_tick(line: str) -> str:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_session_goes_on_after_weeks_as_after_ten_minutes(path: Path) -> None:
     commands = [step.text for step in steps(path.read_text()) if step.is_command]
-    # Which of equal moves the device plays, the clock says.
+    # Among equal moves the device chooses by its clock.
     commands = [command for command in commands if "device-" not in command]
     dice = Random(path.stem)
     for _ in range(count(4, 20)):

@@ -1,6 +1,6 @@
-"""Scripts of what nobody can do from outside: something fails, the journal is full, half a press.
+"""Scripts of states that cannot be reached from outside: a failure, a full journal, half a press.
 
-They are played as sessions are, and say more: tones, positions and the journal's events.
+They run like sessions and show more: tones, positions and the journal's events.
 """
 
 from itertools import groupby
@@ -22,18 +22,18 @@ NAMES = {tones: name for name, tones in TONES.items()}
 
 
 class Inside(Stage):
-    """A device that more can be done to.
+    """A device with access to its inside.
 
-    Commands: ``down BUTTON`` and ``up BUTTON`` are half a press; ``late MS`` is a step that is so
-    late; ``fail TEXT`` is an error that nobody expected; ``fill ROOM`` leaves so many slots of the
-    journal, ``crowd ROOM`` in the middle of a turn, in which it is not compacted; ``goto MODE``,
-    ``compact``, ``restart GAME WHY`` and ``aside`` are what a mode or a PC brings about.
+    Commands: ``down BUTTON`` and ``up BUTTON`` are half a press; ``late MS`` is a late step; ``fail
+    TEXT`` is an unexpected error; ``fill ROOM`` leaves this many slots of the journal, ``crowd
+    ROOM`` does so in the middle of a turn, in which it is not compacted; ``goto MODE``,
+    ``compact``, ``restart GAME WHY`` and ``aside`` stand for the work of a mode or a PC.
     ``position`` and ``events`` show the game and the journal, ``loaded`` the overlay of modes, all
-    overlays, and the modes that were entered.
+    overlays, and the entered modes.
     """
 
     def do(self, line: str) -> list[str]:
-        """Carry out one line of a script; return what is to be written below it."""
+        """Execute one line of a script; return the output to write below it."""
         device: Any = self.device
         if line == "position":
             return [str(device.match.game.position())]
@@ -44,13 +44,13 @@ class Inside(Stage):
         found = [(text, len(list(same))) for text, same in groupby(super().do(line))]
         lines: list[str] = []
         for text, count in found:
-            # A stick that is held sounds for minutes.
+            # A held stick sounds for minutes.
             is_tone = text.startswith("tone ") and count > 1
             lines += [f"{text} x{count}"] if is_tone else [text] * count
         return lines
 
     def step(self, edges: list[Edge]) -> None:
-        """Let the device make one step, and note what it sounds."""
+        """Let the device make one step, and note its tones."""
         before = self.device
         super().step(edges)
         if before.output.is_fresh:

@@ -1,4 +1,4 @@
-"""The match: what is replayed is what was played, also from a journal that was compacted."""
+"""The match: a replay equals the original, also from a compacted journal."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,7 +18,7 @@ from tests.firmware.journals import again, copy_of, done, events_in, journal_on,
 from tests.games import BOARDS, beside, last_options
 
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
-# A counter is due after the move that connects dark, and light may yet connect as well.
+# A counter move is due after dark connects: light may still connect as well.
 CLOSE = "bbbbb/bbbbw/wwwwb/wwww./wwwbb"
 GAMES: dict[str, tuple[str, dict[str, str], str]] = {
     "switch": ("switch", {"layout": "1", "repetition": "3"}, "AB"),
@@ -30,15 +30,15 @@ GAMES: dict[str, tuple[str, dict[str, str], str]] = {
     "painted": ("joggle", {"goal": "1R", "extreme": "on", "board": PAINTED}, "BA"),
 }
 GAMES |= {game: (game, last_options(game), "AB") for game in beside(GAMES.values(), BOARDS)}
-# A sample looks at every fifth event alone.
+# A sample checks every fifth event.
 LOOKED_AT = count(5, 1)
 EVENTS = count(40, 60)
-# What a compaction leaves as it is; entries are sealed, and repetition counts from there.
+# The state that survives a compaction. Entries are sealed, and repetition counts from there.
 STAYS = ("wins", "game", "origin", "position", "cells", "phase", "turn", "outcome", "colours")
 
 
 def begun(name: str, seed: int = 1) -> Any:
-    """Return a match in which one game was won and this one begins."""
+    """Return a match whose first game was won and whose second game has just begun."""
     game, options, seats = GAMES[name]
     match = match_on(journal_on(Flash(), seed), game)
     match.start(0, game, options, tuple(seats))
@@ -48,7 +48,7 @@ def begun(name: str, seed: int = 1) -> Any:
 
 
 def played(match: Any, seed: int, events: int) -> Iterator[int]:
-    """Play at random, with moves that come again, undo and all that a table has; yield times."""
+    """Play at random, with repeated moves, undo and all table entries; yield times."""
     random = Random(seed)
     pilot: Any = steering.gathering if match.loaded == "switch" else joggle_steering.at_random
     for at in range(events):
@@ -62,7 +62,7 @@ def played(match: Any, seed: int, events: int) -> Iterator[int]:
         elif chance < 0.15:
             entry = ("set", "position", match.game.position())
         if entry is None:
-            # Now and then to and fro, so that positions come again.
+            # Sometimes back and forth, so that positions repeat.
             is_short = random.random() < 0.3
             few = match.game.legal_moves()[:2]
             match.push(now_ms, random.choice(few) if is_short else pilot(match.game, random))
@@ -73,7 +73,7 @@ def played(match: Any, seed: int, events: int) -> Iterator[int]:
 
 
 def stays(match: Any) -> dict[str, Any]:
-    """Return what a compaction must leave as it is."""
+    """Return the state that must survive a compaction."""
     state = state_of(match)
     return {name: state.get(name) for name in STAYS}
 
@@ -97,7 +97,7 @@ def test_a_game_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
         before, last = stays(then), then.journal.last
         done(then.compacting(now_ms))
         if match.outcome:
-            # Of a game that is over nothing stays but the score.
+            # Only the score survives of a finished game.
             assert then.table is None and state_of(then)["wins"] == before["wins"]
             assert events_in(then.journal)[0] == (last + 1, "checkpoint - 0")
         else:
@@ -157,7 +157,7 @@ def test_positions_are_counted_from_a_checkpoint_on() -> None:
 
 
 def test_the_score_is_over_games_of_both_kinds() -> None:
-    """Of the games of the kind that is not in memory, the journal tells only the score."""
+    """For games that are not in memory, the journal only provides the score."""
     journal, won, random = journal_on(Flash()), {"A": 0, "B": 0}, Random(4)
     for at in range(40):
         name, options, seats = GAMES[random.choice(("switch", "rematch", "joggle"))]
@@ -188,7 +188,7 @@ def test_a_game_that_was_left_is_found_again() -> None:
     assert other.score_text() == match.score_text() == "score 0 1 0 0"
     found = match_on(again(journal), "joggle")
     assert state_of(found) == before and found.left == ""
-    # Behind another game it is no more the one that was left.
+    # After another game has begun, it no longer counts as left.
     other.start(0, *GAMES["switch"][:2], ("A", "B"))
     assert other.left == "" and match_on(again(other.journal), "joggle").left == "switch"
 
@@ -208,7 +208,7 @@ def test_only_a_gap_in_the_last_game_tears_it(lost: int) -> None:
     places = [at for at in range(FIRST, journal.end, SLOT) if data[at] in (1, 2, 3)]
     data[places[lost - 1] + 1] ^= 8
     found = match_on(journal_on(data))
-    # Of the last event it cannot be told whether a power cut tore it.
+    # A damaged last event looks like one that a power cut tore.
     assert found.is_torn == (lost in (6, 7))
     if lost < 6:
         assert found.game.position() == match.game.position() and found.origin == match.origin
@@ -218,7 +218,7 @@ def test_only_a_gap_in_the_last_game_tears_it(lost: int) -> None:
 def test_the_heap_is_tidied_for_a_game_that_grows_alone(
     monkeypatch: pytest.MonkeyPatch, loaded: str, is_tidied: bool
 ) -> None:
-    """To begin another game over a long one took a dozen collections, of some 15 ms each."""
+    """Beginning another game after a long one took a dozen collections, of some 15 ms each."""
     match = begun("switch")
     while match.journal.room() > RESERVE:
         match.push(0, match.game.legal_moves()[0])

@@ -1,13 +1,13 @@
 """Events of a match: when they are appended or refused, and how a start replays them.
 
-The scripts say it: ``journal EVENT | ...`` is the match of a journal with these events, in which a
-move is its number and ``lost`` an event that cannot be read; ``loaded GAME`` loads another game for
-it.  ``cut`` is a power cut, ``again`` another start, which must find the same.  ``start GAME SEATS
-OPTION ...`` begins a game, ``elsewhere GAME SEATS OPTION ...`` one that began elsewhere; ``do
-ENTRY``, ``push MOVE``, ``wait MS``, ``compact``, ``forget``, ``epoch``, ``boot MS``, ``score``,
-``fail TEXT`` and ``recover`` are done to it, ``room SLOTS`` fills the journal with moves that
-nobody reads; ``seats GAME OPTION ...`` asks who would play.
-Below a command stand the new events with their times, and what is known of the game.
+The commands of a script: ``journal EVENT | ...`` makes the match of a journal with these events; a
+move is its number, and ``lost`` an unreadable event.  ``loaded GAME`` loads another game for it.
+``cut`` is a power cut, ``again`` another start, which must find the same state.  ``start GAME SEATS
+OPTION ...`` begins a game, ``elsewhere GAME SEATS OPTION ...`` takes over one that began elsewhere.
+``do ENTRY``, ``push MOVE``, ``wait MS``, ``compact``, ``forget``, ``epoch``, ``boot MS``,
+``score``, ``fail TEXT`` and ``recover`` call the match, ``room SLOTS`` fills the journal with
+unread moves, and ``seats GAME OPTION ...`` prints the seats of a game. Below a command are the new
+events with their times, and the state of the game.
 """
 
 from pathlib import Path
@@ -34,7 +34,7 @@ class Script:
         self.told = 0
 
     def __call__(self, command: str) -> list[str]:
-        """Carry out a command, and return what is written below it."""
+        """Execute a command, and return its output."""
         verb, _, rest = command.partition(" ")
         answer = getattr(self, "do_" + verb)(rest)
         journal = self.match.journal
@@ -48,7 +48,7 @@ class Script:
         return ([answer] if answer else []) + new + [self.state()]
 
     def state(self) -> str:
-        """Return what is known of the game."""
+        """Return the state of the game."""
         match = self.match
         known = [match.table.phase if match.table else "no game", *match.seats]
         known += ["ended"] if match.outcome else []

@@ -1,4 +1,4 @@
-"""The match's clock: when each event was, however long nobody did anything."""
+"""The match's clock: the time of each event, even after long waits."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ def test_rounding_errors_never_add_up() -> None:
 
 @each("wait_s", [61, 1048, 1049, 2000, 90_000, 700_000])
 def test_a_wait_is_kept_however_long(wait_s: int) -> None:
-    """Ticks wrap after six days: whoever waits looks at the clock in between."""
+    """Ticks wrap after six days, so the device looks at the clock during a wait."""
     match = match_on(journal_on(Flash()), now_ms=PERIOD - 5000)
     match.start(later(PERIOD, -5000), *SWITCH)
     for at_s in range(0, wait_s, 50):

@@ -1,4 +1,4 @@
-"""The meter alone: what it counts, what it leaves alone, and how figures go out."""
+"""The meter by itself: the presses it measures, those it ignores, and its reports."""
 
 import gc
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ Patch = pytest.MonkeyPatch
 
 
 class Lights:
-    """Lights that take a while."""
+    """Lights with a delay."""
 
     def __init__(self, clock: "Clock") -> None:
         self._clock = clock
@@ -40,18 +40,18 @@ class Lights:
 
 
 class Clock:
-    """A clock that stands still unless it is told otherwise."""
+    """A clock that only moves when a test moves it."""
 
     def __init__(self) -> None:
         self.now = 0.0
 
     def __call__(self) -> Any:
-        # On a PC ms have parts.
+        # On a PC, milliseconds have fractions.
         return self.now
 
 
 class Bench:
-    """A meter in front of a device, whose loop the test is."""
+    """A meter in front of a device; the test is its loop."""
 
     def __init__(self, build: Build = KEYS5) -> None:
         self.clock = Clock()

@@ -21,14 +21,14 @@ Figures = dict[str, tuple[str, str]]
 
 
 class Certifier(Pc):
-    """A PC that asks for figures, and reads them off the line."""
+    """A PC that requests figures and reads them from the line."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
         world.at(300, self.plug_in)
 
     def ask_at(self, at_ms: int, text: str) -> None:
-        """Ask for something at a time."""
+        """Send a request at a time."""
 
         def ask() -> None:
             self.client.ask(text)
@@ -36,14 +36,14 @@ class Certifier(Pc):
         self._world.at(at_ms, ask)
 
     def figures(self) -> Figures:
-        """Return the figures that were told, by name, with value and unit."""
+        """Return the reported figures by name, with value and unit."""
         found = [line for line in self.lines if line[0] == "figure"]
         assert [int(words[1]) for words in found] == list(range(len(found)))
         assert {int(words[2]) for words in found} <= {len(found)}
         return {name: (value, unit) for *_, name, value, unit in found}
 
     def listen(self, patch: Patch) -> None:
-        """Keep what the device says, as words."""
+        """Collect the device's lines as words."""
         self.lines: list[list[str]] = []
         whole = Session.receive
 
@@ -57,7 +57,7 @@ class Certifier(Pc):
 
 
 def measured(world: World, patch: Patch, build: Build, ends_ms: int = 6000) -> Certifier:
-    """Let the program of a build run, be measured for three seconds and tell what came of it."""
+    """Run the program of a build, measure it for three seconds, and let it report the figures."""
     pc = Certifier(world)
     pc.listen(patch)
     for at_ms, text in ((1000, "measure on"), (4000, "measure tell"), (5000, "measure off")):
@@ -74,7 +74,7 @@ def test_the_board_tells_its_figures(world: World, monkeypatch: Patch, build: Bu
     told = pc.figures()
     assert list(told) == ["scan", "frame", "light", "step.choose", "journal"]
     assert told["scan"] == ("1", "ms")
-    # 30 us a pixel, and the glances at the clock; over a bus what the glyph of a game changes.
+    # 30 us a pixel, and the reads of the clock. On a bus, only the changes of the game's glyph.
     pixels_ms = 5 if build.tiles else len(build.order) * 0.03
     assert pixels_ms <= int(told["frame"][0]) + 1 <= pixels_ms + 3
     assert 0 < int(told["light"][0]) <= 10
@@ -101,7 +101,7 @@ def test_a_real_press_counts_from_its_scan(world: World, monkeypatch: Patch) -> 
 
     def slow(self: Device, *args: Any) -> Any:
         if 3480 <= world.now_ms < 3500:
-            # Nobody takes the edge for a while.
+            # The edge waits for the next step.
             world.spend(30_000)
         return whole(self, *args)
 
@@ -133,14 +133,14 @@ def test_measuring_ends_with_the_pc_and_leaves_no_trace(world: World, monkeypatc
     monkeypatch.setattr(Meter, "step", step)
     run(world, monkeypatch, "keys5")
     assert len(made) == 1
-    # A PC that says nothing for three seconds is gone.
+    # After three silent seconds a PC counts as disconnected.
     assert 1000 <= steps[0] <= 1100 and 6000 <= steps[-1] <= 7100
 
 
 # On MicroPython
 
-# In 64 bits and compiled in place the device takes up to 170 kB of it, in pieces that lie elsewhere
-# with each name's length. What it may take on a Pico is held by tests/memory.
+# On a 64-bit machine and with compilation in place, the device takes up to 170 kB of it. The layout
+# of the heap varies with the length of each name. tests/memory limits the heap of a Pico.
 HEAP_KB = 384
 
 SCRIPT = """
@@ -194,5 +194,5 @@ def test_figures_of_a_real_heap_and_nothing_stays() -> None:
     assert 20 < told["stack"] < 10_000
     kept = {words[0]: words[1] for words in lines if words[0] in ("loaded", "kept")}
     assert kept["loaded"] == "False"
-    # Names that were new, and a setting.
+    # New names, and a setting.
     assert int(kept["kept"]) < 1600

@@ -18,13 +18,13 @@ from schiri_engines.switch.stones import stones_of
 from tests.firmware.app.test_hints import light_of
 from tests.firmware.stage import STEP_MS, Stage
 
-# As long as the device may think.
+# Longest thinking time of the device, in steps.
 MOST_STEPS = 3000 // STEP_MS
 NEARLY_WON = "wbbwb/bwwwb/wwbwb/ww.bb/bwbwb w"
 
 
 def against(level: int, layout: str = "1", seed: int = 1) -> Stage:
-    """Return a device that plays for B, at the first move of a game with a PC that reads along."""
+    """Return a device that plays for B, at the first move of a game, with a PC that follows."""
     stage = Stage("keys5", seed)
     for line in ("press white white white", "plug"):
         stage.do(line)
@@ -42,7 +42,7 @@ def game_of(stage: Stage) -> SwitchRules:
 
 
 def shown(stage: Stage) -> str:
-    """Let the device think; return the move that it shows, "" where it is not to move."""
+    """Let the device think; return the move that it shows, or "" if it is not to move."""
     for _ in range(MOST_STEPS):
         detail = stage.device.mode.detail()
         if detail != "thinking":
@@ -52,7 +52,7 @@ def shown(stage: Stage) -> str:
 
 
 def press_move(stage: Stage, move: int) -> None:
-    """Press the cells of a move, and white where there is a warning."""
+    """Press the cells of a move, and white to confirm a warning."""
     game = game_of(stage)
     before = len(stage.device.match.table.entries)
     names = [game.cell_text(cell) for cell in game.move_cells(move)]
@@ -63,12 +63,12 @@ def press_move(stage: Stage, move: int) -> None:
 
 @pytest.mark.parametrize(("level", "seed"), [(1, 1), (4, 2)])
 def test_a_whole_game_against_the_device(level: int, seed: int) -> None:
-    """By somebody who moves at random; the perfect device does not lose."""
+    """Against an opponent who moves at random. The perfect device does not lose."""
     stage, chance = against(level, seed=seed), random.Random(seed)
     played, match = 0, stage.device.match
     while match.outcome is None and played < 60:
         if move := shown(stage):
-            # By white, or as one presses one's own moves.
+            # With white, or by pressing its cells like an own move.
             stage.do("press white" if played % 4 else f"press {move[:2]} {move[3:]}")
             played += 1
         else:

@@ -1,7 +1,6 @@
-"""Sessions as readable scripts: every step's answer stands below it.
+"""Recorded sessions as readable scripts: below each step is its output.
 
-`make playthroughs` writes the answers anew after a change that is meant; the difference is what
-the change does.
+`make playthroughs` records them again after an intended change; the diff shows its effect.
 """
 
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ SCRIPTS = sorted(FOLDER.glob("*.txt"))
 
 
 class Session:
-    """Answers the commands of one script; the first names the build."""
+    """Executes the commands of one script. The first one names the build."""
 
     stage = Stage
 
@@ -26,7 +25,7 @@ class Session:
         self._stage: Stage | None = None
 
     def __call__(self, command: str) -> Iterable[str]:
-        """Carry out a command, and return what is written below it."""
+        """Execute a command, and return its output."""
         if command.startswith("build "):
             self._stage = self.stage(command.split()[1])
             return []

@@ -1,1 +1,1 @@
-"""The builds as data, and what each press does."""
+"""The builds as data, and the effect of each press."""

@@ -1,4 +1,4 @@
-"""Builds: every pin is there and used once, and the chain runs through the grid as it is said."""
+"""Builds: every pin exists and is used once, and the chain runs through the grid as documented."""
 
 import ast
 from importlib.resources import files
@@ -11,13 +11,13 @@ from schiri_device.builds.order import pixel_order
 from tests.each import each
 from tests.firmware.world import BUILDS, built
 
-# The pins that the Picos bring out to their edge; the others are wired on it.
+# The pins at the edge of a Pico. The others are used on the board itself.
 AT_THE_EDGE = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
 by_name = each("build", BUILDS)
 
 
 def stub_of(board: str) -> ast.Module:
-    """Return what CircuitPython publishes about a board."""
+    """Return CircuitPython's published data about a board."""
     stub = files("board_definitions").joinpath(board).joinpath("__init__.pyi")
     return ast.parse(stub.read_text())
 
@@ -101,7 +101,9 @@ def test_builds_are_loaded_by_their_names() -> None:
 
 
 def picture(size: int, is_serpentine: bool, turns: int, is_mirrored: bool) -> list[list[int]]:
-    """Return the places on the chain as they lie on the table, from the top: a plain statement."""
+    """Return the places on the chain by their layout on the table, from the top: a plain
+    statement.
+    """
     rows = [list(range(row * size, (row + 1) * size)) for row in range(size)]
     if is_serpentine:
         rows = [row[::-1] if number % 2 else row for number, row in enumerate(rows)]
@@ -116,7 +118,7 @@ def picture(size: int, is_serpentine: bool, turns: int, is_mirrored: bool) -> li
 def test_the_order_is_that_of_the_picture(size: int) -> None:
     for is_serpentine, turns, is_mirrored in product([False, True], range(4), [False, True]):
         rows = picture(size, is_serpentine, turns, is_mirrored)
-        # Pixels count like cells: from the bottom left, along the rows.
+        # Pixels are numbered like cells: from the bottom left, row by row.
         expected = [place for row in rows[::-1] for place in row]
         assert list(pixel_order(size, is_serpentine, turns, is_mirrored)) == expected
 
@@ -132,7 +134,7 @@ def test_the_builds_are_as_they_are_said() -> None:
     assert keys5.order == pixel_order(5, is_serpentine=True)
     place = dict(zip(keys5.buttons, keys5.order))
     assert [place[cell] for cell in ("a5", "e5", "e4", "b4", "a4", "a3")] == [0, 4, 5, 8, 9, 10]
-    # A tile after the other, each from its top left.
+    # One tile after the other, each from its top left.
     pads = built("pads")
     place = dict(zip(pads.buttons, pads.order))
     corners = [place[cell] for cell in ("a8", "d8", "d5", "e8", "h5", "a4", "d1", "e4", "h1")]

@@ -25,7 +25,8 @@ def test_the_pc_finds_the_data_port(world: World, monkeypatch: Patch) -> None:
     boot(monkeypatch)
     assert world.identification["ports"] == (True, True)
     product = world.identification["product"]
-    # CircuitPython names the interfaces; Linux tells the first of each two, macOS the second.
+    # CircuitPython names the interfaces. Linux reports the first name of each pair, macOS the
+    # second.
     for suffix in ("control", "data"):
         interfaces = [f"CircuitPython {name} {suffix}" for name in ("CDC", "CDC2")]
         ports = [
@@ -45,11 +46,11 @@ def test_a_pc_may_write_if_black_is_held(
     if held:
         world.contacts.add(wires(build)[held])
     boot(monkeypatch, build.name)
-    # What a PC may not write the program may, and the other way round.
+    # Either the PC or the program may write.
     assert world.identification.get("pc may write", True) is (held == "black")
     said = capsys.readouterr().out
     assert "a PC may write" in said if held == "black" else "hold black" in said
-    # All of it stands in boot_out.txt, which is not written again while it stays the same.
+    # All output goes to boot_out.txt, which is only rewritten after a change.
     assert len(said.splitlines()) == 1
 
 

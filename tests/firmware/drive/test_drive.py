@@ -14,8 +14,8 @@ from tests.sources import DRIVE
 
 Patch = pytest.MonkeyPatch
 
-# How much longer a frame takes on a bus when all of it changes: sixteen rows, and four commands to
-# show them, are 284 bytes at 400 kHz, in twenty transfers.
+# Additional time of a complete frame on a bus: sixteen rows and four commands to show them are 284
+# bytes at 400 kHz, in twenty transfers.
 BUS_MS = {"pads": 9}
 # A stone is picked and moved.
 MOVES = {
@@ -24,14 +24,14 @@ MOVES = {
     # The board of five by five begins at b2 of the pads.
     "pads": "white white white b4 d4",
 }
-# A stone is moved, one is refused, the refusal is explained, the move taken back.
+# A move, a refused move, its explanation, and an undo.
 GAMES = {
     "cursor": MOVES["cursor"] + " down press yellow black",
     "keys5": MOVES["keys5"] + " b4 e5 yellow black red",
     "pads": MOVES["pads"] + " c5 f6 yellow black red",
 }
 by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
-# Where it does not matter which keys there are, a sample has one of the two chains, and the bus.
+# Tests that do not depend on the keys use one of the two chains, and the bus, in a sample.
 by_lights = pytest.mark.parametrize("build", BUILDS[count(1, 0) :], ids=lambda build: build.name)
 
 
@@ -49,16 +49,16 @@ def test_the_chain_shows_the_frames_of_the_device(
     frames = [(step.at_ms, green_first(step.frame)) for step in steps if step.frame]
     assert len({frame for _, frame in frames}) >= 10
     if build.tiles:
-        # Over a bus goes only what has changed.
+        # A bus only carries changes.
         frames = [each for before, each in pairwise([(0, b""), *frames]) if each[1] != before[1]]
-    # The first of all says that it is coming up.
+    # The first frame of all means "coming up".
     shown = world.frames[1:]
     while frames:
         at_ms, frame = frames.pop(0)
         if shown and shown[0][1] == frame:
             assert shown.pop(0)[0] - at_ms <= 6 + BUS_MS.get(build.name, 0)
         else:
-            # The chain was not ready, and a newer frame took its place before it was.
+            # The chain was busy, and a newer frame replaced this one.
             assert frames and frames[0][0] - at_ms <= 6
     assert shown == []
     assert world.stalls == 0
@@ -72,7 +72,7 @@ def test_a_press_shows_at_once(world: World, monkeypatch: Patch, build: Build) -
     run(world, monkeypatch, build.name)
     up_ms = 1003 + PRESS_MS
     shown = next(at_ms for at_ms, _ in world.frames if at_ms > up_ms)
-    # A scan each 5 ms, and 30 us a pixel.
+    # A scan every 5 ms, and 30 us a pixel.
     assert shown - up_ms <= 5 + 3 + BUS_MS.get(build.name, 0)
 
 
@@ -86,7 +86,7 @@ def test_lights_come_before_tones_and_bytes(world: World, monkeypatch: Patch, bu
     assert pc.texts() == ["new switch AB layout=1", "a3-c3"]
     pressed_ms = end_ms - 3 * PRESS_MS
     after = [what for at_ms, what in world.order if at_ms >= pressed_ms]
-    # The second tone is the silence behind the first one.
+    # The second tone is the silence after the first one.
     assert after.index("lights") < after.index("tone") < after.index("bytes")
 
 
@@ -94,7 +94,7 @@ def test_lights_come_before_tones_and_bytes(world: World, monkeypatch: Patch, bu
 def test_a_pc_hears_every_event_once(world: World, monkeypatch: Patch, build: Build) -> None:
     pc = Pc(world)
     end_ms = press_all(world, build, GAMES[build.name])
-    # It comes late, is unplugged and plugged in again in the middle of it.
+    # The PC connects late, is unplugged, and is connected again in mid-game.
     world.at(900, pc.plug_in)
     world.at(1400, pc.unplug)
     world.at(1600, pc.plug_in)
@@ -113,13 +113,13 @@ def test_a_pc_that_never_reads_stops_nothing(
     world.at(600, lambda: setattr(world.cable, "is_reading", False))
     world.ends_ms = press_all(world, build, GAMES[build.name], from_ms=700) + 3000
     steps = run(world, monkeypatch, build.name)
-    # What fits into the port's buffer, and the rest of a line: more is not even made.
+    # The port's buffer and the rest of a line. The device does not even prepare more.
     sent = sum(len(step.sent) for step in steps if step.at_ms > 600)
     assert 0 < len(world.cable.queue) <= sent <= SMALLEST_BUFFER + LONGEST_LINE
     assert len([edge for step in steps for edge in step.edges]) == 2 * len(
         GAMES[build.name].split()
     )
-    # No turn of the loop takes longer than a frame and its moment of rest.
+    # No turn of the loop takes longer than a frame and its latch time.
     times = [step.at_ms for step in steps]
     assert max(b - a for a, b in pairwise(times)) <= 5 + BUS_MS.get(build.name, 0)
     assert world.frames[-1][0] > world.ends_ms - 600, "it blinks to the end"
@@ -131,7 +131,7 @@ def test_after_a_long_stall_no_button_stays_down(world: World, monkeypatch: Patc
     for at_ms in range(1000, 2000, 20):
         world.at(at_ms, lambda: world.contacts.add(way))
         world.at(at_ms + 10, lambda: world.contacts.remove(way))
-    # The 101st edge is one too many for the queue: the button is held, and nobody knows.
+    # The 101st edge does not fit into the queue: the button is held without the device's knowledge.
     world.at(2000, lambda: world.contacts.add(way))
     world.at(999, lambda: world.spend(1_200_000))
     world.ends_ms = 5000
@@ -173,7 +173,7 @@ def test_a_game_is_not_ended_by_a_pc_that_writes_to_the_drive(
 def test_the_settings_name_a_build() -> None:
     settings = tomllib.loads((DRIVE / "settings.toml").read_text())
     assert settings["SCHIRI_BUILD"] in NAMES
-    # CircuitPython takes a multiple of four; a boot that finds anything else has its default.
+    # CircuitPython takes a multiple of four; for any other value boot uses its default.
     assert settings["CIRCUITPY_PYSTACK_SIZE"] % 4 == 0
 
 

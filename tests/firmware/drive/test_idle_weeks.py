@@ -1,4 +1,4 @@
-"""The whole program after weeks in which nobody came: the first press shows, and is heard."""
+"""The whole program after idle weeks: the first press shows, and sounds."""
 
 import pytest
 from schiri_device.builds import Build
@@ -10,12 +10,12 @@ from tests.firmware.running import PRESS_MS, Pc, press_all, run
 from tests.firmware.world import BUILDS, World
 
 Patch = pytest.MonkeyPatch
-# As in test_drive: until a scan sees it, and what the pixels take.
+# As in test_drive: the scan interval, and the time for the pixels.
 SHOWN_MS = 5 + 3
 
 
 def shown_after(world: World, at_ms: int) -> int:
-    """Return how long after a time the next frame reached the pixels."""
+    """Return the delay of the next frame after a time."""
     return next(ms for ms, _ in world.frames if ms >= at_ms) - at_ms
 
 
@@ -24,7 +24,7 @@ def shown_after(world: World, at_ms: int) -> int:
 def test_the_first_press_after_days_shows_at_once(
     world: World, monkeypatch: Patch, build: Build, hours: float
 ) -> None:
-    """A game is chosen and begun, and two stones are moved, each by a press that shows."""
+    """Choose and begin a game, and move two stones; each press must show."""
     pc = Pc(world)
     end_ms = world.lie_idle(1000, int(hours * HOUR_MS))
     wakes_ms, first_ms = end_ms + 500, end_ms + 1000
@@ -34,7 +34,7 @@ def test_the_first_press_after_days_shows_at_once(
     world.ends_ms = last_ms + 3000
     run(world, monkeypatch, build.name)
     for at in range(len(MOVES[build.name].split())):
-        # White presses as it comes up.
+        # White acts on release.
         at_ms = first_ms + 3 * PRESS_MS * at
         limit_ms = PRESS_MS + SHOWN_MS + BUS_MS.get(build.name, 0)
         assert shown_after(world, at_ms) <= limit_ms

@@ -1,4 +1,4 @@
-"""A start that stands still: it is reset, and then says which file is not whole, with a light."""
+"""A start that hangs: the chip is reset, and then names the damaged file, with a light."""
 
 import runpy
 import sys
@@ -21,14 +21,14 @@ from tests.sources import DRIVE
 Patch = pytest.MonkeyPatch
 Said = pytest.CaptureFixture[str]
 COMING_UP = b"\x08\x00\x04"
-# How far a start came: until its first light, or into its loop.
+# Progress of a start: to its first light, or into its loop.
 LIT, RUNNING = 3, 4
 CUT = "lib/schiri_device/app/play.mpy"
 
 
 @pytest.fixture
 def drive(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """A drive with the manifest of two files, both of which are whole."""
+    """A drive with a manifest of two intact files."""
     monkeypatch.chdir(tmp_path)
     rows = []
     for path in ("code.py", CUT):
@@ -47,7 +47,7 @@ def cut(drive: Path) -> None:
 
 
 def hangs(world: World, monkeypatch: Patch, owner: Any, name: str) -> None:
-    """Let a call stand still, as the loading of half a module does."""
+    """Let a call hang, as the loading of half a module does."""
 
     def still(*args: object) -> None:
         while True:
@@ -57,7 +57,7 @@ def hangs(world: World, monkeypatch: Patch, owner: Any, name: str) -> None:
 
 
 def reset(world: World, for_ms: int = 10_000) -> None:
-    """Let the chip begin anew."""
+    """Reset the chip."""
     world.restart()
     world.ends_ms = world.now_ms + for_ms
 
@@ -79,14 +79,14 @@ def test_half_a_module_is_named_and_shown(
         assert world.now_ms < 10_000 and world.frames[-1][1] == COMING_UP * 25
         assert capsys.readouterr().out == ""
         reset(world)
-        # What stood still is not tried again.
+        # The step that hung is not tried again.
         run_guarded(world, patch, "keys5")
     lines = capsys.readouterr().out.splitlines()
     assert set(lines) == {f"Schiri: it stopped while loading; not whole: {CUT}"}
     assert len(lines) == 5 and world.frames[-1][1] == DIM * 25
     assert world.lamp == [True, False, True, False, True]
     assert world.dog.patience_us == 0 and supervisor.runtime.autoreload
-    # Copied again, it is started by that.
+    # Copying the file again starts the program.
     (drive / CUT).write_bytes(2000 * CUT.encode())
     reset(world)
     world.was_reloaded = True
@@ -121,7 +121,7 @@ def test_where_all_is_whole_it_is_tried_three_times_more(
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) > 5 and "every known file is whole" in lines[0]
     assert world.dog.patience_us == 0
-    # Switched off and on it is tried again.
+    # After a power cycle it is tried again.
     world.switch_on()
     world.ends_ms = world.now_ms + 30_000
     run_guarded(world, monkeypatch, "keys5", Bitten)

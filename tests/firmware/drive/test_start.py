@@ -1,4 +1,4 @@
-"""The start: a sign first, then the rest; what is held or pressed meanwhile; starting anew."""
+"""The start: first a light, then the rest; buttons held or pressed meanwhile; and restarts."""
 
 import subprocess
 import sys
@@ -28,10 +28,10 @@ from tests.sources import DEVICE, DRIVE, ROOT
 
 Patch = pytest.MonkeyPatch
 COMING_UP = b"\x08\x00\x04"
-# What the tiles' library takes to open four of them: it waits 8 ms twice for each.
+# Time in which the tiles' library opens four tiles: it waits twice 8 ms for each.
 OPENING_MS = {"pads": 92}
 
-# Runs the program up to the first frame and prints what is loaded by then.
+# Runs the program up to the first frame and prints the modules loaded by then.
 SCRIPT = """
 import os, runpy, sys
 sys.path[:0] = {paths!r}
@@ -47,8 +47,8 @@ except TheEnd:
     pass
 """
 
-# Runs the program into its loop and prints what each step loads: from one feed of the dog to the
-# next, how many lines and which modules.
+# Runs the program into its loop and prints the number of lines and the modules that each step
+# loads. A step lasts from one feed of the watchdog to the next.
 STEPS = """
 import os, runpy, sys
 sys.path[:0] = {paths!r}
@@ -68,7 +68,7 @@ try:
 except TheEnd:
     feed(None)
 """
-# A board loads as many compiled lines in 40 ms, and opens a file for each module.
+# A board loads this many compiled lines in 40 ms, and opens a file for each module.
 MOST_LINES, MOST_MODULES = 1040, 10
 
 
@@ -84,7 +84,7 @@ def test_the_first_light_comes_before_the_rest_is_loaded(build: str) -> None:
     hal = {f"schiri_device.hal{name}" for name in ("", ".chip", ".signals", ".starting")}
     hal.add("schiri_device.hal." + ("tiles" if build == "pads" else "chain"))
     assert loaded == builds | hal | {f"schiri_device{name}" for name in ("", ".ticks")}
-    # As source a board loads 520 lines in 350 ms, and none of other builds.
+    # From source, a board loads 520 lines in 350 ms. It loads no other build.
     loaded -= {f"schiri_device.builds.{name}" for name in NAMES if name != build}
     files = [DEVICE.parent.joinpath(*name.split(".")) for name in loaded]
     texts = [(f / "__init__.py" if f.is_dir() else f.with_suffix(".py")).read_text() for f in files]
@@ -104,20 +104,20 @@ def test_no_step_of_a_start_loads_much(build: str) -> None:
         steps = [line.split() for line in ran.stdout.splitlines()]
         loaded = [name for step in steps for name in step[1:]]
         assert {"schiri_device.app.device", f"schiri_device.games.{game}"} <= set(loaded)
-        # The dog watches before anything that is compiled, half of which can hang the chip.
+        # The watchdog starts before any compiled module is loaded: half a module can hang the chip.
         assert set(steps[0][1:]) <= {module_of(path) for path in SOURCES}
         for lines, *names in steps:
             assert int(lines) <= MOST_LINES and len(names) <= MOST_MODULES, names
 
 
 def device_on(store: Flash, build: Build) -> Device:
-    """Switch on the device of the world, as it is without one."""
+    """Switch on the device of the world, without its hardware."""
     return Device(build, store, Entropy(1), (World().uid.hex(), VERSION), 0)
 
 
 @by_name
 def test_a_light_moves_while_it_comes_up(world: World, monkeypatch: Patch, build: Build) -> None:
-    """As on a board, where some 10 calls a slot take most of a ms."""
+    """On a board, some 10 calls a slot take most of a ms."""
     store, slot, fed = Flash(), Journal.slot, []
     fill(device_on(store, build).journal, 8)
     world.memory = store.data
@@ -141,9 +141,9 @@ def test_a_light_moves_while_it_comes_up(world: World, monkeypatch: Patch, build
         assert pixels.pop(at % len(pixels)) == b"\x40\x00\x04"
         assert set(pixels) == {COMING_UP}
         assert sum(frame) * 20 / 255 + len(build.order) <= build.budget_ma / 2
-    # Less than the time of a step, which the watchdog has eighty times over.
+    # Less than the time of a step, which is an eightieth of the watchdog's.
     assert max(fed) < 100_000
-    # What was pressed meanwhile does nothing, and a PC is greeted as the loop begins.
+    # Presses during the start have no effect, and a PC is greeted as the loop begins.
     assert not [edge for step in steps for edge in step.edges]
     assert [report for report in pc.reports if isinstance(report, Connected)]
 
@@ -204,7 +204,7 @@ def test_the_device_is_started_anew_behind_its_sign(world: World, monkeypatch: P
     def step(self: Device, *args: Any) -> Output:
         output: Output = whole(self, *args)
         if world.now_ms >= 500:
-            # The chain is not ready for the second one at once.
+            # The chain is not ready for the second frame at once.
             output.frame, output.is_restart = wanted.pop(0)  # type: ignore[attr-defined]
             output.is_fresh = True
         return output

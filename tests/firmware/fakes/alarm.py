@@ -1,4 +1,4 @@
-"""Memory that is kept over resets and restarts, as far as the device uses it."""
+"""Memory that survives resets and restarts, as far as the device uses it."""
 
 from typing import overload
 
@@ -6,7 +6,7 @@ from tests.firmware.world import Here
 
 
 class SleepMemory:
-    """The bytes; a slice of them would have to be allocated, so there is none."""
+    """The bytes, without slices: a slice would have to be allocated."""
 
     def __len__(self) -> int:
         return len(Here.world.sleep_memory)

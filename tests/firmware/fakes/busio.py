@@ -1,4 +1,4 @@
-"""The bus to the tiles, which takes as long as its bytes do."""
+"""The bus to the tiles, at its real speed."""
 
 import errno
 
@@ -8,14 +8,14 @@ from tests.firmware.seesaw import PIXELS, SCAN_MS, Seesaw
 from tests.firmware.world import Here
 
 _FIRST_ADDRESS = 0x2E
-# The interpreter, its driver and the library around each transfer: not measured on a board.
+# Time of the interpreter, its driver and the library around each transfer. Not measured on a board.
 _AROUND_US = 100
 
 
 class I2C:
     """The master of the bus.
 
-    Shape: what is said may be spoilt by ``world.spoil``, which gets the tile's number.
+    Shape: ``world.spoil`` gets the tile's number and decides whether a transfer fails.
     """
 
     def __init__(
@@ -36,12 +36,12 @@ class I2C:
         world.scanners.append(self._scan)
 
     def try_lock(self) -> bool:
-        """Have the bus, if nobody else has."""
+        """Lock the bus if it is free."""
         was_locked, self._is_locked = self._is_locked, True
         return not was_locked
 
     def unlock(self) -> None:
-        """Let go of it."""
+        """Unlock the bus."""
         self._is_locked = False
 
     def writeto(self, address: int, buffer: bytes, *, start: int = 0, end: int = 1 << 30) -> None:
@@ -64,14 +64,14 @@ class I2C:
         buffer[start : start + count] = tile.answer(count)
 
     def _reached(self, address: int, count: int) -> Seesaw:
-        """Return whose address it is, as all bytes have passed."""
+        """Return the tile at this address, after the time of the transfer."""
         assert self._is_locked
         world = Here.world
         number = address - _FIRST_ADDRESS
         tile = world.tiles[number] if 0 <= number < len(world.tiles) else None
         is_there = tile is not None and tile.is_plugged and world.now_us >= tile.busy_until_us
         count = count if is_there else 0
-        # A byte with its answer is nine bits; a beginning and an end.
+        # A byte with its acknowledgement takes nine bits; start and stop take two.
         world.spend(((1 + count) * 9 + 2) * 1_000_000 // self._frequency + _AROUND_US)
         if tile is None or not is_there or world.spoil(number):
             raise OSError(errno.ENODEV, "No such device")

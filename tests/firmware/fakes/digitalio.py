@@ -6,7 +6,7 @@ from tests.firmware.world import Here
 
 
 class Direction:
-    """Which way."""
+    """The direction of a pin."""
 
     INPUT = "input"
     OUTPUT = "output"
@@ -31,4 +31,4 @@ class DigitalInOut:
         Here.world.lamp.append(value)
 
     def deinit(self) -> None:
-        """Let the pin go."""
+        """Release the pin."""

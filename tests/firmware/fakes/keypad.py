@@ -30,7 +30,7 @@ class EventQueue:
         self._events: deque[Event] = deque()
 
     def get_into(self, event: Event) -> bool:
-        """Put the oldest into this object, if there is one."""
+        """Move the oldest event into this object, if there is one."""
         if not self._events:
             return False
         first = self._events.popleft()
@@ -39,7 +39,7 @@ class EventQueue:
         return True
 
     def clear(self) -> None:
-        """Forget all, also that some were lost."""
+        """Clear the queue and its overflow flag."""
         self._events.clear()
         self.overflowed = False
 
@@ -50,7 +50,7 @@ class EventQueue:
         return bool(self._events)
 
     def record(self, event: Event) -> None:
-        """Keep an event if there is room; the scanner's end."""
+        """Add an event if there is room; the scanner calls this."""
         if len(self._events) < self._max_events:
             self._events.append(event)
         else:
@@ -64,8 +64,9 @@ class _Scanner:
         self.events = EventQueue(max_events)
         self.key_count = len(ways)
         self._ways = ways
-        # As in CircuitPython: for each key between minus the threshold, which is up, and the
-        # threshold; an event is when it reaches 0.  A key that is down at first makes no event.
+        # As in CircuitPython: each key has a counter between minus the threshold, which is up, and
+        # the threshold. It makes an event when the counter reaches 0.  A key that is down at first
+        # makes no event.
         self._counts = [0] * len(ways)
         self._threshold = threshold
         self._interval_ticks = int(interval * 1024)
@@ -73,7 +74,7 @@ class _Scanner:
         self._scan(Here.world.now_ms)
 
     def reset(self) -> None:
-        """Take all keys for up, and scan."""
+        """Assume that all keys are up, and scan."""
         self._counts = [-self._threshold] * len(self._ways)
         self._scan(Here.world.now_ms)
 
@@ -110,7 +111,7 @@ class Keys(_Scanner):
         debounce_threshold: int = 1,
     ) -> None:
         names = _claim(pins)
-        # Without a pull-up nothing holds the pin high, and a contact to ground shows only then.
+        # Without a pull-up nothing pulls the pin high, and a contact to ground shows only then.
         way = GROUND if pull and not value_when_pressed else "nowhere"
         super().__init__([(name, way) for name in names], interval, max_events, debounce_threshold)
 

@@ -16,7 +16,7 @@ class Pin:
 
 
 class ResetReason:
-    """Why the chip was reset last."""
+    """The reason of the last reset."""
 
     POWER_ON = "power on"
     SOFTWARE = "software"
@@ -30,14 +30,14 @@ class Processor:
 
     @property
     def reset_reason(self) -> str:
-        """Why it was reset last."""
+        """The reason of the last reset."""
         if Here.world.was_bitten:
             return ResetReason.WATCHDOG
         return ResetReason.SOFTWARE if Here.world.was_reset else ResetReason.POWER_ON
 
 
 class ByteArray:
-    """The flash, with no more ways to reach it than there are on the board."""
+    """The flash, with only those access methods that the board has."""
 
     def __init__(self, cells: bytearray) -> None:
         self._cells = cells

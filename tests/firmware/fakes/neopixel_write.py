@@ -6,7 +6,7 @@ from tests.firmware.world import Here
 
 
 def neopixel_write(digitalinout: digitalio.DigitalInOut, buf: bytearray) -> None:
-    """Send bytes; it takes as long as on the board."""
+    """Send bytes; this takes as long as on the board."""
     if digitalinout.direction != digitalio.Direction.OUTPUT:
         raise AssertionError("the pin is no output")
     Here.world.send_pixels(bytes(buf))

@@ -23,7 +23,7 @@ class PWMOut:
 
     @property
     def duty_cycle(self) -> int:
-        """How much of each wave is high, of 65536."""
+        """The high part of each wave, out of 65536."""
         return self._duty_cycle
 
     @duty_cycle.setter

@@ -9,6 +9,6 @@ def remount(
     *,
     disable_concurrent_write_protection: bool = False,
 ) -> None:
-    """Let it be writable to the program or, where it is read-only to that, to the PC."""
+    """Make it writable to the program or, if it is read-only to that, to the PC."""
     assert mount_path == "/" and not disable_concurrent_write_protection
     Here.world.identification["pc may write"] = readonly

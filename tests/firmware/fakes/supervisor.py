@@ -1,4 +1,4 @@
-"""The ticks, and how the device shows on USB."""
+"""The ticks, and the device's names on USB."""
 
 from schiri_device.ticks import PERIOD
 
@@ -6,14 +6,14 @@ from tests.firmware.world import FIRST_TICK, Here, Reloaded
 
 
 class RunReason:
-    """Why the program runs."""
+    """The reason why the program runs."""
 
     STARTUP = "startup"
     SUPERVISOR_RELOAD = "supervisor reload"
 
 
 class SafeModeReason:
-    """Why there is safe mode, as far as the device tells the reasons apart."""
+    """The reasons for safe mode that the device distinguishes."""
 
     BROWNOUT = "brownout"
     HARD_FAULT = "hard fault"
@@ -27,12 +27,12 @@ class Runtime:
 
     @property
     def run_reason(self) -> str:
-        """Why this one does."""
+        """The reason of this run."""
         return RunReason.SUPERVISOR_RELOAD if Here.world.was_reloaded else RunReason.STARTUP
 
     @property
     def safe_mode_reason(self) -> str:
-        """Why there is safe mode."""
+        """The reason for safe mode."""
         return Here.world.safe_mode_reason
 
 
@@ -40,13 +40,13 @@ runtime = Runtime()
 
 
 def reload() -> None:
-    """Begin the program anew; USB stays up."""
+    """Restart the program; USB stays up."""
     Here.world.was_reloaded = True
     raise Reloaded
 
 
 def ticks_ms() -> int:
-    """Return the ticks; looking takes a moment."""
+    """Return the ticks; each call takes a moment."""
     Here.world.spend(Here.world.glance_us)
     return (FIRST_TICK + Here.world.now_ms) % PERIOD
 

@@ -4,7 +4,7 @@ from tests.firmware.world import SMALLEST_BUFFER, Here
 
 
 class Serial:
-    """A port; it waits for ever where the real one would, which ends the test."""
+    """A port. The test fails where the real one would block for ever."""
 
     def __init__(self) -> None:
         self.timeout: float | None = None
@@ -17,17 +17,17 @@ class Serial:
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes can be read."""
+        """The number of bytes that can be read."""
         return len(Here.world.cable.to_device)
 
     @property
     def out_waiting(self) -> int:
-        """How many bytes the PC has not fetched yet."""
+        """The number of bytes that the PC has not fetched yet."""
         return len(Here.world.cable.queue)
 
     def read(self, size: int = -1) -> bytes:
-        """Return what is there, or wait for it."""
-        # Without DTR there is nothing to be had, though it is counted.
+        """Return the available bytes, or wait for them."""
+        # Without DTR the bytes are counted, but cannot be read.
         waiting = Here.world.cable.to_device if self.connected else bytearray()
         if self.timeout != 0 and (size < 0 or size > len(waiting)):
             raise AssertionError("read waits for ever")
@@ -36,7 +36,7 @@ class Serial:
         return data
 
     def write(self, buf: bytes) -> int:
-        """Take what fits, or wait until the rest does."""
+        """Take the bytes that fit, or wait for room."""
         cable = Here.world.cable
         if not cable.dtr:
             raise AssertionError("written while nobody listens")
@@ -50,7 +50,7 @@ class Serial:
 
 
 def enable(*, console: bool = True, data: bool = False) -> None:
-    """Note which ports there shall be."""
+    """Note the enabled ports."""
     Here.world.identification["ports"] = (console, data)
 
 

@@ -2,31 +2,31 @@
 
 from tests.firmware.world import Here
 
-# What its counter holds.
+# Longest timeout of its counter.
 _LONGEST_S = 8.388
 
 
 class WatchDogMode:
-    """The reaction to a program that stands still."""
+    """The reaction to a program that hangs."""
 
     RAISE = "raise"
     RESET = "reset"
 
 
 class WatchDogTimer:
-    """The one there is."""
+    """The chip's only watchdog."""
 
     def __init__(self) -> None:
         self._timeout = 0.0
         self._mode: str | None = None
 
     def feed(self) -> None:
-        """Keep it quiet for as long again."""
+        """Restart its timeout."""
         Here.world.dog.fed_us = Here.world.now_us
 
     @property
     def timeout(self) -> float:
-        """How long it is quiet."""
+        """Its timeout, in seconds."""
         return self._timeout
 
     @timeout.setter
@@ -38,7 +38,7 @@ class WatchDogTimer:
 
     @property
     def mode(self) -> str | None:
-        """Its mode, None while it sleeps."""
+        """Its mode, or None while it is off."""
         return self._mode
 
     @mode.setter

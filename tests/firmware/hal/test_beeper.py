@@ -1,4 +1,4 @@
-"""Beeper: tones have their length, the loop goes on, and the last word is silence."""
+"""Beeper: tones have their length, the loop continues, and silence comes last."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Buttons: contacts become edges with the scan's own time, in order, and none stays stuck."""
+"""Buttons: contacts become edges with the scan's own time, in order, and no button stays stuck."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +16,7 @@ BOUNCE_MS = 5
 
 
 def made(build: Build, **more: int) -> Any:
-    """Return the buttons of a build, in the world that is."""
+    """Return the buttons of a build, in the current world."""
     from schiri_device.hal.buttons import Buttons
     from schiri_device.hal.chip import ticks_ms
 
@@ -32,7 +32,7 @@ def times(edges: list[Edge]) -> list[int]:
 
 
 def toggle(world: World, build: Build, button: str, *at_ms: int) -> None:
-    """Let a contact close, open, close ... at these times."""
+    """Toggle a contact at these times."""
     way = wires(build)[button]
     for number, time_ms in enumerate(at_ms):
         act = world.contacts.discard if number % 2 else world.contacts.add
@@ -72,14 +72,15 @@ def test_a_release_within_the_bounce_is_not_lost(world: World) -> None:
 def plain_edges(
     toggled_ms: list[int], start_ms: int, end_ms: int
 ) -> Iterator[tuple[int, bool, int]]:
-    """Yield the edges of one contact, stated ms by ms: its time, down or up, when it is known."""
+    """Yield the edges of one contact, computed ms by ms: its time, down or up, when it is known."""
     is_closed = is_down = False
     changed_ms = edge_ms = -BOUNCE_MS
     for now_ms in range(start_ms, end_ms):
         if now_ms in toggled_ms:
             is_closed, changed_ms = not is_closed, now_ms
         if is_closed != is_down and now_ms - edge_ms >= BOUNCE_MS:
-            # What came to rest within the bounce is known a ms later: that scan may be under way.
+            # A contact that settles within the bounce is known a ms later: that scan may be under
+            # way.
             yield changed_ms, is_closed, now_ms + (changed_ms != now_ms)
             is_down, edge_ms = is_closed, changed_ms
 
@@ -114,7 +115,7 @@ def test_bounce_is_ignored_as_a_plain_model_says() -> None:
             found = [
                 (elapsed(e.at_ms, FIRST_TICK), name_of(KEYS5, e.key), e.pressed) for e in edges
             ]
-            # Not only the right ones, but each as soon as it is known.
+            # Each edge is also reported as soon as it is known.
             due = [edge[:3] for edge in expected if before_ms < edge[3] <= take_ms]
             assert sorted(found) == sorted(due)
 
@@ -127,7 +128,7 @@ def test_buttons_held_at_the_start_are_known_and_press_nothing(world: World) -> 
     assert buttons.held == (KEYS5.key_of("c3"), "black")
     world.spend(100_000)
     assert not buttons.read()
-    # It bounces as it comes up, which is no press either.
+    # The bounce on release is no press either.
     world.contacts.remove(wires(KEYS5)["black"])
     toggle(world, KEYS5, "black", 102, 103)
     world.spend(100_000)
@@ -135,7 +136,7 @@ def test_buttons_held_at_the_start_are_known_and_press_nothing(world: World) -> 
 
 
 def test_a_contact_that_was_quiet_for_days_is_taken_at_once(world: World) -> None:
-    """The ticks of its last edge have wrapped by then and mean nothing."""
+    """The ticks of its last edge have wrapped by then and are meaningless."""
     buttons = made(KEYS5)
     toggle(world, KEYS5, "red", 10, 60)
     world.spend(100_000)
@@ -171,7 +172,7 @@ def test_two_scanners_are_put_in_order(world: World) -> None:
 
 @pytest.mark.usefixtures("world")
 def test_order_holds_across_the_wrap_of_the_ticks() -> None:
-    # 65 s after power-on the ticks begin at 0 again; the matrix is asked first.
+    # 65 s after power-on the ticks wrap to 0. The matrix is read first.
     world = Here.world = World(64_900)
     world.ends_ms = 100_000
     buttons, ways = made(KEYS5), wires(KEYS5)
@@ -191,7 +192,7 @@ def test_an_overflow_leaves_no_button_down(world: World) -> None:
     for at_ms in range(10, 1000, 20):
         world.at(at_ms, lambda: world.contacts.add(way))
         world.at(at_ms + 10, lambda: world.contacts.remove(way))
-    # The black button goes down once more and stays down: an odd number of edges is kept.
+    # The black button goes down once more and stays down: the queue has an odd number of edges.
     world.at(1001, lambda: world.contacts.add(way))
     world.spend(1100000)
     edges = buttons.read()
@@ -202,7 +203,7 @@ def test_an_overflow_leaves_no_button_down(world: World) -> None:
         "the other is fine"
     )
     assert not buttons.read()
-    # It comes up, which is told already; from then on all is as ever.
+    # Its release has already been reported. From then on it works normally.
     world.contacts.remove(way)
     toggle(world, KEYS5, "black", 1120, 1140)
     world.spend(100_000)

@@ -1,4 +1,4 @@
-"""Chip: id, flash, ticks and randomness; resets and attempts to get out of a failure."""
+"""Chip: id, flash, ticks and randomness; resets and attempts to recover from a failure."""
 
 import runpy
 import sys
@@ -61,7 +61,7 @@ def test_safe_mode_is_left_by_a_reset_a_few_times(world: World) -> None:
     for _ in range(3):
         with pytest.raises(Reset):
             runpy.run_path(str(DRIVE / "safemode.py"))
-    # The drive and the console are there, and somebody has to look.
+    # The drive and the console stay available for a repair.
     runpy.run_path(str(DRIVE / "safemode.py"))
     world.switch_on()
     with pytest.raises(Reset):
@@ -84,7 +84,7 @@ def test_a_chip_that_keeps_nothing_tries_once(
     was_reloaded: bool,
     attempts: int,
 ) -> None:
-    """The Pico 2 has no `alarm`: what it counts is lost as soon as one attempt is made."""
+    """The Pico 2 has no `alarm`: its counter is lost with the first attempt."""
     world.was_reset, world.was_reloaded = was_reset, was_reloaded
     monkeypatch.setitem(sys.modules, "alarm", None)
     from schiri_device.hal import chip

@@ -1,4 +1,4 @@
-"""The last resort: an error that nobody expected is shown, kept and told; a hang is reset."""
+"""The last resort: an unexpected error is shown, logged and reported; a hang leads to a reset."""
 
 import builtins
 from collections.abc import Callable
@@ -22,13 +22,13 @@ from tests.firmware.world import KEYS5, Bitten, Reloaded, World, wires
 from tests.stores import new_store
 
 Patch = pytest.MonkeyPatch
-# The stick is still where the stone was to go.
+# The stick is still at the target of the move.
 AGAIN = {"cursor": "left left press right right press", "keys5": "a3 c3", "pads": "b4 d4"}
 DIM = bytes((0x06, 0x0D, 0x00))
 
 
 def breaks(monkeypatch: Patch, times: int, owner: Any = Match, name: str = "push") -> list[int]:
-    """Let a method fail so many times before it works; return what counts how often it failed."""
+    """Let a method fail a number of times before it works; return the counter of failures."""
     whole: Callable[..., Any] = getattr(owner, name)
     failed = [0]
 
@@ -43,7 +43,7 @@ def breaks(monkeypatch: Patch, times: int, owner: Any = Match, name: str = "push
 
 
 def held(world: World) -> list[str]:
-    """Return the events that are told by a text in the journal."""
+    """Return the events with a text in the journal."""
     assert world.memory is not None
     owner = owner_of("a0a1a2a3a4a5a6a7", board_rules())
     reader, texts = JournalReader(Journal(bytearray(world.memory), bytes, owner)), []
@@ -53,7 +53,7 @@ def held(world: World) -> list[str]:
 
 
 def is_sign(frame: bytes, build: Build) -> bool:
-    """Tell whether the whole grid is in the colour of an alarm, at any brightness."""
+    """Return whether the whole grid has the colour of an alarm, at any brightness."""
     colours = [
         tuple(value * level // 8 for value in SHADES[3 * ALARM : 3 * ALARM + 3]) for level in LEVELS
     ]
@@ -71,7 +71,7 @@ def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
     world.at(100, pc.plug_in)
     moves = MOVES[build.name]
     failed_ms = press_all(world, build, moves)
-    # A button goes on, and the move can be made: it was not, when it failed.
+    # A button retries, and the move can be made: it was not made by the failed attempt.
     again_ms = press_all(world, build, "red", failed_ms + 2000)
     move = AGAIN[build.name]
     world.ends_ms = press_all(world, build, move, again_ms) + 1500
@@ -144,7 +144,7 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_s
 
     assert supervisor.runtime.autoreload, "a file that is put right begins it anew"
     assert world.dog.patience_us == 0, "and the sign stays"
-    # Switched off and on it is tried again, and black asks for the way out.
+    # After a power cycle it is tried again. Holding black asks for the rescue mode.
     world.switch_on()
     world.contacts.add(wires(KEYS5)["black"])
     world.ends_ms += 1000

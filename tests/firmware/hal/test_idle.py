@@ -1,7 +1,7 @@
-"""While nothing happens `hal` allocates nothing, and showing a frame allocates nothing either.
+"""An idle `hal` allocates nothing, and showing a frame allocates nothing either.
 
-When the heap is really full, the sign that the device has failed is shown all the same and the
-program is started anew.  Seen by MicroPython; the modules of the board are as bare as they can be.
+In a full heap, the sign of a failure is still shown, and the program restarts.  MicroPython
+measures this, with minimal stand-ins for the modules of the board.
 """
 
 import pytest
@@ -112,7 +112,7 @@ micropython.heap_unlock()
 print("idle")
 """
 
-# Four tiles on a bus, which are asked in each turn, answer that nothing is pressed, and are lit.
+# Four lit tiles on a bus. Each turn asks them, and they answer that nothing is pressed.
 TILES = """
 answered = 0
 class Wire:
@@ -142,7 +142,7 @@ micropython.heap_unlock()
 print(answered > 1000)
 """
 
-# A turn of the loop fails, in a heap that is full of what is needed: nothing of it is garbage.
+# A turn of the loop fails in a full heap without any garbage.
 FULL = """
 class Device:
     def __init__(self):
@@ -191,7 +191,7 @@ ALARM = bytearray((6, 13, 0))
 
 
 def seen(script: str, **more: object) -> str:
-    """Return what MicroPython prints in a small heap."""
+    """Return MicroPython's output in a small heap."""
     code = (BOARD + script).format(root=ROOT, **{"more": "", "alarm": ALARM, **more})
     return run(MICROPYTHON, "-X", "heapsize=160k", "-c", code)
 
@@ -224,7 +224,7 @@ def test_the_alarm_allocates_nothing() -> None:
 
 @pytest.mark.vm
 def test_a_failure_in_a_full_heap_is_shown_and_kept() -> None:
-    """The reserve is enough for the traceback and for the sign."""
+    """The reserve is large enough for the traceback and for the sign."""
     told = "MemoryError: memory allocation failed, allocating 400 bytes"
     assert seen(FULL, before="") == f"True failed {told} False None\n"
 

@@ -1,4 +1,4 @@
-"""Port: bytes pass as far as they can, nothing waits, and nobody is written to unasked."""
+"""Port: it passes bytes as far as possible, never blocks, and never writes without a listener."""
 
 from tests.firmware.world import World
 
@@ -14,7 +14,7 @@ def test_a_line_goes_out_and_comes_in(world: World) -> None:
     assert port.room() >= len(LINE) == 160
     port.write(LINE)
     world.spend(9000)
-    # What did not fit goes with the next turn of the loop.
+    # The remaining bytes go out with the next turn of the loop.
     port.write(b"")
     world.spend(9000)
     assert bytes(world.cable.received) == LINE
@@ -43,7 +43,7 @@ def test_bytes_that_do_not_fit_wait(world: World) -> None:
     port.write(NEXT_LINE)
     before = world.now_us
     for _ in range(10):
-        # Nobody reads: no byte goes out and no time is lost.
+        # The PC does not read: no byte goes out and no time is lost.
         assert port.room() == 0
         port.write(b"")
     assert world.now_us - before < 1000
@@ -63,7 +63,7 @@ def test_without_dtr_nothing_is_sent(world: World) -> None:
 
     port = Port()
     assert port.room() == 0
-    # A line that was made for the one who has just gone waits for the next one.
+    # A line prepared for the previous listener waits for the next one.
     port.write(LINE)
     assert bytes(world.cable.queue) == b""
     assert port.room() == 0
@@ -101,6 +101,6 @@ def test_bytes_that_cannot_be_read_are_not_waited_for(world: World) -> None:
     from schiri_device.hal.port import Port
 
     port = Port()
-    # Bytes of a program that does not raise DTR are counted and not given out.
+    # Without DTR a program's bytes are counted but not delivered.
     world.cable.to_device += b"0 - hello"
     assert port.read() == b""

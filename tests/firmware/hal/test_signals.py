@@ -33,7 +33,7 @@ def test_a_frame_is_sent_once_and_never_too_soon(world: World) -> None:
     pixels = Chain(KEYS5, ticks_ms)
     frame = bytearray(75)
     for red in range(40):
-        # The device changes its frame in place and hands it in again and again.
+        # The device changes its frame in place and submits it repeatedly.
         frame[0] = red
         pixels.submit(frame)
         pixels.show()

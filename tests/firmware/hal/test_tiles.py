@@ -1,7 +1,7 @@
-"""Tiles: what their own library does over the same bus we do, and nothing that fails stops a game.
+"""Tiles: they match their own library on the bus, and no failure stops a game.
 
-The bus and the chips on it are plain models, see `busio` in `fakes/` and `seesaw`: what they answer
-is right where the library works with them.
+The bus and its chips are plain models, see `busio` in `fakes/` and `seesaw`. Their answers are
+right if the library works with them.
 """
 
 import random
@@ -25,7 +25,7 @@ RISING, FALLING = 3, 2
 
 
 def made() -> "Tiles":
-    """Return the tiles of the world, as the program has them."""
+    """Return the tiles of the world, as the program uses them."""
     from schiri_device.hal.chip import ticks_ms
     from schiri_device.hal.tiles import Tiles
 
@@ -34,7 +34,7 @@ def made() -> "Tiles":
 
 
 def theirs() -> Any:
-    """Return the same tiles as the library's."""
+    """Return the same tiles through their library."""
     import board
     import busio
     from adafruit_neotrellis.multitrellis import MultiTrellis
@@ -46,7 +46,7 @@ def theirs() -> Any:
 
 
 def turns(world: World, tiles: "Tiles", ms: int) -> list[Edge]:
-    """Let the loop turn for a while; return the edges that were seen."""
+    """Run the loop for a while; return the edges."""
     edges: list[Edge] = []
     end_us = world.now_us + 1000 * ms
     while world.now_us < end_us:
@@ -57,12 +57,12 @@ def turns(world: World, tiles: "Tiles", ms: int) -> list[Edge]:
 
 
 def frame(seed: int) -> bytearray:
-    """Return a frame of any colours."""
+    """Return a frame of random colours."""
     return bytearray(random.Random(seed).randbytes(3 * 64))
 
 
 def lit(world: World) -> bytes:
-    """Return what all pixels show, as red, green and blue."""
+    """Return the colours of all pixels, as red, green and blue."""
     data = b"".join(tile.lit for tile in world.tiles)
     return bytes(data[at + turn] for at in range(0, len(data), 3) for turn in (1, 0, 2))
 
@@ -72,7 +72,7 @@ def named(edges: list[Edge]) -> list[tuple[str, bool]]:
 
 
 def tap(world: World, tiles: "Tiles", button: str) -> list[tuple[str, bool]]:
-    """Press a button for as long as somebody does."""
+    """Press a button for as long as a person does."""
     world.contacts.add(WAYS[button])
     edges = turns(world, tiles, 40)
     world.contacts.remove(WAYS[button])
@@ -158,7 +158,7 @@ def test_only_what_has_changed_goes_over_the_bus(world: World) -> None:
 
 
 def test_a_scan_takes_so_long(world: World) -> None:
-    """Each tile is asked in three bytes and answers in five, the address being one of them."""
+    """A question has three bytes and an answer five, including the address."""
     tiles = made()
     turns(world, tiles, 50)
     world.transfers.clear()
@@ -167,13 +167,13 @@ def test_a_scan_takes_so_long(world: World) -> None:
     # As the page says, which counts the address as well.
     assert {count + 1 for _, count in passed} == {ASKED, ANSWERED}
     rounds = len(passed) // 8
-    # Not before the chip has its answer, in turns of a ms each.
+    # Not before the chip has its answer ready, in turns of 1 ms each.
     assert 400 / rounds <= 7
 
 
 @pytest.mark.parametrize("button", ["a1", "e8", "red"])
 def test_a_press_is_seen_in_time(world: World, button: str) -> None:
-    """The chip looks every 10 ms in the model; then it is at most two rounds of questions."""
+    """The model's chip scans every 10 ms. After that it takes at most two rounds of questions."""
     tiles = made()
     turns(world, tiles, 20)
     latest = 0
@@ -198,7 +198,7 @@ def test_a_lost_tile_is_told_once_and_comes_back(world: World) -> None:
         world.tiles[2].pull()
         with pytest.raises(OSError, match="no answer of tile 3"):
             turns(world, tiles, 1000)
-        # All else goes on, and it is not told again.
+        # Everything else works, and the error is not repeated.
         assert tap(world, tiles, "h8") == [("h8", True), ("h8", False)]
         assert tap(world, tiles, "a1") == []
         colours[0] ^= 1
@@ -264,11 +264,11 @@ def test_no_frame_comes_while_a_tile_is_busy_with_an_answer(world: World) -> Non
         world.spend(dice.randrange(100, 3000))
         assert not tiles.read()
         if dice.random() < 0.4:
-            # Of one tile alone: what others are sent before would give it time.
+            # Only one tile changes: data for other tiles would give it time.
             colours[dice.randrange(4) * 48] ^= 255
             tiles.submit(colours)
         tiles.show()
-        # A tile that takes nothing is set up anew, and what was pressed meanwhile is lost.
+        # A tile that misses a command is set up again, and presses up to then are lost.
         assert sum(tiles._misses) == 0
 
 
@@ -277,7 +277,7 @@ def test_a_chip_that_repeats_itself_presses_once(world: World) -> None:
     turns(world, tiles, 20)
     world.tiles[0].events.extend([RISING] * 60)
     assert named(turns(world, tiles, 400)) == [("a8", True)]
-    # Numbers that no key has, and edges that nobody asked for.
+    # Numbers without a key, and edges that were not requested.
     noise = [number << 2 | edge for number in range(64) for edge in range(2)]
     noise += [number << 2 | 3 for number in range(64) if number > 31 or number & 4]
     world.tiles[1].events.extend(noise)
@@ -292,7 +292,7 @@ def test_the_alarm_is_shown_whatever_fails(world: World) -> None:
 
 
 class Table:
-    """A device with its tiles, and players who press what they see."""
+    """A device with its tiles, and players who react to its lights."""
 
     def __init__(self, world: World) -> None:
         from schiri_device.hal.chip import ticks_ms
@@ -303,7 +303,7 @@ class Table:
         self.start()
 
     def start(self) -> None:
-        """Switch it on, or let it begin anew."""
+        """Switch it on, or restart it."""
         assert self.world.memory is not None
         identity = ("TEST", "1")
         self.device = Device(
@@ -311,7 +311,7 @@ class Table:
         )
 
     def turn(self, ms: int) -> None:
-        """Let the loop turn for a while."""
+        """Run the loop for a while."""
         end_us = self.world.now_us + 1000 * ms
         while self.world.now_us < end_us:
             edges, now_ms = self.tiles.read(), self.clock()
@@ -324,7 +324,7 @@ class Table:
                 self.start()
 
     def press(self, *buttons: str) -> None:
-        """Press buttons, one after the other."""
+        """Press buttons in order."""
         for button in buttons:
             self.world.contacts.add(WAYS[button])
             self.turn(30)
@@ -337,7 +337,7 @@ class Table:
         self.press(PADS.buttons[PADS.order.index(place)])
 
     def play(self, moves: int) -> int:
-        """Play any moves; return how many were made."""
+        """Play random moves; return the number of moves made."""
         dice = random.Random(7)
         for made in range(moves):
             game = self.device.match.table.game
@@ -352,7 +352,7 @@ class Table:
                 if len(self.device.match.table.entries) == before:
                     self.press("white")
             while self.tiles._waiting:
-                # The tiles are busy with what they were asked.
+                # Wait while the tiles still have commands to process.
                 self.turn(1)
             shown = lit(self.world)
             assert shown == bytes(self.device.screen.painter.frame)

@@ -1,4 +1,4 @@
-"""The journal: what is written when, in which order, and what counts as written."""
+"""The journal: the order of its writes, and which partial writes count."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ from tests.firmware.journals import Noting, Write, again, copy_of, done, events_
 from tests.rewritten import Rewritten
 
 SIZE = 512
-# A sample is started again behind every fifth event alone.
+# A sample restarts after every fifth event.
 LOOKED_AT = count(5, 1)
 LONG = "dispute was that not the other colour?"
-# What is told in one slot, in two and in many, and a setting.
+# Records of one slot, of two and of many, and a setting.
 RECORDS = {
     "move": lambda journal: journal.append("", 5, 0),
     "undo": lambda journal: journal.append("undo", None, 0),
@@ -27,7 +27,7 @@ RECORDS = {
 
 
 def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Noting]:
-    """Return a journal whose store notes what is written from now on."""
+    """Return a journal whose store notes all writes from now on."""
     store = Noting(size)
     journal = journal_on(store, is_rewritten=is_rewritten)
     store.noted.clear()
@@ -35,7 +35,7 @@ def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Notin
 
 
 def slots_of(writes: list[Write]) -> list[tuple[int, int]]:
-    """Return for each write its place in its slot and its size."""
+    """Return the place in its slot and the size of each write."""
     return [(write.place % SLOT, len(write.data)) for write in writes]
 
 
@@ -77,7 +77,7 @@ def test_a_torn_slot_is_never_written_again(name: str, size: int) -> None:
     assert after.end == torn + SLOT
     after.append("undo", None, 0)
     assert [write.place for write in store.noted] == [torn + SLOT, torn + SLOT + 6]
-    # What is torn has no number: the next event takes it.
+    # A torn event has no number: the next event takes it.
     held = events_in(again(after))
     assert held[0] == (1, "draw") and held[-1] == (2, "undo") and len(held) == 2
 
@@ -102,12 +102,12 @@ def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     erased = [at for at, write in enumerate(store.noted) if not write.was_blank]
     assert len(erased) == 1 and store.erasures == 1
     marks, (image, check, last) = store.noted[: erased[0]], store.noted[erased[0] :]
-    # First a check of all that is to be erased.
+    # First comes a check of the whole block to be erased.
     assert (marks[0].place, len(marks[0].data)) == (3, 4)
     assert sorted(write.place for write in marks[1:]) == [0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6]
     assert all(write.data == b"\0" for write in marks[1:])
     assert (image.place, len(image.data)) == (0, SIZE)
-    # The image itself has no check yet: cut behind it, it is a cut erasure.
+    # The image itself has no check yet: a power cut after it counts as a cut erasure.
     assert image.data[FIRST - 4 : FIRST] == image.data[-4:] == b"\xff" * 4
     assert (check.place, last.place) == (FIRST - 4, SIZE - 4)
     assert check.data == last.data and len(check.data) == 4
@@ -155,7 +155,7 @@ def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> 
         assert events_in(found) == before and found.settings == settings
         marked += found.is_marked
         if found.is_marked:
-            # It takes nothing more, for that would be lost: what was begun is done first.
+            # It accepts no more writes, which would be lost. The pending compaction comes first.
             assert found.room() == 0
             found.set(1, b"\x05")
             with pytest.raises(RuntimeError, match=r"^journal full$"):
@@ -192,7 +192,7 @@ def test_a_blank_store_is_not_erased() -> None:
 @each("part", range(1, 3))
 @each("at", [0, SIZE - 8])
 def test_a_mark_that_was_cut_is_completed(at: int, part: int) -> None:
-    """A mark of which a byte is there already must still say so, should the next cut come."""
+    """A half-written mark must stay readable if another power cut follows."""
     journal, store = noting()
     store.data[at : at + part] = b"\0" * part
     seen = b""
@@ -236,7 +236,7 @@ def test_the_last_setting_counts() -> None:
     journal.set(3, b"\x03")
     assert again(journal).settings == {1: 1, 2: 2, 3: 3}
     writes = len(store.noted)
-    # What is so already takes no room.
+    # A setting with an unchanged value takes no room.
     journal.set(1, b"\x01\x02\x03")
     assert len(store.noted) == writes
     journal.set(3, b"\x01")
@@ -339,7 +339,7 @@ def test_unwritten_settings_are_dropped_on_reload() -> None:
     assert not journal.is_stale and journal.settings == {1: 3}
 
 
-# Failing in the midst
+# Failure in the middle
 
 
 @pytest.mark.parametrize("kind", [Flash, Rewritten])
@@ -388,6 +388,6 @@ def test_a_large_store_is_erased_in_two_halves_the_end_with_its_mark_last() -> N
         (4092, 4),
     ]
     assert store.erasures == 2 and store.noted[8].data == b"\xff" * 2048
-    # While the first half is new, and without a check, the mark at the end says that it was cut.
+    # The first half is new and has no check yet. The mark at the end shows that it was cut.
     assert store.noted[7].data[FIRST - 4 : FIRST] == b"\xff" * 4
     assert events_in(again(journal)) == [(301, "checkpoint - 0")]

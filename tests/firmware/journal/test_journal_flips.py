@@ -1,4 +1,4 @@
-"""One bit of the store flips: what is read is right, is a gap, or is set aside; never forgotten."""
+"""One bit of the store flips: the data is right, has a gap, or is set aside; it is never lost."""
 
 from copy import copy
 from functools import cache
@@ -23,7 +23,7 @@ from tests.stores import new_store
 
 SIZE = 4096
 OWNER = owner_of("TEST", board_rules(5))
-# Where a compaction comes, if one does: in the second game.
+# The place of a possible compaction: in the second game.
 COMPACT = "compact"
 SCRIPTS = {
     "keys5": (
@@ -45,7 +45,7 @@ CASES = [(name, is_compacted) for name in SCRIPTS for is_compacted in (False, Tr
 
 
 class Played(NamedTuple):
-    """A journal of two short games: its bytes, what it tells, and where the second one stood.
+    """A journal of two short games: its bytes, its reports, and the positions of the second one.
 
     Shape: ``texts`` and ``positions`` are by number; ``second`` is that of the first event of the
     second game, ``late`` the place of the last event.
@@ -62,10 +62,10 @@ class Played(NamedTuple):
 
 @cache
 def played(name: str, is_compacted: bool) -> Played:
-    """Return what two short games leave."""
+    """Return the journal of two short games."""
     store = new_store(SIZE)
     device = start(name, store)
-    # The game that is in memory is chosen by a start.
+    # The game in memory is chosen at a start.
     device.settings["game"] = int(name == "cursor")
     device = start(name, store)
     positions: dict[int, str] = {}
@@ -82,12 +82,12 @@ def played(name: str, is_compacted: bool) -> Played:
         do(device, at * 99, text)
         if journal.last > last:
             late = end
-            # A game and its board come at once; of what is compacted only the end is known.
+            # A game and its board are added together. A compaction keeps only the last position.
             for number in range(last + 1, journal.last + 1):
                 positions[number] = device.match.game.position()
     texts = told(device)
     while not texts[second].startswith(("board ", "new ")):
-        # Where it began and the score are no part of how it stands.
+        # The origin and the score are not part of the position.
         second += 1
     settings = dict(device.settings._saved)
     return Played(bytes(store), journal.epoch, texts, positions, settings, second, late)
@@ -101,7 +101,7 @@ def start(name: str, store: Any) -> Any:
 
 
 def do(device: Any, now_ms: int, text: str) -> None:
-    """Do what a word of a script says: any move, a roll by the device, or a request."""
+    """Execute a word of a script: a random move, a roll by the device, or a request."""
     match = device.match
     if text == "roll":
         match.push(now_ms, match.game.parse_move("G"), BY_DEVICE)
@@ -112,7 +112,7 @@ def do(device: Any, now_ms: int, text: str) -> None:
 
 
 def told(device: Any) -> dict[int, str]:
-    """Return what a PC is told, each event once; raise if it is not in order."""
+    """Return the events reported to a PC, each once; raise if they are out of order."""
     feed, found, number = EventFeed(device.journal), {}, 1
     for _ in range(100):
         words = (feed.next() or "").split(" ", 3)
@@ -144,14 +144,14 @@ def test_a_device_comes_up_whichever_bit_flips(name: str, is_compacted: bool) ->
         gaps += look_at(device, known)
         if device.journal.problem:
             asides += 1
-            # What is set aside stays as it is, byte for byte.
+            # A journal that was set aside keeps every byte.
             assert data == flipped and device.journal.epoch == "-"
             assert device.match.table is None and device.mode_name == "aside"
     assert asides and (gaps or is_compacted)
 
 
 def look_at(device: Any, known: Played) -> bool:
-    """Look at a device that came up with a flipped bit; return whether there is a gap."""
+    """Check a device that started with a flipped bit; return whether there is a gap."""
     journal = device.journal
     assert not journal.was_lost and not journal.is_new
     if journal.problem:
@@ -163,12 +163,12 @@ def look_at(device: Any, known: Played) -> bool:
     assert journal.last == max(known.texts)
     assert device.match.game.position() == known.positions[journal.last]
     assert device.settings._saved == known.settings
-    # Of the game on the table nothing is missing.
+    # The game on the table is complete.
     assert set(range(known.second, journal.last + 1)) <= set(texts)
     return len(texts) <= int(journal.last - journal.first)
 
 
-# A game that is running, and which setting says that it is in memory.
+# A running game, with a setting that makes it the one in memory.
 RUNNING = {
     "keys5": ("new switch AB layout=1", "a1-c3", "b1-a1", "settings 0100", "c3-b1", "undo"),
     "cursor": ("new joggle AB goal=1R no-field=pass", "R", "move", "settings 0100", "roll"),
@@ -199,12 +199,12 @@ def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str, kind: 
                 assert found.journal.problem == "broken" and found.match.table is None
             else:
                 assert all_of(found) == right
-    # All bits of what slots and header say, none of their checks and marks.
+    # All bits of the data in slots and header, none of their checks and marks.
     assert asides == 8 * (20 + (end - FIRST) // SLOT * CHECK)
 
 
 def storage_on(name: str, store: Any) -> Storage:
-    """Return what a device that is switched on comes back to."""
+    """Return the state of a device after a start."""
     build = load(name)
     assert isinstance(build, Build)
     build = copy(build)
@@ -215,7 +215,7 @@ def storage_on(name: str, store: Any) -> Storage:
 
 
 def all_of(storage: Storage) -> dict[str, Any]:
-    """Return all that players could tell one device from another by."""
+    """Return all state that players can see."""
     return {**state_of(storage.match), "settings": dict(storage.journal.settings)}
 
 
@@ -224,7 +224,7 @@ def test_no_bit_of_header_marks_and_last_slot_forgets_it(has_last_check: bool) -
     known = played("keys5", True)
     data = bytearray(known.data)
     if not has_last_check:
-        # The power was cut just before it was written: the next start does that.
+        # The power was cut just before this check was written: the next start writes it.
         data[-4:] = b"\xff" * 4
         journal_on(data, owner=OWNER)
         assert data == known.data
@@ -236,7 +236,7 @@ def test_no_bit_of_header_marks_and_last_slot_forgets_it(has_last_check: bool) -
             flipped[place] ^= 1 << bit
             found = journal_on(flipped, owner=OWNER)
             assert not found.was_lost and not found.is_new
-            # Of the two checks one is enough.
+            # One of the two checks is enough.
             is_header = SLOT <= place < FIRST - 4
             assert found.problem == ("broken" if is_header else "")
             if not found.problem:

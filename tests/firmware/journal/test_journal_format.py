@@ -42,7 +42,7 @@ KINDS: list[tuple[str, int | None]] = [
 
 
 def filled(seed: int, size: int) -> tuple[Journal, list[tuple[int, str]], list[int]]:
-    """Return a journal with all kinds of events, what they are, and where each one begins."""
+    """Return a journal with all kinds of events, their texts, and the place of each."""
     random, journal = Random(seed), journal_on(Flash())
     told, places = [], []
     for number in range(1, size + 1):
@@ -117,11 +117,11 @@ def test_a_slot_that_became_unreadable_shifts_nothing(harm: str) -> None:
         at = next(at for at in range(len(told)) if places[at + 1] > place)
         then = journal_on(data)
         found = events_in(then)
-        # At most the event in whose slots it is cannot be read.
+        # At most the event of the damaged slots is unreadable.
         assert found in (told[:at] + told[at + 1 :], told)
         assert found != told or then.slot(place) in (None, journal.slot(place))
         assert then.last == len(told) or (at == len(told) - 1 and then.last == at)
-        # Times before it stay, and the later ones keep their distances.
+        # Earlier times stay, and the later ones keep their distances.
         times = times_in(then)
         assert times[:at] == kept[:at]
         rest = len(told) - at - 1
@@ -254,7 +254,7 @@ def test_a_long_wait_is_kept(text: str, steps: int) -> None:
     kept = journal.append(text, None if text else 7, steps * STEP_MS + 9)
     assert kept == steps * STEP_MS
     assert times_in(again(journal)) == [0, kept]
-    # A slot more is taken only where it is needed.
+    # It takes another slot only for a long wait.
     texts = 2 if text.startswith("dispute") else 1
     assert journal.end - FIRST == SLOT * (1 + texts + (steps > LONGEST_WAIT))
 
@@ -271,7 +271,7 @@ def test_times_begin_where_the_compacted_ones_ended() -> None:
 
 
 def test_the_owner_is_the_device_and_its_rules() -> None:
-    # The first two bytes of the CRC-32 of the name, and the digest; the lowest ones first.
+    # The first two bytes of the CRC-32 of the name, and the digest; the lowest bytes come first.
     assert owner_of("TEST", "0123cdef").hex() == "b893efcd2301"
     journal = journal_on(Flash(), owner=owner_of("TEST", "01234567"))
     journal.append("draw", None, 0)
@@ -325,13 +325,13 @@ def test_runs_are_as_long_as_they_can_be() -> None:
 
 
 def zeros(value: int) -> int:
-    """Return how many of twelve bits are 0."""
+    """Return the number of zeros among twelve bits."""
     return f"{value:012b}".count("0")
 
 
 @pytest.mark.parametrize("seed", range(count(50, 500)))
 def test_the_check_of_a_record_has_its_crc_and_the_number_of_its_zeros(seed: int) -> None:
-    """A journal is read by a later firmware: both ends of one could be wrong alike."""
+    """Later firmware reads the journal. Today's writer and reader could share an error."""
     record = Random(seed).randbytes(CHECK)
     crc = binascii.crc32(record) & 0xFFF
     assert int.from_bytes(check_of(record), "little") == (zeros(crc) << 12 | crc)

@@ -1,4 +1,4 @@
-"""A store at the start: a journal, one that is set aside, or a cut erasure."""
+"""A store at the start: a journal, one to set aside, or a cut erasure."""
 
 from binascii import crc32
 from itertools import product
@@ -26,7 +26,7 @@ def kept() -> bytearray:
 
 
 def look(data: bytearray) -> str:
-    """Return what a start finds: "kept", "lost", or why the journal is set aside."""
+    """Return the result of a start: "kept", "lost", or why the journal is set aside."""
     before, journal = bytes(data), journal_on(data, 99)
     assert journal.was_lost is journal.is_new
     if journal.was_lost:

@@ -1,4 +1,4 @@
-"""The codec of a journal's texts: nothing is lost, and what is said often is short."""
+"""The codec of a journal's texts: lossless, and short for frequent texts."""
 
 from itertools import product
 from random import Random

@@ -1,7 +1,7 @@
-"""Which meanings can stand side by side: the scenes of each mode.
+"""The meanings that can appear together: the scenes of each mode.
 
-A meaning is a mark over a base.  `test_language.py` plays at random on both builds and sees that
-nothing else ever stands together.
+A meaning is a mark over a base.  `test_language.py` plays at random on both builds and checks that
+no other meanings ever appear together.
 """
 
 from schiri_device.builds import Build
@@ -11,13 +11,13 @@ from schiri_device.pc.panel import PICTURE
 from schiri_engines.game_rows import LARGEST_SIZE
 from schiri_engines.registry import rows
 
-# Modes with a cursor, where there is a stick.
+# Modes with a cursor, on builds with a stick.
 HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")
-# The modes that games with a smaller board have of their own.
+# Modes of games with a smaller board only.
 OF_SMALL = " ".join(
     adapter_of(row.name).TRANSITIONS for row in rows() if 0 < row.size < LARGEST_SIZE
 ).split()
-# Those that only a game has whose board fills the grid.
+# Modes of games whose board fills the grid.
 FULL = tuple(mode for mode in ("dice", "paint") if mode not in OF_SMALL)
 ON_OFF = (say.OFF,)
 ON_STONES = (say.DARK, say.LIGHT)
@@ -35,7 +35,7 @@ def fields(letters: str = "RGBY") -> set[int]:
 
 
 def meanings(letters: str) -> set[int]:
-    """Return what the letters of a panel's picture mean."""
+    """Return the meanings of the letters in a panel's picture."""
     return {PICTURE[letter] for letter in letters}
 
 
@@ -43,10 +43,10 @@ def meanings(letters: str) -> set[int]:
 RACE = ".wbrygu!o"
 CARDS = ".brguRG!o"
 STONES = over(say.NONE, ON_ALL)
-# A move that is hinted at.
+# A hint's move.
 HINTED = over(say.PICKED, ON_STONES) | over(say.MOVE, ON_OFF) | over(say.SWAP, ON_STONES)
 SIGN = {say.OFF} | over(say.GLYPH, ON_OFF)
-# What the board shows, mode by mode; each line is one scene.
+# The meanings on the board, by mode; each line is one scene.
 BOARDS: dict[str, list[set[int]]] = {
     "choose": [SIGN, SIGN | over(say.CAUSE, ON_OFF), SIGN | over(say.CAREFUL, ON_OFF)],
     "options": [STONES, {say.OFF} | over(say.VALUE, ON_OFF)],
@@ -106,7 +106,7 @@ BOARDS: dict[str, list[set[int]]] = {
 }
 SIDES = (say.TURN_DARK, say.TURN_LIGHT)
 COUNTERS = (say.COUNTER_DARK, say.COUNTER_LIGHT)
-# What is told about the game besides the board, mode by mode.
+# The status marks of the game, by mode.
 TOLD = {
     "lay": SIDES,
     "play": SIDES + COUNTERS,
@@ -117,7 +117,7 @@ TOLD = {
 
 
 def statuses_of(mode: str, build: Build) -> list[set[int]]:
-    """Return what is told besides, on a rim or on the board; all of one must be told apart."""
+    """Return the sets of status meanings, on a rim or on the board; each set must be distinct."""
     told = TOLD.get(mode, ())
     # A board that is smaller than the grid leaves a rim.
     has_rim = any(0 < row.size < build.size for row in rows())
@@ -126,16 +126,16 @@ def statuses_of(mode: str, build: Build) -> list[set[int]]:
     rim = {say.OFF} | over(say.IS_LINKED, ON_OFF) | over(say.UNSENT, ON_OFF)
     for mark in told + ((say.REPEAT,) if say.COUNTER_DARK in told else ()):
         rim |= over(mark, ON_OFF)
-    # Joggle tells on the board what smaller games tell on the rim.
+    # Joggle shows on the board what smaller games show on the rim.
     return [rim, on_the_board(mode)] if mode in ("correct", "dice") else [rim]
 
 
 def on_the_board(mode: str) -> set[int]:
-    """Return what is told where there is no rim: a mark, and in between whether a PC listens."""
+    """Return the status meanings without a rim: a mark, alternating with the connection of a PC."""
     told = TOLD.get(mode, ())
     if say.COUNTER_DARK in told:
         told += (say.AGAIN_DARK, say.AGAIN_LIGHT)
-    # In a free set-up there is no side yet.
+    # In a free set-up there is no side to move yet.
     status = {say.OFF, say.LINKED} if mode == "correct" else set()
     for mark in told:
         status |= over(mark, (say.OFF, say.LINKED))

@@ -1,7 +1,7 @@
-"""How bright a light looks, to whom.
+"""The perceived brightness of a light, by viewer.
 
-Decides when two lights count as told apart: by their rhythm, or by their luminance, never by
-their hue alone.
+Decides when two lights are distinct: by their rhythm, or by their luminance, never by their hue
+only.
 """
 
 from collections.abc import Sequence
@@ -12,20 +12,21 @@ Rgb = Sequence[float]
 Matrix = tuple[tuple[float, float, float], ...]
 
 RATIO = 1.5
-# How many of the sixteen phases a difference lasts at least, that it is noticed.
+# Least number of the sixteen phases for a noticeable difference.
 LASTING = 2
-# Pixels that are off still show the room.  A white pixel at its brightest (1.3 cd by its data
-# sheet) is 255; the reflection of a lit room on it is well below half a thousandth of that.
+# Dark pixels still reflect the room.  A white pixel at its brightest (1.3 cd by its data sheet) is
+# 255; the reflection of a lit room on it is well below half a thousandth of that.
 ROOM = 0.1
 
 # Luminance of linear sRGB (IEC 61966-2-1).
 LUMINANCE = (0.2126, 0.7152, 0.0722)
-# What a red, green and blue LED of a WS2812B give, in mcd: the middle of its data sheet's range.
+# Intensity of the red, green and blue LED of a WS2812B, in mcd: the middle of its data sheet's
+# range.
 WS2812B_MCD = (405, 690, 190)
 
-# Linear RGB as people with one kind of cone missing see it: Machado, Oliveira, Fernandes, "A
-# Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009),
-# the tables for severity 1.0.
+# Linear RGB as seen by people who lack one kind of cone: Machado, Oliveira, Fernandes, "A
+# Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), the
+# tables for severity 1.0.
 VISIONS: dict[str, Matrix] = {
     "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": (
@@ -44,8 +45,7 @@ VISIONS: dict[str, Matrix] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-# How much of each of linear sRGB's primaries a light gives: a screen, or the LEDs, whose shares
-# of white differ.
+# Shares of linear sRGB's primaries in a light: a screen, or the LEDs, whose shares of white differ.
 LIGHTS: dict[str, Rgb] = {
     "screen": (1, 1, 1),
     "WS2812B": [
@@ -57,7 +57,7 @@ VIEWERS = [(light, vision) for light in LIGHTS for vision in VISIONS]
 
 @cache
 def luminance(rgb: tuple[int, ...], viewer: tuple[str, str]) -> float:
-    """Return how bright a pixel looks, where 255 is white."""
+    """Return the perceived brightness of a pixel; white is 255."""
     light, vision = viewer
     given = [value * share for value, share in zip(rgb, LIGHTS[light], strict=True)]
     seen = [
@@ -68,13 +68,13 @@ def luminance(rgb: tuple[int, ...], viewer: tuple[str, str]) -> float:
 
 
 def is_brighter(one: float, other: float) -> bool:
-    """Tell whether one luminance is visibly higher than another."""
+    """Return whether one luminance is visibly higher than another."""
     return one >= RATIO * max(other, ROOM)
 
 
 @cache
 def beats(levels: tuple[float, ...]) -> list[int]:
-    """Return the rhythm that is seen in a row of luminances: up, down or neither, going round."""
+    """Return the visible rhythm of a cycle of luminances: up, down or unchanged."""
     return [
         is_brighter(now, before) - is_brighter(before, now)
         for before, now in pairwise((levels[-1], *levels))
@@ -82,11 +82,11 @@ def beats(levels: tuple[float, ...]) -> list[int]:
 
 
 def bright_phases(one: Sequence[float], other: Sequence[float]) -> int:
-    """Return in how many phases two lights differ in luminance."""
+    """Return the number of phases in which two lights differ in luminance."""
     return sum(is_brighter(a, b) or is_brighter(b, a) for a, b in zip(one, other, strict=True))
 
 
 @cache
 def are_told_apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Tell whether two lights, side by side through all phases, are told apart."""
+    """Return whether two lights, side by side through all phases, are distinct."""
     return beats(one) != beats(other) or bright_phases(one, other) >= LASTING

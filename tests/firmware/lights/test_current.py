@@ -1,4 +1,4 @@
-"""The current limit: no frame draws more than a build may, and a frame is scaled as a whole."""
+"""The current limit: no frame draws more than a build allows, and a frame is scaled as a whole."""
 
 import random
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.counts import count
 from tests.each import each
 from tests.firmware.world import BUILDS
 
-# By the data sheet: a colour fully on, and a pixel that is dark.
+# By the data sheet: a colour fully on, and a dark pixel.
 COLOUR_MA = Fraction(20, 255)
 DARK_MA = 1
 by_name = each("build", BUILDS)
@@ -25,14 +25,14 @@ def current_ma(frame: bytes) -> Fraction:
 
 
 class Scene(NamedTuple):
-    """Something to be shown."""
+    """A scene to show."""
 
     meanings: list[int]
     cursor: int
     at_ms: int
 
     def painted(self, painter: Painter) -> bytes:
-        """Return the frame that it makes."""
+        """Return its frame."""
         for pixel, meaning in enumerate(self.meanings):
             painter.put(pixel, meaning)
         painter.move_cursor(self.cursor)
@@ -47,7 +47,7 @@ def painter_of(build: Build, level: int, budget_ma: int) -> Painter:
 
 
 def scenes(pixels: int, seed: int) -> Iterator[Scene]:
-    """Yield scenes of all kinds: a grid that is fully lit, a few lights, one meaning alone."""
+    """Yield scenes of all kinds: a fully lit grid, a few lights, one meaning only."""
     yield Scene([LIGHT] * pixels, -1, 0)
     dice = random.Random(seed)
     for _ in range(count(50, 600)):
@@ -90,9 +90,9 @@ def test_frames_are_scaled_not_clipped(build: Build, level: int) -> None:
             assert shown == wanted
             continue
         scaled += 1
-        # Whatever share they get, each value gets the same, but for less than one.
+        # All values are scaled by the same factor, up to rounding.
         whole = sum(wanted)
         pairs = zip(wanted, shown, strict=True)
         assert all(0 <= want * most - got * whole < whole for want, got in pairs)
-    # Whoever turns the lights up meets the limit.
+    # The limit applies at the highest brightness at the latest.
     assert scaled or level < len(LEVELS) - 1, "no scene met the limit"

@@ -1,4 +1,6 @@
-"""The light language: what stands side by side is told apart, by everybody, and without haste."""
+"""The light language: neighbouring meanings are distinct for every viewer, without hectic
+blinking.
+"""
 
 import re
 from colorsys import rgb_to_hsv
@@ -24,7 +26,7 @@ from tests.firmware.world import BUILDS
 
 FLASHES_A_SECOND = 3
 LOWEST = 1
-# All levels of brightness that can be chosen; in a sample the one that has the fewest shades.
+# All selectable levels of brightness. A sample takes the one with the fewest shades.
 CHOSEN = range(LOWEST, count(LOWEST + 1, len(LEVELS)))
 by_name = each("build", BUILDS)
 by_viewer = each("viewer", VIEWERS)
@@ -39,9 +41,9 @@ def name_of(meaning: int) -> str:
 
 @cache
 def courses(build: Build, meanings: tuple[int, ...], level: int, cursor: int) -> list[Course]:
-    """Return how the pixels go that mean this, as they are sent: after the current limit.
+    """Return the courses of the pixels with these meanings, after the current limit.
 
-    The rest of the chain is full of the same meanings, so that there is something to limit.
+    The rest of the chain shows the same meanings, so that the limit applies.
     """
     painter = Painter(len(build.order), build.budget_ma)
     painter.set_brightness(level)
@@ -59,7 +61,7 @@ def courses(build: Build, meanings: tuple[int, ...], level: int, cursor: int) ->
 
 
 def looks(build: Build, mode: str, scene: set[int], level: int) -> dict[str, Course]:
-    """Return the course of each meaning of a scene, and where there is a cursor with it as well."""
+    """Return the course of each meaning of a scene, also with the cursor if there is one."""
     meanings = tuple(sorted(scene))
     found = dict(zip(map(name_of, meanings), courses(build, meanings, level, -1), strict=True))
     if build.has_cursor and mode in HAS_CURSOR:
@@ -70,13 +72,13 @@ def looks(build: Build, mode: str, scene: set[int], level: int) -> dict[str, Cou
 
 
 def confusions(found: dict[str, Course], viewer: tuple[str, str]) -> list[tuple[str, str]]:
-    """Return what this viewer cannot tell apart."""
+    """Return the pairs that this viewer cannot distinguish."""
     seen = {name: tuple(luminance(rgb, viewer) for rgb in found[name]) for name in found}
     return [(a, b) for a, b in combinations(seen, 2) if not are_told_apart(seen[a], seen[b])]
 
 
 def test_the_lowest_brightness_can_be_chosen() -> None:
-    # Settings count from 0, and level 0 is for lights that nobody watches.
+    # Settings count from 0. Level 0 is for unwatched lights.
     assert row_for("brightness")[2] == len(LEVELS) - LOWEST
 
 
@@ -124,7 +126,7 @@ def test_no_rhythm_flashes_above_three_hertz() -> None:
     for name, rhythm, *_ in MARKS:
         bits = [rhythm >> (PHASES - 1 - phase) & 1 for phase in range(PHASES)]
         rises = [phase for phase in range(PHASES) if bits[phase] and not bits[phase - 1]]
-        # Going round, the first one follows the last.
+        # The cycle repeats: the first one follows the last.
         apart = [b - a for a, b in zip(rises, [*rises[1:], rises[0] + PHASES])] if rises else []
         assert all(phases * PHASE_MS * FLASHES_A_SECOND >= 1000 for phases in apart), name
 
@@ -165,7 +167,7 @@ def test_every_brightness_shows_the_same_proportions() -> None:
 
 
 def rows_of_source() -> dict[str, str]:
-    """Return the rhythm of each mark by the name that stands beside its row."""
+    """Return the rhythm of each mark by the name beside its row."""
     source = Path(str(language.__file__)).read_text(encoding="utf-8")
     found = re.findall(r'^    "([0-9A-F]{4}) .*"  # (\w+)$', source, re.MULTILINE)
     return {name: rhythm for rhythm, name in found}

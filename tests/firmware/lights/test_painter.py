@@ -1,4 +1,4 @@
-"""Painter: a frame changed in place is the frame made anew, and both are what the table says."""
+"""Painter: a frame changed in place equals a frame made from scratch, and both match the table."""
 
 import random
 
@@ -19,7 +19,7 @@ MEANINGS = [mark << 2 | base for mark in range(len(MARKS)) for base in range(len
 
 
 def colour(meaning: int, at_ms: int) -> tuple[int, ...]:
-    """Return what the table says for a meaning at a time after the rhythms began."""
+    """Return the table's colour for a meaning at a time since the rhythms began."""
     _, rhythm, *mark = MARKS[meaning >> 2][:5]
     bits = f"{rhythm:016b}"
     is_lit = bits[at_ms // PHASE_MS % PHASES] == "1"
@@ -27,7 +27,7 @@ def colour(meaning: int, at_ms: int) -> tuple[int, ...]:
 
 
 class Statement:
-    """A scene and its frame, stated plainly and slowly."""
+    """A scene and its frame, computed plainly and slowly."""
 
     def __init__(self, pixels: int, budget_ma: int) -> None:
         self.scene = [0] * pixels
@@ -53,7 +53,7 @@ def test_the_frame_is_what_the_table_says(budget_ma: int) -> None:
     dice = random.Random(5)
     for _ in range(count(8, 200)):
         painter, plain = Painter(25, budget_ma), Statement(25, budget_ma)
-        # The ticks wrap somewhere on the way.
+        # The ticks wrap during the test.
         now_ms = PERIOD - dice.randrange(60000)
         painter.restart(now_ms)
         plain.began_ms = now_ms
@@ -68,7 +68,7 @@ def test_the_frame_is_what_the_table_says(budget_ma: int) -> None:
 
 
 def change(dice: random.Random, painter: Painter, plain: Statement, now_ms: int) -> None:
-    """Change the same at random in both: nothing, pixels, the cursor, the level, the rhythms."""
+    """Make the same random change in both: nothing, pixels, the cursor, the level, the rhythms."""
     what = dice.randrange(12)
     if what < 4:
         for _ in range(dice.randrange(1, 9)):
@@ -119,7 +119,7 @@ def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
     painter.put(3, 1)
     assert painter.flush(0)
     assert not any(painter.flush(at_ms) for at_ms in range(0, 5000, 5))
-    # Something blinks: off, on, off ... in each of the two seconds of a rhythm.
+    # A blinking light: off, on, off ... in each of the two seconds of a rhythm.
     painter.put(3, next(mark for mark in range(len(MARKS)) if MARKS[mark][1] == 0xF0F0) << 2)
     fresh = [at_ms for at_ms in range(5000, 9000, 5) if painter.flush(at_ms)]
     assert fresh == [5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500]

@@ -1,13 +1,12 @@
-"""One end of the wire whose peer is a script: it is told lines, and what it says is written down.
+"""One end of the wire with a scripted peer: the script sends lines and records the answers.
 
 Commands: ``device`` and ``host`` make a new end, ``up device`` one that has just greeted.  ``hear
-SEQ ACK TEXT | ...`` tells it lines, ``late MS SEQ ACK TEXT`` one after a while, ``noise TEXT``
-bytes that make no line; ``wait MS`` lets time pass.  ``say TEXT | ...`` is what it wants to say,
-``say holds 1..9`` nine texts.  A host does ``open TOKEN``, a device ``close``; ``versions OLDEST
-NEWEST`` are those that it speaks.
-Below a command stand the messages for the application (``<``), the lines that it says (``>``, with
-``calm`` where all before it had arrived), and its state: ``calm``, ``waits`` for what is under way,
-or is ``full`` and asked for nothing more.
+SEQ ACK TEXT | ...`` sends it lines, ``late MS SEQ ACK TEXT`` one after a while, ``noise TEXT``
+bytes that form no line; ``wait MS`` lets time pass.  ``say TEXT | ...`` queues its own texts, ``say
+holds 1..9`` nine of them.  A host does ``open TOKEN``, a device ``close``; ``versions OLDEST
+NEWEST`` sets its versions. Below a command are the messages for the application (``<``), the lines
+that it sends (``>``, with ``calm`` if all before it had arrived), and its state: ``calm``,
+``waits`` for lines under way, or ``full``, when it does not ask for more.
 """
 
 from schiri_device.link.lines import decode, encode
@@ -15,10 +14,10 @@ from schiri_device.link.session import DEVICE, Session
 
 
 class OneEnd:
-    """A session, and what it wants to say.
+    """A session and its queue of texts.
 
-    Units: times in ms, in a clock that goes backwards, so that no end can do with a subtraction of
-    its own.
+    Units: times in ms, in a clock that goes backwards, so that no end can use a subtraction of its
+    own.
     """
 
     def __init__(self, role: str) -> None:
@@ -29,11 +28,11 @@ class OneEnd:
         self.now_ms = 0
 
     def hear(self, data: bytes) -> list[str]:
-        """Take bytes, now; return the messages for the application."""
+        """Receive bytes; return the messages for the application."""
         return [" ".join(words) for words in self.session.receive(self.now_ms, data)]
 
     def line(self) -> str:
-        """Return the next line that it says now, "" for none, and whether it was calm."""
+        """Return its next line, or "", and whether it was calm."""
         self.asked.clear()
         data = self.session.send(self.now_ms, self._pull)
         if not data:
@@ -55,7 +54,7 @@ class Script:
         self.end = OneEnd(DEVICE)
 
     def __call__(self, command: str) -> list[str]:
-        """Carry out a command, and return what is written below it."""
+        """Execute a command, and return its output."""
         verb, _, rest = command.partition(" ")
         told = getattr(self, "do_" + verb)(rest) or []
         told = ["< " + text for text in told]

@@ -1,4 +1,4 @@
-"""Lines: what is sent arrives, whatever else is on the wire; what was damaged never does."""
+"""Lines: a sent line arrives despite other bytes on the wire; a damaged line never does."""
 
 from binascii import crc32
 
@@ -61,7 +61,7 @@ def test_a_line_that_is_too_long_is_dropped() -> None:
     whole = encode(7, 3, "beat 41")
     splitter = Splitter()
     assert splitter.feed(b"x" * LONGEST_LINE) == [] and not splitter._rest
-    # Even where the rest of it would be a line.
+    # Even if the rest of it would be a line.
     assert splitter.feed(whole) == [] and splitter.dropped == 1
     assert splitter.feed(whole + b"\n" + whole) == [(7, 3, "beat 41")] * 2
     assert splitter.dropped == 2

@@ -14,7 +14,7 @@ from tests.golden import played, rewrite
 
 SCRIPTS = sorted((Path(__file__).parent / "ends").glob("*.txt"))
 BOTH = each("role", ["device", "host"])
-# Behind the last line that is told; numbers go round once before it, or twice.
+# One more than the number of the last line. The numbers wrap once or twice before it.
 LAST = count(1101, 2101)
 
 
@@ -25,7 +25,7 @@ def test_an_end_does_as_written(path: Path) -> None:
 
 
 def test_every_row_of_the_table_is_in_a_script(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row that no conversation reaches is no longer needed."""
+    """A row that no conversation reaches is superfluous."""
     reached, enter = set(), Session._enter
 
     def spy(self: Session, what: str, now_ms: int) -> bool:
@@ -54,12 +54,12 @@ def test_how_much_was_no_line_is_counted() -> None:
     assert host.end.session.dropped == 2
 
 
-# What takes a thousand lines to see
+# Effects after a thousand lines
 
 
 @BOTH
 def test_numbers_go_round_after_999(role: str) -> None:
-    """Where they have gone round, 0 is a line of the conversation."""
+    """After the wrap, 0 is a line of the conversation."""
     end = end_of(role)
     for number in range(1, LAST):
         seq, ack = number % 1000, (number - 1) % 1000
@@ -76,7 +76,7 @@ def test_beats_that_nobody_has_heard_leave_no_room() -> None:
 
 
 def test_beats_beyond_half_the_numbers_leave_what_was_said_behind() -> None:
-    """A message that a beat confirms was sent before the beat, however long ago."""
+    """A message that a beat confirms was sent before the beat, even long before."""
     device = end_of("device")
     device("say holds 1")
     for number in range(1, 1200):

@@ -21,7 +21,7 @@ def test_the_beginning_of_a_game_is_a_text(
     name: str, options: dict[str, str], seats: tuple[str, ...], text: str
 ) -> None:
     assert new_text(name, options, seats) == text
-    # The board is an event of its own.
+    # The board is a separate event.
     kept = {key: "own" if key == "board" else value for key, value in options.items()}
     assert parse_new(text) == (name, kept, seats)
 

@@ -1,4 +1,4 @@
-"""Both ends of a wire in one process, and what becomes of their lines."""
+"""Both ends of a wire in one process, with noise on their lines."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from schiri_device.link.session import DEVICE, HOST, Session
 
 
 class End:
-    """One end: a session, what it wants to say and what it was told."""
+    """One end: a session, its queue of texts and its received messages."""
 
     def __init__(self, role: str, describe: str = "") -> None:
         self.session = Session(role, lambda: describe, lambda now, then: now - then)
@@ -44,7 +44,7 @@ class Wire:
         self._to_host = b""
 
     def make_noise(self, noise: Noise) -> None:
-        """Spoil what passes in this way from now on."""
+        """Spoil the bytes in this way from now on."""
         self._down.noise = self._up.noise = noise
 
     def connect(self, token: str = "t1") -> None:

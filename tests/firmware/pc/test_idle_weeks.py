@@ -1,4 +1,4 @@
-"""The link after weeks in which nothing happened: whatever is due is told no later than ever."""
+"""The link after idle weeks: every report is as quick as ever."""
 
 from schiri_device.link.lines import decode
 from schiri_device.link.session import BEAT_MS
@@ -12,7 +12,7 @@ from tests.firmware.pc.told_pc import Pc, event, placed, up, with_panel
 
 
 def lie_idle(pc: Pc, for_ms: int) -> None:
-    """Let nothing happen but that a PC is alive."""
+    """Let time pass in which a PC only sends beats."""
     pc.now_ms = later(pc.now_ms, for_ms)
     pc.tell("beat 0")
 
@@ -21,7 +21,7 @@ def lie_idle(pc: Pc, for_ms: int) -> None:
 def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(
     idle_ms: int,
 ) -> None:
-    """Its message was lost, and nothing had happened yet."""
+    """Its message was lost, and there was no event yet."""
     pc = up()
     lie_idle(pc, idle_ms)
     pc.device.journal.append("resume", None, 16)

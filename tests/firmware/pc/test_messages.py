@@ -1,4 +1,4 @@
-"""Telling a journal to a PC: each event once and in order, and what is gone as gone."""
+"""Reporting a journal to a PC: each event once and in order, and unreadable events as gone."""
 
 from binascii import crc32
 from random import Random
@@ -21,7 +21,7 @@ A1_C3, ROLLED_G, A1 = 0 | 12 << 5, 3 << 14 | 9, 11
 
 
 def all_told(feed: EventFeed, times: int = 400) -> list[str]:
-    """Return what is told until there is nothing more."""
+    """Return all reported texts."""
     found = [feed.next() for _ in range(times)]
     return [text for text in found if text]
 
@@ -87,7 +87,7 @@ def test_going_far_takes_several_calls() -> None:
 
 
 def test_going_back_to_what_was_lost_is_quick() -> None:
-    """Where lines are lost all the time, nobody may wait for the journal to be read again."""
+    """On a lossy line, the journal must not be read again for each loss."""
     journal = journal_with(SWITCH, *[A1_C3] * 300)
     feed = EventFeed(journal)
     feed.go_to(290)
@@ -116,7 +116,7 @@ def test_unreadable_events_are_gone_with_the_moves_of_their_game() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, JOGGLE, ROLLED_G, A1, "draw", SWITCH)
     told = all_told(EventFeed(journal))
     for lost, gone, missing in (
-        # The last event cannot be told from one that was never whole.
+        # The last event is missing here: if damaged, it looks like an incomplete write.
         ((3,), [(3, 4)], (3, 4)),
         ((1,), [(1, 2), (4, 4)], (1, 2, 4)),
         ((5,), [(5, 7)], (5, 6, 7)),
@@ -140,7 +140,7 @@ def test_a_move_of_a_game_that_nobody_knows_is_gone_whatever_it_is() -> None:
         journal = journal_with(move, "draw")
         assert EventFeed(journal).next() == "gone 1 1"
         assert all_told(EventFeed(journal)) == ["gone 1 1", "event 2 32 draw"]
-        # What is known again is told in the same call.
+        # The first known event is reported in the same call.
         journal = without(journal_with(SWITCH, move, move, "draw"), 1)
         assert EventFeed(journal).next() == "gone 1 3"
     assert all_told(EventFeed(journal_with(SWITCH, 0)))[1] == "event 2 32 a1-a1"
@@ -160,7 +160,7 @@ def test_nothing_is_told_twice_or_passed_over(seed: int) -> None:
     data = copy_of(journal)
     for _ in range(random.randrange(6)):
         data[random.randrange(FIRST, journal.end - SLOT)] ^= 1 << random.randrange(8)
-    # Where the last event is damaged, a journal is set aside.
+    # A journal with a damaged last event is set aside.
     then = journal_on(data)
     then.append(SWITCH, None, 0)
     feed, due = EventFeed(then), 1
@@ -193,7 +193,7 @@ def test_where_the_cursor_is_is_told_where_there_is_one() -> None:
     assert now_text(stage.device) == "play - c3"
     stage.do("press left left down down")
     assert now_text(stage.device) == "play - a1"
-    # The first pixel is one like any other.
+    # The first pixel is not special.
     stage.device.screen.painter.move_cursor(0)
     assert now_text(stage.device) == "play - a1"
     stage.device.screen.painter.move_cursor(-1)

@@ -19,7 +19,7 @@ LAST = ("t1", "7", "ok")
 
 
 class Host:
-    """A PC that asks, and keeps what it is told."""
+    """A PC that sends requests and collects the device's messages."""
 
     def __init__(self, device: Device, now_ms: int, token: str) -> None:
         self.device, self.now_ms = device, now_ms
@@ -28,7 +28,7 @@ class Host:
         self.to_say: list[str] = []
 
     def run(self, for_ms: int) -> list[str]:
-        """Let time pass and return what was told meanwhile."""
+        """Let time pass and return the messages meanwhile."""
         told = []
         for _ in range(for_ms // 5):
             self.now_ms += 5
@@ -38,7 +38,7 @@ class Host:
         return told
 
     def leave(self) -> None:
-        """Be silent for so long that it counts as gone."""
+        """Be silent until it counts as disconnected."""
         for _ in range(0, GONE_MS + 10_000, 50):
             self.now_ms += 50
             self.device.step(self.now_ms, [], b"", 0)
@@ -47,7 +47,7 @@ class Host:
         return self.to_say.pop(0) if self.to_say else None
 
 
-# While nobody is there
+# Without a PC
 
 
 def test_without_a_pc_nothing_is_sent() -> None:
@@ -70,7 +70,7 @@ def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left:
     assert nobody.acknowledged == left
 
 
-# When a PC comes
+# When a PC connects
 
 
 def test_only_a_byte_tells_of_a_pc() -> None:
@@ -86,7 +86,7 @@ def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> Non
     wire = device.host
     assert not isinstance(wire, Unplugged) and wire.status() == UNSENT
     assert wire.acknowledged == 2
-    # It has been heard just now, and goes no sooner than any other.
+    # It has been heard just now, and does not disconnect sooner than usual.
     device.step(4 + GONE_MS, [], b"", 0)
     assert device.host is wire
     wire.receive(5 + GONE_MS, b"")
@@ -110,13 +110,13 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
     assert "answer 1 ok" in host.run(1000) and device.host.status() == LINKED
     host.leave()
     assert isinstance(device.host, Unplugged)
-    # Its numbers are those of the one that was there, or begin anew.
+    # It continues the numbers of the previous PC, or starts new ones.
     again = Host(device, host.now_ms, token)
     again.to_say = ["ask 1 " + NEW]
     assert "answer 1 ok" in again.run(1000) and device.journal.last == times
 
 
-# When it is gone
+# After it has disconnected
 
 
 def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
@@ -149,6 +149,6 @@ def test_a_panel_stays_for_as_long_as_a_pc_has_one(is_wanted: bool) -> None:
     device.disconnect()
     assert ("panel" in device.modes) == is_wanted
     assert ("schiri_device.pc.panel" in sys.modules) == is_wanted
-    # One that was never shown is not missed.
+    # A second call changes nothing.
     device.disconnect()
     assert ("panel" in device.modes) == is_wanted

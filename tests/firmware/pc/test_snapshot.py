@@ -1,4 +1,4 @@
-"""The snapshot: the game on the table, line by line, and anew when something happens meanwhile."""
+"""The snapshot: the game on the table, line by line, restarted if something happens meanwhile."""
 
 from itertools import groupby
 from random import Random
@@ -14,7 +14,7 @@ NEW = "new switch BA layout=1 start=w"
 
 
 def match_with(*counts: int) -> Any:
-    """Return a match with so many moves, and a question after each of these runs of moves."""
+    """Return a match with these numbers of moves, each run followed by a dispute."""
     random, match = Random(1), match_on(journal_on(Flash()), "switch")
     match.start(0, "switch", {"layout": "1", "start": "w"}, ("B", "A"))
     for at, count in enumerate(counts):
@@ -26,7 +26,7 @@ def match_with(*counts: int) -> Any:
 
 
 def told(snapshot: Snapshot, match: Any, last: int) -> list[str]:
-    """Return the lines that are told until there is none."""
+    """Return all its lines."""
     found = []
     while line := snapshot.line(match, last):
         found.append(line)
@@ -35,7 +35,7 @@ def told(snapshot: Snapshot, match: Any, last: int) -> list[str]:
 
 
 def lines_of(match: Any, last: int) -> list[str]:
-    """Return what is to be told, said plainly: at most nine moves in a line."""
+    """Return the expected lines, computed plainly: at most nine moves in a line."""
     table, texts = match.table, [NEW]
     for is_move, run in groupby(table.entries, table.is_move):
         entries = [table.text(entry) for entry in run]
@@ -56,7 +56,7 @@ def test_it_says_how_the_game_began_and_all_its_entries(counts: tuple[int, ...])
     for last in (1, 7):
         snapshot.restart()
         assert told(snapshot, match, last) == lines_of(match, last)
-        # It is told once.
+        # It is sent once.
         assert snapshot.line(match, last) == "" and snapshot.line(match, last + 1) == ""
 
 
@@ -84,7 +84,7 @@ def test_a_move_restarts_the_snapshot(lines: int) -> None:
     assert [snapshot.line(match, last) for _ in range(lines)] == lines_of(match, last)[:lines]
     match.push(0, match.game.legal_moves()[0])
     assert told(snapshot, match, last + 1) == lines_of(match, last + 1)
-    # So does whoever asks for it.
+    # A request restarts it as well.
     snapshot.restart()
     snapshot.line(match, last + 1)
     snapshot.restart()

@@ -1,4 +1,4 @@
-"""The device's end of the link: what it tells a PC, in which order, and when."""
+"""The device's end of the link: its messages to a PC, their order and their times."""
 
 from pathlib import Path
 
@@ -44,11 +44,11 @@ def test_a_silent_pc_is_disconnected() -> None:
     pc = up("resume")
     pc.tell("ask 1 draw", f"ack {epoch(pc)} 1")
     pc.now_ms += 3000
-    # The link is down with this, but it was up until now.
+    # This takes the link down, but it was up until now.
     pc.wire.receive(pc.now_ms, b"")
     pc.wire.receive(pc.now_ms + GONE_MS - 1, b"")
     assert not pc.wire.is_gone
-    # Any byte is a sign of somebody.
+    # Any byte is a sign of life.
     pc.wire.receive(pc.now_ms + GONE_MS - 1, b"?")
     pc.wire.receive(pc.now_ms + 2 * GONE_MS - 2, b"")
     assert not pc.wire.is_gone
@@ -78,7 +78,7 @@ def test_setting_aside_and_giving_up_refresh_the_lights() -> None:
     check = pc.told()[1].split(" ")[3]
     pc.tell(f"stored {check}")
     assert pc.device.step(pc.now_ms, [], b"", 0).is_fresh
-    # The clock of the epoch began again.
+    # The clock of the epoch has restarted.
     assert pc.device.match.epoch_ms(pc.now_ms) == 0
 
 

@@ -1,4 +1,4 @@
-"""Requests of a PC: what each needs, and what happens when one fails."""
+"""Requests of a PC: their conditions, and their failures."""
 
 from typing import Any
 
@@ -48,11 +48,11 @@ def test_a_request_wakes_the_lights() -> None:
     assert woken == [pc.now_ms]
 
 
-# What each request needs
+# Conditions of each request
 
 
 def code_of(device: Any, text: str) -> str:
-    """Return how a request is answered: ok, or the code."""
+    """Return the answer to a request: ok, or the code."""
     try:
         refusal = handle_request(device, 1000, text)
     except MalformedText as bad:

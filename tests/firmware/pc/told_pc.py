@@ -1,15 +1,15 @@
-"""A PC whose lines a test or a script says, and what a device tells it.
+"""A PC whose lines come from a test or a script, and the device's messages to it.
 
 Commands of a script: ``device EVENT ...`` makes a device with these events, each 16 ms after the
-one before, and a PC that greets it; ``greet TOKEN`` greets again.  ``tell TEXT | ...`` says lines,
+one before, and a PC that greets it; ``greet TOKEN`` greets again.  ``tell TEXT | ...`` sends lines,
 in which EPOCH, RUN and CHECK stand for the journal's epoch, the run of the panel and the check of
-the journal.  ``wait MS`` lets time pass, ``silent MS`` without a sign of the PC.  On the device
-``happens EVENT`` adds an event, ``set ID HEX`` a setting, ``figures TEXT | ...`` has some of the
-meter, ``refuse CODE RULE CELL,...`` lights a refusal, ``push BUTTON`` presses one of the panel,
-``goto MODE`` enters a mode, ``boot MS`` is when its program began; ``compact``, ``new`` and
-``aside`` make its journal a shorter one, one of another epoch, and one that is set aside.
-Below a command stands all that is told then, each line confirmed as it comes, and the state: of the
-link, how many events of how many the PC has on its disk, the mode, and why the journal is aside.
+the journal.  ``wait MS`` lets time pass, ``silent MS`` does so without a sign of the PC.  On the
+device ``happens EVENT`` adds an event, ``set ID HEX`` a setting, ``figures TEXT | ...`` adds some
+of the meter, ``refuse CODE RULE CELL,...`` lights a refusal, ``push BUTTON`` presses one of the
+panel, ``goto MODE`` enters a mode, ``boot MS`` sets the start of its program; ``compact``, ``new``
+and ``aside`` make its journal a shorter one, one of another epoch, and one that is set aside. Below
+a command are all messages then, each confirmed as it comes, and the state: of the link, the number
+of events that the PC has on its disk and of all events, the mode, and why the journal is set aside.
 """
 
 from random import Random
@@ -29,10 +29,10 @@ NEW = "new switch AB layout=1"
 
 
 class Pc:
-    """A PC that is there, and keeps what it is told: the test says its lines and the time."""
+    """A connected PC that collects messages; the test provides its lines and the time."""
 
     def __init__(self, device: Device | None = None, token: str = "t1", last: Any = None):
-        # Any: what it holds changes between two looks at it.
+        # Any: its content changes between two asserts.
         self.device: Any = device or device_with()
         self.now_ms = 1000
         self.device.host = HostLink(self.device, self.now_ms, 0, last or ("", "", ""))
@@ -41,30 +41,30 @@ class Pc:
         self.greet(token)
 
     def greet(self, token: str = "t1") -> None:
-        """Greet, and leave the answer to be read."""
+        """Greet, and leave the answer unread."""
         self._seq = 0
         self._say(f"hello 2 2 {token}")
 
     def tell(self, *texts: str) -> None:
-        """Say these lines, now."""
+        """Send these lines now."""
         for text in texts:
             self._say(text)
 
     def told(self, for_ms: int = 0) -> list[str]:
-        """Let time pass and return all that is told then, each line confirmed as it comes."""
+        """Let time pass and return all messages, each confirmed as it comes."""
         self.wait(for_ms)
         found = []
         while text := self.line():
             found.append(text)
             if text == "who":
-                # Whatever is said to one that wants to be greeted, it says so again.
+                # To every line it answers by asking for a greeting again.
                 break
             self.tell("beat 0")
             assert len(found) < 100, "it never ends"
         return found
 
     def line(self) -> str:
-        """Return the next line that is told now, which is not confirmed; beats tell nothing."""
+        """Return the next message, without a confirmation; beats are skipped."""
         while data := self.wire.send(self.now_ms):
             decoded = decode(data.rstrip(b"\n"))
             assert decoded
@@ -74,7 +74,7 @@ class Pc:
         return ""
 
     def wait(self, for_ms: int) -> None:
-        """Let time pass, in which it stays alive."""
+        """Let time pass, in which it stays connected."""
         self.now_ms += for_ms
         self._say("beat 0")
 
@@ -94,7 +94,7 @@ def device_with(*events: str) -> Device:
 
 
 def up(*events: str) -> Pc:
-    """Return a PC that has been told all that comes first."""
+    """Return a PC that has received all first messages."""
     pc = Pc(device_with(*events))
     pc.told()
     return pc
@@ -106,18 +106,18 @@ def epoch(pc: Pc) -> str:
 
 
 def placed(pc: Pc, number: int = 1) -> list[str]:
-    """Say from which event on to tell, and return what is told."""
+    """Request the events from this number on, and return the messages."""
     pc.tell(f"again {epoch(pc)} {number}")
     return pc.told()
 
 
 def event(number: int) -> str:
-    """Return how the event of this number is told: each is 16 ms after the one before."""
+    """Return the message for the event of this number: each is 16 ms after the one before."""
     return f"event {number} {16 * number} resume"
 
 
 def with_panel() -> Pc:
-    """Return a PC that has asked for a panel, and was told that it is there."""
+    """Return a PC that has asked for a panel, and has received the answer."""
     pc = up()
     pc.tell("ask 1 panel new", "lights")
     assert "answer 1 ok" in pc.told()
@@ -135,7 +135,7 @@ class Script:
         self.pc = Pc()
 
     def __call__(self, command: str) -> list[str]:
-        """Carry out a command, and return what is written below it."""
+        """Execute a command, and return its output."""
         before = self._names()
         verb, _, rest = command.partition(" ")
         for name, value in before.items():
@@ -150,7 +150,7 @@ class Script:
         return [*told, f"{state} {pc.device.mode_name} {journal.problem}".rstrip()]
 
     def _names(self) -> dict[str, str]:
-        """Return what changes with the rules or from device to device, by its name."""
+        """Return the values, by name, that change with the rules or from device to device."""
         device = self.pc.device
         names = {"CHECK": check_text(device.journal), "RULES": row_of(device.match.loaded).digest}
         if device.journal.epoch != "-":
@@ -160,7 +160,7 @@ class Script:
         return names
 
     def _shortened(self, text: str) -> str:
-        """Return a text without what other tests look at: colours, and bytes that are right."""
+        """Return a text without parts that other tests check: colours, and valid bytes."""
         kind, _, rest = text.partition(" ")
         if kind in ("colours", "frame"):
             return kind
