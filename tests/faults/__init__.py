@@ -1,1 +1,1 @@
-"""Faults of cables, power, lines and disks: nothing is lost."""
+"""Faults of cables, power, lines and disks: they lose no event."""

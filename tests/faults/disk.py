@@ -1,4 +1,4 @@
-"""A disk on which something happens at any step, and a device that is recorded onto it."""
+"""A disk with a fault at any step, and a device that is recorded onto it."""
 
 import gc
 import os
@@ -26,11 +26,11 @@ from tests.log.chain import objects
 
 BOARD = "/".join(["RGBYRGBY"] * 8)
 NEW = "new switch AB layout=1 repetition=3 start=b"
-# Two games and a half: ends that are undone, letters beyond ASCII, a painted board.
+# Two and a half games: undone ends, letters beyond ASCII, a painted board.
 TEXTS = [NEW, "a1-c3", "b1-a1", "undo", "dispute caf\\xe9", "resign A", "undo", "resign B"]
 TEXTS += [NEW.replace("AB", "BA"), "a1-c3", "draw"]
 TEXTS += [f"board {BOARD}", "new joggle AB board=own", "rolled R", "a1", "undo", "e1"]
-# Before these numbers the cable is pulled.
+# The cable is pulled before these numbers.
 PULLS = (3, 8, 12, 15)
 HELLO = Connected("DEV1", "0.1.0", "cursor", "89abcdef", 1, len(TEXTS), row_of("switch").digest)
 AT = datetime(2026, 1, 31, 18, 4, 5, tzinfo=UTC)
@@ -44,9 +44,9 @@ class Dead(BaseException):
 
 
 class Device:
-    """A device that tells its events to whoever asks, without a link between.
+    """A device that reports its events directly, without a link.
 
-    Shape: ``acked`` is what it may forget; ``next`` what it is to tell next.
+    Shape: ``acked`` is the last event that it may forget; ``next`` the next one to report.
     """
 
     def __init__(self, heed: Callable[[int], object] = lambda number: None) -> None:
@@ -55,7 +55,7 @@ class Device:
         self.heed = heed
 
     def report(self, live: Recording, report: Report) -> None:
-        """Let a table handle a report, and do what it returns."""
+        """Let a table handle a report, and carry out its actions."""
         for action in live.handle(report, 0)[1]:
             match action:
                 case GoOnFrom(number):
@@ -67,13 +67,13 @@ class Device:
 
 
 def table_at(folder: Path) -> Recording:
-    """Return what a program on the PC makes of its folder, as it starts."""
+    """Return the recording of a program that starts on this folder."""
     recorder = alone_in(folder, Recorder(folder, lambda: AT, {"A": "Ann", "B": "Ben"}))
     return Recording(recorder)
 
 
 def run(live: Recording, device: Device) -> None:
-    """Let a program record what the device tells, to the end."""
+    """Let a program record all events of the device."""
     device.report(live, HELLO)
     while device.next <= len(TEXTS):
         number = device.next
@@ -88,12 +88,11 @@ def run(live: Recording, device: Device) -> None:
 
 
 class Steps:
-    """The calls with which a program changes a disk, and what happens at one of them.
+    """The calls with which a program changes a disk, and a fault at one of them.
 
-    Shape: ``at`` is the number of the call at which ``strike`` is called instead, None for never;
-    of a write ``cut`` bytes come through before.  Where it ``stays``, as a disk stays full, it
-    strikes at whatever fills the disk from then on.  ``calls`` are those made so far, with how
-    many bytes they write.
+    Shape: ``at`` is the number of the call that ``strike`` replaces, or None; of a write, ``cut``
+    bytes are written before.  With ``stays``, as on a full disk, all later calls that fill the disk
+    fail as well.  ``calls`` are those made so far, with the number of bytes that they write.
     """
 
     NAMES = ("write", "fsync", "ftruncate", "unlink")
@@ -115,10 +114,10 @@ class Steps:
 
     @contextmanager
     def watched(self) -> Iterator["Steps"]:
-        """Stand between a program and its disk.
+        """Intercept a program's calls to its disk.
 
-        What other tests left behind is not counted: a thread that still writes, a folder that
-        goes away with the last that knew it.
+        Leftovers of other tests are not counted: a thread that still writes, a folder that is
+        deleted with its last reference.
         """
         gc.disable()
         self._thread = get_ident()
@@ -142,11 +141,11 @@ class Steps:
             if number == self._at and data and self._cut:
                 written = call(words[0], data[: self._cut])
                 if self._stays:
-                    # A disk takes what fits; it says no to the next bytes.
+                    # A disk takes the bytes that fit, and refuses the next ones.
                     return written
             if number == self._at or (number > self._at and self._stays and name in self.FILLING):
                 self._strike()
-        # No power is cut here, and what the system has been given outlives a program.
+        # There is no power cut here, and the system keeps the data of a killed program.
         return None if name in ("fsync", "folder") else call(*words)
 
 
@@ -160,27 +159,27 @@ def files_in(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*.jsonl")}
 
 
-# Most of what a fault leaves behind is what the one before left, and is read once.
+# Most faults leave the same files as the one before, so each content is read once.
 read_once: Callable[[bytes], Log] = lru_cache(1000)(read)
 
 
 @lru_cache(1000)
 def last_in(data: bytes) -> int:
-    """Return the last event of the device in the whole lines of a log."""
+    """Return the device's last event in the complete lines of a log."""
     log = read_once(data)
     numbers = [each["src"].split(":")[2] for each in objects(log) if each["src"] != "pc"]
     return max(map(int, numbers))
 
 
 def kept_in(folder: Path) -> int:
-    """Return the last event that is kept in a folder; no more than one log of it is cut."""
+    """Return the last event saved in a folder; at most one of its logs is cut."""
     assert len(cut_in(folder)) <= 1
     logs = [data for data in files_in(folder).values() if not is_cut_header(data)]
     return max(map(last_in, logs), default=0)
 
 
 def newest_in(folder: Path) -> Path:
-    """Return the log that is being written."""
+    """Return the newest log."""
     logs = files_in(folder)
     return max(logs, key=lambda path: last_in(logs[path]) if logs[path] else len(TEXTS))
 
@@ -192,14 +191,14 @@ def cut_in(folder: Path) -> list[Path]:
 
 
 def games_in(folder: Path) -> Games:
-    """Return the games that are logged, each found whole and legal, without notes and times."""
+    """Return the games in the logs after checking each, without notes and times."""
     games = [game_in(data) for data in files_in(folder).values()]
     return sorted(games, key=lambda game: int(game[0]["src"].split(":")[2]))
 
 
 @lru_cache(1000)
 def game_in(data: bytes) -> list[dict[str, Any]]:
-    """Return the game in a log, found whole and legal, without notes and times."""
+    """Return the game in a log after checking it, without notes and times."""
     log = read_once(data)
     assert not log.torn and replay(log.lines, referee_of(log.header)) == []
     events = [dict(line.json) for line in log.lines if not is_note(line.event)]
@@ -207,7 +206,7 @@ def game_in(data: bytes) -> list[dict[str, Any]]:
 
 
 def go_on(folder: Path, device: Device, wanted: Games) -> None:
-    """Start a program anew: it puts right what was cut, says so, and misses nothing."""
+    """Restart a program: it repairs a cut line, reports that, and misses no event."""
     assert device.acked <= kept_in(folder)
     cut = cut_in(folder)
     live = table_at(folder)
@@ -221,7 +220,7 @@ def go_on(folder: Path, device: Device, wanted: Games) -> None:
 
 
 def check_order(calls: Calls) -> None:
-    """Nothing is acknowledged before it is synced: by this program, whoever has written it."""
+    """Events are acknowledged only after a sync by this program, even if another one wrote them."""
     is_synced = False
     for name, _ in calls:
         assert name != "ack" or is_synced
@@ -230,7 +229,7 @@ def check_order(calls: Calls) -> None:
 
 @cache
 def undisturbed() -> tuple[Games, Calls]:
-    """Return what is logged where nothing happens, and the calls that it takes."""
+    """Return the logs of a run without faults, and its calls."""
     with TemporaryDirectory() as name:
         folder, device = Path(name), Device()
         with Steps().watched() as steps:

@@ -1,4 +1,4 @@
-"""Both ends of the link as a fuzzer has them: what they are sent, and what must hold of them."""
+"""Both ends of the link under a fuzzer: their input, and their invariants."""
 
 import shutil
 from datetime import UTC, datetime
@@ -33,22 +33,22 @@ AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
 
 
 class Fuzz:
-    """One end, and what it is sent.
+    """One end and its input.
 
-    Shape: ``taken`` counts the whole lines that it has found, ``wrong`` those that nobody sent;
-    ``met`` counts the steps in which it took the other end for one that it can talk to.
+    Shape: ``taken`` counts the complete lines that it has found, ``wrong`` those that were never
+    sent; ``met`` counts the steps in which it accepted the other end as a valid peer.
     """
 
     def __init__(self, random: Random) -> None:
         self.random = random
         self.now_ms = 0
         self.taken = self.wrong = self.met = 0
-        # The same bytes once more, to see what is found in them.
+        # Splits the same bytes again, to find their lines.
         self._splitter = Splitter()
         self._sent: list[tuple[int, int, str]] = []
 
     def line(self, seq: int, text: str) -> bytes:
-        """Return bytes for a text: most often a line, most often as it should be."""
+        """Return bytes for a text: usually a line, and usually a valid one."""
         random = self.random
         if random.random() < 0.4:
             for _ in range(random.choice((1, 1, 1, 2, 5))):
@@ -68,11 +68,11 @@ class Fuzz:
         raise NotImplementedError
 
     def check(self) -> None:
-        """Look closely at what has become of the end."""
+        """Check the state of the end thoroughly."""
         raise NotImplementedError
 
     def finish(self, folder: Path) -> None:
-        """Look once more before it is begun anew."""
+        """Check it once more before its restart."""
 
 
 class DeviceFuzz(Fuzz):
@@ -88,7 +88,7 @@ class DeviceFuzz(Fuzz):
     def step(self) -> None:
         random, device = self.random, self.device
         if isinstance(device.host, Unplugged):
-            # It has a link as soon as anything comes.
+            # It has a link as soon as a byte arrives.
             device.host.receive(later(self.now_ms, 0), b"\n")
         assert isinstance(device.host, HostLink)
         session = device.host._session
@@ -123,7 +123,7 @@ class DeviceFuzz(Fuzz):
             self._restart(now)
 
     def _restart(self, now_ms: int) -> None:
-        """Cut the power, and have it back."""
+        """Cut the power, and restore it."""
         old = self.device
         self.device = Device(
             old.build, old.journal._store, self.random.randbytes, ("TEST", "1"), now_ms
@@ -155,9 +155,9 @@ class DeviceFuzz(Fuzz):
         check_replay(device)
 
     def finish(self, folder: Path) -> None:
-        """Let the PC's own recorder take all that the journal holds."""
+        """Let the PC's own recorder take all events of the journal."""
         while self.device.mode_name == "compacting":
-            # The events come when that is over.
+            # The events follow after the compaction.
             self.step()
         journal = self.device.journal
         if journal.problem:
@@ -171,7 +171,7 @@ class DeviceFuzz(Fuzz):
                 try:
                     recorder.record(int(words[1]), words[3])
                 except Disagreement as disagreement:
-                    # A PC asks for no dispute with control characters, and takes none.
+                    # A PC never sends a dispute with control characters, and accepts none.
                     assert str(disagreement).startswith("dispute ")
                     return
             elif words[0] == "gone":
@@ -186,7 +186,7 @@ class DeviceFuzz(Fuzz):
 
 
 class FuzzPort:
-    """A port whose other end is made up."""
+    """A port whose other end is simulated."""
 
     def __init__(self) -> None:
         self.data = b""
@@ -226,7 +226,7 @@ class HostFuzz(Fuzz):
     def _handle(self, report: Report, received_ms: int) -> list[Action]:
         events, actions = self.live.handle(report, received_ms)
         for event in events:
-            # Whoever shows them puts them in words.
+            # A view would show them as text.
             event_words(Words("en"), "switch", event)
         return actions
 
@@ -235,7 +235,7 @@ class HostFuzz(Fuzz):
         session = self.connection.client._session
         text, seq = random.choice(TO_HOST), session._last_received + 1
         if session.state != "up":
-            # Now and then its journal is set aside.
+            # Sometimes its journal is set aside.
             text, seq = HELLO if random.random() < 0.9 else HELLO.replace("{epoch}", "-"), 0
         self._port.data = self.line(seq, self._filled(text))
         self.now_ms += random.choice((0, 1, 5, 5, 5, 60, 300)) if random.random() < 0.999 else 9000
@@ -255,7 +255,7 @@ class HostFuzz(Fuzz):
             return text
         random, client = self.random, self.connection.client
         known = client.connected.epoch if client.connected else "00000001"
-        # Before it was told where we are, any number may come.
+        # Before the PC has sent its position, any number may come.
         number = max(1, client._events._next)
         table = self.live.referee.table if self.live.referee else None
         move = "a1-c3"
@@ -286,17 +286,17 @@ class HostFuzz(Fuzz):
         client = self.connection.client
         assert len(client._session._splitter._rest) < LONGEST_LINE
         assert len(client._snapshot._parts) <= 1000
-        # What comes before it is opened again is for nobody.
+        # Bytes that arrive before the port is opened again are dropped.
         assert not self._port.data or self.connection._port is None
         assert len(client._lights._colours) <= 256
-        # A device that has made fewer events than a log has is another epoch of the same name, with
-        # a log of its own: within one log each event is told once.
+        # A device with fewer events than its log starts another epoch, with its own log. Within one
+        # log each event appears once.
         numbers: dict[tuple[Path, str], list[int]] = {}
         for path in sorted(self._folder.glob("*.jsonl"), key=lambda path: path.stat().st_ino):
             try:
                 log = read(path.read_bytes())
             except BrokenLog as broken:
-                # No device begins to say how a game stands and does not go on with that.
+                # No real device begins a snapshot of the game without finishing it.
                 assert broken.code == "log-device-gap"
                 continue
             assert not log.torn and replay(log.lines, referee_of(log.header)) == []

@@ -1,4 +1,4 @@
-"""The events in a device's journal, and what the logs have of them."""
+"""The events in a device's journal, and their lines in the logs."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from tests.faults.table import Evening
 
 Place = tuple[str, int]
-# Events of a device that are no entries of a game, and in no log.
+# Events of a device that are no entries of a game, and not logged.
 SILENT = ("checkpoint", "score", "board", "failed")
 
 
 class Made(NamedTuple):
-    """An event as the device's journal was told it."""
+    """An event as it was added to the device's journal."""
 
     epoch: str
     number: int
@@ -32,10 +32,10 @@ class Made(NamedTuple):
 
 
 def listen(device: Device, note: Callable[[Made, bool], None]) -> None:
-    """From now on, note each event before a device's journal keeps it, and whether it is a move.
+    """From now on, note each event before a device's journal saves it, and whether it is a move.
 
-    Rule: what only says how a game stands that began before is not made again.  Whoever listens
-    to this device already goes on.
+    Rule: an event that only repeats the state of an earlier game is not counted again.  A second
+    call for this device does nothing.
     """
     match, journal = device.match, device.journal
     if "append" in vars(journal):
@@ -46,7 +46,7 @@ def listen(device: Device, note: Callable[[Made, bool], None]) -> None:
         if text.startswith("checkpoint "):
             is_carried[0] = not text.endswith("- 0")
         is_new = text.startswith("new ")
-        # While it is compacted, its image is written.
+        # During a compaction, its image is written.
         if journal._store is not journal._image and not (is_new and is_carried[0]):
             told = text if move is None else match.game.move_text(move)
             note(Made(journal.epoch, journal.last + 1, named(told)), move is not None)
@@ -57,7 +57,7 @@ def listen(device: Device, note: Callable[[Made, bool], None]) -> None:
 
 
 def logs_in(folder: Path) -> list[Log]:
-    """Return all logs, each of them whole and true."""
+    """Return all logs after checking that each is complete and consistent."""
     logs = [read(path.read_bytes()) for path in folder.glob("*.jsonl")]
     for log in logs:
         assert not log.torn and replay(log.lines, referee_of(log.header)) == []
@@ -87,17 +87,17 @@ def place_of(event: dict[str, Any]) -> Place:
 
 
 def told_of(event: dict[str, Any]) -> tuple[str, int, str]:
-    """Return the place of a logged event, and its text as a device tells it."""
+    """Return the place of a logged event, and its text in the device's form."""
     if event["event"] == "game":
         return *place_of(event), f"new {event['game']} {event['seats']}"
     return *place_of(event), event.get("entry", "resume")
 
 
 def named(text: str) -> str:
-    """Return a text as far as it is compared: a log names every option, the device only some."""
+    """Return the comparable part of a text: a log names every option, the device only some."""
     return " ".join(text.split()[:3]) if text.startswith("new ") else text
 
 
 def is_logged(text: str) -> bool:
-    """Tell whether an event stands in a log by itself."""
+    """Return whether an event has its own line in a log."""
     return text.split(" ")[0] not in SILENT

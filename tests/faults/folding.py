@@ -1,4 +1,4 @@
-"""A match replayed afresh from its journal's bytes, set against the one that is being played."""
+"""A match replayed from its journal's bytes, compared with the one being played."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,14 +10,14 @@ from tests.entropy import Entropy
 from tests.firmware.journals import match_on, state_of
 
 STORE_BYTES = 4096
-# So many times all of it is erased as it is compacted.
+# Number of erasures in a compaction.
 ERASURES = 2
-# What a compaction leaves as it is, of a game that goes on.
+# The state of a running game that survives a compaction.
 STAYS = ("wins", "game", "origin", "position", "cells", "phase", "turn", "outcome", "colours")
 
 
 class Flash(bytearray):
-    """A store that cannot grow, and in which only the erasure of a half touches what is there."""
+    """A store of fixed size, in which only the erasure of a half overwrites data."""
 
     def __init__(self) -> None:
         super().__init__(b"\xff" * STORE_BYTES)
@@ -31,10 +31,10 @@ class Flash(bytearray):
 
 
 def check_replay(device: Device) -> None:
-    """A power cut now would bring back just what there is."""
+    """A power cut now would restore exactly the current state."""
     known, match = device.journal, device.match
     if known.problem or known._steps:
-        # A cut between the steps of a compaction loses the journal, and other tests make it.
+        # A cut between the steps of a compaction loses the journal. Other tests cover that.
         return
     bytes_now = bytearray(known.raw(0, len(known)))
     journal = Journal(bytes_now, Entropy(0), bytes(bytes_now[14:20]))
@@ -48,7 +48,7 @@ def check_replay(device: Device) -> None:
 
 
 def watch_compactions(device: Device) -> None:
-    """From now on, let each game of a device stand where it stood before a compaction."""
+    """From now on, check that each compaction of a device leaves its game unchanged."""
     compacting = device.compacting
 
     def watched(now_ms: int) -> Iterator[None]:
@@ -62,7 +62,7 @@ def watch_compactions(device: Device) -> None:
             assert match.table is None
             before = dict.fromkeys(before, None) | {"wins": before["wins"]}
         if is_void:
-            # Who begins again is not known where stones were put by hand before.
+            # After stones were placed by hand, the starter is unknown.
             for state in (before, after):
                 del state["setup"], state["turn"]
         assert after == before
@@ -74,7 +74,7 @@ def watch_compactions(device: Device) -> None:
 
 
 def standing_of(match: Any) -> dict[str, Any]:
-    """Return what must go on after a compaction."""
+    """Return the state that must survive a compaction."""
     state = state_of(match)
     standing = {name: state.get(name) for name in STAYS}
     if match.table and match.table.phase in ("place", "choose"):

@@ -1,4 +1,4 @@
-"""Nonsense into both ends: nothing is raised, nothing damaged is taken for true, nothing grows.
+"""Random input to both ends: no exception, no damaged line is accepted, and memory is bounded.
 
 Run as ``python -m tests.faults.fuzz --lines 10000000 --seed 0``.
 """
@@ -15,14 +15,14 @@ from random import Random
 
 from tests.faults.ends import DeviceFuzz, HostFuzz
 
-# How often an end is looked at closely, and how often one is begun anew.
+# Number of lines between two thorough checks of an end, and between two restarts.
 CHECK_EVERY = 1000
 ANEW_EVERY = 10_000
 CHUNK = 50_000
 
 
 def fuzz(kind: str, seed: str, lines: int) -> tuple[int, int]:
-    """Send so many lines to one kind of end; return how many were whole, and how many wrong."""
+    """Send a number of lines to one kind of end; return the numbers of complete and wrong ones."""
     random = Random(f"{kind} {seed}")
     taken = wrong = 0
     folder = Path(tempfile.mkdtemp(prefix="schiri-fuzz-"))
@@ -44,7 +44,7 @@ def fuzz(kind: str, seed: str, lines: int) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Fuzz both ends on all cores, and say what was found."""
+    """Fuzz both ends on all cores, and report the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--lines", type=int, default=10_000_000)
     parser.add_argument("--seed", type=int, default=0)

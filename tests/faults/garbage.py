@@ -1,6 +1,6 @@
-"""Bytes that no honest end would send: noise, damaged lines, and whole lines that say nonsense.
+"""Bytes that no correct end would send: noise, damaged lines, and complete but senseless lines.
 
-Decides what is sent; must not know what an end makes of it.
+Decides what is sent; must not know how an end reacts.
 """
 
 from random import Random
@@ -9,7 +9,7 @@ from schiri_device.link.lines import encode
 from schiri_engines.registry import row_of
 
 RULES = row_of("switch").digest
-# Words that may stand where others were meant.
+# Words that replace expected ones.
 ODD = (
     *("", "-", "0", "-1", "1", "2", "3", "7", "00", "+1", "1e9", "1/0", "0/1", "9/1", "999999999"),
     *(
@@ -66,7 +66,7 @@ SWITCH = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 JOGGLE = "/".join(["........"] * 8)
 PAINTED = "/".join(["RGBYRGBY"] * 8)
 NEW = "switch AB layout=1 repetition=3 start=b"
-# What a PC may say, as texts; in braces what is true just then.
+# The texts of a PC; braces contain current values.
 TO_DEVICE = (
     *("hello 2 2 {token}", "hello 2 3 t9", "beat 41", "who", "snapshot", "lights"),
     *("bytes 0", "bytes 48", "bytes 4090", "stored 00000000"),
@@ -90,7 +90,7 @@ ASKED = (
     *("settings 0200", "settings 0201 1001", f"settings {'0200 0201 ' * 11}".strip()),
     *(f"restore 89abcdef 300 {NEW}", f"restore 89abcdef 7 {NEW}", "dispute " + "z" * 110),
 )
-# What a device may say.
+# The texts of a device.
 HELLO = f"hello 2 2 {{token}} FAKE{{device}} 0.1.0 cursor {{epoch}} {{first}} {{last}} {RULES}"
 TO_HOST = (
     *("event {next} {ms} {move}",) * 6,
@@ -122,7 +122,7 @@ ENTRIES = (
 
 
 def changed(random: Random, text: str) -> str:
-    """Return a text with a word or a letter that does not belong there."""
+    """Return a text with a wrong word or letter."""
     words = text.split(" ")
     at = random.randrange(len(words))
     what = random.randrange(6)
@@ -143,7 +143,7 @@ def changed(random: Random, text: str) -> str:
 
 
 def damaged(random: Random, line: bytes) -> bytes:
-    """Return a line that is no longer whole."""
+    """Return a damaged line."""
     at, what = random.randrange(len(line) - 1), random.randrange(6)
     if what == 0:
         return line[:at] + bytes((line[at] ^ random.randint(1, 255),)) + line[at + 1 :]
@@ -161,7 +161,7 @@ def damaged(random: Random, line: bytes) -> bytes:
 def bytes_of(
     random: Random, seq: int, ack: int, text: str
 ) -> tuple[bytes, list[tuple[int, int, str]]]:
-    """Return what is sent instead of a line, and the whole lines that are in it."""
+    """Return the bytes that replace a line, and the complete lines in them."""
     line = encode(seq, ack, text)
     what = random.random()
     if what < 0.6:

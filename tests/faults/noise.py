@@ -1,6 +1,6 @@
 """A cable that flips bytes, loses lines and delays them, and a day of play over it.
 
-What goes wrong is data: a seed and three rates say all of it.
+The noise is data: a seed and three rates describe it completely.
 """
 
 from collections import Counter
@@ -18,22 +18,22 @@ from tests.faults.evidence import Made, listen
 from tests.rig import Rig
 
 QUIET_MS = 250
-# The least time between two looks at both ends while a line is on its way, the most soon after.
+# The least interval between two steps while a line is under way, and the most soon after one.
 BUSY_MS = 20
 SOON_MS = 50
 MOST_THINKING_MS = 8000
-# How many presses a game has.  All lines of a snapshot must arrive, of which two in five are lost:
-# of longer games little else was ever said.
+# Number of presses in a game.  All lines of a snapshot must arrive, and two in five are lost: in
+# longer games hardly anything else was ever sent.
 PRESSES = (20, 30)
-# In a sample just so long that the device falls asleep in some.
+# In a sample just long enough for the device to fall asleep in some pauses.
 MOST_PAUSE_MS = count(300_000, 1_000_000)
 PLAYING = ("play", "dice", "place")
-# The noise is bad, and goes on: until then everything has arrived.
+# The noise is heavy and continues: by then everything has arrived.
 SETTLING_S = 600
 
 
 class Way:
-    """One direction of a cable, whose lines are counted."""
+    """One direction of a cable, with counts of its lines."""
 
     def __init__(self, noise: Noise, seed: str) -> None:
         self._channel = Channel(Random(seed))
@@ -43,7 +43,7 @@ class Way:
 
     @property
     def due_ms(self) -> int | None:
-        """When the next line is there, None where none is on its way."""
+        """When the next line arrives, or None."""
         if self._arrived:
             return 0
         return self._channel._waiting[0][0] if self._channel._waiting else None
@@ -54,28 +54,28 @@ class Way:
         self._arrived += self._channel.pass_on(now_ms, line)
 
     def take(self, now_ms: int) -> bytes:
-        """Return what has arrived."""
+        """Return the bytes that have arrived."""
         arrived = self._arrived + self._channel.pass_on(now_ms, b"")
         self._arrived = b""
         return arrived
 
     def clear(self) -> None:
-        """Lose all that is on its way."""
+        """Lose all lines under way."""
         self._arrived = b""
         self._channel.clear()
 
 
 class NoisyCable(Cable):
-    """A cable with noise both ways."""
+    """A cable with noise in both directions."""
 
     def __init__(self, noise: Noise, seed: int) -> None:
         Cable.__init__(self)
         self.now_ms = 0
         self.heard_ms = 0
         self.down, self.up = Way(noise, f"{seed} to the device"), Way(noise, f"{seed} to the host")
-        # What was asked to be sent again, the requests since one greeting together.
+        # The numbers from which events were requested again, grouped by greeting.
         self.asked: list[list[int]] = []
-        # The next line with this in it is lost.
+        # The next line with this text is lost.
         self.lose = b""
 
     def pull(self) -> None:
@@ -85,7 +85,7 @@ class NoisyCable(Cable):
 
     @property
     def due_ms(self) -> int | None:
-        """When the next line is at either end, None where none is on its way."""
+        """When the next line arrives at either end, or None."""
         due = [way.due_ms for way in (self.down, self.up)]
         return min((each for each in due if each is not None), default=None)
 
@@ -119,10 +119,10 @@ class NoisyCable(Cable):
 
 
 class NoisyRig(Rig):
-    """Device and PC with noise between them; time passes in steps as long as nothing is due.
+    """Device and PC with noise between them. Time passes in large steps while no line is due.
 
-    Shape: ``happened`` has the events of each device and epoch by their numbers, without what
-    only says how a game stands.
+    Shape: ``happened`` has the events of each device and epoch by their numbers, without those that
+    only repeat the state of a game.
     """
 
     cable: NoisyCable
@@ -149,13 +149,13 @@ class NoisyRig(Rig):
                 step = min(step, max(BUSY_MS, due_ms - self.now_ms))
             self.now_ms = cable.now_ms = min(until, self.now_ms + step)
             if self.simulator.step(self.now_ms).is_fresh:
-                # A step that shows something says nothing: there is another soon after it.
+                # A step with a new frame sends nothing. The next one follows soon.
                 self.simulator.step(self.now_ms)
             self._listen()
             self.connection.poll(self.now_ms)
 
     def _listen(self) -> None:
-        """Note what happens on the device, also on one that began anew."""
+        """Note the events of the device, also after a restart."""
         name = self.name
 
         def note(made: Made, is_move: bool) -> None:
@@ -165,21 +165,21 @@ class NoisyRig(Rig):
 
     @property
     def count(self) -> int:
-        """How many events there were."""
+        """The number of events."""
         return sum(map(len, self.happened.values()))
 
     def begun(self) -> list[str]:
-        """Return how the games began, as the device told it."""
+        """Return the device's texts for the beginnings of games."""
         every = [text for texts in self.happened.values() for text in texts.values()]
         return [text for text in every if text.startswith("new ")]
 
     def use(self, simulator: Simulator, name: str) -> None:
-        """Let another device be at the end of the cable."""
+        """Connect another device to the cable."""
         self.simulator, self.name = simulator, name
         self._listen()
 
     def restart(self) -> None:
-        """Switch the device off and on again; what it has in its store is all it has."""
+        """Switch the device off and on again. Only its store survives."""
         build, store = self.simulator.build, self.simulator.store
         again = Simulator(build, self.cable, self.now_ms, store, device=self.name)
         self.use(again, self.name)
@@ -192,7 +192,7 @@ class NoisyRig(Rig):
         """Play game after game, with pauses in which the device falls asleep."""
         self.press("white", "white")
         while self.now_ms < until_ms:
-            # Whatever wakes the lights does nothing else; where it lies is confirmed.
+            # The press that wakes the lights has no other effect. White confirms the layout.
             self.press("red")
             while self.device.mode_name not in PLAYING:
                 self.press("white")
@@ -204,7 +204,7 @@ class NoisyRig(Rig):
         self.settle()
 
     def settle(self) -> None:
-        """Let the PC have everything."""
+        """Wait until the PC has every event."""
         for _ in range(SETTLING_S):
             if self.device.host.acknowledged == self.device.journal.last:
                 break

@@ -1,6 +1,6 @@
-"""A device whose journal fills and is compacted, and a PC that is there now and then.
+"""A device whose journal fills and is compacted, and a PC that is sometimes connected.
 
-What the device did is noted where its journal is told it, apart from the link and the logs.
+The device's events are noted at its journal, independently of the link and the logs.
 """
 
 from pathlib import Path
@@ -24,19 +24,19 @@ from tests.log.chain import objects
 from tests.rig import Rig
 
 STEP_MS = 20
-# So long after all is told nothing more comes.
+# This long after the last event nothing more comes.
 CALM_MS = 3000
 PATIENCE_MS = 60_000
-# So few slots that the next moves take them.
+# This few slots are left that the next moves take them.
 NEARLY_FULL = RESERVE + 30
 
 
 class Pair(Rig):
-    """A device, and a PC while it is there.
+    """A device and, while it is connected, a PC.
 
-    Shape: ``made`` are the device's events in order, by epoch and number, without what only says
-    how a game stands; ``compacted`` counts how often the journal was; ``is_there`` tells whether a
-    PC is.
+    Shape: ``made`` are the device's events in order, by epoch and number, without those that only
+    repeat the state of a game; ``compacted`` counts the compactions of the journal; ``is_there`` is
+    True while a PC is connected.
     """
 
     names: dict[str, str] = {}
@@ -54,7 +54,7 @@ class Pair(Rig):
         self._begin()
 
     def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
-        """Return a device whose store is watched."""
+        """Return a device with a checked store."""
         return Simulator(build, wire, seed, Flash(), "SIMTEST")
 
     @property
@@ -65,38 +65,38 @@ class Pair(Rig):
     # The PC
 
     def plug(self, folder: Path | None = None) -> None:
-        """Let a PC come, with the logs it has."""
+        """Connect a PC, with its logs."""
         self.cable.plug()
         self.start_host(folder)
         self.is_there = True
 
     def unplug(self) -> None:
-        """Let the PC go, whatever was on its way."""
+        """Disconnect the PC, even with lines under way."""
         if self.is_there and self.live.recorder.current:
             self.live.recorder.current.writer.close()
         self.is_there = False
         self.cable.pull()
 
     def tick(self, for_ms: int = STEP_MS) -> None:
-        """Let time pass on both sides, so much at least."""
+        """Let at least this time pass on both sides."""
         until = self.now_ms + for_ms
         while self.now_ms < until:
             self.step()
 
     def step(self) -> None:
-        """Let the device make one step, and the PC where it is there."""
+        """Let the device and a connected PC make one step."""
         self.now_ms += STEP_MS
         before = self.device.journal.first
         self.simulator.step(self.now_ms)
         if self.device is not self._heard:
-            # It began anew, with another game in memory.
+            # It has restarted, with another game in memory.
             self._begin()
         self.compacted += self.device.journal.first > before
         if self.is_there:
             self.connection.poll(self.now_ms)
 
     def settle(self) -> None:
-        """Let pass what it takes until the PC has all."""
+        """Let time pass until the PC has everything."""
         until = self.now_ms + PATIENCE_MS
         while self.now_ms < until:
             self.tick(200)
@@ -110,14 +110,14 @@ class Pair(Rig):
         raise AssertionError("the PC is not told all")
 
     def restart(self) -> None:
-        """Cut the power, and have it back."""
+        """Cut the power, and restore it."""
         self.cable.pull()
         self.simulator.start(self.now_ms)
         if self.is_there:
             self.cable.plug()
         self._begin()
 
-    # What the device did
+    # The device's events
 
     def _begin(self) -> None:
         self._heard = self.device
@@ -131,7 +131,7 @@ class Pair(Rig):
     # The players
 
     def ask(self, text: str) -> Any:
-        """Ask the device itself, as a PC would; return the refusal."""
+        """Send a request to the device, as a PC would; return the refusal."""
         try:
             return handle_request(self.device, self.simulator.device.waited_ms, text)
         except Refused as no:
@@ -140,7 +140,7 @@ class Pair(Rig):
             return bad
 
     def play(self, events: int, undo: float = 0.05) -> None:
-        """Play at random until so many events more were made."""
+        """Play at random until this many events were added."""
         upto = len(self.made) + events
         while len(self.made) < upto:
             self.play_on(undo)
@@ -158,7 +158,7 @@ class Pair(Rig):
             self.play_on(0.05)
 
     def play_on(self, undo: float) -> None:
-        """Do one thing."""
+        """Take one random action."""
         device, random = self.device, self.random
         self.tick()
         match = device.match
@@ -171,13 +171,13 @@ class Pair(Rig):
         elif random.random() < 0.01:
             self.ask(random.choice(("dispute was it?", "set turn A", "draw", "resign B")))
         elif moves := match.game.legal_moves():
-            # A few to and fro, so that positions come again.
+            # A few moves back and forth, so that positions repeat.
             few = moves[:2] if random.random() < 0.3 else moves
             self.ask(match.game.move_text(random.choice(few)))
 
 
 def check(pair: Pair) -> list[Missing]:
-    """All that the device did is in the logs once, or noted as missing; return those notes."""
+    """Check that every event is in the logs once, or noted as missing; return those notes."""
     check_replay(pair.device)
     logs = logs_in(pair.folder)
     told = [told_of(event) for log in logs for event in objects(log) if event["src"] != "pc"]
@@ -188,7 +188,7 @@ def check(pair: Pair) -> list[Missing]:
     for place, text in pair.made.items():
         assert (place in found) != (place in lost), (place, text)
         assert found.get(place, text).split(" ")[0:2] == text.split(" ")[0:2], (place, text)
-    # How the game stood is told beside that: of a game that a PC has, only what was set.
+    # Snapshots are logged besides. If the PC has the game, only its settings are.
     others = {text.split(" ")[0] for place, text in found.items() if place not in pair.made}
     assert others <= ({"new", "set"} if notes else {"set"})
     check_position(pair)
@@ -196,7 +196,7 @@ def check(pair: Pair) -> list[Missing]:
 
 
 def check_position(pair: Pair) -> None:
-    """The log of the game on the table leads to where it stands."""
+    """The log of the game on the table ends at its position."""
     match = pair.match
     current = pair.live.recorder.current if pair.is_there else None
     if match.table is None:

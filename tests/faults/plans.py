@@ -1,4 +1,4 @@
-"""Fault plans: drawn from a seed, and written down so that they are played again."""
+"""Fault plans: drawn from a seed, and written down to be replayed."""
 
 import json
 from random import Random
@@ -27,9 +27,9 @@ def fault_plan_text(plan: FaultPlan) -> str:
 
 
 def fault_plan_of(seed: int, count: int = 10, kinds: tuple[str, ...] = (PULL,)) -> FaultPlan:
-    """Return the plan of a seed: so many faults of these kinds.
+    """Return the plan of a seed: this many faults of these kinds.
 
-    Rule: a pull comes anywhere: in a greeting, in what follows it, in the midst of an event.
+    Rule: a pull comes anywhere: in a greeting, in the lines after it, in the middle of an event.
     """
     random = Random(f"mishaps {seed}")
     faults = []

@@ -1,4 +1,6 @@
-"""A game under a fault plan, from first press to the logs; what fails is made small and kept."""
+"""A game under a fault plan, from the first press to the logs; a failing plan is shrunk and
+saved.
+"""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +21,7 @@ class Failed(AssertionError):
 
 
 def play(plan: FaultPlan, pty: PtyWire | None = None) -> Evening:
-    """Play a game that follows from its plan alone, on a cable or a pseudo-terminal.
+    """Play a game determined by its plan, on a cable or a pseudo-terminal.
 
     Raises: Failed.
     """
@@ -28,7 +30,7 @@ def play(plan: FaultPlan, pty: PtyWire | None = None) -> Evening:
         evening = Evening(Path(folder), plan, random.random() < 0.1, pty)
         try:
             if plan.build == "cursor" and random.random() < 0.8:
-                # The second game that is offered is Joggle.
+                # The second game in the menu is Joggle.
                 evening.press("blue")
             evening.press("white", "white", "white")
             evening.play(LEAST_PLIES + random.randrange(20))
@@ -41,7 +43,7 @@ def play(plan: FaultPlan, pty: PtyWire | None = None) -> Evening:
 
 
 def fails(plan: FaultPlan) -> bool:
-    """Tell whether something goes wrong that must not."""
+    """Return whether a plan fails."""
     try:
         play(plan)
     except Failed:
@@ -50,7 +52,7 @@ def fails(plan: FaultPlan) -> bool:
 
 
 def play_or_keep(plan: FaultPlan, name: str, folder: Path = KEPT) -> Evening:
-    """Play a game; where it fails, keep the smallest plan that does.
+    """Play a game; if it fails, save the smallest plan that fails.
 
     Raises: Failed.
     """

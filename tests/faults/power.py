@@ -1,6 +1,6 @@
-"""A match whose power is cut in every stage of every write, and what must be left of it.
+"""A match whose power is cut in every stage of every write, and the state that must remain.
 
-The players are random; what the journal is told is known from here, not read from it.
+The players are random. The expected content of the journal is known here, not read from it.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,10 +16,10 @@ from tests.firmware.journals import done, journal_on, match_on, state_of
 from tests.games import BOARDS, beside, last_options
 from tests.rewritten import Rewritten
 
-# As small as it can be: what is read again at each cut is short then.
+# As small as possible: it is read again at each cut.
 SIZE = 640
 LONGEST_WAIT_MS = 5000
-# Now and then nobody is there for so long that it takes a slot of its own.
+# Sometimes a pause is so long that it takes its own slot.
 ABSENT_MS = 2_000_000
 SWITCH: tuple[tuple[str, dict[str, str], str], ...] = (
     ("switch", {"layout": "1"}, "AB"),
@@ -30,13 +30,13 @@ JOGGLE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("joggle", {"goal": "1R", "teams": "on", "no-field": "pass"}, "ABCD"),
     ("joggle", {"goal": "1R", "board": "/".join(["RGBYRGBY", "YBGRYBGR"] * 4)}, "AB"),
 )
-# Of each game those of which one evening is played.
+# Groups of games; one evening plays one group.
 GAMES = [
     SWITCH,
     JOGGLE,
     *(((game, last_options(game), "AB"),) for game in beside(SWITCH + JOGGLE, BOARDS)),
 ]
-# What is done: to it belong writes that program, one image, or a new epoch.
+# The action: its writes program slots, write one image, or begin a new epoch.
 PROGRAMS, COMPACTS, CLEARS = range(3)
 
 
@@ -49,7 +49,7 @@ class Held(NamedTuple):
 
 
 class Watched:
-    """A store that shows what each cut of each write would leave, before it writes."""
+    """A store that yields the result of each possible cut before it writes."""
 
     def __init__(self, store: Flash, cut: Callable[[bytes], None]) -> None:
         self._store = store
@@ -71,7 +71,7 @@ class Table:
     """A match on a store that is cut at every write.
 
     Shape: ``points`` counts the cuts, ``lost`` those that lost the journal in an erasure,
-    ``marked`` those before one, ``again`` those of the compaction that followed one that was cut.
+    ``marked`` those before an erasure, ``again`` those of a compaction that follows a cut one.
     """
 
     def __init__(self, seed: int, is_rewritten: bool) -> None:
@@ -89,7 +89,7 @@ class Table:
         self.now_ms = 0
 
     def go_on(self) -> None:
-        """Let somebody do something, and look at what each cut of it would leave."""
+        """Take an action, and check the result of each cut in it."""
         self._wait()
         before = held(self.journal), state_of(self.match)
         self._whole = self.journal.raw(SLOT, SIZE - 2 * SLOT)
@@ -100,7 +100,7 @@ class Table:
         self._left.clear()
 
     def _wait(self) -> None:
-        """Let time pass; somebody looks at the clock at least once a minute."""
+        """Let time pass, with a look at the clock at least once a minute."""
         random = self.random
         wait_ms = random.randrange(LONGEST_WAIT_MS) if random.random() < 0.95 else ABSENT_MS
         for _ in range(0, wait_ms, 30_000):
@@ -108,7 +108,7 @@ class Table:
             self.match.wait(self.now_ms)
 
     def _do(self) -> int:
-        """Do something; return what it is."""
+        """Take a random action; return its kind."""
         match, random = self.match, self.random
         if self.journal.room() < RESERVE:
             done(match.compacting(self.now_ms))
@@ -138,11 +138,11 @@ class Table:
         assert journal.problem == ""
         found = held(journal)
         if journal.is_new:
-            # Only an erasure may lose it, with all that was in it; then the players are told,
-            # but where nothing is left that could say so.
+            # Only an erasure may lose the journal, and only completely. Then the players are
+            # informed, unless the store is blank.
             assert what != PROGRAMS and not self._is_rewritten
             assert journal.was_lost or left == b"\xff" * SIZE
-            # What is between the marks must have been touched.
+            # The bytes between the marks must have been touched.
             assert left[SLOT:-SLOT] != self._whole
             assert found == Held(journal.epoch, (), {}) and found.epoch != before[0].epoch
             self.lost += 1
@@ -158,7 +158,7 @@ class Table:
             if self.marked % 4 == 0:
                 self._cut_again(left)
         elif self.points % 8 == 0:
-            # It goes on behind what was torn, and all of it is found again.
+            # It continues after a torn slot, and all events are found again.
             flash = self._flash_with(left)
             journal = self._started(flash)
             journal.append("undo", None, 77)
@@ -170,7 +170,7 @@ class Table:
             self._cut_again(left)
 
     def _started(self, store: Any) -> Journal:
-        """Return the journal that the next start finds."""
+        """Return the journal after the next start."""
         return journal_on(store, 1_000_000 + self.points, is_rewritten=self._is_rewritten)
 
     def _flash_with(self, left: bytes) -> Flash:
@@ -179,7 +179,7 @@ class Table:
         return flash
 
     def _cut_again(self, left: bytes) -> None:
-        """Cut the compaction that follows one that was cut."""
+        """Cut the compaction that follows a cut one."""
         found: list[bytes] = []
         store = Watched(self._flash_with(left), found.append)
         match = match_on(self._started(store), self.match.loaded)
@@ -196,7 +196,7 @@ class Table:
 
 
 def between(before: Held, after: Held, what: int) -> Iterator[Held]:
-    """Yield what may be found between two states: events come one by one, settings at once."""
+    """Yield the possible contents between two states: events come one by one, settings at once."""
     yield before
     if what == PROGRAMS:
         for size in range(len(before.events) + 1, len(after.events)):
@@ -205,7 +205,7 @@ def between(before: Held, after: Held, what: int) -> Iterator[Held]:
 
 
 def held(journal: Journal) -> Held:
-    """Return what a journal holds."""
+    """Return the contents of a journal."""
     reader, events = JournalReader(journal), []
     while reader.next():
         assert reader.gap == 0

@@ -1,6 +1,6 @@
-"""A plan that fails is made small: fewer faults first, then smaller numbers.
+"""Shrinks a failing plan: fewer faults first, then smaller numbers.
 
-Decides what is tried, in an order that follows from the plan alone.
+Decides which plans are tried, in an order that depends only on the plan.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ Fails = Callable[[FaultPlan], bool]
 def shrunk(plan: FaultPlan, fails: Fails) -> FaultPlan:
     """Return a small plan that fails as well.
 
-    Rule: without any one of its faults it does not.
+    Rule: without any one of its faults it passes.
 
     >>> from schiri.simulator.faults import PlannedFault
     >>> pulls = tuple(PlannedFault(at, "pull", after_bytes=at) for at in range(0, 100, 7))
@@ -33,7 +33,7 @@ def shrunk(plan: FaultPlan, fails: Fails) -> FaultPlan:
 
 
 def keep(plan: FaultPlan, name: str, folder: Path = KEPT) -> Path:
-    """Write a plan down, so that it is played again at every test; return where."""
+    """Save a plan, so that every test run replays it; return its path."""
     folder.mkdir(exist_ok=True)
     path = folder / f"{name}.json"
     path.write_text(fault_plan_text(plan))
@@ -41,7 +41,7 @@ def keep(plan: FaultPlan, name: str, folder: Path = KEPT) -> Path:
 
 
 def fewest(items: Sequence[Item], fails: Callable[[Sequence[Item]], bool]) -> Sequence[Item]:
-    """Return as few of these, in their order, as fail: without any one of them they do not.
+    """Return a minimal failing selection, in order: without any one of its items it passes.
 
     >>> fewest("a long way to x", lambda some: "x" in some and "l" in some)
     ['l', 'x']
@@ -67,16 +67,16 @@ def _with_fewer(plan: FaultPlan, fails: Fails) -> FaultPlan:
 def _with_smaller(plan: FaultPlan, fails: Fails) -> FaultPlan:
     for at in range(len(plan.faults)):
         for name in ("at_ms", *FORM[plan.faults[at].what]):
-            # No fault is due before the one that it follows.
+            # No fault may be due before the one that it follows.
             least = plan.faults[at - 1].at_ms if at and name == "at_ms" else 0
             plan = _with_number(plan, at, name, least, fails)
     return plan
 
 
 def _with_number(plan: FaultPlan, at: int, name: str, least: int, fails: Fails) -> FaultPlan:
-    """Search for the least number by halves, as if all from it on failed."""
+    """Find the least failing number by bisection, as if all larger ones failed."""
     most = getattr(plan.faults[at], name)
-    # The boldest first: most numbers do not matter.
+    # The smallest first: most numbers do not matter.
     number = least
     while least < most:
         faults = list(plan.faults)

@@ -1,6 +1,6 @@
-"""People at a device to which happens what a fault plan says, and a PC that writes it all down.
+"""People at a device under a fault plan, and a PC that logs everything.
 
-What the device did is noted where its journal is told it, apart from the link and the logs.
+The device's events are noted at its journal, independently of the link and the logs.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from tests.dice import die_buttons
 from tests.faults.evidence import Made, listen
 from tests.rig import STEP_MS, Rig
 
-# A step while nothing goes to and fro and nobody presses; and while nothing is to be told either.
+# Length of a step without traffic and presses, and of one in which no report is due either.
 QUIET_MS = 25
 IDLE_MS = 75
 READY_MS = 2000
@@ -30,11 +30,10 @@ MOST_PRESSES = 2000
 class Evening(Rig):
     """A device under a fault plan, the PC's side, and players who press at random.
 
-    Shape: ``truth`` are the events of the device as it made them, without what it carried from
-    one epoch to the next; ``pulls`` counts the plug,
-    ``cuts`` the kinds of line that it cut, "-" where it was at the end of one; ``slowest_ms``
-    is the longest that all took to be told after the plug was back.  On a pseudo-terminal the PC
-    sees no pull, only silence.
+    Shape: ``truth`` are the device's events in order, without those repeated from one epoch to the
+    next; ``pulls`` counts the pulls, ``cuts`` the kinds of line that they cut, "-" for a cut at the
+    end of a line; ``slowest_ms`` is the longest time after a reconnection until all events were
+    reported.  On a pseudo-terminal the PC sees no pull, only silence.
     """
 
     names: dict[str, str] = {}
@@ -53,9 +52,9 @@ class Evening(Rig):
         self._on_disk = ("", 0)
         self.wants_lights = wants_lights
         self._plan = plan
-        # Since when all should be told, None where it is or the plug is out.
+        # The time since which a report is due, or None if none is or the cable is out.
         self._late_since_ms: int | None = 0
-        # What was lost while nobody knew of it is told again after some silence only.
+        # Lines lost without notice are only repeated after some silence.
         self._patience_ms = NOISY_MS if pty else READY_MS
         self._is_noisy = False
         self._passed = 0
@@ -67,7 +66,7 @@ class Evening(Rig):
         listen(self.device, self._made)
 
     def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
-        """Return the device, to which happens what the plan says."""
+        """Return the device, to which the plan's faults happen."""
         self.injector = FaultInjector(build, wire, self._plan, self._note, device="SIMTEST")
         return self.injector.simulator
 
@@ -83,7 +82,7 @@ class Evening(Rig):
             self._on_disk = (connected.epoch, report.number)
 
     def close(self) -> None:
-        """Let go of port and log."""
+        """Close port and log."""
         self.connection.close()
         if self.live.recorder.current:
             self.live.recorder.current.writer.close()
@@ -106,7 +105,7 @@ class Evening(Rig):
             self._late_since_ms = self.now_ms
 
     def _restart(self) -> None:
-        """Look what the store has kept: all, or all but the event in whose write the cut came."""
+        """Check the store: it has all events, or all but the one whose write was cut."""
         journal = self.device.journal
         places = [made.place for made in self.truth]
         held = places.index((journal.epoch, journal.last)) + 1 if journal.last else 0
@@ -120,7 +119,7 @@ class Evening(Rig):
         self.truth.append(made)
 
     def _watch(self) -> None:
-        """Note which line the plug cuts, each time it is pulled."""
+        """Note which line each pull cuts."""
         wire = self.injector.wire
         through = wire._through
 
@@ -143,7 +142,7 @@ class Evening(Rig):
         self.now_ms += STEP_MS if passed != self._passed else quiet_ms
         self.injector.step(self.now_ms)
         if self.injector.is_on:
-            # It may have begun anew, with another game in memory.
+            # It may have restarted, with another game in memory.
             listen(self.device, self._made)
         self.connection.poll(self.now_ms)
         if self._late_since_ms is not None:
@@ -164,7 +163,7 @@ class Evening(Rig):
     # The players
 
     def press(self, *buttons: str, for_ms: int = 0) -> None:
-        """Press buttons one after the other."""
+        """Press buttons in order."""
         for button in buttons:
             self.simulator.press(button)
             self.step()
@@ -174,12 +173,12 @@ class Evening(Rig):
 
     def press_cell(self, cell: int) -> None:
         """Press a cell, by its key or with the stick."""
-        # The game may end, or the power be cut, between two presses.
+        # Between two presses the game may end or the power may be cut.
         if self.device.mode_name in ("place", "play", "dice") and self.injector.is_on:
             super().press_cell(cell)
 
     def play(self, plies: int) -> None:
-        """Play until so many moves were made and all of the plan has happened."""
+        """Play until a number of moves were made and all faults have happened."""
         for _ in range(MOST_PRESSES):
             if self.plies >= plies and self.injector.is_over:
                 break
@@ -216,7 +215,7 @@ class Evening(Rig):
         for cell in game.move_cells(self._random.choice(game.legal_moves())):
             self.press_cell(cell)
         if self.plies == before:
-            # It was called careless, or half of it was there already.
+            # The move brought a warning, or its first half had already been pressed.
             self.press("white")
 
     def _misuse(self) -> None:

@@ -1,4 +1,4 @@
-"""A journal is compacted, again and again, and the logs know all there was, or what is missing."""
+"""A journal is compacted repeatedly, and the logs have every event or a note that it is missing."""
 
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 
 
 def pair_of(folder: Path, game: int, seed: int) -> Pair:
-    """Return a device that has nothing, and no PC."""
+    """Return a new device without a PC."""
     build, new = GAMES[game]
     pair = Pair(folder, build, seed, new)
     if "own" in new:
@@ -31,11 +31,11 @@ def pair_of(folder: Path, game: int, seed: int) -> Pair:
     return pair
 
 
-# The second game and the last have the most that a position does not tell.
+# The second game and the last one have the most state beyond the position.
 CASES = [(game, 0) for game in range(1, len(GAMES), count(3, 1))] + [(0, 1)] * count(0, 1)
 
 
-# How often a journal is compacted.
+# Number of compactions in a test.
 ROUNDS = count(1, 3)
 
 
@@ -112,7 +112,7 @@ def test_a_game_that_no_pc_saw_is_delivered_whole(tmp_path: Path, seed: int) -> 
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_the_power_is_cut_around_compactions(tmp_path: Path, game: int, seed: int) -> None:
-    """A PC comes and goes as well: whatever it had not, and only that, is missing."""
+    """A PC also connects and disconnects: only events that it never received are missing."""
     pair, random = pair_of(tmp_path, game, seed), Random(seed)
     for at in range(ROUNDS + 1):
         pair.compact()
@@ -132,7 +132,7 @@ def test_the_power_is_cut_around_compactions(tmp_path: Path, game: int, seed: in
 
 
 def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
-    """A PC that has seen all counts no position that the device can no longer know of."""
+    """A PC with all events counts no repetition of positions that the device has dropped."""
     pair = pair_of(tmp_path, 0, 1)
     pair.plug()
     assert pair.ask(SWITCH) is None
@@ -140,13 +140,13 @@ def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
     while pair.device.journal.room() > RESERVE + 8:
         assert pair.ask("dispute ?") is None
         pair.tick()
-    # After six of these the start has come again.
+    # After six of these moves the first position is repeated.
     for at in range(30):
         while pair.device.storage.is_full():
             pair.tick()
         if pair.match.outcome is None:
             assert pair.ask(("a1-c3", "b1-a1", "c3-b1")[at % 3]) is None
         pair.settle()
-        # A plain reading of all logs: it takes as long as all else.
+        # The check reads all logs and takes as long as everything else.
         assert at % 3 or check(pair) == []
     assert pair.compacted == 1 and pair.match.outcome and check(pair) == []

@@ -1,4 +1,4 @@
-"""The power is cut before a compaction erases anything: the game goes on from where it is."""
+"""The power is cut before a compaction erases anything: the game continues."""
 
 from itertools import count as numbers
 from typing import Any
@@ -30,7 +30,7 @@ def started(name: str, store: Any) -> Any:
 
 
 def run(device: Any, from_ms: int, until_ms: int) -> set[str]:
-    """Let a device run; return the modes that it was in."""
+    """Run a device; return the modes that it was in."""
     modes = set()
     for now_ms in range(from_ms, until_ms, STEP_MS):
         modes.add(device.mode_name)
@@ -59,7 +59,7 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
         assert device.match.game.position() == before
         if device.mode_name == "compacting":
             kept_anew += 1
-            # What was begun is done, behind its notice, before anything else is.
+            # The interrupted compaction is completed first, after its notice.
             assert device.is_busy() and handle_request(device, 0, "undo") is not None
             assert run(device, 0, NOTICE_MS) == {"compacting"}
             assert flash.erasures == 0
@@ -75,7 +75,7 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
 
 
 def begun(name: str, flash: Flash) -> Any:
-    """Return a device whose game has begun, and that is to be compacted."""
+    """Return a device with a started game that is to be compacted."""
     game, new, move = GAMES[name]
     started(name, flash).restart_with(0, game, 0)
     device = started(name, flash)
@@ -84,7 +84,7 @@ def begun(name: str, flash: Flash) -> Any:
     return device
 
 
-# What is done after so many steps: the first erasure is in the third of five.
+# The numbers of steps before the cut: the first erasure is in the third of five.
 STEPS = range(1, 6)
 
 
@@ -113,7 +113,7 @@ def test_a_failure_between_two_steps_loses_nothing(name: str) -> None:
         steps = device.compacting(0)
         for _ in range(size):
             next(steps)
-            # Meanwhile nothing is told of it, and nothing is kept.
+            # Meanwhile the journal reports nothing and accepts nothing.
             assert device.journal.is_marked and device.journal.room() == 0
             assert EventFeed(device.journal).next() is None
         device.fail(10, "TypeError")

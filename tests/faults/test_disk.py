@@ -1,4 +1,4 @@
-"""A PC that is killed, or whose disk does not take it: nothing acknowledged is lost."""
+"""A PC that is killed, or whose disk refuses data: no acknowledged event is lost."""
 
 import errno
 import os
@@ -36,7 +36,7 @@ CHUNKS = 4
 
 
 def strikes(calls: Calls, parts: int, most: int) -> list[tuple[int, int]]:
-    """Return where to strike: calls, and how much of a write comes through before.
+    """Return the places of faults: the call, and the number of bytes written before.
 
     Shape: each write is cut into ``parts``, if it has that many bytes; ``most`` are drawn.
     """
@@ -53,7 +53,7 @@ def test_everything_is_synced_before_it_is_acknowledged(tmp_path: Path) -> None:
         run(table_at(tmp_path), Device(lambda number: steps.calls.append(("ack", number))))
     check_order(steps.calls)
     names = [name for name, _ in steps.calls]
-    # All but the painted board are told to be kept, and what was kept before each new greeting.
+    # All events but the painted board are acknowledged, and saved ones again at each greeting.
     assert names.count("ack") >= len(TEXTS) - 1 and names.count("fsync") >= names.count("write")
 
 
@@ -69,7 +69,7 @@ def test_a_program_that_is_killed_loses_nothing(tmp_path: Path) -> None:
 
 
 def killed_at(folder: Path, at: int, cut: int) -> int:
-    """Let a program of its own be killed at a call; return what it has acknowledged until then."""
+    """Kill a child process at a call; return the last event that it has acknowledged."""
     reads, writes = os.pipe()
     write = os.write
     child = os.fork()
@@ -90,7 +90,7 @@ def killed_at(folder: Path, at: int, cut: int) -> int:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_line_may_be_cut_at_every_byte(chunk: int, tmp_path: Path) -> None:
-    """Up to the write all cuts in it are alike, so one program is killed there for all of them."""
+    """All cuts of a write are the same up to it, so one program is killed there for all of them."""
     wanted, calls = undisturbed()
     every = strikes(calls, ALL, count(16, ALL))
     assert len(every) == count(16, sum(size + 1 for _, size in calls))
@@ -112,7 +112,7 @@ def test_a_line_may_be_cut_at_every_byte(chunk: int, tmp_path: Path) -> None:
 
 
 def left_at(folder: Path, at: int, cut: int) -> tuple[dict[str, bytes], int]:
-    """Let a program end at a call; return the files that it leaves and what it acknowledged."""
+    """End a program at a call; return its files and the last event that it has acknowledged."""
     folder.mkdir()
     device = Device()
     with Steps(at, die, cut).watched(), pytest.raises(Dead):
@@ -129,7 +129,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) ->
 
     for at, cut in strikes(calls, 3, count(8, ALL)):
         if cut == calls[at][1] > 0:
-            # All of it came through.
+            # The write was complete.
             continue
         folder = tmp_path / f"{at} {cut}"
         folder.mkdir()
@@ -139,7 +139,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) ->
         assert fault.value.code == "file-unwritable"
         assert fault.value.details["reason"] == errno.errorcode[number]
         if calls[at][0] == "fsync":
-            # Nobody knows whether the disk has what came just before, so it is taken out again.
+            # The previous write may not be on the disk, so it is removed again.
             size = sum(map(len, files_in(folder).values()))
             assert size == sum(size for _, size in calls[: at - 1])
         go_on(folder, device, wanted)
@@ -194,5 +194,5 @@ def test_a_log_notes_what_it_survived(tmp_path: Path) -> None:
     (path,) = tmp_path.glob("*.jsonl")
     events = read(path.read_bytes()).events
     assert survived_in(events) == {"pc": 2, "cable": 6}
-    # A game that is over has nothing to survive any more.
+    # After the end of a game, no further fault is noted.
     assert events[-1].kind == "end"

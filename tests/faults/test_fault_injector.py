@@ -20,7 +20,7 @@ EventReceived = list[tuple[int, str, bool]]
 
 
 def ordeal_of(*faults: PlannedFault) -> tuple[FaultInjector, Cable, EventReceived]:
-    """Return a device under these faults, its cable, and what is told of them, with times."""
+    """Return a device under these faults, its cable, and the reports of them, with times."""
     cable, told, now = Cable(), [], [0]
     build = load("keys5")
     assert build is not None
@@ -65,13 +65,15 @@ def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
     wire.plug()
     with pytest.raises(PortLost):
         port.read()
-    # Nothing is left in the wire for who opens it anew.
+    # A newly opened port finds no old bytes in the wire.
     port = cable.open()
     assert port.read() == b"" == wire.device_reads()
 
 
 def sent_through(noise: Noise) -> tuple[list[bytes], int]:
-    """Return what comes through of 4,000 numbered lines, one each 20 ms, and how many came late."""
+    """Return the received part of 4,000 numbered lines, one each 20 ms, and the number of late
+    ones.
+    """
     cable = Cable()
     wire = LossyWire(cable, seed=1)
     port = cable.open()
@@ -116,7 +118,7 @@ def test_a_wire_that_is_full_holds_the_device_back() -> None:
 
 def test_bytes_into_an_unplugged_wire_are_lost() -> None:
     class Terminal:
-        """Like a pseudo-terminal, it knows of no plug."""
+        """Like a pseudo-terminal, it has no plug."""
 
         said = b""
 
@@ -200,10 +202,10 @@ def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
         for at in range(4):
             journal.append("undo", None, at)
             ends.append(journal.end)
-    # Each event is two writes, what it says and the check of that.
+    # Each event is two writes: its data and its check.
     made, is_check = (write - 1) // 2, write % 2 == 0
     assert len(ends) == made + 1
     again = journal_on(store)
     assert again.epoch == journal.epoch and made <= again.last <= made + is_check
-    # Behind its last stage a write is done.
+    # After its last stage a write is complete.
     assert again.last == made + is_check or stage < 20

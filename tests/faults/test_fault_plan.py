@@ -1,4 +1,4 @@
-"""A fault plan as text: inverse pairs, and every fault in it named with its place."""
+"""A fault plan as text: inverse pairs, and errors that name the place of each fault."""
 
 import json
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""During random play, the bytes of the journal hold the state at any time."""
+"""During random play, the bytes of the journal always contain the current state."""
 
 from typing import Any
 
@@ -13,10 +13,10 @@ from tests.firmware.player import Player
 
 
 class Evening(Player):
-    """Somebody at a device whose store can only do what flash can.
+    """A player at a device whose store behaves like flash.
 
-    Shape: ``compacted`` counts how often the journal was, ``loaded`` are the games that were in
-    memory.
+    Shape: ``compacted`` counts the compactions of the journal, ``loaded`` are the games that were
+    in memory.
     """
 
     def __init__(self, name: str, seed: int) -> None:
@@ -29,7 +29,7 @@ class Evening(Player):
         self._start(False)
 
     def _watch_it(self, device: Device) -> None:
-        """Look closely at a device that was switched on."""
+        """Check a device thoroughly after its start."""
         watch_compactions(device)
         check_replay(device)
         self.loaded.add(device.match.loaded)
@@ -41,7 +41,7 @@ class Evening(Player):
         if self.device is device:
             self.compacted += device.journal.first > first
         elif device.mode_name == "restart":
-            # Another game was loaded: of this one nothing but the score is replayed.
+            # Another game was loaded: only the score of this one is replayed.
             assert self.device.match.score_text() == score
 
     def wait(self, for_ms: int) -> None:
@@ -52,7 +52,7 @@ class Evening(Player):
                 self._start(False)
 
     def begin(self, text: str) -> None:
-        """Ask for a game, as a PC does: again where the device is busy."""
+        """Request a game, as a PC does, and repeat the request while the device is busy."""
         while refusal := handle_request(self.device, self.now_ms, text):
             assert refusal.code == "busy"
             self.wait(300)
@@ -65,7 +65,7 @@ def test_the_journal_holds_the_state_at_any_time(name: str, seed: int) -> None:
     for at in range(count(250, 4000)):
         evening.step()
         if name == "cursor" and at == 100:
-            # Another game is loaded by a start.
+            # A start loads another game.
             evening.ask("new joggle AB goal=1R")
         if at % 7 == 0:
             check_replay(evening.device)

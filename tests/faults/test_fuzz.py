@@ -12,5 +12,5 @@ def test_nonsense_does_no_harm(kind: str, part: int) -> None:
     lines = count(800, 50_000)
     taken, wrong = fuzz(kind, f"proof {part}", lines)
     assert wrong == 0
-    # Most of it is well formed, so that it comes further than to the first check.
+    # Most lines are well formed, so that they pass the first check.
     assert lines // 2 < taken < lines

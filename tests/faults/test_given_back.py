@@ -1,4 +1,4 @@
-"""A device that has lost its journal in an erasure takes back from a PC what that has of it."""
+"""A device that has lost its journal in an erasure restores the game from a PC."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,11 +24,11 @@ Lose = Callable[[bytearray], bytes]
 
 
 def marked(old: bytearray) -> bytes:
-    """Return what is left where the power was cut before anything was erased."""
+    """Return the store after a power cut just before the erasure."""
     return MARK + bytes(old[3:-8]) + MARK + bytes(old[-5:])
 
 
-# What an erasure that was cut may leave of a store.
+# The possible contents of a store after a cut erasure.
 LOSSES: dict[str, Lose] = {
     "marked": marked,
     "one mark": lambda old: MARK + bytes(old[3:]),
@@ -40,7 +40,7 @@ LOSSES: dict[str, Lose] = {
 
 
 def lose(pair: Pair, loss: str) -> None:
-    """Cut the power in an erasure."""
+    """Cut the power during an erasure."""
     store = pair.device.journal._store
     assert isinstance(store, bytearray)
     bytearray.__setitem__(store, slice(0, len(store)), LOSSES[loss](store))
@@ -49,7 +49,7 @@ def lose(pair: Pair, loss: str) -> None:
 
 
 def left_at(tmp_path: Path, game: int, seed: int, events: int) -> Pair:
-    """Return a device that a PC has seen play, in the midst of a game."""
+    """Return a device in the middle of a game that a PC has followed."""
     pair = pair_of(tmp_path, game, seed)
     pair.ask("press hold-black")
     pair.device.settings["brightness"] = 4
@@ -76,7 +76,7 @@ def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> 
     assert pair.match.table is None
     if not is_there:
         if seed % 3 == 0:
-            # Nobody comes for a while, and it is switched off and on.
+            # No PC connects for a while, and the device is restarted.
             pair.restart()
         pair.plug()
     pair.settle()
@@ -94,14 +94,14 @@ def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> 
 
 
 def stand_of(pair: Pair) -> tuple[Any, ...]:
-    """Return where the game stands, and what game it is."""
+    """Return the position of the game, and its options."""
     match, game = pair.match, pair.match.game
     named = (match.game_name, match.seats, match.options.get("board"), match.options.get("teams"))
     return (*named, game.position(), match.table.turn, game.colours)
 
 
 def check_given_back(pair: Pair) -> None:
-    """Check what the new epoch holds against the logs."""
+    """Check that the logs contain all events of the new epoch."""
     told = {event["src"] for log in logs_in(pair.folder) for event in objects(log)}
     for epoch, number in pair.made:
         assert f"SIMTEST:{epoch}:{number}" in told
@@ -181,7 +181,7 @@ def test_a_game_is_restored_to_its_own_device_only(tmp_path: Path) -> None:
 
 
 def cuts_of_compaction(store: bytearray, loaded: str) -> list[bytes]:
-    """Return what each stage of each write leaves as a journal is compacted."""
+    """Return the contents after each stage of each write of a compaction."""
     left: list[bytes] = []
     flash = Flash(len(store))
     flash.data[:] = store
@@ -198,7 +198,7 @@ def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: in
     while not pair.device.storage.is_full():
         pair.play_on(0.05)
     while pair.match.outcome:
-        # A game that is over is not given back.
+        # A finished game is not restored.
         pair.ask("undo")
     pair.settle()
     stood = stand_of(pair)

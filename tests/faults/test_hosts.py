@@ -1,4 +1,4 @@
-"""Hosts that come, go and never listen; devices that restart or are another one."""
+"""Hosts that connect, disconnect and never listen; devices that restart or are replaced."""
 
 from pathlib import Path
 from random import Random
@@ -22,10 +22,10 @@ STEP_MS = 5
 
 
 class Alone:
-    """A device with presses from outside, and with a host of which only the first line comes.
+    """A device with scripted presses, and a host of which only the first line arrives.
 
-    Shape: ``changes`` are the steps in which its picture changed, with the picture; where a
-    device tells whether a PC listens does not count.
+    Shape: ``changes`` are the steps in which its picture changed, with the picture; lights that
+    show the connection of a PC do not count.
     """
 
     def __init__(self, build: str, hello: bytes, room: int) -> None:
@@ -39,7 +39,8 @@ class Alone:
         self.has_met = False
 
     def step(self, now_ms: int, edges: list[Edge]) -> None:
-        # It comes when the device looks at the time anyway, so that both do so together.
+        # The line arrives when the device checks the time anyway, so that both devices do so
+        # together.
         received = self._hello if now_ms == WAIT_MS else b""
         output = self.device.step(now_ms, edges, received, self._room if now_ms > 500 else 256)
         self.has_met = self.has_met or self.device.host.status() == LINKED_TO
@@ -50,7 +51,7 @@ class Alone:
 
 
 def without_link(meaning: int) -> int:
-    """Return what a pixel means, but for what it tells of the link."""
+    """Return the meaning of a pixel, without the state of the link."""
     mark, base = meaning >> 2, meaning & 3
     mark = NONE if mark in (IS_LINKED, UNSENT) else mark
     return mark << 2 | (OFF if base == LINKED else base)
@@ -77,7 +78,7 @@ def test_a_host_that_does_not_listen_changes_nothing(build: str, room: int) -> N
 
 
 def next_press(device: Device, random: Random) -> str:
-    """Return a button that does something, most of the time."""
+    """Return a button that usually has an effect."""
     if device.mode_name != "play" or random.random() < 0.2:
         return str(random.choice(("white", "white", "blue", "yellow") + device.build.buttons))
     if device.build.has_cursor:
@@ -92,7 +93,7 @@ def test_two_hosts_after_one_another_have_the_same(tmp_path: Path) -> None:
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(500)
     check_logs(rig)
-    # The second finds what the first has left in the cable, and has nothing on its disk.
+    # The second host finds old bytes in the cable, and has an empty disk.
     rig.press("b1", "a1")
     rig.folder = tmp_path / "two"
     rig.start_host()
@@ -101,7 +102,7 @@ def test_two_hosts_after_one_another_have_the_same(tmp_path: Path) -> None:
     rig.press("c3", "b1")
     rig.run(500)
     check_logs(rig)
-    # The first comes back and goes on with its own log.
+    # The first host returns and continues its own log.
     rig.folder = tmp_path / "one"
     rig.start_host()
     rig.run(2000)

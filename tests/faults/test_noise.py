@@ -1,4 +1,4 @@
-"""A bad cable for a day: what the players did is in the logs, exactly; little is said twice."""
+"""A noisy cable for a day: the logs match the players' moves exactly; few lines are repeated."""
 
 from pathlib import Path
 
@@ -12,30 +12,30 @@ from tests.faults.noise import NoisyRig
 from tests.log.chain import objects
 
 HOUR_MS = 3_600_000
-# Bytes wrong and lines lost each way: two of five lines never arrive whole.
+# Rates of wrong bytes and lost lines: two of five lines never arrive intact.
 BAD = Noise(wrong_permille=10, lost_permille=50, jitter_ms=50)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("build", "hours", "seed"),
-    # In full a whole day of Switch, in four parts that are played side by side; and Joggle.
+    # In full a whole day of Switch, in four parallel parts; and Joggle.
     [("keys5", count(1, 6), seed) for seed in range(count(1, 4))] + [("cursor", count(2, 6), 0)],
 )
 def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, BAD, build, seed=hours + seed)
     if build == "cursor":
-        # The second game that is offered is Joggle.
+        # The second game in the menu is Joggle.
         rig.press("blue")
     rig.play_day(hours * HOUR_MS // count(20, 1))
     games = {text.split(" ")[1] for text in rig.begun()}
     assert games == {"joggle" if build == "cursor" else "switch"}
     assert rig.count > count(6, 50 * hours)
     lacking = check_logs(rig)
-    # Of Switch the journal is compacted as a game begins, once the PC has all of it.
+    # In Switch the journal is compacted as a game begins, after the PC has all of it.
     assert lacking == 0 or build == "cursor"
     assert lacking <= rig.count // 100
-    # Of Joggle a roll and a move are told together: where the first is lost there is a gap.
+    # In Joggle a roll and a move are sent together: if the first is lost there is a gap.
     check_resends(rig, 5 if build == "cursor" else 8)
 
 
@@ -49,7 +49,7 @@ def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
 
 
 def test_a_lost_line_is_asked_for_once(tmp_path: Path) -> None:
-    """Of ten events that come at once the second is lost: the others ask no more than once."""
+    """The second of ten simultaneous events is lost: the others cause one request at most."""
     rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=1)
     rig.press("white", "white", "white")
     rig.run(2000)
@@ -87,7 +87,7 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
 
 
 def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
-    """Beats alone bring the numbers of lines round; what is said next is not held back."""
+    """Beats alone make the numbers of lines wrap. Later lines are not delayed."""
     rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     rig.press("white", "white", "white")
     rounds = count(1, 3)
@@ -101,10 +101,10 @@ def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
 
 
 def check_logs(rig: NoisyRig) -> int:
-    """The logs hold what happened on the device, once and in order; return how much they lack.
+    """Check that the logs have the device's events once and in order; return the number missing.
 
-    Nothing is missing but what the logs themselves name: where a journal was full, and no
-    acknowledgement came through for two seconds.
+    The logs name every missing event: the journal was full, and no acknowledgement arrived for two
+    seconds.
     """
     assert rig.live.device.disagreement is None
     logs = logs_in(rig.folder)
@@ -132,7 +132,7 @@ def check_logs(rig: NoisyRig) -> int:
             if is_logged(text) and (epoch, at) not in named
         }
     for source, texts in logged.items():
-        # How a game stood as the journal was compacted: of that a log takes what was set.
+        # The snapshot at a compaction: a log takes its settings.
         set_there = [number for number in texts if number not in made[source]]
         assert all(texts.pop(number).startswith("set ") for number in set_there)
     assert logged == {source: texts for source, texts in made.items() if texts}
@@ -140,16 +140,16 @@ def check_logs(rig: NoisyRig) -> int:
 
 
 def as_logged(text: str) -> str:
-    """Return what a log has for an event: a header says no more here than which game began."""
+    """Return the logged form of an event: here a header only names the game."""
     if text.startswith("new "):
         return " ".join(text.split(" ")[:2])
     return text.removeprefix("rolled ")
 
 
 def check_resends(rig: NoisyRig, events_a_gap: int) -> None:
-    """No gap is asked for twice, and no event is sent again and again."""
+    """No gap is requested twice, and no event is sent repeatedly."""
     cable = rig.cable
-    # Said at each greeting, once for each gap, and where the device has not heard it.
+    # A request is sent at each greeting, once for each gap, and again if the device has missed it.
     twice = sum(len(asked) - len(set(asked)) for asked in cable.asked)
     assert twice <= len(cable.asked) + cable.up.sent["holds"]
     gaps = sum(len(set(asked[1:]) - set(asked[:1])) for asked in cable.asked)

@@ -15,7 +15,7 @@ POINTS = count(300, 96_000)
 
 
 def cut_all(points: int, is_rewritten: bool = False, seed: int = 1) -> Table:
-    """Play on until the power was cut so often; return the last table."""
+    """Play on until the power was cut this often; return the last table."""
     cut = lost = again = marked = 0
     while True:
         table = Table(seed, is_rewritten)
@@ -35,7 +35,7 @@ def cut_all(points: int, is_rewritten: bool = False, seed: int = 1) -> Table:
 def test_a_power_cut_leaves_what_was_or_what_is(part: int) -> None:
     table = cut_all(POINTS // PARTS, seed=100 * part)
     assert table.points >= POINTS // PARTS
-    # Some of them came inside an erasure, which may lose the journal and nothing else.
+    # Some cuts are inside an erasure, which may lose the journal but nothing else.
     assert 0 < table.lost < table.points // 5
     assert table.again > table.points // 20 and table.marked
 
@@ -49,7 +49,7 @@ SOURCE = Path(journal.__file__).read_text(encoding="utf-8")
 CHECKS = """            old[_HEADER_CHECK:FIRST] = check
             old[size - 4 : size] = check
 """
-# What of the journal's source is done otherwise, and how.
+# Changes of the journal's source, each of which breaks it.
 MUTATIONS = {
     "no check": ("record_in(bytes(self._store[offset : offset + SLOT]))", "self.raw(offset, 6)"),
     "a cut is damage": ("if record == DAMAGED:", "if not record:"),
@@ -70,7 +70,7 @@ MUTATIONS = {
 
 
 def careless(old: str, new: str) -> type:
-    """Return a journal in whose source something is done otherwise."""
+    """Return a journal class with a change in its source."""
     assert SOURCE.count(old) == 1
     module = ModuleType("schiri_device.careless")
     module.__package__ = "schiri_device"
@@ -83,5 +83,5 @@ def careless(old: str, new: str) -> type:
 @pytest.mark.parametrize("name", list(MUTATIONS)[:: count(4, 1)])
 def test_a_journal_that_is_careless_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "Journal", careless(*MUTATIONS[name]))
-    with pytest.raises(Exception):  # noqa: B017  # whatever it is that goes wrong
+    with pytest.raises(Exception):  # noqa: B017  # any failure counts
         cut_all(20_000, seed=7)

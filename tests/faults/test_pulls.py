@@ -1,4 +1,4 @@
-"""Cables are pulled at any byte: every event is in the log once and in order, and soon."""
+"""Cables are pulled at any byte: the log soon has every event, once and in order."""
 
 from collections import Counter
 from random import Random
@@ -13,17 +13,17 @@ from tests.faults.playing import LEAST_PLIES, play, play_or_keep
 
 CHUNKS = 10
 PULLS = 10
-# The kinds of line that are cut: of the greeting, the snapshot, events and their acks, the rest.
+# The kinds of line to be cut: of the greeting, the snapshot, events and their acks, the rest.
 CUT = {"hello", "snap", "again", "event", "ack", "beat", "-"}
 KINDS = tuple(FORM)
-# Of a connection that has events and a snapshot to tell.
+# Of a connection with events and a snapshot to report.
 FIRST_BYTES = 1600
-# So many of them in an evening, each once all of the last was told.
+# Number of pulls in an evening. Each follows after everything was reported.
 AN_EVENING, APART_MS = 8, 6000
 
 
 def schedule_with(seed: int) -> FaultPlan:
-    """Return the schedule of a game: ten pulls, and now and then a host that begins anew."""
+    """Return the plan of a game: ten pulls, and sometimes a host that restarts."""
     plan = fault_plan_of(seed, PULLS)
     if seed % 5 == 0:
         plan = with_host(plan, Random(seed).randrange(PULLS))
@@ -31,7 +31,7 @@ def schedule_with(seed: int) -> FaultPlan:
 
 
 def with_host(plan: FaultPlan, at: int) -> FaultPlan:
-    """Return a schedule in which the host begins anew before this mishap."""
+    """Return a plan in which the host restarts before this fault."""
     before, after = plan.faults[:at], plan.faults[at:]
     host = after[0]._replace(what=HOST, for_ms=0, after_bytes=0)
     return plan._replace(faults=(*before, host, *after))
@@ -62,7 +62,7 @@ def test_a_pull_at_each_byte_of_a_connection_loses_nothing(chunk: int) -> None:
 
 
 def twice(number: int, after: int) -> list[PlannedFault]:
-    """Return a pull so long that the device falls silent, and one in the connection after it."""
+    """Return a pull long enough to silence the device, and one in the connection after it."""
     at_ms = 1500 + number * APART_MS
     return [PlannedFault(at_ms, PULL, 3500), PlannedFault(at_ms, PULL, 10, after_bytes=after)]
 

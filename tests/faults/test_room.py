@@ -1,4 +1,4 @@
-"""How much a journal holds, what a full one does, and that nothing is erased that a PC has not."""
+"""The capacity of a journal, and a full one: events that no PC has are never erased."""
 
 import sys
 from collections.abc import Callable
@@ -30,7 +30,7 @@ LEAST_EVENTS = 350
 OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}
 OPTIONS |= {game: {} for game in beside(OPTIONS, BOARDS)}
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
-# The longest that a game may begin with.
+# The longest beginnings of games.
 LONGEST = {
     "switch": {"layout": "bbbbb/bbbbw/wwwwb/wwww./wwwbb", "repetition": "off", "start": "w"},
     "joggle": {
@@ -50,7 +50,7 @@ SEATS = {
 
 
 def full_match(seed: int, game: str) -> tuple[Any, Flash]:
-    """Return a match whose journal has all settings and a painted board to keep."""
+    """Return a match whose journal has all settings and a painted board."""
     flash = Flash()
     match = match_on(journal_on(flash, seed), game)
     settings = Settings(match.journal.settings, match.journal.set)
@@ -63,7 +63,7 @@ def full_match(seed: int, game: str) -> tuple[Any, Flash]:
 
 
 def play_until_full(match: Any, random: Random) -> int:
-    """Play game after game; return how many events there were until the journal was full."""
+    """Play game after game; return the number of events until the journal was full."""
     journal, before, game = match.journal, match.journal.last, match.loaded
     while journal.room() >= RESERVE:
         if match.table is None or match.outcome:
@@ -101,7 +101,7 @@ def test_a_move_and_undo_take_a_slot(game: str) -> None:
 
 @each("game", LONGEST)
 def test_the_start_of_a_game_fits_into_the_reserve(game: str) -> None:
-    """Also of one that a PC gives back, and with the score, which is told before it."""
+    """Also for a game that a PC restores, with a score before it."""
     match = match_on(journal_on(Flash()), game)
     match.wins = dict.fromkeys("ABCD", 99)
     match.record_score(2_000_000)
@@ -126,7 +126,7 @@ def test_a_checkpoint_leaves_room_for_an_evening(game: str) -> None:
                 assert then.journal.room() >= LEAST_EVENTS + RESERVE
 
 
-# What a step may do.  A board needs some 60 us for a call, and 45 to 60 ms for an erasure.
+# Limits of a step.  A board needs some 60 us for a call, and 45 to 60 ms for an erasure.
 MOST_CALLS = 1650
 MOST_CALLS_BESIDE_AN_ERASURE = 100
 
@@ -156,7 +156,7 @@ def test_no_step_of_a_compaction_takes_a_tenth_of_a_second(game: str) -> None:
 
 
 def calls_in(work: Callable[[], object]) -> int:
-    """Return how many calls something makes, of our functions and of those of Python."""
+    """Return the number of calls of our functions and of Python's."""
     found = 0
 
     def count_one(frame: object, event: str, arg: object) -> None:
@@ -192,7 +192,7 @@ def device_on(store: Any, seed: int = 1, name: str = "keys5") -> Any:
 
 
 def evening_alone(seed: int, games: int) -> tuple[Any, Flash]:
-    """Return a device at which so many short games were played, and no PC was there."""
+    """Return a device after this many short games without a PC."""
     flash, random = Flash(), Random(seed)
     device = device_on(flash, seed)
     for _ in range(games):
@@ -207,7 +207,7 @@ def evening_alone(seed: int, games: int) -> tuple[Any, Flash]:
 
 
 def run(device: Any, since_ms: int, for_ms: int = 4000) -> tuple[Any, int]:
-    """Let time pass; return the device, which may have begun anew, and when that is."""
+    """Let time pass; return the device, which may have restarted, and the time."""
     for now_ms in range(since_ms, since_ms + for_ms, 20):
         if device.step(now_ms, (), b"", 256).is_restart:
             device = device_on(device.journal._store, name=device.build.name)
@@ -215,7 +215,7 @@ def run(device: Any, since_ms: int, for_ms: int = 4000) -> tuple[Any, int]:
 
 
 def fill(device: Any, room: int) -> None:
-    """Fill the journal up to so many slots, as torn ones would."""
+    """Fill the journal up to this many slots, as torn slots would."""
     journal = device.journal
     while journal.room() > room:
         journal._store[journal.end : journal.end + 2] = b"\x00\x00"
@@ -231,7 +231,7 @@ def test_the_build_says_how_its_chip_keeps_things() -> None:
     flash.writes = 0
     handle_request(device, 0, "new switch AB layout=1")
     handle_request(device, 0, "a1-c3")
-    # One write for what fits a slot.
+    # One write for an event of one slot.
     assert (device.journal.last, flash.writes) == (2, 2)
 
 
@@ -272,7 +272,7 @@ def test_acknowledged_events_are_compacted_as_a_game_begins() -> None:
 @each("room", [0, 1, TURN_ROOM - 1, TURN_ROOM, RESERVE - 1])
 @each("has_rolled", [True, False])
 def test_a_full_device_plays_on(room: int, has_rolled: bool) -> None:
-    """Bits that flip may leave no room at all: the turn need not be over then."""
+    """Flipped bits may leave no room at all, even in the middle of a turn."""
     flash = Flash()
     device_on(flash, name="cursor").settings["game"] = 1
     device = device_on(flash, name="cursor")
@@ -299,7 +299,7 @@ def test_the_end_of_a_game_is_shown_until_it_is_left_and_then_there_is_room() ->
     device, now_ms = run(device, 0)
     wins = device.match.score_text()
     assert flash.erasures == 0 and device.mode_name == "finished" and wins
-    # A PC that asks for the next game has it as soon as there is room.
+    # A PC that requests the next game gets it as soon as there is room.
     for _ in range(2):
         refusal = handle_request(device, now_ms, "new switch AB layout=1")
         assert refusal and refusal.code == "busy"

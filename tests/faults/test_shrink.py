@@ -1,6 +1,6 @@
-"""Bugs on purpose: pulls find each of them, and the schedule that shows it is made small.
+"""Deliberate bugs: pulls find each of them, and the plan that shows it is shrunk.
 
-And what was kept is played again: schedules that failed once, or that show something.
+Saved plans are replayed: those that have failed once, and those that cover a special case.
 """
 
 from collections.abc import Callable
@@ -40,13 +40,13 @@ def taken_twice(patch: Patch) -> None:
 
 
 def left_out(patch: Patch) -> None:
-    """The PC goes on behind an event that it does not have."""
+    """The PC continues after an event that it does not have."""
     ask = EventReader.go_on_from
     patch(EventReader, "go_on_from", lambda it, number: ask(it, number + (number > 1)))
 
 
 def counted_wrongly(patch: Patch) -> None:
-    """The device tells an event under the number of the one before."""
+    """The device reports an event under the number of the previous one."""
     tell = EventFeed.next
 
     def told(feed: EventFeed) -> Any:
@@ -94,7 +94,7 @@ def test_bugs_are_found_and_their_schedules_made_small(
         small = parse_fault_plan(path.read_text())
         assert len(small.faults) <= 2
         assert fails(small)
-    # It was the bug, and nothing else.
+    # The bug was the only cause.
     assert not fails(small)
 
 

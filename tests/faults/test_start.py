@@ -1,4 +1,4 @@
-"""A start in steps: none takes a tenth of a second, and a cut between them loses nothing."""
+"""A start in steps: no step takes a tenth of a second, and a cut between them loses nothing."""
 
 import sys
 from collections.abc import Callable
@@ -32,12 +32,12 @@ class PowerCut(BaseException):
 
 
 def started(store: Any, between: Callable[[], None]) -> Device:
-    """Switch a device on that says when a step of its start is done."""
+    """Switch on a device that calls ``between`` after each step of its start."""
     return Device(CURSOR, store, Entropy(1), ("TEST", "1"), 0, between=between)
 
 
 def steps_on(store: Flash) -> list[tuple[int, int]]:
-    """Return how many calls each step of a start makes, and how often it erases the store."""
+    """Return the number of calls in each step of a start, and its erasures of the store."""
     calls, erasures, found = 0, store.erasures, []
 
     def count_one(frame: object, event: str, arg: object) -> None:
@@ -66,7 +66,7 @@ def match_on(store: Flash, game: str) -> Any:
 
 
 def played(game: str, is_long: bool) -> Flash:
-    """Return a store that is full of games, or of one whose end is undone again and again."""
+    """Return a store full of games, or of one whose end is undone repeatedly."""
     store, random = Flash(), Random(game)
     match = match_on(store, game)
     if is_long:
@@ -82,7 +82,7 @@ def played(game: str, is_long: bool) -> Flash:
 
 
 def behind_another(game: str) -> Flash:
-    """Return a store that is full of games of another kind than the one that is chosen."""
+    """Return a store full of games of another kind than the chosen one."""
     store = played(game, False)
     names = names_for(CURSOR.size)
     match_on(store, names[1 - names.index(game)])
@@ -90,7 +90,7 @@ def behind_another(game: str) -> Flash:
 
 
 def disputed(game: str) -> Flash:
-    """Return a store that is full of the longest texts."""
+    """Return a store full of the longest texts."""
     store = Flash()
     match = match_on(store, game)
     match.start(0, game, OPTIONS[game], match.seats)
@@ -100,14 +100,14 @@ def disputed(game: str) -> Flash:
 
 
 def set_to_and_fro(game: str) -> Flash:
-    """Return a store that is full of settings, and has no event."""
+    """Return a store full of settings, without an event."""
     store = Flash()
     fill(match_on(store, game).journal, 8)
     return store
 
 
 def cut_before(game: str) -> Flash:
-    """Return a store of which an erasure was cut: all but its header is there."""
+    """Return a store after a cut erasure: everything but its header is left."""
     store = played(game, False)
     for at in (0, 1, 2, len(store) - SLOT):
         store.data[at] = 0
@@ -117,7 +117,7 @@ def cut_before(game: str) -> Flash:
 
 
 def copy_of(store: Flash) -> Flash:
-    """Return another store with the same bytes."""
+    """Return a copy of a store."""
     copy = Flash()
     copy.data[:] = store.data
     return copy
@@ -145,7 +145,7 @@ def test_no_step_of_a_start_takes_a_tenth_of_a_second(holds: str, game: str) -> 
 
 @each("game", OPTIONS)
 def test_one_step_for_all_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it was: the journal was read in one piece, and so was the match."""
+    """As before: the journal was read at once, and so was the match."""
     monkeypatch.setattr("schiri_device.journal._STEP", 8192)
     assert max(steps_on(played(game, False)))[0] > MOST_CALLS
 
@@ -174,7 +174,7 @@ def test_a_cut_erasure_may_be_cut_again() -> None:
 
 
 def cut_in(store: Flash, last: int) -> None:
-    """Switch a device on whose power fails behind so many steps."""
+    """Switch on a device whose power fails after a number of steps."""
     ends = iter(range(1, last))
 
     def cut() -> None:

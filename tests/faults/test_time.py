@@ -1,4 +1,4 @@
-"""Times: ticks that wrap, links that dawdle and clocks that drift lead no log astray."""
+"""Times: wrapping ticks, slow links and drifting clocks never make a log wrong."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ STEPS_MS = 16 + 2
 
 
 def play(watch: Watch, random: Random) -> None:
-    """Wake the device and go on with a game."""
+    """Wake the device and continue a game."""
     watch.press("red")
     if watch.device.mode_name == "finished":
         watch.press("white", "white")
@@ -28,14 +28,14 @@ def play(watch: Watch, random: Random) -> None:
 
 @pytest.mark.slow
 def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
-    """EventReceived at once or after hours without a cable: order and times are right."""
+    """Events arrive at once or after hours without a cable: order and times are right."""
     days, random = count(1, 30), Random(5)
     watch = Watch(tmp_path)
     watch.run(100)
     watch.press("white", "white", "white")
     while watch.now_ms < days * DAY_MS:
         play(watch, random)
-        # Far over the longest time between two events that a short form of it could hold.
+        # Far longer than the short form of a time can hold.
         pause = random.choice((FIRST_WRAP_MS, HOUR_MS, 3 * HOUR_MS, 11 * HOUR_MS))
         watch.run(random.randrange(pause), step_ms=30_000 if pause > FIRST_WRAP_MS else 500)
         watch.plug(random.random() < 0.6)
@@ -60,7 +60,7 @@ def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
 def test_a_link_that_dawdles_stays_within_what_is_stated(
     seed: int, is_steady: bool, tmp_path: Path
 ) -> None:
-    """Greetings come twice and answers late where it is not steady; then the bound is wide."""
+    """On an unsteady link greetings are repeated and answers late; then the bound is wide."""
     random = Random(seed)
     slow_ms = random.choice(((50, 0), (0, 50), (50, 50), (50, 5), (3, 50)))
     drift_ppm, reads_ms = random.randint(-80, 80), random.choice((0, 20, 100))
@@ -80,7 +80,7 @@ def test_a_link_that_dawdles_stays_within_what_is_stated(
 
 
 def test_no_time_is_farther_off_than_is_stated() -> None:
-    """The clock alone: questions and answers on their way for any time, asked for anything."""
+    """The clock by itself: questions and answers with any delay, at any time."""
     for seed in range(count(100, 4000)):
         random = Random(seed)
         clock, rate = DeviceClock(), 1 + random.uniform(-DRIFT_PPM, DRIFT_PPM) / 1e6
@@ -107,7 +107,7 @@ def test_a_clock_that_drifts_stays_within_what_is_stated(drift_ppm: int, tmp_pat
     watch.run(100)
     watch.press("white", "white", "white")
     for _ in range(count(2, 4)):
-        # What was played with no PC waits for it for hours, and what is played with one does not.
+        # Events without a PC wait for hours, events with a PC do not.
         watch.plug(False)
         play(watch, random)
         watch.run(12 * HOUR_MS, step_ms=30_000)
@@ -118,7 +118,9 @@ def test_a_clock_that_drifts_stays_within_what_is_stated(drift_ppm: int, tmp_pat
 
 
 def test_rounding_errors_do_not_add_up(tmp_path: Path) -> None:
-    """Rolls and their moves are kept in steps of 16 ms; an evening of them is right at its end."""
+    """Rolls and moves are saved in steps of 16 ms; after an evening of them the time is still
+    right.
+    """
     random = Random(1)
     watch = Watch(tmp_path, "cursor")
     watch.plug(False)
@@ -142,7 +144,7 @@ def test_events_before_a_restart_have_no_time(tmp_path: Path) -> None:
     assert [event["src"] for event in watch.events()] == before
     assert not any("when" in event or "within_ms" in event for event in watch.events())
     assert all(type(event["ms"]) is int for event in watch.events())
-    # What is played from now on has one.
+    # Later events have a time.
     watch.press("white", "white", "white", "b1", "a1")
     watch.run(500)
     told = watch.events()[len(before) :]
@@ -153,7 +155,7 @@ def test_events_before_a_restart_have_no_time(tmp_path: Path) -> None:
 
 
 def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
-    """After a restart, and when the journal was begun anew."""
+    """After a restart, and after the start of a new journal."""
     watch = Watch(tmp_path)
     watch.plug(False)
     watch.run(HOUR_MS, step_ms=30_000)
@@ -162,7 +164,7 @@ def test_an_epoch_that_began_here_has_all_its_times(tmp_path: Path) -> None:
     watch.plug()
     watch.run(2000)
     old = watch.device.journal.epoch
-    # Whoever leaves the game that was resumed begins another, in an epoch of its own.
+    # Leaving the resumed game begins another one, in its own epoch.
     watch.press("black")
     watch.device.start_epoch(watch.device.waited_ms)
     watch.run(2000)

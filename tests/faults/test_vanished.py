@@ -1,4 +1,4 @@
-"""A log that goes away, or that somebody else writes to, while it is recorded."""
+"""A log that is deleted, or written by another program, during a recording."""
 
 import os
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def unlinked(path: Path) -> None:
 def replaced(path: Path) -> None:
     data = path.read_bytes()
     path.unlink()
-    # Another file takes the number of the one that is gone.
+    # Another file gets the number of the deleted one.
     path.with_name("other").touch()
     path.write_bytes(data)
     path.with_name("other").unlink()
@@ -67,7 +67,7 @@ def test_a_log_that_vanishes_between_two_lines_is_told_and_left_alone(
     vanish: Callable[[Path], None], tmp_path: Path
 ) -> None:
     wanted, _ = undisturbed()
-    # The log of a game that is over may go: nothing more comes into it.
+    # The log of a finished game may be deleted: nothing more is added to it.
     ends = [number for number, text in enumerate(TEXTS) if text.startswith(("new", "board"))]
     for number in sorted({*range(1, len(TEXTS), count(4, 1))} - {*ends}):
         folder = tmp_path / str(number) / "logs"
@@ -90,7 +90,7 @@ def test_a_log_that_vanishes_between_two_lines_is_told_and_left_alone(
             run(table_at(folder), device)
         assert fault.value.code == "log-vanished"
         assert (files_in(folder.parent) or {folder: b""}) == left
-        # A device whose journal was not erased since tells it all again.
+        # A device whose journal was not erased since reports everything again.
         device.acked = 0
         folder.mkdir(exist_ok=True)
         go_on(folder, device, wanted)

@@ -18,7 +18,7 @@ from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
 from tests.firmware.link.wire import Wire
 
-# The versions that an end speaks: before ours, ours, and after it.
+# The versions of an end: the previous one, ours, and the next one.
 RANGES = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4))
 NEW = "new switch AB layout=1 repetition=3 start=b"
 
@@ -51,7 +51,7 @@ def test_two_ends_work_or_refuse(
     assert states == ("refused", "refused")
     assert wire.host.heard == [["refused", str(device[0]), str(device[1])]]
     assert wire.device.heard == [["refused", str(host[0]), str(host[1])]]
-    # Nothing else follows, ever.
+    # Nothing else ever follows.
     sent = len(wire.host.sent), len(wire.device.sent)
     wire.run(count(5_000, 20_000))
     assert (len(wire.host.sent), len(wire.device.sent)) == sent and sent[1] == 1
@@ -62,7 +62,7 @@ def test_the_chain_works_or_refuses(
     device: tuple[int, int], host: tuple[int, int], tmp_path: Path
 ) -> None:
     rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
-    # It has a link as soon as anything comes.
+    # It has a link as soon as a byte arrives.
     rig.device.host.receive(rig.device.waited_ms, b"\n")
     assert isinstance(rig.device.host, HostLink)
     for session, speaks in (
@@ -79,7 +79,7 @@ def test_the_chain_works_or_refuses(
         assert (fault.value.code, fault.value.status) == ("version-mismatch", 4)
         assert f"{device[0]}" in Words("en").error(fault.value)
         assert not list(tmp_path.iterdir())
-        # What was played meanwhile waits for a PC that speaks its version.
+        # Events made meanwhile wait for a PC with a matching version.
         rig.start_host()
         rig.connection.client._session.oldest, rig.connection.client._session.newest = device
         rig.press("white", "white", "white", "a1", "c3")

@@ -1,6 +1,6 @@
-"""A rig whose device has a clock of its own, over a cable that may be slow, and who watches it.
+"""A rig whose device has its own clock, over a possibly slow cable, and a check of its times.
 
-Decides what the truth is: the moment, on the PC's clock, of the step in which an event was made.
+Decides the true time of an event: the PC's time of the step in which it was made.
 """
 
 from collections import deque
@@ -24,10 +24,10 @@ Event = dict[str, Any]
 
 
 class SlowPort:
-    """A port on which bytes take their time, in order.
+    """A port that delays bytes, in order.
 
-    Shape: ``delay`` draws how long, for what goes out and for what comes in; ``wait`` lets a
-    moment pass and tells whether there is time for more.
+    Shape: ``delay`` draws the delay of outgoing or incoming bytes; ``wait`` lets a moment pass and
+    returns whether there is time for more.
     """
 
     def __init__(
@@ -76,10 +76,9 @@ class SlowPort:
 class Watch(Rig):
     """A rig that knows when each event was made.
 
-    Shape: ``truth`` maps what stands in a log as source to ms on the PC's clock; ``slept_ms`` is
-    what the time of day has gone on beside that.
-    Units: ``drift_ppm`` is what the device's clock gains, ``slow_ms`` the longest way there and
-    back, ``reads_ms`` how long a read waits for something to come.
+    Shape: ``truth`` maps the source of an event in a log to ms on the PC's clock; ``slept_ms`` is
+    additional time on the time of day. Units: ``drift_ppm`` is the gain of the device's clock,
+    ``slow_ms`` the longest delays out and in, ``reads_ms`` the longest wait of a read.
     """
 
     def __init__(
@@ -113,7 +112,7 @@ class Watch(Rig):
         return self.pace.randint(0, self._slow_ms[0 if is_going else 1])
 
     def run(self, for_ms: int, step_ms: int = STEP_MS) -> None:
-        """Let time pass; in steps that are long the PC has something else to do."""
+        """Let time pass; in long steps the PC does not poll."""
         until = self.now_ms + for_ms
         while self.now_ms < until:
             self.tick(self.pace.randint(step_ms * 3 // 5, step_ms))
@@ -121,7 +120,7 @@ class Watch(Rig):
                 self.connection.poll(self.now_ms)
 
     def tick(self, step_ms: int) -> None:
-        """Let the device alone make a step."""
+        """Let only the device make a step."""
         self.now_ms += step_ms
         on_ms = self.now_ms - self._on_ms
         self.simulator.step(on_ms + on_ms * self._drift_ppm // 1_000_000)
@@ -138,7 +137,7 @@ class Watch(Rig):
         return True
 
     def plug(self, is_in: bool = True) -> None:
-        """Plug the cable in, and let them find each other; or pull it."""
+        """Plug the cable in and let both ends connect, or pull it."""
         assert self.cable is not None
         if is_in and not self.cable.is_plugged:
             self.cable.plug()
@@ -159,7 +158,7 @@ class Watch(Rig):
     def events(self) -> list[Event]:
         """Return the device's events in the logs, in the order in which they were made.
 
-        Rule: what was set as the journal was compacted is in a log as well, and was not made then.
+        Rule: settings repeated at a compaction are in a log as well, but were not made then.
         """
         paths = sorted(self.folder.glob("*.jsonl"), key=lambda path: path.stem)
         logs = [objects(read(path.read_bytes())) for path in paths]
@@ -167,7 +166,7 @@ class Watch(Rig):
         return [each for each in told if each["src"] in self.truth or each["event"] != "set"]
 
     def check(self) -> int:
-        """Every event has a time that is right within its bound; return the widest bound."""
+        """Check that every event has a time within its bound; return the widest bound."""
         logs_in(self.folder)
         events = self.events()
         assert [event["src"] for event in events] == list(self.truth)
@@ -178,7 +177,7 @@ class Watch(Rig):
         return max(int(event["within_ms"]) for event in events)
 
     def waits_ms(self) -> list[int]:
-        """Return how long each event waited for its line in the log."""
+        """Return the time from each event to its line in the log."""
         return [ms_of(event["at"]) - self.truth[event["src"]] for event in self.events()]
 
 
