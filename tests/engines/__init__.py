@@ -1,1 +1,1 @@
-"""The rules of the games, and plain statements of the rules that check them."""
+"""The rules of the games, and plain reference implementations that check them."""

@@ -1,7 +1,7 @@
 """The contract of `schiri_engines.game` as checks of one game each.
 
-Decides what is looked at in seeded playouts: what is said of every game must hold in every state
-that they come through.  Whoever brings a game from outside runs them on it.
+Decides what is checked in seeded playouts: a statement about every game must hold in every state of
+them.  The author of a foreign game runs these checks on it.
 """
 
 import pickle
@@ -25,20 +25,20 @@ from tests.golden import steps
 from tests.playthroughs.player import Player, scripts_of
 
 MOVES = count(8, 100)
-# More than a few of very many moves are not looked at: whoever lists three cards is long at it.
+# Limits of long move lists: to list the moves of three cards takes a long time.
 A_FEW = 60
 MANY = 400
 
 
 def new(name: str, options: dict[str, str], seed: int) -> Any:
-    """Return a game with as many people as it takes."""
+    """Return a game with a permitted number of people."""
     kind = game_class(name)
     least, most = kind.seats_for(options)
     return kind(options, least + seed % (most - least + 1))
 
 
 def some_moves(game: Any, dice: random.Random) -> list[Any]:
-    """Return legal moves, not all where they are very many, rather those that end nothing."""
+    """Return legal moves: a sample of a long list, preferably moves that do not end the game."""
     moves = list(islice(iter(game.legal_moves()), dice.choice((5, MANY))))
     going_on = [move for move in moves if not is_leaving(move)]
     return dice.sample(going_on or moves, min(len(going_on or moves), A_FEW))
@@ -46,7 +46,7 @@ def some_moves(game: Any, dice: random.Random) -> list[Any]:
 
 @cache
 def recorded(name: str) -> list[Any]:
-    """Return a game as it stands after each command of its recorded games; nobody changes them."""
+    """Return the game after each command of its recorded games. Callers must not change them."""
     found = []
     for path in scripts_of(row_of(name)):
         player = Player()
@@ -66,7 +66,7 @@ def is_leaving(move: object) -> bool:
 
 
 def playout(game: Any, seed: int) -> Iterator[tuple[Any, list[Any]]]:
-    """Play legal moves at random; yield the game before each with some of its legal moves."""
+    """Play random legal moves; yield the game before each with some of its legal moves."""
     dice = random.Random(seed)
     for _ in range(MOVES):
         moves = some_moves(game, dice)
@@ -77,7 +77,7 @@ def playout(game: Any, seed: int) -> Iterator[tuple[Any, list[Any]]]:
 
 
 def shown(game: Any) -> tuple[object, ...]:
-    """Return what anybody sees of a game."""
+    """Return the visible state of a game."""
     return game.full_position(), game.turn, game.phase, str(game.outcome())
 
 
@@ -87,7 +87,7 @@ def check_what_is_played_is_taken_back_to_the_root(
     game = new(name, options, seed)
     root, trail = game.copy(), []
     for _, moves in playout(game, seed):
-        # Nothing goes back over the step to the next game of a match.
+        # An undo never crosses the step to the next game of a match.
         if not moves or NEXT in moves:
             break
         trail.append(shown(game))
@@ -119,7 +119,7 @@ def check_copies_are_equal_and_independent(name: str, options: dict[str, str], s
 
 
 def check_programs_can_play(name: str, options: dict[str, str], seed: int) -> None:
-    """Nothing else is needed to play: the game has the side to move, the moves and the result."""
+    """A program needs nothing else to play: the side to move, the moves and the result."""
     game = new(name, options, seed)
     kind: Any = type(game)
     for _, moves in playout(game, seed):
@@ -185,14 +185,14 @@ def check_legal_is_what_is_not_refused(name: str, options: dict[str, str], seed:
 
 
 def is_chosen_number(move: Any) -> bool:
-    """Tell whether it is a move of which the list has only one for all."""
+    """Return whether the move contains a free number, for which the list has one example."""
     return isinstance(move, tuple) and move[0] in ("race", "left", "ate")
 
 
 def check_plies_are_legal_and_playing_checks(name: str, options: dict[str, str], seed: int) -> None:
     game = new(name, options, seed)
     for at, (_, moves) in enumerate(playout(game, seed)):
-        # Where they are very many, a list of them all takes long.
+        # A complete list takes long if there are very many.
         if at % 8 == 0 and len(list(islice(iter(game.legal_moves()), MANY))) < MANY:
             for move in islice(iter(game.plies()), A_FEW):
                 assert game.why_not(move) is None
@@ -248,7 +248,9 @@ def check_a_game_has_every_member(row: Any) -> None:
 
 
 def check_a_device_has_what_is_marked_so(name: str) -> None:
-    """Its classes do not inherit from the contract: they keep it by having each member."""
+    """The classes of a game do not inherit from the contract: they keep it by having each
+    member.
+    """
     whole, alone = game_class(name), board_game(name)
     marked = [
         member
@@ -265,7 +267,7 @@ def check_a_device_has_what_is_marked_so(name: str) -> None:
 def check_a_position_given_as_ended_ends_in_no_draw(name: str) -> None:
     kind = game_class(name)
     given = kind().position().split()
-    # The side, and the roll where there is one.
+    # The side to move, and the roll if the game has one.
     given[1:3] = ["-"] * len(given[1:3])
     game = kind.from_position(" ".join(given))
     assert game.outcome() == UNKNOWN and not UNKNOWN.winners
@@ -287,7 +289,7 @@ def check_who_wins_and_by_which_cells(name: str) -> None:
         assert bool(cells) == bool(winners) and len(set(cells)) == len(cells)
         assert set(game.letters(cells)) == {game.colours[seat] for seat in winners}
         for seat in range(game.seats):
-            # Before colours are chosen there are two people.
+            # Before the choice of colours there are two people.
             others = [each for each in range(game.seats) if each != seat]
             against = [each for each in others if not game.colours or is_against(game, seat, each)]
             assert game.opponents(seat) == tuple(against)
@@ -295,16 +297,16 @@ def check_who_wins_and_by_which_cells(name: str) -> None:
 
 
 def check_the_winning_cells_are_why_it_is_won(name: str) -> None:
-    """A cell wins if the win is gone once its piece is exchanged.
+    """A cell is a winning cell if the win is lost once its piece is exchanged.
 
-    Rule: where this alone is enough for a win, nothing else is one.
+    Rule: if these cells are enough for a win, no other cell is one.
     """
     won = [game for game in recorded(name) if game.outcome() and game.outcome().winners]
     dice, tried = random.Random(name), 0
     for game in some({game.position(): game for game in won}.values(), 12):
         letters, cells = game.cells(), set(game.winning_cells())
         winner = letters[min(cells)]
-        # Of what was put right, or won otherwise than by what lies, a position may not tell.
+        # The position does not show a win after a correction by hand, or a win by other means.
         if not has_won(game, letters, winner):
             continue
         own = [cell for cell in range(len(letters)) if letters[cell] == winner]
@@ -328,14 +330,14 @@ def exchanged(letters: str, one: int, two: int) -> str:
 
 
 def shuffled(letters: str, fixed: set[int], dice: random.Random) -> str:
-    """Return the letters shuffled, but for those of fixed cells."""
+    """Return the letters shuffled, except those of fixed cells."""
     rest = [letters[cell] for cell in range(len(letters)) if cell not in fixed]
     dice.shuffle(rest)
     return "".join(letters[at] if at in fixed else rest.pop() for at in range(len(letters)))
 
 
 def has_won(game: Any, letters: str, colour: str) -> bool:
-    """Tell whether a colour has won where this lies in place of what lies in a game."""
+    """Return whether a colour has won if these letters replace the board of a game."""
     _rows, _side, *others = game.position().split()
     position = " ".join([rows_text(letters, game.SIZE), game.side, *others])
     try:
@@ -365,7 +367,7 @@ def check_presses_mean_moves(name: str) -> None:
 def check_entries_put_it_where_it_stands(name: str) -> None:
     for game in recorded(name):
         other: Table[Any] = Table(game_class(name)(game.options, game.seats))
-        # Who has which colour a position tells where it is not chosen; entries do not.
+        # If colours are not chosen, a position shows the colour of each seat, but entries do not.
         if game.outcome() or (other.game.colours and other.game.colours != game.colours):
             continue
         for entry in game.setup_entries(game.turn):
@@ -374,7 +376,7 @@ def check_entries_put_it_where_it_stands(name: str) -> None:
 
 
 def standing(game: Any) -> tuple[object, ...]:
-    """Return how a board stands for those who play on."""
+    """Return the state of a board that matters for the rest of the game."""
     return game.position(), game.phase, game.turn, game.colours, sorted(game.legal_moves())
 
 

@@ -1,6 +1,6 @@
-"""An engine and the plain statement in lockstep: they must say the same of every state.
+"""An engine and the reference implementation in lockstep: they must agree on every state.
 
-Decides what is compared.  Whoever plays chooses the moves; see `steering`.
+Decides what is compared.  The caller chooses the moves; see `steering`.
 """
 
 import random
@@ -13,10 +13,10 @@ from tests.engines import plain_switch as plain
 from tests.engines.lockstep import Lockstep
 
 SIGNS = "-x"
-# Every text that can be a move while stones are moved, the pointless ones included.
+# Every text that can be a move while stones are moved, including pointless ones.
 MOVE_TEXTS = [one + sign + two for one in plain.CELLS for two in plain.CELLS for sign in SIGNS]
 ALL_TEXTS = MOVE_TEXTS + plain.set_up_texts()
-# How many of them are tried on each state; of each set-up text, all.
+# Number of them tried on each state. Set-up texts are all tried.
 TRIED = 24
 
 
@@ -26,7 +26,7 @@ def texts_of(game: Switch, moves: list[int]) -> list[str]:
 
 
 def snapshot(game: Switch) -> tuple[object, ...]:
-    """Return all that a game tells of itself without being asked about a move."""
+    """Return the complete state of a game, without questions about moves."""
     return (
         game.position(),
         game.turn,
@@ -41,23 +41,23 @@ def snapshot(game: Switch) -> tuple[object, ...]:
 
 
 class SwitchLockstep(Lockstep[Switch, plain.State]):
-    """One game of Switch, played by both."""
+    """One game of Switch in both implementations."""
 
     def snapshot(self, game: Switch) -> tuple[object, ...]:
-        """Return all that a game tells of itself without being asked about a move."""
+        """Return the complete state of a game, without questions about moves."""
         return snapshot(game)
 
     def applied(self, text: str) -> plain.State:
-        """Return the plain state after a move of this text."""
+        """Return the reference state after the move with this text."""
         return plain.apply(self.state, text)
 
     def push(self, move: int) -> None:
-        """Make a legal move with both."""
+        """Make a legal move in both implementations."""
         super().push(move)
         self.seen["moves"] += 1
 
     def compare(self, rng: random.Random) -> None:
-        """Let both say what is: the position, what is legal, what is refused, who has won."""
+        """Compare both: the position, the legal moves, the refusals, the winner."""
         self._compare_what_is()
         self._compare_mirror()
         self.compare_moves(plain.legal_moves(self.state))
@@ -66,7 +66,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
             self._compare_play(self.state)
             self._compare_position(self.state)
 
-    # Each comparison
+    # The comparisons
 
     def _compare_what_is(self) -> None:
         game, state = self.game, self.state
@@ -105,7 +105,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
                 self.seen["refusal " + no.code] += 1
 
     def _compare_play(self, state: plain.Game) -> None:
-        """Compare what is told beside the rules: counts, cautions, the group that won."""
+        """Compare the information beside the rules: counts, warnings, the winning group."""
         game = self.game
         if state.stood is not None:
             assert game.repetition_count() == state.stood.count(plain.stands(state))
@@ -128,7 +128,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
                 )
 
     def _compare_position(self, state: plain.Game) -> None:
-        """Compare a game that begins at this position: what it says follows from it alone."""
+        """Compare a game that begins at this position: its state depends on the position only."""
         text = plain.stands(state)
         alone, plainly = Switch.from_position(text), plain.read(text)
         assert alone.position() == plain.write(plainly)
@@ -138,7 +138,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
 
 
 def outcome_of(state: plain.Game) -> Outcome | None:
-    """Return how a plain game ended in the engine's form."""
+    """Return the outcome of a reference game in the engine's form."""
     end = plain.outcome(state)
     if end is None:
         return None
@@ -147,7 +147,7 @@ def outcome_of(state: plain.Game) -> Outcome | None:
 
 
 def reason(no: Refusal | None) -> plain.Why | None:
-    """Return a refusal in the form of the plain statement."""
+    """Return a refusal in the form of the reference implementation."""
     if no is None:
         return None
     return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells if isinstance(cell, int)))

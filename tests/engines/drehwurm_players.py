@@ -1,7 +1,7 @@
-"""Random players of Drehwurm: what they say next, mostly legal, sometimes anything.
+"""Random players of Drehwurm: their next command, usually legal, sometimes anything.
 
-Decides which command comes; judges nothing.  Each match has a temper of its own, so that every
-way to end a game is reached.
+Decides which command comes; judges nothing.  Each match has its own temper, so that every way to
+end a game is reached.
 """
 
 import random
@@ -12,7 +12,7 @@ from tests.engines.plain_drehwurm import ALL_COLOURS, PlainDrehwurm
 
 JOKERS = ("wild", "no-joker-on-joker", "number")
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eva", "Fay")
-# How much each match is given to laying, drawing, hens and throwing in.
+# The tempers of players: their weights for laying, drawing, hens and throwing in.
 TEMPERS = ((9, 1, 1, 0.9), (20, 0.1, 1, 0.4), (1, 9, 2, 0.1), (2, 2, 9, 0.3), (6, 2, 1, 0.05))
 NOISE = (
     *("foo", "lay", "lay y3", "lay y3 4", "lay y3 0", "lay Y3 1", "lay y3 1 1", "throw Zoe y3"),
@@ -27,7 +27,7 @@ NOISE = (
 
 
 def options_for(rng: random.Random, mode: str) -> dict[str, str]:
-    """Return options, every value of each as likely."""
+    """Return options, with equal probabilities of each value."""
     return {
         "mode": mode,
         "colours": rng.choice("3456"),
@@ -39,7 +39,7 @@ def options_for(rng: random.Random, mode: str) -> dict[str, str]:
 class Players:
     """The people at one table.
 
-    Shape: ``plain`` keeps the state that they see.
+    Shape: ``plain`` has the state that they see.
     """
 
     def __init__(self, rng: random.Random, plain: PlainDrehwurm) -> None:
@@ -48,7 +48,7 @@ class Players:
         self.temper = rng.choice(TEMPERS)
 
     def next_command(self) -> str:
-        """Return what somebody says next."""
+        """Return the next command."""
         dice = self.rng.random()
         if dice < 0.04:
             return "undo"
@@ -63,7 +63,7 @@ class Players:
     # Cards
 
     def card(self) -> str:
-        """Return a card that there is."""
+        """Return a random card of the game."""
         if self.rng.random() < 0.08:
             return "j" + (self.rng.choice("123456789") if self.plain.joker == "number" else "")
         return self.rng.choice(self.plain.colours) + self.rng.choice("123456789")
@@ -75,10 +75,10 @@ class Players:
         value = (int(top[1]) + self.rng.choice((0, 7))) % 9 + 1
         return f"{self.rng.choice(self.plain.colours)}{value}"
 
-    # What they say
+    # Commands
 
     def full(self) -> str:
-        """Say something to the full referee."""
+        """Return a command to the full referee."""
         rng, now = self.rng, self.plain.now
         if now["phase"] == "start":
             return f"start {self.card()} {self.card()} {self.card()}"
@@ -96,7 +96,7 @@ class Players:
         pile = rng.randrange(3)
         top = now["piles"][pile]["up"][-1]
         me = now["turn"]
-        # Nobody lays what they do not have.
+        # They cannot lay cards that they do not have.
         weights = (lay * (now["hands"][me] > now["hens"][me]), draw, hen * (now["hens"][me] > 0))
         kind = rng.choices(("lay", "pass", "hen"), weights)[0]
         if kind == "pass":
@@ -107,7 +107,7 @@ class Players:
         return f"lay {self.near(top)} {pile + 1}"
 
     def fast(self) -> str:
-        """Say something to the fast referee."""
+        """Return a command to the fast referee."""
         rng, now = self.rng, self.plain.now
         if now["phase"] == "count":
             name = rng.choice([name for name in self.plain.names if name not in now["left"]])
@@ -123,13 +123,13 @@ class Players:
         return rng.choice(words)
 
     def claims(self) -> str:
-        """Return some claims, ties among them."""
+        """Return some claims, with ties among them."""
         names = self.rng.sample(self.plain.names, self.rng.randint(1, len(self.plain.names) - 1))
         base = self.rng.randrange(1000)
         return "race " + " ".join(f"{name}:{base + self.rng.randrange(3)}" for name in names)
 
     def correction(self) -> str:
-        """Return a state put right by hand, or a dispute."""
+        """Return a correction by hand, or a dispute."""
         rng = self.rng
         name = rng.choice(self.plain.names)
         under = "?" if rng.random() < 0.3 else self.card()
@@ -144,7 +144,7 @@ class Players:
         return rng.choice(makers)()
 
     def anything(self) -> str:
-        """Return a command that need not fit the moment, or is none at all."""
+        """Return a command that may not fit the phase, or may be malformed."""
         rng = self.rng
         if rng.random() < 0.4:
             return rng.choice(NOISE)

@@ -1,4 +1,4 @@
-"""The engines, imported once more beside the ones that all tests share: alone, or changed."""
+"""A second import of the engines beside the shared ones: isolated, or with changed source."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -16,13 +16,13 @@ Engines = Callable[[str], Any]
 
 @contextmanager
 def fresh_engines(folder: Path = ENGINES) -> Iterator[Engines]:
-    """Give a function that imports a module of the engines in this folder, sharing nothing."""
+    """Yield a function that imports a module of the engines in this folder, without sharing any."""
     spec = spec_from_file_location(
         NAME, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
     assert spec and spec.loader and NAME not in sys.modules
     package = sys.modules[NAME] = module_from_spec(spec)
-    # A file that is changed within a second, to as many letters, is taken for what was compiled.
+    # Python takes a changed file for the compiled one if its size and its second are the same.
     writes_nothing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         spec.loader.exec_module(package)
@@ -34,6 +34,6 @@ def fresh_engines(folder: Path = ENGINES) -> Iterator[Engines]:
 
 
 def modules_of(folder: Path = ENGINES) -> list[str]:
-    """Return the names of all modules of the engines, as `fresh_engines` takes them."""
+    """Return the names of all modules of the engines, in the form for `fresh_engines`."""
     parts = [path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py")]
     return sorted(".".join(part) for part in parts if part[-1] != "__init__")

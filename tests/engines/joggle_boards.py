@@ -1,8 +1,8 @@
-"""Boards of Joggle built so that the figures on them are hard to tell, and a second way to tell.
+"""Boards of Joggle with figures that are hard to recognise, and a second way to recognise them.
 
-Of random boards nearly none has a goal, and they prove nothing: here blocks are planted, near
-each other, over each other or not, and then marbles are taken away and added.  Cells are bits of
-one int, a1 the lowest.  Nothing here comes from the engine.
+Hardly any random board has a goal, so they prove nothing. Here blocks are placed near each other,
+overlapping or not, and then marbles are removed and added.  Cells are bits of one int, a1 the
+lowest.  This module uses nothing of the engine.
 """
 
 import random
@@ -20,17 +20,17 @@ FULL = (1 << 64) - 1
 FIRST_FILE = sum(1 << 8 * rank for rank in range(8))
 LAST_FILE = FIRST_FILE << 7
 
-# A rank by its bits, from the other end.
+# Each rank with its bits in reverse order.
 MIRRORED = bytes(int(f"{rank:08b}"[::-1], 2) for rank in range(256))
 
 
 def around(mask: int) -> int:
-    """Return the cells of a mask and all beside them, diagonally as well."""
+    """Return the cells of a mask and all their neighbours, including diagonal ones."""
     rows = mask | (mask & ~LAST_FILE) << 1 | (mask & ~FIRST_FILE) >> 1
     return (rows | rows << 8 | rows >> 8) & FULL
 
 
-# For each block those that touch it or overlap it, by their kind.
+# For each block, the blocks that touch or overlap it, by kind.
 BESIDE = {
     mask: {kind: [each for each in MASKS[kind] if each & around(mask)] for kind in "RS"}
     for kind in "RS"
@@ -39,21 +39,21 @@ BESIDE = {
 
 
 def built(rng: random.Random, goal: str) -> int:
-    """Return up to 16 cells on which the goal may stand, or nearly stands."""
+    """Return up to 16 cells that contain the goal, or nearly contain it."""
     own = plant(rng, kinds_of(goal), is_fair=rng.random() < 0.6)
     if rng.random() < 0.4:
         own &= ~rng.choice(bits_of(own))
     most = rng.choice((EACH, EACH, own.bit_count()))
     while own.bit_count() < most:
         bit = 1 << rng.getrandbits(6)
-        # Mostly beside what lies, so that shapes grow into each other.
+        # Usually beside other marbles, so that shapes grow together.
         if bit & around(own) or rng.random() < 0.1:
             own |= bit
     return own
 
 
 def images(cells: int) -> list[int]:
-    """Return a board as it is, each file and each rank mirrored, and turned round.
+    """Return a board unchanged, with mirrored files, with mirrored ranks, and rotated.
 
     >>> [f"{image:x}" for image in images(0x0103)]
     ['103', '80c0', '301000000000000', 'c080000000000000']
@@ -64,7 +64,9 @@ def images(cells: int) -> list[int]:
 
 
 def plant(rng: random.Random, kinds: tuple[str, ...], is_fair: bool) -> int:
-    """Return the cells of blocks of these kinds, sharing none if it is fair and can be done."""
+    """Return the cells of blocks of these kinds. If ``is_fair``, they are disjoint where
+    possible.
+    """
     last = rng.choice(MASKS[rng.choice(kinds)])
     own = 0
     for kind in rng.sample(kinds, len(kinds)):
@@ -78,7 +80,7 @@ def plant(rng: random.Random, kinds: tuple[str, ...], is_fair: bool) -> int:
 
 
 def bits_of(cells: int) -> list[int]:
-    """Return each cell of some cells by itself."""
+    """Return each cell of a mask as a mask of its own."""
     found = []
     while cells:
         found.append(cells & -cells)
@@ -87,7 +89,7 @@ def bits_of(cells: int) -> list[int]:
 
 
 def found_in(own: int) -> dict[str, list[int]]:
-    """Return the blocks of each kind that stand on cells: squares, and pairs of squares."""
+    """Return the blocks of each kind on these cells: squares, and pairs of squares."""
     squares = own & own >> 1 & own >> 8 & own >> 9 & ~LAST_FILE
     if not squares:
         return {"R": [], "S": []}
@@ -97,12 +99,12 @@ def found_in(own: int) -> dict[str, list[int]]:
 
 
 def is_packed(found: dict[str, list[int]], goal: str) -> bool:
-    """Tell whether the figures of a goal can be chosen from blocks, sharing no cell."""
+    """Return whether disjoint figures of a goal can be chosen from blocks."""
     return can_pack(found, kinds_of(goal), 0, 0)
 
 
 def can_pack(found: dict[str, list[int]], kinds: tuple[str, ...], at: int, used: int) -> bool:
-    """Tell whether the kinds from this one on can be packed beside what is used."""
+    """Return whether the kinds from this one on fit beside the used cells."""
     if at == len(kinds):
         return True
     for mask in found[kinds[at]]:
@@ -112,9 +114,9 @@ def can_pack(found: dict[str, list[int]], kinds: tuple[str, ...], at: int, used:
 
 
 def shapes(most: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield all shapes of 1, 2, 3 ... cells that hang together and fit the board.
+    """Yield all connected shapes of 1, 2, 3 ... cells that fit the board.
 
-    Shape: each lies in the lowest left corner, turned and mirrored ones are others.
+    Shape: each is in the lowest left corner; rotated and mirrored ones count separately.
     """
     grown = {1}
     for size in range(1, most + 1):
@@ -124,7 +126,7 @@ def shapes(most: int) -> Iterator[tuple[int, list[int]]]:
 
 
 def one_more(shape: int) -> Iterator[int]:
-    """Yield a shape with each cell beside it, pushed back into the corner."""
+    """Yield a shape with each neighbouring cell added, moved back into the corner."""
     has_room = not shape & LAST_FILE, not shape >> 56
     shape <<= has_room[0] + 8 * has_room[1]
     beside = (shape & ~LAST_FILE) << 1 | (shape & ~FIRST_FILE) >> 1 | shape << 8 | shape >> 8

@@ -1,6 +1,6 @@
-"""Joggle's engine and the plain statement in lockstep: they must say the same of every state.
+"""Joggle's engine and the reference implementation in lockstep: they must agree on every state.
 
-Decides what is compared.  Whoever plays chooses the moves; see `joggle_steering`.
+Decides what is compared.  The caller chooses the moves; see `joggle_steering`.
 """
 
 import random
@@ -17,15 +17,15 @@ ALL_TEXTS = [
     *plain.CELLS,
     *(one + sign + two for one in plain.CELLS for two in plain.CELLS for sign in "-x"),
 ]
-# How many of them are tried on each state, beside some that are nearly legal.
+# Number of them tried on each state, besides some nearly legal ones.
 TRIED = 12
 
 
 class JoggleLockstep(Lockstep[Joggle, plain.Game]):
-    """One game of Joggle, played by both."""
+    """One game of Joggle in both implementations."""
 
     def snapshot(self, game: Joggle) -> tuple[object, ...]:
-        """Return all that a game tells of itself without being asked about a move."""
+        """Return the complete state of a game, without questions about moves."""
         return (
             game.position(),
             game.turn,
@@ -41,28 +41,30 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
         )
 
     def applied(self, text: str) -> plain.Game:
-        """Return the plain state after a move or a roll of this text, which is legal there too."""
+        """Return the reference state after a move or a roll of this text, which is legal there
+        too.
+        """
         assert plain.why(self.state, text) is None
         return plain.apply(self.state, text)
 
     def push(self, move: int) -> None:
-        """Make a legal move or a roll with both, and look at what came of it."""
+        """Make a legal move or a roll in both implementations, and check its effects."""
         before, text = self.state, self.game.move_text(move)
         super().push(move)
         self._compare_what_is()
         self._note(before, text)
 
     def compare(self, rng: random.Random) -> None:
-        """Let both say what is: the position, what is legal, what is refused, who has won."""
+        """Compare both: the position, the legal moves, the refusals, the winner."""
         self._compare_moves()
         self._compare_refusals(rng)
         self._compare_position()
 
     def closeness(self, limit: int) -> float:
-        """Return the share of moves after which all is compared: less where games are long."""
+        """Return the share of moves after which everything is compared: smaller for long games."""
         return 0.03 if limit > 100 else 0.3
 
-    # Each comparison
+    # The comparisons
 
     def _compare_what_is(self) -> None:
         game, state = self.game, self.state
@@ -81,7 +83,7 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
             assert won == set()
 
     def _note(self, before: plain.Game, text: str) -> None:
-        """Count what a move or a roll brought about, and hold the engine's word against it."""
+        """Count the effects of a move or a roll, and compare the engine's report of them."""
         after, seen = self.state, self.seen
         in_vain = text in plain.DIE and not after.roll
         skipped = (after.turns - before.turns) - (0 if text in plain.DIE else 1)
@@ -125,12 +127,12 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
                 self.seen["refusal " + no.code] += 1
 
     def _nearly_legal(self, rng: random.Random) -> list[str]:
-        """Return placements, moves and swaps whose cells hold what they ask for."""
+        """Return placements, moves and swaps whose cells have the right contents."""
         board, side = self.state.board, self.state.side
         own, theirs, free = (
             sorted(plain.cells_with(board, letter)) for letter in (side, plain.other(side), ".")
         )
-        # All of them where figures may be barred.
+        # All placements, where figures may be barred.
         texts = rng.sample(free, 6) if plain.all_placed(self.state) else free + own[:1] + theirs[:1]
         if own and theirs:
             texts += [f"{rng.choice(own)}x{rng.choice(theirs)}" for _ in range(6)]
@@ -138,7 +140,7 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
         return texts
 
     def _compare_position(self) -> None:
-        """Compare a game that begins at this position: what it says follows from it alone."""
+        """Compare a game that begins at this position: its state depends on the position only."""
         text, rules = plain.write(self.state), self.state.rules
         alone = Joggle.from_position(text, plain.options_of(rules))
         assert alone.position() == text
@@ -151,7 +153,7 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
 
 
 def outcome_of(state: plain.Game) -> Outcome | None:
-    """Return how a plain game ended in the engine's form."""
+    """Return the outcome of a reference game in the engine's form."""
     if not state.winner:
         return None
     seats = [seat for seat, colour in enumerate(state.colours) if colour == state.winner]
@@ -159,12 +161,12 @@ def outcome_of(state: plain.Game) -> Outcome | None:
 
 
 def reason(no: Refusal | None) -> plain.Why | None:
-    """Return a refusal in the form of the plain statement."""
+    """Return a refusal in the form of the reference implementation."""
     if no is None:
         return None
     return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells if isinstance(cell, int)))
 
 
 def are_neighbours(one: str, two: str) -> bool:
-    """Tell whether two cells stand side by side."""
+    """Return whether two cells are orthogonal neighbours."""
     return abs(ord(one[0]) - ord(two[0])) + abs(int(one[1]) - int(two[1])) == 1

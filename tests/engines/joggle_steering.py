@@ -1,7 +1,7 @@
-"""How games of Joggle are steered to where the rules are hard: random play never ends.
+"""Pilots that steer games of Joggle to where the rules are hard: random play never ends.
 
-Decides which move comes next.  Must not judge anything: it asks the engine what a move leads to,
-and `joggle_differential` checks what the engine says.
+Decides which move comes next.  Must not judge anything: it asks the engine for the effect of a
+move, and `joggle_differential` checks the engine's answers.
 """
 
 import random
@@ -14,12 +14,12 @@ from tests.engines.joggle_boards import BITS, around, found_in
 from tests.engines.lockstep import Pilot
 from tests.engines.plain_figures import kinds_of
 
-# How many of the legal moves a player looks at.
+# Number of legal moves that a player considers.
 LOOKED_AT = 40
 
 
 def at_random(game: Joggle, rng: random.Random) -> int | None:
-    """Choose any move or roll."""
+    """Choose a random move or roll."""
     moves: list[int] = game.legal_moves()
     return rng.choice(moves) if moves else None
 
@@ -31,7 +31,7 @@ def rolled(game: Joggle, rng: random.Random) -> int:
 
 
 def gathering(game: Joggle, rng: random.Random) -> int | None:
-    """Choose the move that brings the mover nearest to the goal: people who try to win."""
+    """Choose the move that brings the mover nearest to the goal, like people who try to win."""
     if game.phase != "move":
         return rolled(game, rng) if game.phase == "roll" else None
     moves: list[int] = game.legal_moves()
@@ -39,7 +39,7 @@ def gathering(game: Joggle, rng: random.Random) -> int | None:
         return rng.choice(moves)
     goal, own = game.options["goal"], own_cells(game)
     few = rng.sample(moves, min(len(moves), LOOKED_AT))
-    # What a move takes away lay on a cell of the mover's, and what it puts there did not.
+    # A move empties an own cell and fills another one, so XOR gives the own cells after it.
     return max(few, key=lambda move: worth(own ^ bits_of(game.move_cells(move)), goal))
 
 
@@ -53,7 +53,9 @@ def bits_of(cells: Iterable[int]) -> int:
 
 
 def worth(own: int, goal: str) -> int:
-    """Return how near a colour is to a goal: figures that stand apart, then what lies together."""
+    """Return how near a colour is to a goal: disjoint figures count first, then adjacent
+    marbles.
+    """
     found, used, value = found_in(own), 0, 0
     for kind in kinds_of(goal):
         for mask in found[kind]:
@@ -69,7 +71,9 @@ def worth(own: int, goal: str) -> int:
 
 
 def ending(kind: str, who: str) -> Pilot[Joggle]:
-    """Return a pilot that ends the game at once by a kind of move, for its own or the other."""
+    """Return a pilot that ends the game at once with a kind of move, for its own or the other
+    colour.
+    """
     length = {"placement": (2, ""), "move": (5, "-"), "swap": (5, "x")}[kind]
 
     def pilot(game: Joggle, rng: random.Random) -> int | None:
@@ -86,7 +90,7 @@ def ending(kind: str, who: str) -> Pilot[Joggle]:
 
 
 def wins(game: Joggle, move: int) -> str:
-    """Return who wins by a move, the mover's ``own`` colour or the ``other``, or nothing."""
+    """Return the winner of a move: the mover's ``own`` colour, the ``other``, or ""."""
     side = game.side
     game.push(move)
     end = game.outcome()
@@ -97,7 +101,7 @@ def wins(game: Joggle, move: int) -> str:
 
 
 def breaking(game: Joggle, rng: random.Random) -> int | None:
-    """Choose swaps, swaps of neighbours above all, and moves out of finished figures."""
+    """Choose swaps, preferably swaps of neighbours, and moves out of finished figures."""
     if game.phase != "move":
         return int(game.parse_move("J")) if game.phase == "roll" else None
     moves: list[int] = game.legal_moves()

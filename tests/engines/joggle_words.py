@@ -1,6 +1,6 @@
-"""A position of Joggle in words: which rules decide something in it.
+"""The properties of a Joggle position in words: the rules that decide something in it.
 
-Decides by the plain statement alone.
+Decides with the reference implementation only.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def swaps(game: plain.Game) -> list[str]:
 
 
 def would_win(game: plain.Game, text: str) -> str:
-    """Return who would have the goal after a placement or a swap, were it legal."""
+    """Return the colour that would have the goal after a placement or a swap if it were legal."""
     board = {**game.board, text: game.side}
     if len(text) > 2:
         board = plain.swapped(game.board, text[:2], text[3:])
@@ -33,7 +33,7 @@ def would_win(game: plain.Game, text: str) -> str:
 
 
 def names_of_swaps(game: plain.Game) -> set[str]:
-    """Return what is said of the swaps of a position."""
+    """Return the properties of the swaps of a position."""
     found = set()
     if plain.all_placed(game) and game.roll in ("", "J") and not game.winner:
         rolled = game._replace(roll="J")
@@ -52,7 +52,7 @@ def names_of_swaps(game: plain.Game) -> set[str]:
 
 
 def names_of_placements(game: plain.Game) -> set[str]:
-    """Return what is said of the fields of a position."""
+    """Return the properties of the fields of a position."""
     found = set()
     rolls = plain.DIE
     for roll in rolls if not game.winner and game.roll in ("", *rolls) else ():
@@ -69,7 +69,7 @@ def names_of_placements(game: plain.Game) -> set[str]:
 
 
 def names_of_ends(game: plain.Game) -> set[str]:
-    """Return how a game ends within one ply."""
+    """Return the endings of a game within one ply."""
     if game.winner:
         return {"over"}
     return set(plain.counted(game, 1)[1]) or {"quiet"}
@@ -83,5 +83,5 @@ NAMES: list[Callable[[plain.Game], set[str]]] = [
 
 
 def held_by(game: plain.Game) -> set[str]:
-    """Return all that is said of a position."""
+    """Return all properties of a position."""
     return set().union(*(names(game) for names in NAMES))

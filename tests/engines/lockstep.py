@@ -1,7 +1,7 @@
-"""Two statements of a game's rules in lockstep: the engine's, and a plain one that is slow.
+"""Two implementations of a game's rules in lockstep: the engine, and a plain, slow reference.
 
-Decides how both are moved, and that what is taken back and what a copy does leaves no trace.
-Must not know a game: who inherits says what there is to compare, and campaigns how it is played.
+Decides how both are moved, and checks that an undo and a copy leave no trace.  Must not know a
+game: subclasses compare the states, and campaigns choose the moves.
 """
 
 import random
@@ -14,15 +14,15 @@ from tests.counts import IS_PROOF
 
 Game = TypeVar("Game", bound=Any)
 State = TypeVar("State")
-# Chooses the next of the legal moves and rolls, or None to leave the game.
+# Chooses the next legal move or roll, or None to leave the game.
 Pilot = Callable[[Game, random.Random], int | None]
 
 
 class Lockstep(Generic[Game, State]):
-    """One game, played by both.
+    """One game in both implementations.
 
-    Shape: ``game`` is the engine's, ``states`` the plain ones from the start to now;
-    ``seen`` counts what occurred.
+    Shape: ``game`` is the engine's, ``states`` the reference ones from the start to now; ``seen``
+    counts the occurrences.
     """
 
     def __init__(self, game: Game, state: State, seen: Counter[str]) -> None:
@@ -32,19 +32,19 @@ class Lockstep(Generic[Game, State]):
         self._snapshots = [self.snapshot(game)]
 
     def snapshot(self, game: Game) -> tuple[object, ...]:
-        """Return all that a game tells of itself without being asked about a move."""
+        """Return the complete state of a game, without questions about moves."""
         raise NotImplementedError
 
     def applied(self, text: str) -> State:
-        """Return the plain state after a move of this text."""
+        """Return the reference state after the move with this text."""
         raise NotImplementedError
 
     def compare(self, rng: random.Random) -> None:
-        """Let both say what is: the position, what is legal, what is refused, who has won."""
+        """Compare both: the position, the legal moves, the refusals, the winner."""
         raise NotImplementedError
 
     def compare_moves(self, legal: list[str]) -> None:
-        """Hold the legal moves, as texts and as presses, against these."""
+        """Compare the legal moves, as texts and as presses, with these."""
         game, moves = self.game, self.game.legal_moves()
         starting: dict[int, list[int]] = {}
         assert sorted(map(game.move_text, moves)) == legal
@@ -60,17 +60,19 @@ class Lockstep(Generic[Game, State]):
             assert (game.why_not_from(cell) is None) == (cell in starting)
 
     def closeness(self, limit: int) -> float:
-        """Return the share of moves after which all is compared, where so many may be played."""
+        """Return the share of moves after which everything is compared, for a limit on their
+        number.
+        """
         del limit
         return 1.0
 
     @property
     def state(self) -> State:
-        """The plain state now."""
+        """The current reference state."""
         return self.states[-1]
 
     def push(self, move: int) -> None:
-        """Make a legal move with both."""
+        """Make a legal move in both implementations."""
         text = self.game.move_text(move)
         assert self.game.parse_move(text) == move
         assert self.game.why_not(move) is None
@@ -80,7 +82,7 @@ class Lockstep(Generic[Game, State]):
         self._snapshots.append(self.snapshot(self.game))
 
     def pop(self) -> None:
-        """Take the last move back: all is as it was."""
+        """Undo the last move: the state is restored."""
         self.game.pop()
         self.states.pop()
         self._snapshots.pop()
@@ -88,7 +90,7 @@ class Lockstep(Generic[Game, State]):
         self.seen["taken back"] += 1
 
     def compare_copy(self, rng: random.Random) -> None:
-        """Play on with a copy: the game it came from must not notice."""
+        """Play on with a copy: the original must not change."""
         clone, before = self.game.copy(), self.snapshot(self.game)
         assert self.snapshot(clone) == before
         for _ in range(3):
@@ -103,7 +105,7 @@ class Lockstep(Generic[Game, State]):
         assert self.snapshot(self.game) == before
 
     def play(self, pilot: Pilot[Game], limit: int, rng: random.Random) -> None:
-        """Play to the end or the limit, taking moves back now and then, and at last all of them."""
+        """Play to the end or the limit, with some undos, and finally undo all moves."""
         closeness = self.closeness(limit)
         self.compare(rng)
         for _ in range(limit):
@@ -123,17 +125,17 @@ class Lockstep(Generic[Game, State]):
 
 
 Start = Callable[[random.Random, Counter[str]], Lockstep[Game, State]]
-# Where a game starts, who steers it and how many moves it may have.
+# The start of a game, its pilot and its most moves.
 Campaign = tuple[Start[Game, State], Pilot[Game], int]
 
 
 def playouts(group: int, campaigns: Iterable[Campaign[Game, State]]) -> Counter[str]:
-    """Play from each start as its pilot would; return how often each thing was met.
+    """Play from each start with its pilot; return how often each thing occurred.
 
-    Shape: each has a seed of its own, by its group and its place.
+    Shape: each has its own seed, by its group and its place.
     """
     seen: Counter[str] = Counter()
-    # From 0 on, or from some other numbers, a sample happens not to meet all.
+    # Numbers from 1 on: with some other starts a sample misses an occurrence.
     for number, (start, pilot, limit) in enumerate(campaigns, 1):
         rng = random.Random(1000 * group + number)
         start(rng, seen).play(pilot, limit, rng)
@@ -147,9 +149,9 @@ def check_met(
     game: str,
     record_property: Callable[[str, object], None],
 ) -> None:
-    """Assert that so many rounds have met each of these often enough; record how often.
+    """Check that this many rounds have met each of these often enough; record the numbers.
 
-    Shape: ``least`` is for one round.  Only a sample may miss any; neither may meet anything else.
+    Shape: ``least`` is for one round.  Only a sample may miss any; no run may meet anything else.
     """
     wanted = {what: round(rounds * least.get(what, 0)) for what in {*least, *seen}}
     told = {f"{game}: {what}": [seen[what], wanted[what]] for what in wanted}

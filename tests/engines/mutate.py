@@ -1,7 +1,7 @@
-"""Programs with one thing wrong: every small change of a rule's source, found in its syntax tree.
+"""Programs with one fault: every small change of a rule's source, found in its syntax tree.
 
-Decides what is changed and how: a comparison, a number, a condition, an operator or a statement.
-Knows no text of the source, so that whoever rewrites a rule need not look here.
+Decides the place and the kind of each change: a comparison, a number, a condition, an operator or a
+statement.  It depends on no text of the source, so a rewritten rule needs no change here.
 """
 
 import ast
@@ -15,8 +15,8 @@ from zlib import crc32
 from tests.engines.fresh import NAME
 from tests.sources import ENGINES
 
-# So often may all loops together go round in one run, four times as often as the right rules do;
-# more is a loop without an end.
+# Most rounds of all loops together in one run, four times as many as the right rules need. More
+# means an endless loop.
 MOST_ROUNDS = 300_000
 GUARD = f"""
 def tick(done=[0]):
@@ -48,7 +48,7 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd,
 }
-# What stands here is not run, or is words for people.
+# This code is not run, or is text for people.
 SKIPPED = (ast.Raise, ast.Import, ast.ImportFrom, ast.arg)
 SKIPPED_FIELDS = ("annotation", "returns", "decorator_list")
 
@@ -66,12 +66,12 @@ class Mutant(NamedTuple):
 
     @property
     def order(self) -> int:
-        """A number that is as good as random, for samples."""
+        """A pseudo-random number, for samples."""
         return crc32(str(self).encode())
 
 
 def changes_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Yield what may stand in place of a node, each with a name."""
+    """Yield the replacements of a node, each with a name."""
     if isinstance(node, ast.Compare):
         for at, op in enumerate(node.ops):
             other = copy.copy(node)
@@ -103,12 +103,12 @@ def changes_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def is_text(node: ast.AST) -> bool:
-    """Tell whether a statement is a docstring."""
+    """Return whether a statement is a docstring."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def places(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str, int, ast.AST, str]]:
-    """Yield every node inside a function with where it hangs: its parent, field, place and home."""
+    """Yield every node inside a function with its parent, field, place and function."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         function = f"{function}.{node.name}".lstrip(".")
     for field, value in ast.iter_fields(node):
@@ -148,7 +148,7 @@ def source_with(mutant: Mutant) -> str:
 
 
 def guarded(tree: ast.Module) -> str:
-    """Return a module's source with a count in each loop that may have no end."""
+    """Return a module's source with a counter in each loop that may be endless."""
     tick = f"from {NAME}.guard import tick"
     is_there = False
     for node in ast.walk(tree):
@@ -162,7 +162,7 @@ def guarded(tree: ast.Module) -> str:
 
 
 def copy_of_the_engines(folder: Path) -> Path:
-    """Return a copy of the engines whose loops come to an end."""
+    """Return a copy of the engines whose loops end."""
     to = copytree(ENGINES, folder / "engines", ignore=ignore_patterns("__pycache__"))
     (to / "guard.py").write_text(GUARD)
     for path in to.rglob("*.py"):

@@ -1,7 +1,7 @@
-"""Drehwurm once more, plainly: what the rule book and the interface say, as slowly as you like.
+"""A plain reference implementation of Drehwurm, by the rule book and the interface, without speed.
 
-Decides from the text of a command what the state is after it, or which rule it breaks.  Shares
-nothing with the engine, and knows it not.
+Decides from the text of a command the next state, or the rule that it breaks.  Shares no code with
+the engine and does not know it.
 """
 
 import pickle
@@ -10,12 +10,12 @@ from typing import Any
 
 State = dict[str, Any]
 
-# Neighbours stand side by side here.
+# Adjacent numbers are neighbours in this text.
 RING = "1234567891"
 ALL_COLOURS = "rygbpo"
 NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
-# A word, and for each phase in which it may be said nothing more than that phase's name.
+# Each word, with the form of its values and the phases that permit it.
 FULL_WORDS = {
     "start": ("ccc", "start"),
     "lay": ("cp", "turn"),
@@ -40,9 +40,9 @@ FAST_KEYS = {"turn": "n", "score": "ns"}
 
 
 class No(Exception):
-    """A command that is refused.
+    """A refused command.
 
-    Shape: ``rule`` is None where it is no command at all.
+    Shape: ``rule`` is None for a text that is no command.
     """
 
     def __init__(self, rule: str | None) -> None:
@@ -51,7 +51,7 @@ class No(Exception):
 
 
 class PlainDrehwurm:
-    """A match, as a plain person would keep it on paper."""
+    """A match, as a person would keep it on paper."""
 
     def __init__(self, names: list[str], **options: str) -> None:
         self.names = names
@@ -61,11 +61,11 @@ class PlainDrehwurm:
         self.same_colour = options.get("throw_in", "normal") == "same-colour"
         self.words = FULL_WORDS if self.full else FAST_WORDS
         self.keys = FULL_KEYS if self.full else FAST_KEYS
-        # Whatever changes is in here, and nothing else.
+        # The complete changing state.
         self.now: State = {"sums": dict.fromkeys(names, 0), "number": 1, "abandoned": False}
         self.deal()
         self.past: list[bytes] = []
-        # Why each game ended, for whoever counts what was reached.
+        # The reason for the end of each game, for the counts of occurrences.
         self.endings: list[str] = []
 
     def deal(self) -> None:
@@ -92,7 +92,7 @@ class PlainDrehwurm:
     # Commands
 
     def say(self, text: str) -> None:
-        """Carry out a command.
+        """Execute a command.
 
         Raises: No.
         """
@@ -129,7 +129,7 @@ class PlainDrehwurm:
         self.past.append(b"next" + before if word == "next" else before)
 
     def play(self, word: str, rest: list[str], is_over: bool) -> None:
-        """Carry out a command of the game itself."""
+        """Execute a command of the game itself."""
         if word not in self.words:
             raise No(None)
         form, phases = self.words[word]
@@ -164,7 +164,7 @@ class PlainDrehwurm:
     # Words
 
     def read(self, form: str, words: list[str]) -> list[Any]:
-        """Return the values of words; each letter of a form stands for one."""
+        """Return the values of words; each letter of a form describes one."""
         if form == "P":
             form = "p" * min(len(words), 1)
         elif form == "R":
@@ -211,7 +211,7 @@ class PlainDrehwurm:
         key, words = rest[0], rest[1:]
         if len(words) != len(self.keys[key]):
             raise No(None)
-        # Names are looked for first, then what the moment allows, then the values.
+        # The names are checked first, then the phase, then the values.
         for kind, word in zip(self.keys[key], words, strict=True):
             if kind == "n":
                 self.value("n", word)
@@ -273,7 +273,7 @@ class PlainDrehwurm:
             self.turn_over(pile)
 
     def turn_over(self, pile: int) -> None:
-        """Turn a pile; everybody but the turner may throw in on it."""
+        """Turn a pile; everybody except the turner may throw in on it."""
         lying = self.now["piles"][pile]
         lying["up"], lying["down"] = lying["down"], lying["up"]
         self.now["window"] = {"pile": pile, "by": self.now["turn"], "used": False}
@@ -409,7 +409,7 @@ class PlainDrehwurm:
             self.now["claims"][name] = ms
 
     def order(self) -> list[dict[str, Any]]:
-        """The fastest first; of those at once, whoever sits first after the turner."""
+        """The fastest comes first. Ties go to the player who sits first after the turner."""
         if self.now["phase"] != "race":
             return []
         left = {n: ms for n, ms in self.now["claims"].items() if n not in self.now["struck"]}
@@ -453,7 +453,7 @@ class PlainDrehwurm:
             self.now["hands"] = dict(self.now["left"])
             self.end("counted")
 
-    # Putting right
+    # Corrections by hand
 
     def put_right(self, key: str, words: list[str]) -> None:
         kinds, phase = self.keys[key], self.now["phase"]
@@ -514,7 +514,7 @@ class PlainDrehwurm:
             elif under != "?":
                 self.eat()
 
-    # What everybody sees
+    # The visible state
 
     def scores(self) -> dict[str, int]:
         """DW-9."""
@@ -536,7 +536,7 @@ class PlainDrehwurm:
         return (self.now["phase"], self.now["number"]) == ("over", len(self.names))
 
     def state(self) -> State:
-        """The state, as the interface has it."""
+        """The state, in the form of the interface."""
         phase, winner, rule = self.now["phase"], [], None
         if self.now["abandoned"]:
             phase, rule = "over", "DW-11"
@@ -572,7 +572,7 @@ class PlainDrehwurm:
     # Questions
 
     def can(self, card: str, pile: int) -> tuple[bool, str | None]:
-        """Return whether a card fits, and which rule is against it."""
+        """Return whether a card fits, and otherwise the rule that forbids it."""
         if not self.now["piles"]:
             return False, "TA-1"
         lying = self.now["piles"][pile]["up"][-1:]

@@ -1,6 +1,6 @@
 """Figures of Joggle, plain and slow: blocks as sets of cells, and every way to choose them.
 
-Nothing here comes from the engine.
+This module uses nothing of the engine.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ CELLS = [file + rank for rank in RANKS for file in FILES]
 
 
 def block(cell: str, wide: int, high: int) -> Block | None:
-    """Return the cells of a block whose lowest left cell this is, if it is on the board."""
+    """Return the cells of a block with this lowest left cell, if it is on the board."""
     file, rank = FILES.index(cell[0]), RANKS.index(cell[1])
     if file + wide > 8 or rank + high > 8:
         return None
@@ -50,13 +50,13 @@ def figures(cells: frozenset[str], goal: str) -> frozenset[Block]:
 
 @lru_cache(1000)
 def is_packed(cells: frozenset[str], goal: str) -> bool:
-    """Tell whether the figures of a goal stand on cells, sharing none (JO-7)."""
+    """Return whether disjoint figures of a goal are on these cells (JO-7)."""
     found = {kind: [each for each in BLOCKS[kind] if each <= cells] for kind in "RS"}
     return can_pack(found, kinds_of(goal), frozenset())
 
 
 def can_pack(found: dict[str, list[Block]], kinds: tuple[str, ...], used: frozenset[str]) -> bool:
-    """Tell whether blocks of these kinds can be chosen, one after the other, sharing no cell."""
+    """Return whether disjoint blocks of these kinds can be chosen, one after the other."""
     if not kinds:
         return True
     return any(

@@ -1,8 +1,8 @@
-"""Joggle once more, plain and slow: what the rule book says, to check the engine against.
+"""A plain, slow reference implementation of Joggle, by the rule book, to check the engine.
 
 A board is a dict of cells to letters, moves and positions are texts, figures are those of
-`plain_figures`, and nothing is remembered of one state for the next.  Nothing here comes from
-the engine.
+`plain_figures`, and no state depends on a cache of an earlier one.  This module uses nothing of the
+engine.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ class Rules(NamedTuple):
 class Game(NamedTuple):
     """A state.
 
-    Shape: ``colours`` has one letter a seat, ``left`` the marbles that each has still to place;
+    Shape: ``colours`` has one letter a seat, ``left`` the marbles that each still has to place;
     ``winner`` is the colour that has won, "-" in a game that was given as over.
     """
 
@@ -57,7 +57,7 @@ class Game(NamedTuple):
 
 
 def options_of(rules: Rules) -> dict[str, str]:
-    """Return what was agreed as the engine takes it."""
+    """Return the options in the engine's form."""
     flags = {
         "extreme": rules.extreme,
         "swap-may-complete-opponent": rules.gives,
@@ -69,7 +69,7 @@ def options_of(rules: Rules) -> dict[str, str]:
 
 
 def read_rows(rows: str) -> Board:
-    """Return what stands on each cell, in rows from the top down."""
+    """Return the contents of each cell, from rows from the top down."""
     lines = zip(reversed(RANKS), rows.split("/"), strict=True)
     return {file + rank: letter for rank, row in lines for file, letter in zip(FILES, row)}
 
@@ -80,7 +80,7 @@ def write_rows(board: Board) -> str:
 
 
 def empty() -> Board:
-    """Return the board on which nothing lies."""
+    """Return the empty board."""
     return dict.fromkeys(CELLS, ".")
 
 
@@ -97,7 +97,7 @@ def begun(rules: Rules, first: str = "w") -> Game:
 
 
 def read(text: str, rules: Rules) -> Game:
-    """Return the game that stands at this position."""
+    """Return the game at this position."""
     rows, side, roll, turns, *left = text.split()
     seats = 4 if rules.teams else 2
     seat = int(turns) % seats
@@ -113,7 +113,7 @@ def read(text: str, rules: Rules) -> Game:
 
 
 def cells_with(board: Board, letter: str) -> frozenset[str]:
-    """Return the cells on which this lies."""
+    """Return the cells with this content."""
     return frozenset([cell for cell, lies in board.items() if lies == letter])
 
 
@@ -123,7 +123,7 @@ def last_first(game: Game) -> tuple[str, str]:
 
 
 def shares(game: Game) -> tuple[int, ...]:
-    """Return what is left where each seat has placed in its turns, and all have had them."""
+    """Return the remaining marbles of each seat if it has placed one in each of its turns."""
     seats = len(game.colours)
     turns = [turn % seats for turn in range(min(game.turns, 32))]
     return tuple(32 // seats - turns.count(seat) for seat in range(seats))
@@ -147,13 +147,13 @@ def has_won(game: Game, colour: str) -> str:
 
 
 def all_placed(game: Game) -> bool:
-    """Tell whether 32 marbles are on the board (JO-5)."""
+    """Return whether 32 marbles are on the board (JO-5)."""
     return [*game.board.values()].count(".") == 32
 
 
 @cache
 def fields(board: str) -> dict[str, list[str]]:
-    """Return the cells of each rolled colour, of any colour on a joggle."""
+    """Return the cells of each rolled colour; a joggle gives the cells of all colours."""
     colours = read_rows(board)
     of_colour = {roll: [cell for cell in CELLS if colours[cell] == roll] for roll in "RGBY"}
     return {**of_colour, "J": CELLS}
@@ -169,7 +169,7 @@ def barred(game: Game, cells: list[str]) -> set[str]:
 
 
 def usable(game: Game) -> list[str]:
-    """Return the free cells that the roll lets be used (JO-3 to JO-5, JO-11)."""
+    """Return the free cells that the roll permits (JO-3 to JO-5, JO-11)."""
     on = fields(game.rules.board)[game.roll]
     free = [cell for cell in on if game.board[cell] == "."]
     too_early = barred(game, free)
@@ -197,7 +197,7 @@ def legal_moves(game: Game) -> list[str]:
 
 
 def swapped(board: Board, one: str, two: str) -> Board:
-    """Return the board on which two cells have exchanged what lies on them."""
+    """Return the board after an exchange of two cells."""
     return {**board, one: board[two], two: board[one]}
 
 
@@ -219,7 +219,9 @@ def apply(game: Game, text: str) -> Game:
 
 
 def passed(game: Game) -> Game:
-    """Return the state with the next seat on turn, those that are out skipped (JO-5, JO-12)."""
+    """Return the state with the next seat to move; seats without marbles are skipped (JO-5,
+    JO-12).
+    """
     after = game._replace(seat=(game.seat + 1) % len(game.colours), turns=game.turns + 1, roll="")
     is_out = after.left[after.seat] == 0 and not all_placed(after) and not after.winner
     return passed(after) if is_out else after
@@ -238,9 +240,9 @@ def plies(game: Game) -> Iterator[Game]:
 
 
 def counted(game: Game, depth: int) -> tuple[int, Counter[str]]:
-    """Return what perft counts, and how often each ending is reached in at most so many plies.
+    """Return the perft number, and the number of each ending in at most this many plies.
 
-    Shape: an ending is named after who moved and who won.
+    Shape: an ending is named after the mover and the winner.
     """
     if depth == 0:
         return 1, Counter()
@@ -254,11 +256,13 @@ def counted(game: Game, depth: int) -> tuple[int, Counter[str]]:
     return total, ends
 
 
-# Why not
+# Refusals
 
 
 def why(game: Game, text: str) -> Why | None:
-    """Return None for a legal move, else the rule against it and the cells that cause that."""
+    """Return None for a legal move, otherwise the rule that it breaks and the cells that cause
+    that.
+    """
     if game.winner:
         return "TA-2", ()
     if (text in DIE) == bool(game.roll):
@@ -282,7 +286,7 @@ def why(game: Game, text: str) -> Why | None:
 
 
 def why_not_place(game: Game, cell: str) -> Why | None:
-    """Return what is against placing a marble (JO-3, JO-4, JO-11)."""
+    """Return the reason against placing a marble (JO-3, JO-4, JO-11)."""
     if all_placed(game):
         return "JO-4", ()
     if game.board[cell] != "." or cell not in fields(game.rules.board)[game.roll]:
@@ -295,7 +299,7 @@ def why_not_place(game: Game, cell: str) -> Why | None:
 
 
 def why_not_move(game: Game, one: str, two: str) -> Why | None:
-    """Return what is against putting a marble elsewhere (JO-4)."""
+    """Return the reason against moving a marble (JO-4)."""
     if not all_placed(game):
         return "JO-4", ()
     if game.board[one] != game.side:
@@ -312,7 +316,7 @@ def standing(game: Game) -> list[tuple[frozenset[str], frozenset[Block]]]:
 def why_not_swap(
     game: Game, stand: list[tuple[frozenset[str], frozenset[Block]]], one: str, two: str
 ) -> Why | None:
-    """Return what figures have against the swap of an own marble with another (JO-9, JO-10)."""
+    """Return the figures' reason against the swap of an own marble with another (JO-9, JO-10)."""
     for cells, was in stand[: 1 if game.rules.gives else 2]:
         made = figures(cells ^ {one, two}, game.rules.goal) - was
         if made:

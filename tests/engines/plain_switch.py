@@ -1,8 +1,8 @@
-"""Switch once more, plain and slow: what the rule book says, to check the engine against.
+"""A plain, slow reference implementation of Switch, by the rule book, to check the engine.
 
-A board is a dict of cells to letters, moves and positions are texts, and a state holds only what
-the rules speak of: what lies, who is to act, whether the last move was a counter, which positions
-stood before, who placed the twelfth dark stone.  Nothing here comes from the engine.
+A board is a dict of cells to letters, moves and positions are texts, and a state only has what the
+rules mention: the stones, the side to move, whether the last move was a counter, the earlier
+positions, and who placed the twelfth dark stone.  This module uses nothing of the engine.
 """
 
 from collections import Counter
@@ -33,10 +33,10 @@ ENDINGS = {
 
 
 class Game(NamedTuple):
-    """Stones are moved.
+    """The phase in which stones are moved.
 
-    Shape: ``side`` is to move, ``-`` in a game that was given as over; ``colours`` has seat 0's
-    and seat 1's; ``stood`` the positions from the start to this one, None without SW-9.
+    Shape: ``side`` is to move, ``-`` in a game that was given as over; ``colours`` has seat 0's and
+    seat 1's; ``stood`` the positions from the start to this one, None without SW-9.
     """
 
     board: Board
@@ -47,7 +47,7 @@ class Game(NamedTuple):
 
 
 class SetUp(NamedTuple):
-    """Stones are placed (SW-3), or all lie and a colour is to be chosen."""
+    """The phase in which stones are placed (SW-3), or a colour is chosen."""
 
     board: Board
     placer: int = 0
@@ -86,18 +86,18 @@ def begun(board: Board, side: str, colours: str, repetition: bool) -> Game:
 
 
 def stands(game: Game) -> str:
-    """Return the stones and the side to move, which is what may repeat."""
+    """Return the stones and the side to move: the part of a position that may repeat."""
     return write_board(game.board) + " " + game.side
 
 
 def write(state: State) -> str:
-    """Return the position of a state, with ``-`` where nobody is to move."""
+    """Return the position of a state, with ``-`` if no side is to move."""
     to_move = state.side if isinstance(state, Game) and not is_over(state) else "-"
     return write_board(state.board) + " " + to_move
 
 
 def empty() -> Board:
-    """Return the board on which nothing lies."""
+    """Return the empty board."""
     return dict.fromkeys(CELLS, ".")
 
 
@@ -107,7 +107,7 @@ def other(colour: str) -> str:
 
 
 def cells_with(board: Board, letter: str) -> list[str]:
-    """Return the cells on which this lies, in ASCII order."""
+    """Return the cells with this content, in ASCII order."""
     return [cell for cell in IN_ORDER if board[cell] == letter]
 
 
@@ -122,7 +122,7 @@ NEIGHBOURS = {cell: neighbours(cell) for cell in CELLS}
 
 
 def groups(cells: Iterable[str]) -> int:
-    """Return into how many groups cells fall horizontally and vertically, by a flood fill."""
+    """Return the number of orthogonally connected groups of cells, by a flood fill."""
     left, found = set(cells), 0
     while left:
         found += 1
@@ -136,24 +136,24 @@ def groups(cells: Iterable[str]) -> int:
 
 @lru_cache(maxsize=1000)
 def hang_together(cells: frozenset[str]) -> bool:
-    """Tell whether cells hang together."""
+    """Return whether cells are connected."""
     return groups(cells) == 1
 
 
 def connected(board: Board, colour: str) -> bool:
-    """Tell whether all stones of a colour hang together (SW-6)."""
+    """Return whether all stones of a colour are connected (SW-6)."""
     return hang_together(frozenset([cell for cell, lies in board.items() if lies == colour]))
 
 
 def line_of(one: str, two: str) -> list[str]:
-    """Return the row or the column that holds both cells, in ASCII order, or nothing."""
+    """Return the row or the column that contains both cells, in ASCII order, or nothing."""
     if one[1] == two[1]:
         return ROWS[one[1]]
     return COLUMNS[one[0]] if one[0] == two[0] else []
 
 
 def has_majority(board: Board, line: list[str], colour: str) -> bool:
-    """Tell whether a colour has more stones in a line than the other (SW-5)."""
+    """Return whether a colour has more stones in a line than the other (SW-5)."""
     lie = [board[cell] for cell in line]
     return lie.count(colour) > lie.count(other(colour))
 
@@ -162,12 +162,12 @@ def has_majority(board: Board, line: list[str], colour: str) -> bool:
 
 
 def is_over(game: Game) -> bool:
-    """Tell whether nobody is to move any more."""
+    """Return whether the game has ended."""
     return game.side == "-" or outcome(game) is not None
 
 
 def outcome(game: Game) -> tuple[str, str] | None:
-    """Return the winner's letter, or "draw", and the rule; None while it goes on."""
+    """Return the winner's letter, or "draw", and the rule; None during the game."""
     mover = other(game.side)
     if game.countered:
         won = connected(game.board, mover) and not connected(game.board, game.side)
@@ -190,7 +190,7 @@ def ending(game: Game) -> str | None:
 
 
 def is_counter_due(game: Game) -> bool:
-    """Tell whether the last move connected only its own colour (SW-7)."""
+    """Return whether the last move connected only its own colour (SW-7)."""
     return not is_over(game) and connected(game.board, other(game.side))
 
 
@@ -219,7 +219,7 @@ def apply(state: State, text: str) -> State:
 
 
 def moved(state: Game, text: str, is_counter: bool) -> Game:
-    """Return the state after a move of a stone, which is a counter or none."""
+    """Return the state after a move of a stone, which may be a counter."""
     one, two = text[:2], text[3:]
     board = {**state.board, one: state.board[two], two: state.board[one]}
     after = Game(board, other(state.side), state.colours, is_counter)
@@ -235,14 +235,14 @@ def states_after(state: Game) -> Iterator[Game]:
 
 
 def perft(state: Game, depth: int) -> int:
-    """Return the number of move sequences of exactly so many plies, one at least."""
+    """Return the number of move sequences of exactly this many plies, at least one."""
     if depth == 1:
         return len(legal_moves(state))
     return sum(perft(after, depth - 1) for after in states_after(state))
 
 
 def endings(state: Game, depth: int) -> Counter[str]:
-    """Return how often each ending is reached in at most so many plies."""
+    """Return the number of each ending in at most this many plies."""
     found: Counter[str] = Counter()
     for after in states_after(state) if depth else ():
         name = ending(after)
@@ -263,12 +263,12 @@ def set_up_texts() -> list[str]:
 
 
 def is_complete(board: Board) -> bool:
-    """Tell whether twelve stones of each colour lie."""
+    """Return whether twelve stones of each colour are on the board."""
     return all(len(cells_with(board, colour)) == 12 for colour in BOTH)
 
 
 def placed(state: SetUp, text: str) -> SetUp:
-    """Return the set-up with one stone more, or begun again where no stone can follow."""
+    """Return the set-up with one more stone, or restarted if no stone can follow."""
     _, cell, colour = text.split()
     board = {**state.board, cell: colour}
     is_last_dark = colour == "b" and len(cells_with(board, "b")) == 12
@@ -288,11 +288,13 @@ def chosen(state: SetUp, text: str) -> Game:
     return begun(state.board, side, colours[0] + colours[1], state.repetition)
 
 
-# Why not
+# Refusals
 
 
 def why(state: State, text: str) -> Why | None:
-    """Return None for a legal move, else the rule against it and the cells that cause that."""
+    """Return None for a legal move, otherwise the rule that it breaks and the cells that cause
+    that.
+    """
     if isinstance(state, SetUp):
         return why_not_set_up(state, text)
     if is_over(state):
@@ -309,7 +311,7 @@ def why(state: State, text: str) -> Why | None:
 
 
 def why_not_swap(game: Game, one: str, two: str) -> Why | None:
-    """Return what a line has against the swap of an own stone with another."""
+    """Return the line's reason against the swap of an own stone with another."""
     line = line_of(one, two)
     if not line:
         return "SW-5", tuple(sorted((one, two)))
@@ -319,7 +321,7 @@ def why_not_swap(game: Game, one: str, two: str) -> Why | None:
 
 
 def why_not_set_up(state: SetUp, text: str) -> Why | None:
-    """Return what is against a placement or a choice (SW-3, SW-10)."""
+    """Return the reason against a placement or a choice (SW-3, SW-10)."""
     words = text.split()
     if words[0] != ("choose" if is_complete(state.board) else "place"):
         return "TA-1", ()

@@ -1,7 +1,7 @@
-"""Zwoggel said plainly and slowly, on what is typed: what the referee must agree with.
+"""A plain, slow reference implementation of Zwoggel on typed commands; the referee must agree.
 
-Rule: ZW-1 to ZW-11, TA-1 to TA-3.  A field is a dict of what lies on each place; nothing is
-ever changed, every command makes a new `Game`, so that taking back is going back.
+Rule: ZW-1 to ZW-11, TA-1 to TA-3.  A field is a dict of places to cards. Nothing is ever changed,
+every command makes a new `Game`, so an undo returns the previous one.
 """
 
 import re
@@ -27,7 +27,7 @@ class Rules(NamedTuple):
 
 
 class Flip(NamedTuple):
-    """A card turned up: by whom, laid by whom, and whether either colour made three."""
+    """A flipped card: by whom, laid by whom, and whether either colour made a three."""
 
     by: str
     laid_by: str | None
@@ -36,7 +36,7 @@ class Flip(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A moment of a game; ``to_turn`` is how many flips this turn has, ``turned`` those done."""
+    """A state of a game; ``to_turn`` is the number of flips in this turn, ``turned`` those done."""
 
     rules: Rules
     names: tuple[str, ...]
@@ -58,21 +58,21 @@ def start(names: tuple[str, ...], rules: Rules) -> Game:
     return Game(rules, names, field, {}, turn=names[0], penalties=dict.fromkeys(names, 0))
 
 
-# What lies
+# The field
 
 
 def cards(field: Field) -> set[Place]:
-    """Return the places where a card lies."""
+    """Return the places with a card."""
     return {place for place, what in field.items() if what != "hole"}
 
 
 def face_down(game: Game) -> int:
-    """Return how many cards lie face down."""
+    """Return the number of cards face down."""
     return list(game.field.values()).count("down")
 
 
 def triples(place: Place) -> Iterator[tuple[Place, Place, Place]]:
-    """Yield the twelve triples of places in a line that this place is in."""
+    """Yield the twelve triples of places in a line that contain this place."""
     x, y = place
     for dx, dy in DIRECTIONS:
         for first in (-2, -1, 0):
@@ -94,9 +94,9 @@ def beside(place: Place) -> set[Place]:
 
 
 def against(rules: Rules, field: Field, lying: set[Place], place: Place) -> str | None:
-    """Return the code of what speaks against laying a card there, None where nothing does.
+    """Return the code of the reason against laying a card there, or None.
 
-    Shape: ``lying`` are the places where cards lie.
+    Shape: ``lying`` are the places with a card.
     """
     if place in lying:
         return "lay-occupied"
@@ -120,20 +120,20 @@ def open_places(game: Game, field: Field) -> Iterator[Place]:
 
 
 def has_room(game: Game, field: Field) -> bool:
-    """Tell whether a card may be laid anywhere."""
+    """Return whether a card may be laid anywhere."""
     return next(open_places(game, field), None) is not None
 
 
-# Who plays, and how it ends
+# Players and endings
 
 
 def players_in(game: Game) -> list[str]:
-    """Return who is not out."""
+    """Return the names of the players who are not out."""
     return [n for n in game.names if game.penalties[n] < 3 and n not in game.resigned]
 
 
 def ending(game: Game) -> tuple[list[str], str] | None:
-    """Return who has won by which rule, None while the game goes on."""
+    """Return the winners and the rule, or None during the game."""
     still_in = players_in(game)
     if len(still_in) == 1:
         return still_in, "ZW-7"
@@ -144,19 +144,19 @@ def ending(game: Game) -> tuple[list[str], str] | None:
 
 
 def phase(game: Game) -> str:
-    """Return what is due."""
+    """Return the phase."""
     if ending(game):
         return "over"
     return "place" if game.drawn else "flip"
 
 
 def flips_left(game: Game) -> int:
-    """Return how many cards are still to be turned up before the drawing."""
+    """Return the number of flips before the drawing."""
     return min(game.to_turn - game.turned, face_down(game)) if phase(game) == "flip" else 0
 
 
 def state(game: Game) -> dict[str, object]:
-    """Return what the referee must show."""
+    """Return the state that the referee must show."""
     end = ending(game)
     return {
         "game": "zwoggel",
@@ -174,7 +174,7 @@ def state(game: Game) -> dict[str, object]:
 
 
 def traps(game: Game) -> dict[str, dict[str, int]]:
-    """Return what became of the traps that each player met or laid."""
+    """Return the results of the traps that each player met or laid."""
     met = [flip for flip in game.flips if flip.was_trap]
     return {
         name: {
@@ -186,7 +186,7 @@ def traps(game: Game) -> dict[str, dict[str, int]]:
     }
 
 
-# What is typed
+# Commands
 
 
 def play(game: Game, text: str) -> Game | No:
@@ -211,7 +211,7 @@ def play(game: Game, text: str) -> Game | No:
 
 
 def turn_up(game: Game, place: Place, colour: str) -> Game | No:
-    """Turn a card up: ZW-2, ZW-4, ZW-5, ZW-6."""
+    """Flip a card: ZW-2, ZW-4, ZW-5, ZW-6."""
     if ending(game):
         return ("game-over", "TA-2")
     if game.drawn:
@@ -240,7 +240,7 @@ def turn_up(game: Game, place: Place, colour: str) -> Game | No:
 
 
 def go_on(game: Game) -> Game:
-    """Draw once all is turned up: ZW-2, ZW-8; what cannot be laid at all is put aside: ZW-3."""
+    """Draw after all flips: ZW-2, ZW-8; if no drawn card can be laid, the turn ends: ZW-3."""
     if not game.drawn and game.turned and (game.turned >= game.to_turn or not face_down(game)):
         if not game.stock:
             return next_turn(game)
@@ -252,7 +252,7 @@ def go_on(game: Game) -> Game:
 
 
 def lay(game: Game, places: list[Place]) -> Game | No:
-    """Lay the cards drawn, one after the other: ZW-3."""
+    """Lay the drawn cards in order: ZW-3."""
     if ending(game):
         return ("game-over", "TA-2")
     if not game.drawn:
@@ -270,14 +270,14 @@ def lay(game: Game, places: list[Place]) -> Game | No:
 
 
 def next_turn(game: Game) -> Game:
-    """Begin the turn of the next player who is in."""
+    """Begin the turn of the next player who is not out."""
     at = game.names.index(game.turn)
     after = [*game.names[at + 1 :], *game.names[: at + 1]]
     return begin_turn(game, next(name for name in after if name in players_in(game)))
 
 
 def begin_turn(game: Game, name: str) -> Game:
-    """Begin a turn: two flips, one once the stock is used up (ZW-8)."""
+    """Begin a turn: two flips, one once the stock is empty (ZW-8)."""
     return game._replace(turn=name, drawn=0, turned=0, to_turn=2 if game.stock else 1)
 
 
@@ -322,7 +322,7 @@ def put_right(game: Game, words: list[str]) -> Game | No:
 
 
 def put_square(game: Game, text: str, card: str) -> Game | No:
-    """Let something else lie on a place, up to 99 places from the first."""
+    """Change the card on a place, up to 99 places from the first."""
     if not re.fullmatch(PLACE, text):
         return ("bad-place", None)
     x, y = (int(word) for word in text.split(","))
@@ -340,7 +340,7 @@ def put_square(game: Game, text: str, card: str) -> Game | No:
 
 
 def settle(game: Game) -> Game:
-    """Go on from a state that was put right: a turn not begun is begun by what lies now."""
+    """Continue after a correction by hand: a turn that has not begun starts with the new state."""
     if game.turn not in players_in(game):
         return next_turn(game._replace(stock=game.stock + game.drawn, drawn=0))
     return go_on(game) if game.turned else begin_turn(game, game.turn)

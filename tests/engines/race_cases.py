@@ -1,6 +1,6 @@
-"""Races, each with the verdict that DW-6, DW-7 and DW-12 want.
+"""Races, each with the verdict by DW-6, DW-7 and DW-12.
 
-Decides nothing; what is written here was worked out by hand.
+Decides nothing; the verdicts were worked out by hand.
 """
 
 from typing import Any, NamedTuple
@@ -12,9 +12,9 @@ TOP = 1 << 29
 
 
 class Case(NamedTuple):
-    """One race: who turned among how many, the ticks, the presses, and the verdict.
+    """One race: the turner, the number of seats, the ticks, the presses, and the verdict.
 
-    Shape: ``ticks`` are idle, opened and closed; ``order`` is told as seats, with ``=`` for ties.
+    Shape: ``ticks`` are idle, opened and closed; ``order`` are seats, with ``=`` for ties.
     """
 
     name: str
@@ -101,7 +101,7 @@ def race_of(engines: Engines, case: Case) -> Any:
 
 
 def told(engines: Engines, case: Case) -> tuple[str, str, str]:
-    """Return the verdict as it is written above."""
+    """Return the verdict in the form used above."""
     verdict = race_of(engines, case).judge(case.presses)
     order = [f"{seat}:{ms}{'=' if tie else ''}" for seat, ms, tie in verdict.order]
     early, locked = [

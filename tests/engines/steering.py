@@ -1,7 +1,7 @@
-"""How games of Switch are steered to where the rules are hard: random play alone never gets there.
+"""Pilots that steer games of Switch to where the rules are hard: random play never gets there.
 
-Decides which move comes next.  Must not judge anything: it asks the engine what a move leads to,
-and `differential` checks what the engine says.
+Decides which move comes next.  Must not judge anything: it asks the engine for the effect of a
+move, and `differential` checks the engine's answers.
 """
 
 import random
@@ -35,14 +35,14 @@ def tight_position(rng: random.Random) -> str:
 
 
 def groups(game: Switch, colour: str) -> int:
-    """Return into how many groups a colour falls."""
+    """Return the number of groups of a colour."""
     return plain.groups(
         cell for cell, lies in zip(plain.CELLS, game.cells(), strict=True) if lies == colour
     )
 
 
 def after(game: Switch, move: int, ask: Callable[[Switch], Said]) -> Said:
-    """Return what a game says after a move, which is taken back."""
+    """Return an answer of a game after a move, which is undone."""
     game.push(move)
     said = ask(game)
     game.pop()
@@ -50,13 +50,15 @@ def after(game: Switch, move: int, ask: Callable[[Switch], Said]) -> Said:
 
 
 def at_random(game: Switch, rng: random.Random) -> int | None:
-    """Choose any move."""
+    """Choose a random move."""
     moves: list[int] = game.legal_moves()
     return rng.choice(moves) if moves else None
 
 
 def gathering(game: Switch, rng: random.Random) -> int | None:
-    """Choose a move that leaves the mover in few groups, sometimes any: people who try to win."""
+    """Choose a move after which the mover has few groups, like people who try to win; or any
+    move.
+    """
     moves: list[int] = game.legal_moves()
     if not moves or rng.random() < 0.2:
         return rng.choice(moves) if moves else None
@@ -90,14 +92,14 @@ def towards(ending: str) -> Pilot[Switch]:
 
 
 def can_end(game: Switch, ending: str) -> bool:
-    """Tell whether a counter is due that can end the game in this way."""
+    """Return whether a counter is due that can end the game in this way."""
     return game.counter and any(
         after(game, move, ending_of) == ending for move in game.legal_moves()
     )
 
 
 def shuttle() -> Pilot[Switch]:
-    """Return a pilot of two who each move the same stone again and again: SW-9."""
+    """Return a pilot for two players who each move the same stone repeatedly: SW-9."""
     last: dict[str, int] = {}
 
     def pilot(game: Switch, rng: random.Random) -> int | None:
@@ -112,7 +114,7 @@ def shuttle() -> Pilot[Switch]:
 
 
 def drying(game: Switch, rng: random.Random) -> int | None:
-    """Place stones so that both colours gather and, at last, nothing can be placed."""
+    """Place stones so that both colours form groups and, at last, no placement is possible."""
     moves: list[int] = game.legal_moves()
     if game.phase != "place":
         return None if game.phase == "play" else rng.choice(moves)
@@ -126,11 +128,11 @@ def drying(game: Switch, rng: random.Random) -> int | None:
 
 
 def places_left(game: Switch) -> int:
-    """Return how many placements are legal, none where the set-up was void."""
+    """Return the number of legal placements, 0 if the set-up is void."""
     return 0 if game.is_void() else len(game.legal_moves())
 
 
 def is_beside(text: str, board: plain.Board) -> bool:
-    """Tell whether a placement touches a stone of its own colour."""
+    """Return whether a placement touches a stone of its own colour."""
     _, cell, colour = text.split()
     return any(board[beside] == colour for beside in plain.NEIGHBOURS[cell])

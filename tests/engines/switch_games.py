@@ -6,23 +6,23 @@ from tests.engines.switch_table import CHEQUERS as CHEQUER
 START = f"{CHEQUER} b"
 # Only light is connected: dark to move has a counter.
 DUE = "ww.bb/wwwww/wwwwb/wbbbb/bbbbb"
-# Back to the start, with the same player to move.
+# A cycle back to the start, with the same side to move.
 CYCLE = ["a1-c3", "b1-a1", "c3-b1", "a1-c3", "b1-a1", "c3-b1"]
-# A position, the move that ends the game, who has won by which rule; more are in the playthroughs.
+# A position, the move that ends the game, the winner and the rule. The playthroughs have more.
 ENDINGS = [
     ("bbbww/wbwww/bwwww/.bbww/bbbbb b", "a3xa4", "w SW-6"),
     ("wwbbb/wwbbb/wwbbb/wwbbw/www.b w", "e2xc2", "b SW-6"),
     ("ww.bb/wwwww/wwwwb/wbbbb/bbbbb b", "e1xe4", "b SW-8"),
     ("wwwbb/bwbb./wwwbb/wwbbb/wwwbb b", "a4-e4", "w SW-8"),
 ]
-# Twelve of each where layout 1 has them, placed in the order of the cells.
+# Twelve of each colour as in layout 1, placed in the order of the cells.
 CHEQUER_PLACED = [
     f"place {file}{rank} {'bw'[(column + row) % 2]}"
     for row, rank in enumerate("12345")
     for column, file in enumerate("abcde")
     if file + rank != "c3"
 ]
-# After these neither field that is left can take the twelfth dark stone.
+# After these, no free field can take the twelfth dark stone.
 RUNS_DRY = [
     f"place {stone[:2]} {stone[2]}"
     for stone in (

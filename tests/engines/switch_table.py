@@ -1,12 +1,12 @@
-"""Positions of Switch that hold the hard rules, and the numbers that the rules give in them.
+"""Positions of Switch that test the hard rules, and their numbers of sequences and endings.
 
-A line of `switch_table.txt` has a position, its numbers, what it holds, and its endings if any.
-What a position holds is written in these words, all checked by `test_switch_perft`:
-``quiet`` no game ends within two plies; ``over`` it has ended; ``counter due``; ``never won`` no
-counter within two plies wins; ``SW-7 decides`` a move connects only the mover and a counter then
-wins; ``row 3:1`` own and other stones in the row of the free field, ``column`` likewise; and the
-endings within two plies, by the colour that moved last (SW-6: the opponent ``alone``, ``both``;
-SW-8: the counter has ``won``, or ``lost`` with ``neither``, the ``first`` or ``both`` connected).
+A line of `switch_table.txt` has a position, its numbers, its properties, and its endings if any.
+The properties are written in these words, all checked by `test_switch_perft`: ``quiet`` no game
+ends within two plies; ``over`` it has ended; ``counter due``; ``never won`` no counter within two
+plies wins; ``SW-7 decides`` a move connects only the mover and a counter then wins; ``row 3:1`` own
+and other stones in the row of the free field, ``column`` likewise; and the endings within two
+plies, by the colour that moved last (SW-6: the opponent ``alone``, ``both``; SW-8: the counter has
+``won``, or ``lost`` with ``neither``, the ``first`` or ``both`` connected).
 """
 
 from pathlib import Path
@@ -20,8 +20,8 @@ CHEQUERS = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 class Row(NamedTuple):
     """A position with its numbers.
 
-    Shape: ``perft`` holds the numbers for 1 to 4 plies, ``endings`` how often the game ends in
-    which way within 2.
+    Shape: ``perft`` are the numbers for 1 to 4 plies, ``endings`` the numbers of the endings within
+    2.
     """
 
     position: str
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def sequences(engines: Any, position: str, depth: int) -> int:
-    """Return the number of move sequences that the engine makes of a position."""
+    """Return the engine's number of move sequences from a position."""
     game = engines("switch.game").Switch.from_position(position, {"repetition": "off"})
     return int(engines("perft").perft(game, depth))
 
@@ -42,7 +42,7 @@ def endings_text(found: dict[str, int]) -> str:
 
 
 def endings_of(engines: Any, position: str, depth: int) -> str:
-    """Return how often a game of the engine ends in which way within so many plies."""
+    """Return the numbers of the endings of an engine's game within this many plies."""
     found: dict[str, int] = {}
     game = engines("switch.game").Switch.from_position(position, {"repetition": "off"})
     count_endings(game, depth, found)
@@ -50,7 +50,7 @@ def endings_of(engines: Any, position: str, depth: int) -> str:
 
 
 def count_endings(game: Any, depth: int, found: dict[str, int]) -> None:
-    """Add to the endings that are found all within so many plies."""
+    """Add all endings within this many plies."""
     for move in game.legal_moves() if depth else ():
         game.push(move)
         name = ending_of(game)
@@ -62,7 +62,7 @@ def count_endings(game: Any, depth: int, found: dict[str, int]) -> None:
 
 
 def ending_of(game: Any) -> str | None:
-    """Return the name of the way in which a game of the engine ended."""
+    """Return the name of the ending of an engine's game."""
     end = game.outcome()
     if not end:
         return None

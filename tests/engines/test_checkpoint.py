@@ -1,4 +1,4 @@
-"""A game is put where another one stands, new or not, from wherever it stands."""
+"""A game is set to the position of another one, new or not, from any position."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ CASES = [(name, options) for name in BOARDS for options in [{}, *OPTIONS[name]]]
 
 
 def standing(table: "Table[BoardGame]") -> tuple[object, ...]:
-    """Return all that tells where a game stands."""
+    """Return the complete position of a game."""
     game = table.game
     return (
         game.position(),

@@ -1,4 +1,4 @@
-"""The contract of `schiri_engines.game`, held against every game of the registry."""
+"""The contract of `schiri_engines.game`, checked for every game of the registry."""
 
 from collections.abc import Callable
 from typing import Any
@@ -56,14 +56,14 @@ def test_a_recorded_game_keeps_the_contract(check: Callable[[str], None], name: 
 
 
 def another(game: Any, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return other cells of the same colour, as many; all but one where there are no others."""
+    """Return as many other cells of the same colour; if there are none, all but one."""
     lie = game.letters(range(game.SIZE**2))
     own = [cell for cell in range(len(lie)) if cells and lie[cell] == lie[cells[0]]]
     others = [cell for cell in own if cell not in cells]
     return (*cells[1:], *others[:1])
 
 
-# A member of a game, and what a wrong one returns, of the right one and its arguments.
+# A member of a game, and a wrong result, computed from the right member and its arguments.
 FAULTS: list[tuple[str, Callable[..., Any]]] = [
     ("moves_from", lambda right, game, cell: []),
     ("why_not_from", lambda right, game, cell: None),
@@ -82,7 +82,7 @@ FAULTS: list[tuple[str, Callable[..., Any]]] = [
 
 
 def check_noticed(name: str, member: str, fault: Callable[..., Any]) -> None:
-    """Assert that a game with one wrong member does not keep the contract."""
+    """Check that a game with one wrong member breaks the contract."""
     kind = game_class(name)
     right = getattr(kind, member)
     with pytest.MonkeyPatch.context() as patch, pytest.raises(AssertionError):
@@ -92,7 +92,7 @@ def check_noticed(name: str, member: str, fault: Callable[..., Any]) -> None:
 
 
 def is_asked(name: str, member: str) -> bool:
-    """Tell whether a game needs a member: some have no moves of two presses."""
+    """Return whether a game needs a member: some have no moves of two presses."""
     return member != "move_between" or any(
         len(game.move_cells(move)) > 1 for game in recorded(name) for move in game.legal_moves()
     )
@@ -121,13 +121,13 @@ def test_a_device_and_a_pc_have_what_the_types_promise() -> None:
 
 
 def test_history_counts_where_a_rule_looks_at_it() -> None:
-    """A stone goes round the free field: the position comes again, the game only without SW-9."""
+    """A stone circles the free field: the position repeats, and without SW-9 so does the game."""
     kind = Switch
     for options, is_same in (({"repetition": "off"}, True), ({}, False)):
         game, start = kind(options), kind(options)
         seen = [game.position()]
         for _ in range(12):
-            # The stone that was moved last goes back from where it is.
+            # The first legal move moves the last stone back.
             game.push(game.legal_moves()[0])
             seen.append(game.position())
         again = kind.from_position(game.position(), options)

@@ -1,4 +1,6 @@
-"""Modules that a device loads of the rules: one board game, and nothing for a PC alone."""
+"""The modules that a device loads for the rules: one board game, and nothing that only a PC
+needs.
+"""
 
 import subprocess
 import sys
@@ -16,7 +18,7 @@ one = table.Table(board_game({name!r})({options!r}))
 {then}
 print(*sorted(name for name in sys.modules if name.startswith("schiri_engines.")))
 """
-# A whole life: played, taken back, put right, and put where another stands.
+# All uses of a game: moves, an undo, corrections, and another position.
 PLAY = """
 for _ in range(3):
     one.try_apply(one.game.legal_moves()[0])
@@ -34,7 +36,7 @@ OWN = per_game(
     },
     BOARDS,
 )
-# What it takes besides with options.
+# Additional modules for some options.
 MORE = {"switch": [({"layout": "free"}, "switch.setup")]}
 CASES = [(name, *case) for name in BOARDS for case in [({}, ""), *MORE.get(name, [])]]
 

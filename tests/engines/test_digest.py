@@ -1,7 +1,7 @@
-"""The digest of a game is of its behaviour: what perft counts, how it ends, what is refused.
+"""The digest of a game stands for its behaviour: perft numbers, endings, refusals.
 
-A device and a PC with the same digest judge that game alike.  Whoever changes a rule changes the
-digest in its row; whoever adds a board game adds its positions here.
+A device and a PC with the same digest judge that game alike.  A change of a rule changes the digest
+in the game's row. A new board game needs its positions here.
 """
 
 import sys
@@ -26,7 +26,7 @@ ONE_LEFT = "..bww.w./w.bww.ww/..wb.w../wb.ww..b/.bw.w.../..b....b/bbb.w..b/.bb.b
 ALL_LIE = "bww...bb/ww..b.bb/.bb...../wb.wb..b/.wb....w/.bwwwb.w/bw.ww.b./w....... b - 32"
 THREE = "...w..bb/.wwwwbbb/.wwbb.../..bbb.../..wbb.../.wwww.../.wwww.bb/......bb w - 32"
 
-# Positions of each board game with options, and the depth to which its sequences and ends count.
+# Positions of each board game with options, and the depth of the counted sequences and endings.
 POSITIONS: dict[str, list[tuple[str, dict[str, str], int]]] = per_game(
     {
         "switch": [
@@ -49,21 +49,21 @@ POSITIONS: dict[str, list[tuple[str, dict[str, str], int]]] = per_game(
 )
 
 
-# Of which behaviour each digest is, as it is measured here.  Who changes the rules of a game
-# changes its digest (take the fingerprint) and this row; who only measures more, or otherwise,
-# changes the row alone: devices that have the same rules must not seem to have others.
+# The measured behaviour for each digest.  A changed rule changes the game's digest (take the
+# fingerprint) and this row. A changed measurement changes only the row: devices with the same rules
+# must not appear different.
 FINGERPRINTS = {
     "3d6c69c5": "18b4c20f",
     "5ef3e74a": "5ef3e74a",
     "d9c7a130": "d9c7a130",
     "aba39ca4": "aba39ca4",
 }
-# What stands beside the games: the table, whatever is played at it.
+# Modules outside the games' folders that are part of the behaviour.
 BESIDE = ("perft", "referee_table", "registry")
 
 
 def figures(engines: Engines, name: str, position: str, options: dict[str, str], depth: int) -> str:
-    """Return what is counted from one position, in words."""
+    """Return the counts from one position as text."""
     kind = engines("registry").game_class(name)
     game = kind.from_position(position, options)
     assert game.outcome() is None, f"a row of POSITIONS counts nothing, it is over: {position}"
@@ -74,14 +74,14 @@ def figures(engines: Engines, name: str, position: str, options: dict[str, str],
 
 
 def behaviour(engines: Engines, name: str) -> str:
-    """Return all that the digest of a game is of, a line each, in a fixed order."""
+    """Return everything that a game's digest stands for, a line each, in a fixed order."""
     for module in [*BESIDE, *modules_of()]:
         if module in BESIDE or module.startswith(f"{name}."):
             engines(module)
     row = engines("registry").row_of(name)
     lines = [figures(engines, name, *counted) for counted in POSITIONS.get(name, ())]
-    # What becomes of cards is in their playthroughs.  That games go as written there is a test of
-    # its own, which a sample relies on.
+    # The behaviour of card games is in their playthroughs.  Another test checks that the games
+    # match them. A sample relies on it.
     for path in [] if row.size else scripts_of(row):
         script = path.read_text()
         heard = played(script, Player(engines)) if IS_PROOF else script
@@ -95,10 +95,10 @@ def behaviour(engines: Engines, name: str) -> str:
 
 @pytest.fixture(scope="module", params=GAMES)
 def told(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
-    """Return the name of a game, and what its digest is of."""
+    """Return the name of a game, and the behaviour of its digest."""
     with fresh_engines() as engines:
         text = behaviour(engines, request.param)
-        # What is not loaded has no part in it, whatever becomes of it.
+        # Only loaded modules are part of it.
         loaded = {name.split(".")[1] for name in sys.modules if name.startswith(f"{NAME}.")}
         assert loaded & {*GAMES} == {request.param}
     yield request.param, text
@@ -129,7 +129,7 @@ def test_each_board_game_is_counted_or_each_card_game_played(told: tuple[str, st
 
 
 def test_refusals_are_those_of_the_game_and_the_table(told: tuple[str, str]) -> None:
-    """Names are the referee's, no matter who has imported it by now."""
+    """The code for names is the referee's, even if another module has imported it by now."""
     name, text = told
     prefixes = {rule.split("-")[0] for rule, _whose in adapter_of(name).rules} | {"TA"}
     refused = [words for words in map(str.split, text.splitlines()) if len(words) == 2]

@@ -1,7 +1,7 @@
 """Any number is a legal move of a game, or is refused.
 
-Decides what is asked: every number that a move can have, and tuples that are nearly moves, in the
-states of recorded games, which come through every phase.
+Decides which moves are tried: every number that a move can have, and tuples that are nearly moves,
+in the states of recorded games, which come through every phase.
 """
 
 import random
@@ -19,9 +19,9 @@ from tests.games import GAMES
 
 EVERY_INT = range(1 << 16)
 OTHER_INTS = (-1, -32, -65536, 1 << 16, 1 << 16 | 11, 1 << 29, 10**30)
-# Of more legal moves than these nobody waits for the list.
+# Longest list of legal moves for which the test waits.
 MOST = 3000
-# What stands in for one value of a move, or is a move of no kind at all.
+# Replacements of a value of a move, and values that are no move at all.
 VALUES: list[Any] = [None, True, -1, 0, 2, 3, 6, 99, 106, 1 << 29, 10**30, 1.5]
 VALUES += ["", "x", "ry", "?", "j", "red", "y12", "y\u0663", "j5", "next", b"y3"]
 VALUES += [(), (0,), (0, 0), (0, -1), (0, 0, 0), (1, 1 << 29), (0, None), ("0", 0), [0, 0]]
@@ -29,7 +29,7 @@ WORDS = ["flip", "place", "resign", "lay", "start", "can", "which", "race", "tur
 
 
 def phases(name: str, most: int) -> list[Any]:
-    """Return so many states of each phase of a game, and of each kind of moves."""
+    """Return this many states of each phase of a game, and of each kind of moves."""
     found: dict[tuple[object, ...], list[Any]] = {}
     for game in recorded(name):
         kind = game.SIZE == 8 and (game.all_placed(), game.roll == "J")
@@ -42,7 +42,7 @@ def is_in(move: Any, legal: set[Any]) -> bool:
     try:
         return move in legal
     except TypeError:
-        # A list in it: no move has one.
+        # It contains a list: no move does.
         return False
 
 
@@ -51,7 +51,7 @@ def is_number(value: object, most: int) -> bool:
 
 
 def is_legal(game: Any, move: Any, legal: set[Any]) -> bool:
-    """Tell whether a move is in the list, or one that another in it stands for."""
+    """Return whether a move is in the list, or is represented by another one in it."""
     if is_in(move, legal):
         return True
     if not isinstance(game, Drehwurm) or not isinstance(move, tuple) or not move:
@@ -75,7 +75,7 @@ def is_legal(game: Any, move: Any, legal: set[Any]) -> bool:
 
 
 def check_refusal(game: Any, refusal: object) -> None:
-    """Assert that it is a refusal, of a code that there is, with cells that there are."""
+    """Check that it is a refusal with a known code and existing cells."""
     assert isinstance(refusal, Refusal) and refusal.rule == RULE_OF[refusal.code]
     for cell in refusal.cells:
         if isinstance(cell, tuple):
@@ -85,7 +85,7 @@ def check_refusal(game: Any, refusal: object) -> None:
 
 
 def near_moves(moves: list[Any], dice: random.Random) -> Iterator[Any]:
-    """Yield what is nearly one of these tuples: longer, shorter, with one thing wrong."""
+    """Yield variations of these tuples: longer, shorter, with one wrong value."""
     yield from (*VALUES, *((word,) for word in WORDS), *((word, 0) for word in WORDS))
     for move in moves:
         yield from (move, move[:-1], move[1:], move + move[-1:], move[:1] + move[:0:-1], list(move))
@@ -98,7 +98,7 @@ def near_moves(moves: list[Any], dice: random.Random) -> Iterator[Any]:
 def test_a_number_is_a_legal_move_or_refused(name: str) -> None:
     for game in phases(name, count(1, 8)):
         legal = {move for move in islice(iter(game.legal_moves()), MOST) if isinstance(move, int)}
-        # Where no number is a move, a few do.
+        # In games whose moves are not numbers, a sample is enough.
         numbers = EVERY_INT[:: 1 if game.SIZE else 101]
         said = {move: game.why_not(move) for move in (*numbers, *OTHER_INTS)}
         played = {move for move, refusal in said.items() if refusal is None}

@@ -1,4 +1,4 @@
-"""Histories: a list to whoever asks, and never a long one in memory."""
+"""Histories: they behave like a list, without a long list in memory."""
 
 import random
 
@@ -19,7 +19,7 @@ def test_a_history_is_a_list_to_whoever_asks() -> None:
     rng, plain = random.Random(1), list[int]()
     history: History[int] = History()
     for step in range(count(3000, 60_000)):
-        # Up and down again, over the ends of many pieces.
+        # It grows and shrinks, across the ends of many pieces.
         if rng.random() < (0.75 if step // 400 % 2 == 0 else 0.3) or not plain:
             value = rng.choice([step, 7, -(1 << 30)])
             history.append(value)
@@ -61,7 +61,7 @@ def test_nothing_is_taken_where_nothing_is(size: int) -> None:
 
 @pytest.mark.parametrize("kind", [switch.SwitchRules, joggle.JoggleRules])
 def test_no_list_of_a_long_game_is_long(kind: type) -> None:
-    """Everything that a table and its game hold: no list, tuple or dict that grew with the game."""
+    """Everything in a table and its game: no list, tuple or dict that grew with the game."""
     rng = random.Random(3)
     game = kind({"repetition": "3"} if kind is switch.SwitchRules else {"goal": "2R1S"})
     table = Table(game)
@@ -70,7 +70,7 @@ def test_no_list_of_a_long_game_is_long(kind: type) -> None:
         moves = table.game.legal_moves()
         rng.shuffle(moves)
         move = next((move for move in moves if not ends(table, move)), None)
-        # Where each move ends the game, some are taken back.
+        # If every move ends the game, some moves are undone.
         for entry in [("undo",)] * 5 if move is None else [move]:
             assert table.try_apply(entry) is None
     for held in (table, table.game):

@@ -1,6 +1,6 @@
 """When a goal of Joggle is reached: the engine's packing against another search.
 
-On boards built for it, 20 to 80 of a hundred with the goal, and on every shape of a few cells;
+On boards built for it, of which 20 to 80 percent have the goal, and on every shape of a few cells;
 the shares are printed after the run.
 """
 
@@ -19,10 +19,10 @@ from tests.engines import plain_figures as figures
 from tests.engines import plain_joggle as plain
 
 BUILT = count(1_600, 1_000_000) // len(plain.GOALS)
-# As it was built, mirrored either way, and turned round.
+# Unchanged, mirrored either way, and rotated.
 IMAGES = 4
 LARGEST = count(8, 12)
-# How many shapes there are of 1, 2, 3 ... cells, in all directions, on a board of eight by eight.
+# Number of shapes of 1, 2, 3 ... cells, in all orientations, on a board of eight by eight.
 SHAPES = [1, 2, 6, 19, 63, 216, 760, 2725, 9908, 36380, 134208, 494483]
 NEEDED = {
     goal: sum({"R": 6, "S": 4}[kind] for kind in figures.kinds_of(goal)) for goal in plain.GOALS
@@ -60,14 +60,14 @@ def test_goal_is_found_where_it_stands(
     standing = 0
     for number in range(BUILT // IMAGES):
         built = boards.built(rng, goal)
-        # The goal stands on all images of a board or on none.
+        # All images of a board have the goal, or none has it.
         stands = boards.is_packed(boards.found_in(built), goal)
         for cells in boards.images(built):
             colour = 1 + number % 2
             packed = bits_at(goal_places(marbles_on(cells, colour), colour, named))
             assert (packed != 0) == stands, f"{cells:x}"
             if packed:
-                # What is shown as the goal is one, and no marble more.
+                # The cells shown as the goal form one, without an additional marble.
                 assert packed & ~cells == 0 and packed.bit_count() == NEEDED[goal]
                 assert boards.is_packed(boards.found_in(packed), goal)
         standing += stands
@@ -90,7 +90,7 @@ def test_goal_is_found_on_every_shape() -> None:
             marbles, found = marbles_on(shape), boards.found_in(shape)
             is_hopeless = False
             for goal, parsed in zip(goals, named):
-                # Where too few figures are in it, one goal is as good as all.
+                # If figures are missing, the result is the same for all such goals.
                 if any(len(found[kind]) < number for kind, number in parsed.items()):
                     if is_hopeless:
                         continue
@@ -127,7 +127,7 @@ def test_figures_around_a_place_are_all_there_are(kinds: str) -> None:
     for _ in range(count(15, 300)):
         cells = boards.built(rng, goal)
         marbles = marbles_on(cells)
-        # Marbles of the other colour and free fields are equally little of a figure.
+        # Marbles of the other colour and free fields are equally useless for a figure.
         for at in range(64):
             if not cells >> at & 1:
                 marbles[PLACE_OF[at]] = rng.choice((0, 2))
@@ -147,7 +147,8 @@ def test_two_squares_share_no_marble() -> None:
     # A rectangle has two squares that share two marbles; another column makes them two.
     assert goal_places(marbles_on(0x0707), 1, {"S": 2}) == ()
     assert bits_at(goal_places(marbles_on(0x0F0F), 1, {"S": 2})) == 0x0F0F
-    # Nine marbles, three by three, have four squares and four rectangles, and no two are apart.
+    # Nine marbles, three by three, have four squares and four rectangles, of which no two are
+    # disjoint.
     assert goal_places(marbles_on(0x070707), 1, {"S": 2}) == ()
     assert goal_places(marbles_on(0x070707), 1, {"R": 1, "S": 1}) == ()
     # Sixteen marbles, four by four, are four squares, and never two rectangles and a square.
@@ -172,7 +173,7 @@ def test_figures_do_not_reach_around_the_edge() -> None:
     assert goal_places(marbles_on(0x8181), 1, {"S": 1}) == ()
 
 
-# So many sets of cells at most can some figures of a goal take up: a device has room for them.
+# Most sets of cells that partial figures of a goal can occupy: the limit of a device's memory.
 MOST_SETS = 24
 CROWDED = [
     [file + rank for file in "abcd" for rank in "1234"],
@@ -180,7 +181,7 @@ CROWDED = [
     [file + rank for file in "defgh" for rank in "678"] + ["c7"],
 ]
 
-# The cells beside, above and below each.
+# The orthogonal neighbours of each cell.
 BESIDE = {
     cell: {
         x
@@ -192,7 +193,9 @@ BESIDE = {
 
 
 def packings(cells: frozenset[str], kinds: tuple[str, ...]) -> int:
-    """Return the most sets of cells that the first figures of a goal take up, so many as come."""
+    """Return the largest number of distinct sets of cells that the first figures of a goal
+    occupy.
+    """
     sets, most = {frozenset[str]()}, 0
     for kind in kinds:
         found = [each for each in figures.BLOCKS[kind] if each <= cells]
@@ -207,7 +210,7 @@ def test_few_sets_are_tried(goal: str) -> None:
     most = 0
     for number in range(count(30, 500)):
         cells = list(CROWDED[number % len(CROWDED)])
-        # Some marbles stand elsewhere, and the others still close to each other.
+        # Some marbles are moved, but stay close to others.
         for _ in range(number % 7):
             cells.remove(rng.choice(cells))
             near = set().union(*(BESIDE[cell] for cell in cells))

@@ -1,6 +1,6 @@
-"""Perft of Joggle: the engine, the plain statement and fixed numbers agree where it is hard.
+"""Perft of Joggle: engine, reference implementation and fixed numbers agree on hard positions.
 
-Numbers of sequences do not tell who has won: the endings do, counted one by one.
+Numbers of sequences do not show the winner: the endings do, counted one by one.
 """
 
 from importlib import import_module
@@ -14,9 +14,9 @@ from tests.engines.joggle_words import held_by
 from tests.engines.switch_table import endings_text
 
 each_row = each("row", TABLE)
-# What the plain statement says of a position is as it was: a sample looks at every third one.
+# The reference implementation rarely changes: a sample takes every third position.
 PLAINLY = TABLE[:: count(3, 1)]
-# The plain statement takes seconds for two plies; a roll that lies already makes them few.
+# The reference takes seconds for two plies. A given roll leaves few sequences.
 ONE_LEFT = [row for row in TABLE if row.has_one_left and row.perft[0]]
 DEEPER = ONE_LEFT[::6] if IS_PROOF else [row for row in ONE_LEFT if " - " not in row.position][:1]
 
@@ -46,7 +46,9 @@ def test_plain_statement_counts_deeper(row: Row) -> None:
 
 
 def test_the_empty_board_has_its_numbers() -> None:
-    """A roll has 16 fields, a joggle 64; then one is taken, for its colour and for a joggle."""
+    """A colour has 16 fields, a joggle 64. Then one of them is taken, for its colour and a
+    joggle.
+    """
     start = Row(plain.Rules(), plain.write(plain.begun(plain.Rules())), "", (128, 16_128), "")
     assert [sequences(engines, start, depth) for depth in (0, 1, 2)] == [1, 128, 128 * 126]
     teams = start._replace(rules=plain.Rules("4S", extreme=True, passes=True, teams=True))
@@ -54,12 +56,12 @@ def test_the_empty_board_has_its_numbers() -> None:
     assert [sequences(engines, teams, depth) for depth in (1, 2)] == [128, 128 * 126]
 
 
-# What the positions hold
+# Properties of the positions
 
 
 @each("row", PLAINLY)
 def test_position_holds_what_is_said_of_it(row: Row) -> None:
-    # A name has a comma of its own.
+    # A property contains a comma.
     said = set(row.holds.replace("moves, ", "moves ").split(", "))
     assert {name.replace(",", "") for name in held_by(plain.read(row.position, row.rules))} == said
 
@@ -86,7 +88,7 @@ def test_table_holds_every_option(rule: str) -> None:
 
 @each_row
 def test_option_that_is_named_decides(row: Row) -> None:
-    """Without the option that makes a position hard its numbers are others."""
+    """Without the option that makes a position hard, its numbers differ."""
     rules = row.rules
     if rules.extreme and "JO-11" in row.holds:
         assert (

@@ -1,8 +1,8 @@
-"""Playouts of Joggle: engine and plain statement in lockstep, wherever the rules lead.
+"""Playouts of Joggle: engine and reference implementation in lockstep, through all rules.
 
 Games are steered so that every goal is reached, by every kind of move, and every refusal occurs,
-rerolls, passes and skipped seats too; how often is printed, and a minimum of each is asserted.
-A sample has half as many games, and of each asks for half as much: of what comes once, for nothing.
+rerolls, passes and skipped seats too; the numbers are printed, and a minimum of each is required. A
+sample has half as many games and requires half of each minimum; for single occurrences, nothing.
 """
 
 import random
@@ -28,7 +28,7 @@ CODES = sorted(code for code, rule in RULE_OF.items() if rule[:2] == "JO")
 ENDINGS = [("placement", "own"), ("move", "own"), ("swap", "other")]
 ROUNDS = count(1, 3)
 WHOLE = 3 if IS_PROOF else 0.5
-# In each whole round, on an average.
+# Minimum in each whole round, on average.
 LEAST = {
     **dict.fromkeys([f"goal {goal}" for goal in plain.GOALS], 1),
     **dict.fromkeys([f"refusal {code}" for code in CODES], 2),
@@ -66,7 +66,7 @@ def from_the_start(**fixed: Any) -> Start[Joggle, plain.Game]:
 
 
 def tight(turns: int, **fixed: Any) -> Start[Joggle, plain.Game]:
-    """Return a start with so many marbles, where both colours are near the goal."""
+    """Return a start with this many marbles, where both colours are near the goal."""
 
     def start(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
         rules = some_rules(rng, **fixed)
@@ -88,7 +88,7 @@ def tight(turns: int, **fixed: Any) -> Start[Joggle, plain.Game]:
 
 
 def stuck(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
-    """Return a start at a position whose roll has no field, which nobody can have reached."""
+    """Return a start at a position whose roll has no field. No game can reach it."""
     both = tight(rng.choice((30, 31, 32)), board=FEW_RED)(rng, seen)
     rows, side, _, *rest = plain.write(both.state).split()
     on = plain.fields(FEW_RED)["R"]
@@ -107,9 +107,9 @@ def stuck(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
 
 
 def campaigns() -> Iterator[Campaign[Joggle, plain.Game]]:
-    """Yield where games start, who steers them and how many moves and rolls they may have.
+    """Yield starts of games, their pilots and their most moves and rolls.
 
-    A sample has not each goal from the start, and each ending once.
+    A sample leaves out some goals from the start, and has each ending once.
     """
     for _ in range(ROUNDS):
         for goal in plain.GOALS:

@@ -1,4 +1,4 @@
-"""Rolls are counted for each side, whatever is taken back or put right; and how likely they are."""
+"""Rolls are counted for each side, despite undos and corrections; and their probabilities."""
 
 from itertools import product
 from math import isclose, prod
@@ -22,7 +22,7 @@ def test_rolls_are_counted_for_each_side() -> None:
     for text in ("R", "b1", "J", "a1", "J:h8", "Y", "undo"):
         referee.command(text)
     assert rolls(referee) == {"w": [1, 0, 0, 0, 1], "b": [0, 0, 0, 0, 1]}
-    # Put right by hand, the rolls before stay rolled; taken back, they do not.
+    # A correction by hand keeps the earlier rolls, an undo removes them.
     referee.command("set turn Ann")
     referee.command("G")
     assert rolls(referee)["w"] == [1, 1, 0, 0, 1]

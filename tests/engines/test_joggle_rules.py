@@ -1,4 +1,4 @@
-"""Single cases of Joggle where people argue, each laid out by hand."""
+"""Disputed cases of Joggle, each set up by hand."""
 
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.refusals import Outcome
@@ -7,7 +7,7 @@ from tests.each import each
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_differential import reason
 
-# No marbles of a colour stand on two of these ranks, one above the other: they make no figure.
+# No two marbles of a colour are above each other on two of these ranks: they form no figure.
 SPREAD = {
     "w": [file + rank for rank in "8642" for file in "hfdb"] + ["a8", "c8", "e8", "g8"],
     "b": [file + rank for rank in "7531" for file in "geca"] + ["b7", "d7", "f7", "h7"],
@@ -16,7 +16,7 @@ MOSTLY_YELLOW = "/".join(["RYYYYYYY"] + ["YYYYYYYY"] * 7)
 
 
 def laid(white: str, black: str, tail: str = "w J 32", **options: str) -> Joggle:
-    """Return a game with these marbles, and the rest of them where they make no figure."""
+    """Return a game with these marbles, and with the others where they form no figure."""
     board = dict.fromkeys(white.split(), "w") | dict.fromkeys(black.split(), "b")
     marbles = min(int(tail.split()[2]), 32)
     for colour, number in (("w", (marbles + 1) // 2), ("b", marbles // 2)):
@@ -49,7 +49,7 @@ def play(game: Joggle, *texts: str) -> Joggle:
 
 SQUARE = ("a1", "a2", "b1", "b2")
 
-# Which figures count
+# Figures that count
 
 
 def test_in_6er_joggle_a_swap_may_complete_a_square() -> None:
@@ -62,7 +62,7 @@ def test_in_6er_joggle_a_swap_may_complete_a_square() -> None:
 def test_in_joggle_4x4_a_swap_may_take_a_marble_out_of_what_is_no_square() -> None:
     marbles = ("a1 a2 b1 b2 c1 c2", "d5 e5")
     assert why(laid(*marbles, goal="2S"), "c1xd5") == ("JO-10", ("b1", "b2", "c1", "c2"))
-    # For rectangles it is the whole block; six marbles are the goal of 6er Joggle already.
+    # For rectangles it is the whole block; six marbles are already the goal of 6er Joggle.
     six = ("a1", "a2", "b1", "b2", "c1", "c2")
     assert why(laid(*marbles, goal="2R"), "c1xd5") == ("JO-10", six)
     assert laid(*marbles, goal="1R").outcome() == Outcome((0,), "JO-7")
@@ -77,7 +77,7 @@ def test_a_marble_in_two_figures_lights_both() -> None:
 def test_a_figure_inside_a_larger_shape_is_completed_all_the_same() -> None:
     game = laid("a1 a2 b1 b2 c1 f8", "c2 d5", goal="2S")
     assert why(game, "f8xc2") == ("JO-9", ("b1", "b2", "c1", "c2"))
-    # One swap completes two squares at once: the marble between them.
+    # One swap completes two squares at once, with the marble between them.
     game = laid("a1 a2 b1 c1 c2 f8", "b2 d5", goal="3S")
     assert why(game, "f8xb2") == ("JO-9", ("a1", "a2", "b1", "b2", "c1", "c2"))
 
@@ -92,13 +92,13 @@ def test_squares_that_overlap_are_no_two_squares() -> None:
     }
 
 
-# Swaps of marbles that stand side by side
+# Swaps of neighbouring marbles
 
 
 def test_a_swap_of_neighbours_completes_nothing_with_the_marble_it_gives() -> None:
     # The marble that leaves a2 would be the fourth.
     assert why(laid("a1 a2 b1 f8", "b2 e5", goal="2S"), "a2xb2") is None
-    # From c2 it is another one.
+    # From c2, the fourth marble is another one.
     assert why(laid("a1 a2 b1 c2", "b2 e5", goal="2S"), "c2xb2") == ("JO-9", SQUARE)
 
 
@@ -107,7 +107,7 @@ def test_a_swap_of_neighbours_may_complete_the_others_figure() -> None:
     assert why(game, "c2xb2") == ("JO-9", ("c1", "c2", "d1", "d2"))
     agreed = laid("c2 f8", "b2 c1 d1 d2 e5", goal="2S", **{"swap-may-complete-opponent": "on"})
     assert why(agreed, "c2xb2") is None
-    # With the fourth marble of it gone it is none.
+    # Without its fourth marble it is no figure.
     assert why(game, "c2xd2") is None
 
 
@@ -127,7 +127,7 @@ def test_a_marble_leaves_a_finished_square_and_comes_back() -> None:
     assert why(game, "b2xe5") == ("JO-10", SQUARE)
     before = game.position()
     play(game, "b2-h7", "J:e5-e6", "J")
-    # While it is out, another may not come in by a swap, and it is no figure to be protected.
+    # While it is away, no other marble may take its place by a swap, and the rest is not protected.
     assert why(game, "b1xe6") is None
     play(game, "h7-b2")
     assert game.outcome() is None and game.position().split("/")[-1].startswith("ww")
@@ -159,7 +159,7 @@ def test_in_extreme_no_placement_completes_a_figure_not_even_the_last(turns: int
     six = ("a1", "a2", "b1", "b2", "c1", "c2")
     assert why(game, "c2") == ("JO-11", six)
     assert why(laid(*marbles, f"b J {turns}", goal="1R"), "c2") is None
-    # A square is none of the goal's figures, but with another goal it is.
+    # A square is no figure of this goal, but it is one of another goal.
     marbles = ("h7", "a1 a2 b1 e5")
     assert why(laid(*marbles, f"b J {turns}", goal="1R", extreme="on"), "b2") is None
     game = laid(*marbles, f"b J {turns}", goal="1R2S", extreme="on")
@@ -178,18 +178,18 @@ def test_in_extreme_a_colour_with_barred_fields_only_is_rolled_again() -> None:
     assert (game.phase, game.turn, game.roll_had_no_field()) == ("roll", 1, True)
     game = laid("h7", "a1 a2 b1 e5", "b R 31", goal="2S", extreme="on", board=board)
     assert (game.phase, game.legal_moves(), why(game, "b2")) == ("move", [], ("JO-5", ()))
-    # For the other goals nothing is barred.
+    # For the other goals no field is barred.
     assert why(laid("h7", "a1 a2 b1 e5", "b R 31", goal="1R", board=board), "b2") is None
 
 
-# Seats that run out
+# Seats without marbles
 
 
 def test_a_side_that_is_out_is_skipped_until_all_marbles_lie() -> None:
     game = Joggle({"no-field": "pass", "board": MOSTLY_YELLOW, "goal": "4S"})
     cells = iter([cell for cell in SPREAD["w"] + SPREAD["b"] if cell != "a8"])
     play(game, "R:a8", "R")
-    # Black finds no red field any more, and white is out first.
+    # Black finds no free red field, and white runs out of marbles first.
     while game.left()[0]:
         play(game, "Y:" + next(cells))
         assert game.position().split()[1] == "b"
@@ -198,7 +198,7 @@ def test_a_side_that_is_out_is_skipped_until_all_marbles_lie() -> None:
     assert (game.left(), game.turn, game.skipped()) == ([0, 16], 1, [])
     turns = int(game.position().split()[3])
     play(game, "Y:" + next(cells))
-    # White's turn went by without a roll, and counts.
+    # White's turn passed without a roll, and counts.
     assert (game.turn, game.skipped(), game.position().split()[3]) == (1, [0], str(turns + 2))
     play(game, "R")
     assert (game.turn, game.skipped(), game.roll_had_no_field()) == (1, [0], True)

@@ -1,4 +1,4 @@
-"""Playouts that met too little, or something unknown, are seen."""
+"""Playouts with too few or unknown occurrences are reported."""
 
 from collections import Counter
 

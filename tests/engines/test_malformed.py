@@ -1,6 +1,6 @@
-"""Texts that are none of Switch's or Joggle's: positions, moves, boards and supplies.
+"""Malformed texts of Switch and Joggle: positions, moves, boards and supplies.
 
-What is said to whoever types one is tested with the commands.
+The tests of the commands cover the messages for people.
 """
 
 import pytest
@@ -100,7 +100,7 @@ JOGGLE_POSITIONS = [
     f"{EMPTY[9:]} w - 0",
     f"{EMPTY.replace('.', 'B', 1)} b - 1",
     f"{EMPTY.replace('.', 'x', 1)} b - 1",
-    # Counts that cannot be.
+    # Impossible counts.
     f"{EMPTY} w - 1",
     f"{EMPTY} w - 32",
     f"{EMPTY.replace('.', 'w', 1)} b - 0",

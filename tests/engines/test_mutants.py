@@ -1,7 +1,7 @@
-"""Rules with one thing wrong are seen: a playthrough goes otherwise, or a race.
+"""Rules with one fault are detected: a playthrough or a race has another result.
 
-Every comparison, number, condition and statement of a game's rules may be the one; a sample of
-them is tried.  Some change nothing that anybody asks a game at a table.
+Any comparison, number, condition or statement of a game's rules may be changed; a sample of them is
+tried.  Some changes have no effect on a game at a table.
 """
 
 import ast
@@ -23,28 +23,28 @@ from tests.playthroughs.player import ERRORS, first_difference, scripts_of
 from tests.sources import ENGINES
 
 SAMPLE = count(1, 20)
-# A sample does with one on a board and a game of cards.
+# A sample takes one board game and one card game.
 TRIED = GAMES if IS_PROOF else [BOARDS[0], CARDS[-1]]
-# Of a hundred mutants so many are seen at least.
+# Least percentage of detected mutants.
 LEAST = count(65, 80)
-# What a device, a screen or a copy asks: the differential tests hold it against plain rules.
+# Members for a device, a screen or a copy. The differential tests compare them with plain rules.
 NOT_AT_THE_TABLE = {"copy", "fork", "key", "full_position", "further_words", "setup_entries"}
 NOT_AT_THE_TABLE |= {"all_moves", "move_cells", "chance_outcomes"}
 NOT_AT_THE_TABLE |= {"move_between", "winning_cells", "why_not_from", "free_cells", "letters"}
 NOT_AT_THE_TABLE |= {"__repr__", "__eq__", "sample", "standing", "status", "preview"}
-# It is about looking: no command does that.
+# A rule about looking at cards, which no command covers.
 LOOKED_AT = {"ZW-10"}
 
 Seen = Callable[[Engines], bool]
 
 
 def files_of(game: str) -> list[str]:
-    """Return the files in which the rules of a game are."""
+    """Return the files with the rules of a game."""
     return sorted(str(path.relative_to(ENGINES)) for path in (ENGINES / game).glob("*.py"))
 
 
 def sample(files: list[str]) -> list[Mutant]:
-    """Return as many mutants as are tried, always the same ones."""
+    """Return the mutants to try, always the same ones."""
     every = [mutant for file in files for mutant in mutants_of(file)]
     asked = [each for each in every if each.function.split(".")[-1] not in NOT_AT_THE_TABLE]
     return sorted(asked, key=lambda mutant: mutant.order)[:SAMPLE]
@@ -69,7 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def unseen(folder: Path, mutants: list[Mutant], is_seen: Seen) -> list[Mutant]:
-    """Return the mutants that nothing sees."""
+    """Return the undetected mutants."""
     found = []
     with fresh_engines(folder) as engines:
         assert not is_seen(engines), "nothing is wrong yet"
@@ -82,7 +82,7 @@ def unseen(folder: Path, mutants: list[Mutant], is_seen: Seen) -> list[Mutant]:
                 if not is_seen(engines):
                     found.append(mutant)
         except ERRORS:
-            # It cannot even be loaded.
+            # The mutant cannot even be loaded.
             pass
         path.write_text(whole)
     return found

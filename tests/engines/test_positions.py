@@ -1,6 +1,6 @@
-"""A position that is accepted can be played to its end; a game takes back only what was played.
+"""An accepted position can be played to its end, and only played moves can be undone.
 
-Decides what is tried: positions of recorded games, most of them with something wrong.
+Decides which positions are tried: those of recorded games, most of them with an error.
 """
 
 import random
@@ -22,7 +22,7 @@ from tests.engines.contract import is_leaving, recorded
 from tests.engines.switch_games import DRY
 from tests.games import GAMES
 
-# So many moves end every game but those of Joggle, where nobody here looks for figures.
+# Most moves until a game ends. Joggle may not end, because no player here looks for figures.
 LONGEST = {"joggle": 100, "zwoggel": 400}
 USUAL = 3000
 LETTERS = "0123456789bwABCDRGYJ-.,/+|?:rgyj"
@@ -42,7 +42,7 @@ FULL = (
     "piles=y5|y3+b4/b7|?/j|? hands=12,11,12 hens=2,2,2 draw=54 eaten=-/-/- turned=1 turner=B "
     "thrown=0 awaited=- eater=-"
 )
-# A position that is right, and what may not stand in place of something in it.
+# A valid position, and invalid replacements of its parts.
 WRONG: list[tuple[Any, dict[str, str], str, list[str]]] = [
     (
         Zwoggel,
@@ -146,7 +146,7 @@ def test_a_position_that_could_not_go_on_is_refused(
 
 
 def changed(text: str, dice: random.Random) -> str:
-    """Return a position with another letter in a word of it, or another value."""
+    """Return a position with another letter in a word, or another value."""
     words = text.split(" ")
     at = dice.randrange(len(words))
     key, is_pair, value = words[at].rpartition("=")
@@ -160,8 +160,8 @@ def changed(text: str, dice: random.Random) -> str:
 
 
 def check_it_can_be_played(game: Any, dice: random.Random) -> None:
-    """Assert that a game goes on, by legal moves that are played, until it is over."""
-    # A roll may be given that finds no field: INTERFACE has it so.
+    """Check that a game can be continued with legal moves until it is over."""
+    # A position may have a roll without a field: INTERFACE permits it.
     is_stuck = game.NAME == "joggle" and game.roll and not game.free_cells()
     for _ in range(0 if is_stuck else LONGEST.get(game.NAME, USUAL)):
         assert (game.turn is None) or 0 <= game.turn < game.seats
@@ -181,7 +181,7 @@ def test_accepted_positions_are_played_to_the_end(name: str) -> None:
     found = [(game.full_position(), game.options) for game in recorded(name)]
     for at in range(count(120, 4000)):
         position, options = dice.choice(found)
-        # A position of a game is accepted, also one at its end; a changed one need not be.
+        # A recorded position is accepted, also at the end of a game. A changed one may be refused.
         is_recorded = at % 8 == 0
         try:
             game = kind.from_position(position if is_recorded else changed(position, dice), options)
@@ -202,7 +202,7 @@ def test_nothing_is_taken_back_beyond_the_root(name: str) -> None:
             played = alone.copy()
             played.push(dice.choice(moves))
             roots.append((played, 1))
-            # What is put right begins anew.
+            # A correction by hand makes a new root.
             for put in (played.copy(), played.fork()):
                 if put.turn is not None:
                     put.put_right("turn", put.turn)
@@ -224,7 +224,7 @@ def test_no_more_cards_are_put_down_than_there_are() -> None:
     with pytest.raises(MalformedText, match="bad-card"):
         game.put_right("square", "9,9", "down")
     assert Zwoggel.from_position(game.position()) == game
-    # What lies there is another card, or none.
+    # Replacing or removing a card makes room.
     game.put_right("square", "0,0", "red")
     game.put_right("square", "1,1", "-")
     game.put_right("square", "9,9", "down")

@@ -1,4 +1,4 @@
-"""Races: worked out by hand, simulated against a plain statement, and fair."""
+"""Races: worked out by hand, simulated against a plain reference, and fair."""
 
 import math
 import random
@@ -34,7 +34,7 @@ def test_a_verdict_is_one_of_the_presses_and_not_of_their_coming(case: Case) -> 
 
 
 def as_they_come(presses: list[Press], rng: random.Random) -> list[Press]:
-    """Return presses in any order, some more than once."""
+    """Return presses in random order, some of them repeated."""
     again = presses + [press for press in presses if rng.random() < 0.5]
     return rng.sample(again, len(again))
 
@@ -43,7 +43,7 @@ def as_they_come(presses: list[Press], rng: random.Random) -> list[Press]:
 
 
 class Simulated:
-    """A race as it might be: people press at real times, the device scans now and then.
+    """A simulated race: people press at real times, and the device scans at intervals.
 
     Shape: ``pressed`` has ``(ms, seat)`` of the real presses, since the turning; ``stamped`` the
     same with the ms of the scan that saw them.
@@ -61,12 +61,12 @@ class Simulated:
         self.pressed = []
         for seat in range(self.seats):
             for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
-                # Close together, so that near-ties and ties come up often.
+                # Close together, so that near-ties and ties are frequent.
                 self.pressed.append((base + rng.gauss(0, rng.choice((2, 2, 60, 300))), seat))
         if rng.random() < 0.3:
             self.pressed.append((-200 * rng.random(), rng.randrange(self.seats)))
         self.stamped = [(self.scan * math.ceil(ms / self.scan), seat) for ms, seat in self.pressed]
-        # The ticks wrap now and then.
+        # The ticks sometimes wrap.
         self.opened = (TOP + rng.randint(-1000, 1000)) % TOP
 
     def tick(self, ms: int) -> int:
@@ -98,7 +98,7 @@ class Simulated:
         return found
 
     def order(self) -> list[tuple[int, int, bool]]:
-        """Return the order, by the words of DW-7: around the table from who turned."""
+        """Return the order, by the words of DW-7: around the table from the turner."""
         claims, found = self.claims(), []
         for ms in sorted(set(claims.values())):
             around = [(self.turner + step) % self.seats for step in range(1, self.seats)]
@@ -117,7 +117,7 @@ def test_simulated_races_are_judged_fairly(batch: int) -> None:
         assert list(verdict.order) == world.order()
         real = real_claims(world, verdict)
         for (one, ms, tie), (two, later, _) in zip(verdict.order, verdict.order[1:], strict=False):
-            # Outside one scan the order is that of the real presses.
+            # Beyond the time of one scan, the order is that of the real presses.
             assert ms <= later
             assert real[one] <= real[two] if ms < later else tie
             seen["ties" if ms == later else "near" if real[two] - real[one] < 1 else "clear"] += 1
@@ -129,7 +129,7 @@ def test_simulated_races_are_judged_fairly(batch: int) -> None:
 
 
 def real_claims(world: Simulated, verdict: Verdict) -> dict[int, float]:
-    """Return when each claim was really pressed."""
+    """Return the real time of each claim."""
     return {
         seat: min(
             real
@@ -142,7 +142,9 @@ def real_claims(world: Simulated, verdict: Verdict) -> dict[int, float]:
 
 @each("seats", [3, 4, 5, 6])
 def test_no_seat_wins_ties_more_often_than_the_rule_says(seats: int) -> None:
-    """The player next after the turner wins a tie; in turn, no player has an advantage."""
+    """The player next after the turner wins a tie. All players turn equally often, so this is
+    fair.
+    """
     rng, wins, ties = random.Random(seats), Counter[int](), 0
     races = RACES // 2
     for number in range(races):
@@ -158,7 +160,7 @@ def test_no_seat_wins_ties_more_often_than_the_rule_says(seats: int) -> None:
             wins[seat] += 1
     fair = ties / seats
     assert ties > races / 5
-    # Five standard deviations: one seat in a million would be out of that by chance.
+    # Five standard deviations: by chance one seat in a million would exceed them.
     assert all(abs(wins[seat] - fair) < 5 * math.sqrt(fair) for seat in range(seats))
 
 

@@ -1,4 +1,4 @@
-"""Rows of games from outside: each has a name of its own, and a size that there is."""
+"""Rows of foreign games: each has an unused name, and a possible size."""
 
 import pytest
 from schiri_engines import game_rows, registry

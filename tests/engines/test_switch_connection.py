@@ -1,6 +1,6 @@
 """When stones are connected: the engine's bits against a flood fill over neighbours.
 
-In the proof on all 5,200,300 sets of twelve cells, grouped by what lies in the first row.
+The proof takes all 5,200,300 sets of twelve cells, grouped by their cells in the first row.
 """
 
 import random
@@ -27,7 +27,7 @@ BITS = [1 << cell for cell in range(CELLS)]
 
 
 def is_one_group(cells: Iterable[int]) -> bool:
-    """Tell by the plain rules whether cells hang together."""
+    """Return whether cells are connected, by the plain rules."""
     return plain.groups([plain.CELLS[cell] for cell in cells]) == 1
 
 
@@ -62,7 +62,7 @@ def test_groups_are_all_sets() -> None:
 @cache
 def grown() -> list[int]:
     """Return every connected set of twelve cells, made by growing smaller ones cell by cell."""
-    # With each set the cells beside it.
+    # Each set with its neighbouring cells.
     sets = {bit: sum([BITS[cell] for cell in BESIDE[at]]) for at, bit in enumerate(BITS)}
     around = dict(sets)
     for _ in range(TWELVE - 1):
@@ -92,7 +92,7 @@ def some_grown() -> list[int]:
 def test_every_connected_set_is_found_connected() -> None:
     """A random sample has few of them: here are all, and each with one stone moved away.
 
-    Some hundreds of them in a sample.
+    A sample takes some hundreds of them.
     """
     rng = random.Random(12)
     sets = grown() if IS_PROOF else some_grown()

@@ -1,6 +1,6 @@
-"""Perft of Switch: the engine, the plain statement and fixed numbers agree where it is hard.
+"""Perft of Switch: engine, reference implementation and fixed numbers agree on hard positions.
 
-Numbers of sequences do not tell who has won: the endings do, counted one by one.
+Numbers of sequences do not show the winner: the endings do, counted one by one.
 """
 
 from collections.abc import Callable
@@ -13,9 +13,9 @@ from tests.engines import plain_switch as plain
 from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings_text, sequences
 
 each_row = each("row", TABLE)
-# Where a ply more is counted in full: it takes thirty times as long.
+# Positions for which one more ply is counted in full: it takes thirty times as long.
 DEEPER = TABLE[:: count(3, 5)]
-# What the plain statement says of a position is as it was: a sample looks at every third one.
+# The reference implementation rarely changes: a sample takes every third position.
 PLAINLY = TABLE[:: count(3, 1)]
 
 
@@ -53,7 +53,7 @@ def test_deeper_endings_are_found_alike(row: Row) -> None:
     assert endings_of(engines, row.position, depth) == plainly
 
 
-# What the positions hold
+# Properties of the positions
 
 
 def is_quiet(game: plain.Game) -> bool:
@@ -61,7 +61,7 @@ def is_quiet(game: plain.Game) -> bool:
 
 
 def decides(game: plain.Game) -> bool:
-    """Tell whether a move connects only the mover, and a counter to it wins."""
+    """Return whether a move connects only the mover, and a counter to it wins."""
     counter = plain.other(game.side) + " won"
     after = [plain.apply(game, text) for text in plain.legal_moves(game)]
     due = [

@@ -1,8 +1,8 @@
-"""Playouts of Switch: engine and plain statement in lockstep, wherever the rules lead.
+"""Playouts of Switch: engine and reference implementation in lockstep, through all rules.
 
-Games are steered so that every ending, every refusal, a due counter, repetition and the void
-set-up occur; how often is printed after the run, and a minimum of each is asserted.
-A sample has half of the games, and of each asks for half as much: of what comes once, for nothing.
+Games are steered so that every ending, every refusal, a due counter, repetition and the void set-up
+occur; the numbers are printed after the run, and a minimum of each is required. A sample has half
+of the games and requires half of each minimum; for single occurrences, nothing.
 """
 
 import random
@@ -22,13 +22,13 @@ from tests.engines.lockstep import Campaign, check_met, playouts
 from tests.engines.steering import at_random, drying, gathering, shuttle, tight_position, towards
 
 ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS.values()]
-# Of the game and of the table around it; another game's may stand on a rule of the table as well.
+# Codes of the game and of the table. Another game's code may belong to a rule of the table too.
 CODES = sorted(code for code, rule in RULE_OF.items() if rule.startswith("SW"))
 CODES += ["game-over", "wrong-phase", "nothing-to-undo"]
 CODES += ["unknown-name", "bad-name", "doubled-name"]
 ROUNDS = count(1, 8)
 WHOLE = 8 if IS_PROOF else 0.6
-# In each whole round of all campaigns, on an average.
+# Minimum in each whole round of all campaigns, on average.
 LEAST = {
     **dict.fromkeys([f"ending {name}" for name in [*ENDINGS, "SW-9"]], 0.3),
     **dict.fromkeys([f"refusal {code}" for code in CODES], 1),
@@ -57,7 +57,7 @@ def a_free_set_up(rng: random.Random, seen: Counter[str]) -> SwitchLockstep:
 
 
 def campaigns() -> Iterator[Campaign[Switch, plain.State]]:
-    """Yield where games start, who steers them and how many moves they may have."""
+    """Yield starts of games, their pilots and their most moves."""
     for _ in range(ROUNDS):
         yield a_layout, at_random, 40
         yield a_layout, gathering, 60
@@ -73,7 +73,7 @@ def campaigns() -> Iterator[Campaign[Switch, plain.State]]:
 
 
 def be_refused(act: Callable[[], object], seen: Counter[str]) -> None:
-    """Count the refusal that an act raises or returns."""
+    """Count the refusal that a call raises or returns."""
     try:
         refusal = act()
     except Refused as no:
@@ -82,7 +82,7 @@ def be_refused(act: Callable[[], object], seen: Counter[str]) -> None:
 
 
 def be_refused_at_the_table(rng: random.Random, seen: Counter[str]) -> None:
-    """Ask what no table lets pass: the codes that no move of a game reaches."""
+    """Try moves that no table permits: no move of a game reaches these codes."""
     table = Table(Switch(), ("Ann", "Ben"))
     connected = next(rows for rows in iter(lambda: tight_position(rng), "") if is_connected(rows))
     for act in (

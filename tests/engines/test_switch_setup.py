@@ -1,6 +1,6 @@
-"""The free set-up of Switch: who places, who starts, who chooses, and when it is void.
+"""The free set-up of Switch: who places, starts and chooses, and when it is void.
 
-SW-3, and SW-10 for the twelfth stones; put right by hand as well (TA-5).
+SW-3, and SW-10 for the twelfth stones; corrections by hand as well (TA-5).
 """
 
 import random
@@ -21,14 +21,14 @@ from tests.engines.differential import snapshot
 from tests.engines.switch_games import DRY, exchanged, placings
 from tests.engines.switch_table import CHEQUERS
 
-# A refusal with its cells by their names.
+# A refusal with the names of its cells.
 No = tuple[str, str, tuple[str, ...]]
 
 EMPTY = "...../...../...../...../..... -"
 
 
 def placed(texts: list[str], names: str = "AB") -> "Table[Switch]":
-    """Return a table at which these placements have been made, all of them legal."""
+    """Return a table after these placements, all of them legal."""
     table = Table(Switch({"layout": "free"}), tuple(names))
     for text in texts:
         assert table.try_apply(table.parse(text)) is None, text
@@ -36,7 +36,7 @@ def placed(texts: list[str], names: str = "AB") -> "Table[Switch]":
 
 
 def no_to(table: "Table[Switch]", text: str) -> No | None:
-    """Return what the table has against an entry, cells by their names."""
+    """Return the table's refusal of an entry, with the names of its cells."""
     refusal = table.why_not(table.parse(text))
     if refusal is None:
         return None
@@ -45,7 +45,7 @@ def no_to(table: "Table[Switch]", text: str) -> No | None:
 
 
 def shuffled(rows: str, seed: int) -> list[str]:
-    """Return the placements that lead to these rows, in any order."""
+    """Return placements that lead to these rows, in random order."""
     texts = placings(rows)
     random.Random(seed).shuffle(texts)
     return texts
@@ -94,7 +94,7 @@ def test_nothing_else_is_due_while_stones_are_placed(text: str) -> None:
     assert no_to(placed(["place a1 b"]), text) == ("wrong-phase", "TA-1", ())
 
 
-# Who starts, who chooses
+# Who starts and who chooses
 
 
 @pytest.mark.parametrize("seed", range(count(30, 300)))
@@ -173,7 +173,7 @@ def test_an_earlier_stone_may_connect(colour: str) -> None:
 
 
 def dry_rows() -> list[str]:
-    """Return rows at which nothing can be placed any more, for either colour that is short."""
+    """Return rows on which no placement is possible, one for each colour that lacks a stone."""
     return [DRY, exchanged(DRY)]
 
 
@@ -188,7 +188,7 @@ def test_a_set_up_that_runs_dry_begins_again(rows: str, seed: int) -> None:
     assert table.game.is_void()
     assert (table.game.position(), table.turn, table.phase) == (EMPTY, 0, "place")
     assert len(table.game.legal_moves()) == 50
-    # One stone more, and both taken back: into the void, and out of it again.
+    # One more stone, then two undos: back into the void set-up, and out of it again.
     assert table.try_apply(table.parse("place c3 b")) is None
     assert not table.game.is_void() and table.turn == 1
     assert table.try_apply(("undo",)) is None
@@ -218,7 +218,7 @@ def test_the_referee_says_that_it_is_void() -> None:
     assert Void("SW-3") in referee.command(f"set position {DRY} -")
 
 
-# Put right by hand
+# Corrections by hand
 
 
 def test_stones_are_put_right() -> None:

@@ -1,6 +1,6 @@
-"""The table around a game: who may do what when, taking back, putting right, giving up.
+"""The table around a game: who may do what when, undo, corrections, resignation.
 
-Whatever people do in whatever order, the entries that stand give the state: TA-1 to TA-3, TA-5.
+After any sequence of actions, the remaining entries determine the state: TA-1 to TA-3, TA-5.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from tests.engines.differential import ALL_TEXTS, snapshot
 from tests.engines.switch_table import CHEQUERS
 
 NAMES = ("Ann", "Ben")
-# Dark can leave light alone connected, or both: SW-6.
+# Dark can connect only light, or both: SW-6.
 LOSING = "wwwbw/wwwwb/wwbbb/wwbbb/.bbbb"
 # Light is connected and dark is to move: a counter is due.
 DUE = "wwwww/wwwww/bbwwb/bbbb./bbbbb"
@@ -75,13 +75,13 @@ def do(table: "Table[Switch]", *texts: str) -> None:
 
 
 def described(table: "Table[Switch]") -> tuple[Any, ...]:
-    """Return all that a table tells."""
+    """Return the complete state of a table."""
     texts = [table.text(entry) for entry in table.entries]
     return snapshot(table.game), table.turn, table.phase, table.outcome(), texts
 
 
 def folded(table: "Table[Switch]", fresh: "Table[Switch]") -> tuple[Any, ...]:
-    """Return what a fresh table tells after the entries that stand on another, as texts."""
+    """Return the state of a new table after the entries of another one, as texts."""
     for entry in table.entries:
         do(fresh, table.text(entry))
     return described(fresh)
@@ -270,7 +270,7 @@ def test_text_and_entry_are_inverse(text: str) -> None:
     assert table.parse(f"  {text} \n") == entry
 
 
-# Whatever people do
+# Random actions
 
 LAYOUTS = st.sampled_from(["1", "3", "free", LOSING])
 KINDS = st.sampled_from(

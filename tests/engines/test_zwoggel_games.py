@@ -1,8 +1,8 @@
-"""Whole games of Zwoggel by random players, through the script interface: referee and plain rules.
+"""Whole games of Zwoggel by random players, through the script interface: referee and reference.
 
-Each command is answered by both; how often each rule, refusal and ending was met is printed after
-the run, and a minimum of each is asserted.  In a sample each of the options is played once, and
-of what comes up in few games none is asked for.
+Both answer each command. The occurrences of each rule, refusal and ending are printed after the
+run, and a minimum of each is required.  A sample plays each of the options once, and requires no
+rare occurrences.
 """
 
 import random
@@ -23,11 +23,11 @@ from tests.referee.replying import reply
 
 OPTIONS = list(product((True, False), (None, 8), (False, True)))
 GROUPS = count(1, 4)
-# In full, each option is on in five hundred games, as often as it is off.
+# In full, each option is on in five hundred games, and off in as many.
 GAMES = count(len(OPTIONS), 1000) // GROUPS
 LONGEST = 400
 
-# In a hundred games, at least.
+# Minimum in a hundred games.
 LEAST = {
     **{f"no {code}": 2 for code, rule in RULE_OF.items() if rule.startswith("ZW")},
     **{f"no {code}": 2 for code in ("game-over", "wrong-phase")},
@@ -59,7 +59,9 @@ def options_of(rules: plain.Rules) -> dict[str, str]:
 
 
 class Lockstep:
-    """One game, kept by both; ``states`` are the plain ones, from the start to now."""
+    """One game in both implementations; ``states`` are the reference ones, from the start to
+    now.
+    """
 
     def __init__(self, rules: plain.Rules, names: tuple[str, ...], seen: Counter[str]) -> None:
         self.referee = Referee("zwoggel", names, options_of(rules))
@@ -67,7 +69,7 @@ class Lockstep:
         self.seen = seen
 
     def type(self, text: str) -> None:
-        """Let both carry out a command, and compare what they say."""
+        """Let both execute a command, and compare their answers."""
         found: dict[str, object] = {**reply(self.referee, text).json()}
         if text == "undo":
             self._undo(found)
@@ -113,7 +115,7 @@ class Lockstep:
             rows = plain.threes(before.field, (x, y), colour)
             cells = told["three"]["cells"]
             assert isinstance(cells, list)
-            # A row of four is two triples: the same places, told in two ways.
+            # A row of four is two triples: the same places in two orders.
             lying = {read(cell) for row in cells for cell in row}
             near = {(px, py) for px, py in lying if max(abs(px - x), abs(py - y)) <= 2}
             assert near == {each for row in rows for each in row}
@@ -140,7 +142,7 @@ def read(text: str) -> plain.Place:
 
 
 def play_a_game(number: int, seen: Counter[str]) -> None:
-    """Play a game to its end, now and then beyond it, and take all of it back."""
+    """Play a game to its end, sometimes beyond it, and undo all of it."""
     rng = random.Random(number)
     rules = plain.Rules(*OPTIONS[number % len(OPTIONS)])
     assert Zwoggel.seats_for(options_of(rules)) == (2, 4)

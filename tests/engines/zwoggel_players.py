@@ -1,6 +1,6 @@
-"""Random players of Zwoggel: what they type, steered so that everything the rules know occurs.
+"""Random players of Zwoggel: their commands, steered so that every rule occurs.
 
-Decides what is typed; must not decide what is right.
+Decides the next command; must not decide whether it is legal.
 """
 
 import random
@@ -46,9 +46,9 @@ FAR = ["flip 1000000,-1000000 red", "place 1000000,0 0,1000000 7,7", "flip -9999
 
 
 class Players:
-    """Players who type; ``wild`` is how often they type something that need not be legal.
+    """Players who type commands; ``wild`` is the share of commands that may be illegal.
 
-    Shape: ``clumsy`` is how often they turn a colour that completes a three, where one can.
+    Shape: ``clumsy`` is the share of flips that complete a three, if one can.
     """
 
     def __init__(self, rng: random.Random, wild: float, clumsy: float) -> None:
@@ -57,7 +57,7 @@ class Players:
         self.clumsy = clumsy
 
     def text(self, game: plain.Game) -> str:
-        """Return what is typed next."""
+        """Return the next command."""
         rng = self.rng
         if rng.random() < self.wild:
             return self._anything(game)
@@ -68,7 +68,7 @@ class Players:
         return self._flip(game)
 
     def crowd(self) -> list[str]:
-        """Return what lets an 8x8 frame be full but for a few places."""
+        """Return commands that fill an 8x8 frame except for a few places."""
         rng = self.rng
         places = [f"{x},{y}" for x in range(-3, 5) for y in range(-3, 5)]
         rng.shuffle(places)
@@ -89,7 +89,7 @@ class Players:
     def _laying(self, game: plain.Game) -> str:
         field, words = {**game.field}, ["place"]
         while len(words) <= game.drawn and (places := [*plain.open_places(game, field)]):
-            # Mostly close to where it all began, as people play.
+            # Usually close to the first cards, as people play.
             near = sorted(places, key=lambda place: (max(map(abs, place)), place))
             place = self.rng.choice(self.rng.choice((near[:3], near[:9], near, near[-4:])))
             field[place] = "down"
@@ -122,7 +122,7 @@ class Players:
         )
 
     def _nearly(self, game: plain.Game) -> str:
-        """Return a laying in which one place may be a hole, taken or beyond the frame."""
+        """Return a placement in which one place may be a hole, occupied or beyond the frame."""
         rng = self.rng
         x, y = rng.choice(sorted(game.field) or [(0, 0)])
         holes = sorted(place for place, what in game.field.items() if what == "hole")
@@ -136,6 +136,6 @@ class Players:
         return " ".join(words)
 
     def _shorter(self, game: plain.Game) -> str:
-        """Return a laying that leaves a card out."""
+        """Return a placement that leaves a card out."""
         words = self._laying(game).split()
         return " ".join(words[:-1]) if len(words) > 2 else " ".join(words)
