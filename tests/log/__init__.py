@@ -1,1 +1,1 @@
-"""Log files: their bytes, who may go on with one, what a replay finds."""
+"""Tests of log files: their bytes, the right to continue one, and the results of a replay."""

@@ -1,4 +1,4 @@
-"""The chain of a log as the interface says it, computed here once more; and forged logs."""
+"""The chain of a log by the interface, computed independently; and forged logs."""
 
 import json
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ AT_TEXT = "2026-01-31T18:04:05.123Z"
 
 
 def clock() -> datetime:
-    """Return the same moment every time."""
+    """Return the same time on every call."""
     return AT
 
 
 def chains_of(data: bytes) -> list[str]:
-    """Return what the chain of each whole line must be, from the bytes alone."""
+    """Return the expected chain of each complete line, from its bytes only."""
     chains, last = [], b"0" * 64
     for line in data.split(b"\n")[:-1]:
         covered = line[line.index(b"{") : line.rindex(b',"chain"')]
@@ -39,7 +39,7 @@ def chains_of(data: bytes) -> list[str]:
 
 
 def forged(found: Sequence[object]) -> bytes:
-    """Return a log of these events whose chain is right, whatever they are."""
+    """Return a log of these events with a valid chain, whatever the events are."""
     data, last = b"", b"0" * 64
     for event in found:
         body = json.dumps(event).encode()[:-1]
@@ -54,12 +54,12 @@ def event(n: int, kind: str = "move", **more: object) -> Event:
 
 
 def objects(log: Log) -> list[Event]:
-    """Return what stands in the lines of a log."""
+    """Return the contents of a log's lines."""
     return [dict(line.json) for line in log.lines]
 
 
 def typed(objects: Sequence[Event]) -> list[events.Event]:
-    """Return what lines tell, by the kinds that all games share."""
+    """Return the events of lines, by the kinds that all games share."""
     return [event_of(each, [End]) for each in objects]
 
 
@@ -80,7 +80,7 @@ def open_log(
 
 
 def keep_log(path: Path, *commands: str, options: dict[str, str] | None = None) -> LoggedReferee:
-    """Play commands into a log and return the referee that kept it, its file closed."""
+    """Play commands into a log, close it, and return its referee."""
     logged = open_log(path, options)
     for command in commands:
         logged.command(command)
@@ -89,7 +89,7 @@ def keep_log(path: Path, *commands: str, options: dict[str, str] | None = None) 
 
 
 def try_all(logged: LoggedReferee, commands: Sequence[str]) -> None:
-    """Give all these commands; those that are refused change nothing."""
+    """Try all these commands; refused ones change nothing."""
     for command in commands:
         try:
             logged.command(command)
@@ -98,6 +98,6 @@ def try_all(logged: LoggedReferee, commands: Sequence[str]) -> None:
 
 
 def log_of(path: Path, *commands: str, options: dict[str, str] | None = None) -> bytes:
-    """Return the bytes of the log that these commands make."""
+    """Return the bytes of the log of these commands."""
     keep_log(path, *commands, options=options)
     return path.read_bytes()

@@ -1,4 +1,4 @@
-"""Short games of each kind, as their players typed them: what a log is made of."""
+"""Short games of each kind, as their players typed them: the contents of logs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.log.chain import clock
 
 
 class Game(NamedTuple):
-    """A game: who plays it, how, and what they type."""
+    """A game: its players, options and typed commands."""
 
     name: str
     players: list[str]
@@ -23,7 +23,7 @@ class Game(NamedTuple):
 
 
 def opening(name: str) -> list[str]:
-    """Return the first moves of a game, each the first of those that are legal."""
+    """Return the first moves of a game, each the first legal one."""
     game, texts = game_class(name)({}, 2), []
     for _ in range(3):
         move = next(iter(game.legal_moves()))

@@ -1,4 +1,4 @@
-"""The disk: what each system is asked so that it has what was written; one program a file."""
+"""The disk: the system calls that sync data, and one program a file."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from schiri.errors import HostError
 def numbers_synced(
     monkeypatch: pytest.MonkeyPatch, flush: Callable[[int], object] | None
 ) -> list[int]:
-    """Return the numbers that `os.fsync` is called with, where a disk is asked by ``flush``."""
+    """Return the numbers passed to `os.fsync` if ``flush`` is the full sync."""
     synced: list[int] = []
     monkeypatch.setattr(disk, "FULL_SYNC", flush)
     monkeypatch.setattr(os, "fsync", synced.append)
@@ -50,7 +50,7 @@ def test_a_lock_is_no_log_and_stays_where_it_is(tmp_path: Path) -> None:
     first = disk.locked(path)
     assert first and disk.locked(path) is None
     (beside,) = tmp_path.iterdir()
-    # Nobody takes what stands for it as a log.
+    # The lock file cannot be mistaken for a log.
     assert beside.suffix == ".lock" and list(tmp_path.glob("*.jsonl")) == []
     first.release()
     first.release()
@@ -64,7 +64,7 @@ def test_a_lock_opened_before_its_release_is_not_shared(
     first = disk.locked(tmp_path / "log")
     assert first
     (beside,) = tmp_path.iterdir()
-    # Another program is just between opening the file and locking it.
+    # Another program is between opening the file and locking it.
     late = os.open(beside, os.O_RDWR)
     try:
         first.release()

@@ -1,4 +1,4 @@
-"""The folder of logs: which are meant, in which order, which go on, and which never began."""
+"""The folder of logs: the matching ones, their order, those to continue, and empty ones."""
 
 import json
 import os
@@ -111,7 +111,7 @@ def test_a_log_that_another_program_is_just_beginning_stays(
     path = tmp_path / "a.jsonl"
 
     def write(writer: LogWriter, lines: bytes) -> None:
-        # The file is open, and its first line is on its way.
+        # The file is open, and its first line is not written yet.
         path.write_bytes(data)
         assert not remove_unbegun(path)
         path.write_bytes(b"")
@@ -128,7 +128,7 @@ def test_a_log_that_began_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.Mo
     path.write_bytes(b"")
 
     def lock(of: Path) -> FileLock | None:
-        # It was looked at before, and is written since.
+        # It has been written since it was looked at.
         path.unlink()
         keep_log(path)
         return locked(of)
@@ -168,7 +168,7 @@ def test_each_file_of_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
     assert logs.pop("whole") == read(whole)
     assert logs == dict.fromkeys(("newer", "broken", "empty", "folder", "endless", "pipe"))
     assert dict(look_into(tmp_path, lambda file: file.read()))[tmp_path / "folder.jsonl"] == b""
-    # What is none of those that are looked for is not read through; of none it is known.
+    # A log that the filter rejects is not read completely.
     some = {path.stem for path, _ in read_logs(tmp_path, lambda file: b"text" in file.read())}
     assert some == {"broken", "empty", "folder", "endless", "pipe"}
 

@@ -1,4 +1,4 @@
-"""The bytes of a log: nothing in it can be changed, doubled, moved or taken out unseen."""
+"""The bytes of a log: every change, duplicate, move or removal is detected."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.each import each
 from tests.log.chain import AT_TEXT, chains_of, event, forged, header, log_of, objects
 
 COMMANDS = ["a1-c3", "dispute Straße – 🎲", "undo", "b1-a1", "set turn Ann", "draw"]
-# The digit that alone makes a log one of a newer form.
+# The only digit that can make a log one of a newer form.
 FORMAT_AT = forged([header()]).replace(b" ", b"").index(b'"format":1') + len('"format":')
 
 
@@ -25,7 +25,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def code_of(data: bytes) -> tuple[int, str]:
-    """Return the line and code that these bytes are refused with, (0, "newer") or (0, "ok")."""
+    """Return the line and code with which these bytes are refused, (0, "newer") or (0, "ok")."""
     try:
         read(data)
     except BrokenLog as broken:
@@ -35,7 +35,7 @@ def code_of(data: bytes) -> tuple[int, str]:
     return 0, "ok"
 
 
-# What is written
+# Written lines
 
 
 def test_the_chain_is_what_the_interface_says(data: bytes) -> None:
@@ -79,14 +79,14 @@ def test_undo_erases_nothing(data: bytes) -> None:
     assert entries[1:-1] == COMMANDS
 
 
-# What is found
+# Read logs
 
 
 def test_undone_entries_are_dropped(data: bytes) -> None:
     standing = read(data).standing
     entries = [each.entry for each in standing if isinstance(each, Made)]
     assert entries == [each for each in COMMANDS if each not in ("undo", COMMANDS[1])]
-    # What an entry brought about goes with it.
+    # The effects of an undone entry are dropped with it.
     assert [each.kind for each in standing][-2:] == ["draw", "end"]
 
 
@@ -109,7 +109,7 @@ def test_every_changed_byte_is_seen(data: bytes) -> None:
             changed = data[:at] + bytes([byte]) + data[at + 1 :]
             line, code = code_of(changed)
             if code == "newer":
-                # A newer form need not have this chain: it is for a newer program to tell.
+                # A newer form may have another chain: a newer program has to check it.
                 assert at == FORMAT_AT
             else:
                 assert code != "ok", (at, byte)
@@ -195,7 +195,7 @@ def test_of_a_damaged_log_only_the_undamaged_beginning_is_accepted(data: st.Data
     assert found.startswith(original[: log.size])
 
 
-# What is no log
+# Files that are no logs
 
 
 @each(
@@ -212,7 +212,7 @@ def test_of_a_damaged_log_only_the_undamaged_beginning_is_accepted(data: st.Data
         (b'"game"\n', "log-not-json"),
         (b"[" * 100_000 + b"\n", "log-not-json"),
         (b'{"n":' + b"9" * 10_000 + b"}\n", "log-not-json"),
-        # Half of a character, which no page and no file can hold.
+        # Half of a character, which no page and no file can contain.
         (b'{"n":1,"players":["\\uD800"]}\n', "log-not-json"),
         (b'{"n":1,"players":["\xed\xa0\x80"]}\n', "log-not-json"),
         (b"{}\n", "log-no-header"),

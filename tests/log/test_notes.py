@@ -1,4 +1,4 @@
-"""Notes: what happened to a log is in it, and is no part of the game."""
+"""Notes: events around a log, which are in it but not part of the game."""
 
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ def noted(n: int, note: Event, src: str = "pc") -> Event:
 
 
 def moved(n: int, entry: str, number: int, by: str = "Ann") -> Event:
-    """Return a move that a device has told."""
+    """Return a move reported by a device."""
     return {**event(n, by=by, entry=entry), "src": f"{DEVICE}:{number}"}
 
 
@@ -77,7 +77,7 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     logged = open_log(path)
     logged.command("resign Ann")
     assert logged.note(Survived("cable")) == []
-    # What a device has numbered comes into the log as soon as the game goes on.
+    # A device's numbered note is logged once the game continues.
     assert logged.note(Survived("power"), f"{DEVICE}:7") == []
     assert read_file(path).is_finished
     for number, text in ((8, "undo"), (9, "a1-c3")):
@@ -124,7 +124,7 @@ def test_a_note_does_not_stand_between_an_entry_and_what_it_brought_about() -> N
 def test_events_noted_as_missing_are_no_gap(first: int, last: int, then: int, code: str) -> None:
     events = [moved(2, "a1-c3", 1), noted(3, Missing("ab12", first, last).json())]
     assert code_of(*events, moved(4, "b1-a1", then, "Ben")) == code
-    # In another epoch, nothing of this one is; two and more may be those of a checkpoint.
+    # A note of another epoch does not help here. Two or more numbers may belong to a checkpoint.
     events[1] = noted(3, Missing("cd34", first, last).json())
     assert (code_of(*events, moved(4, "b1-a1", then, "Ben")) == "ok") is (then != 3)
     assert len(missing_in(typed(events))) == 1
@@ -134,10 +134,10 @@ def test_events_noted_as_missing_are_no_gap(first: int, last: int, then: int, co
 def test_only_a_checkpoint_is_in_no_log(unlogged: int) -> None:
     events = [moved(2, "a1-c3", 1), moved(3, "b1-a1", 2 + unlogged, "Ben")]
     assert (code_of(*events) == "ok") is (unlogged in (0, 2, 3, 4))
-    # The score alone is told before a device is restarted, after which the game goes on ...
+    # Only the score is reported before a device restarts. Then the game continues ...
     events[1] = noted(3, Survived("power").json(), f"{DEVICE}:{2 + unlogged}")
     assert (code_of(*events) == "ok") is (unlogged < 5)
-    # ... or its end is taken back.
+    # ... or its end is undone.
     end = {**event(3, "end", winner=["Ben"], rule="SW-11")}
     events = [moved(2, "resign Ann", 1), end, moved(4, "undo", 2 + unlogged)]
     del events[0]["by"], events[2]["by"]

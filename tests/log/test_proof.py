@@ -1,4 +1,4 @@
-"""Races in a log: played again, the raw presses come to the same verdict, or the log is broken."""
+"""Races in a log: a replay of the raw presses gives the same verdict, or the log is broken."""
 
 import json
 import random
@@ -23,7 +23,7 @@ LETTERS = "ABCDEF"
 
 
 def log_of_a_race(path: Path, seed: int) -> bytes:
-    """Return a log of one race that a device has seen, with somebody's claim in it."""
+    """Return a log of one race seen by a device, with a player's claim in it."""
     rng = random.Random(seed)
     world = Simulated(rng)
     while len(world.order()) < 2:
@@ -35,7 +35,7 @@ def log_of_a_race(path: Path, seed: int) -> bytes:
     logged.command("turned")
     proof = proof_of(world.race(), world.presses())
     if seed % 2:
-        # The first of them was known before.
+        # The first one was known before.
         seat, ms, _ = world.order()[0]
         logged.command(f"race {LETTERS[seat]}:{ms}")
     claims = claims_of(proof, referee)

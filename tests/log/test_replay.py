@@ -1,4 +1,4 @@
-"""A log played again: it leads to the same state, and what breaks the rules is found."""
+"""A replayed log: it leads to the same state, and violations of the rules are found."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from tests.log.chain import chains_of, event, forged, header, keep_log, log_of, 
 
 Event = dict[str, Any]
 
-# Commands that mean something now and then; whatever is refused is in no log.
+# Commands that are sometimes legal. Refused ones are not logged.
 POOL = [*CYCLE, *CHEQUER_PLACED[:8], "undo", "undo", "draw", "resign Ann", "dispute – 🎲"]
 POOL += [f"set position {DUE} b", f"set position {CHEQUER} w", "set turn Ben", "choose b"]
 POOL += ["e1xe4", "e2xa2", "a1xb1", "b1xa1", "x", f"set position {DUE} w"]
@@ -34,7 +34,7 @@ Game = tuple[dict[str, str], list[str], list[str]]
 
 
 def state_of(data: bytes) -> State:
-    """Return the state that a log leads to, nothing missing."""
+    """Return the state at the end of a log without missing events."""
     log = read(data)
     referee = referee_of(log.header)
     played = Replay(referee)
@@ -91,7 +91,7 @@ def test_results_of_an_entry_are_restored_after_a_cut(tmp_path: Path) -> None:
         path.unlink(missing_ok=True)
         keep_log(path, *commands, options=options)
         whole = path.read_bytes()
-        # The last line is what the entry before it has brought about.
+        # The last line is an effect of the entry before it.
         path.write_bytes(whole[: whole.rindex(b"\n", 0, -1) + 1])
         assert not read(path.read_bytes()).is_finished
         open_log(path, options).writer.close()
@@ -130,7 +130,7 @@ def test_a_forged_log_of_a_legal_game_is_a_log() -> None:
         ([event(2, "resign", entry="resign Zoe")], 2, "log-refused"),
         ([MOVE, {**MOVE, "n": 3}], 3, "log-refused"),
         ([MOVE, RESIGN, END, event(5, by="Ben", entry="b1-a1")], 5, "log-refused"),
-        # It is legal, but does not say what happened.
+        # It is legal, but contradicts its entry.
         ([event(2, by="Ben", entry="a1-c3")], 2, "log-disagrees"),
         ([event(2, entry="a1-c3")], 2, "log-disagrees"),
         ([event(2, "place", by="Ann", entry="a1-c3")], 2, "log-disagrees"),
@@ -144,7 +144,7 @@ def test_a_forged_log_of_a_legal_game_is_a_log() -> None:
         ([MOVE, RESIGN, {**END, "winner": []}], 4, "log-disagrees"),
         ([MOVE, RESIGN, {**END, "rule": "SW-6"}], 4, "log-disagrees"),
         ([MOVE, RESIGN, END, {**END, "n": 5}], 5, "log-disagrees"),
-        # What the resigning brings about is missing.
+        # The effect of the resignation is missing.
         ([MOVE, RESIGN, event(4, "undo", entry="undo")], 4, "log-disagrees"),
         ([MOVE, {**header(), "n": 3}], 3, "log-disagrees"),
     ],

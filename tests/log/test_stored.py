@@ -1,4 +1,4 @@
-"""Logs in files: the same whether they are kept in memory or read again, and at what cost."""
+"""Logs in files: the same results in memory or read again, and the costs."""
 
 import gc
 import tracemalloc
@@ -26,7 +26,7 @@ EN = Words("en")
 
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every log a large one."""
+    """Treat every log as a large one."""
     monkeypatch.setattr(stored, "IN_MEMORY", 0)
     monkeypatch.setattr(stored, "TAIL_BYTES", 400)
 
@@ -130,7 +130,7 @@ def test_commands_that_hold_each_line_have_a_limit(tmp_path: Path) -> None:
     assert EN.error(too_long.value) == "This log has 6 lines; this works for up to 5."
 
 
-# So much less than what 200 lines take that are kept, with what else is in use: 380 kB.
+# Far less than 200 lines in memory take, with everything else in use: 380 kB.
 PEAK_BYTES = 250_000
 UNDONE = [
     each
@@ -155,9 +155,9 @@ def length(parts: Iterable[str]) -> int:
 
 @pytest.fixture
 def collecting() -> Iterator[None]:
-    """Collect garbage as a program does that is no test."""
+    """Collect garbage as a normal program does."""
     before = gc.get_threshold()
-    # What other tests have left is looked through no more.
+    # Objects of other tests are not searched.
     gc.freeze()
     gc.set_threshold(700, 10, 10)
     yield
@@ -172,7 +172,7 @@ def test_a_large_log_is_not_kept_in_memory(tmp_path: Path) -> None:
     small = write_log(tmp_path / "small", SWITCH)
     for name in some(ACTS, 4):
         act = ACTS[name]
-        # What is loaded once is no matter of the log.
+        # Modules loaded on the first call do not count.
         act(read_file(small))
         tracemalloc.start()
         try:
@@ -188,7 +188,7 @@ def test_a_mark_is_found_wherever_it_stands(size: int, monkeypatch: pytest.Monke
     monkeypatch.setattr("schiri.log.stored.PIECE", size)
     for before in range(6):
         file = BytesIO(b"x" * before + b"mark" + b"ma")
-        # Wherever it was read to before.
+        # From any position of the file.
         assert has(file, "mark") and has(file, "m") and not has(file, "markmark")
     assert not has(BytesIO(), "mark")
 

@@ -1,4 +1,4 @@
-"""When the events of a log happened: told by people's words and by every export."""
+"""The times of a log's events: in the output for people and in every export."""
 
 import csv
 import io
@@ -54,14 +54,14 @@ def test_a_replay_does_not_ask_for_them(path: Path) -> None:
 
 
 def here(at: str) -> str:
-    """Return a moment as this PC's clock showed it."""
+    """Return a time by this PC's clock."""
     return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def test_people_are_told_when_it_happened_by_their_own_clock(path: Path) -> None:
     began, *_agreed, move, undo, resign, end = typed("log", "show", str(path)).lines
     assert began.startswith(here("2026-01-24T18:34:05.123Z") + "  switch")
-    # The end came with the entry that brought it about.
+    # The end has the time of the entry that caused it.
     last = "2026-01-24T20:04:05.123Z"
     moments = ["2026-01-24T19:04:05.123Z", AT_TEXT, last, last]
     # The end is no entry, and has no number.

@@ -1,4 +1,4 @@
-"""Writing a log: who may append to a file, how a disk is used, and what happens when it fails."""
+"""Writing a log: the right to append to a file, the use of a disk, and its failures."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def refuse(number: int) -> None:
 
 
 def refused(path: Path, code: str) -> None:
-    """Assert that a file is refused, and left as it was."""
+    """Check that a file is refused and unchanged."""
     before = path.read_bytes()
     with pytest.raises(HostError) as fault:
         keep_log(path, "a1-c3")
@@ -80,7 +80,7 @@ def test_every_event_is_on_the_disk_before_it_is_answered(
         if os.fstat(number).st_ino == path.stat().st_ino:
             synced.append(path.stat().st_size)
         else:
-            # Without its name in the folder nobody would find it.
+            # Without a synced folder entry the file might not be found.
             assert os.fstat(number).st_ino == tmp_path.stat().st_ino and not synced
             named.append(number)
 
@@ -111,7 +111,7 @@ def test_a_move_that_ends_the_game_is_one_write_and_one_sync(
     assert calls == ["write", "fsync"]
     logged.note(Survived("power"), "DEV1:89abcdef:7")
     assert calls == ["write", "fsync"]
-    # What was held back until the end is undone goes with what undoes it.
+    # A note held back until the undo of an end is written with that undo.
     logged.command("undo")
     assert calls == ["write", "fsync"] * 2
     assert [event["event"] for event in objects(read_file(path))] == [
@@ -162,7 +162,7 @@ def test_a_torn_line_is_left_out_once_the_game_goes_on(tmp_path: Path, size: int
     kept = whole[: whole.rindex(b"\n", 0, -1) + 1]
     opened = writer(path)
     assert opened.was_torn and len(opened.past) == 2
-    # So far nothing was written: whoever opened it may find that it is not theirs.
+    # Nothing was written so far: the program may still find that it is another one's log.
     assert path.read_bytes() == whole[:size]
     opened.append([Sourced(Made("dispute", "dispute x"))])
     opened.close()
@@ -179,7 +179,7 @@ def test_a_finished_game_is_refused_torn_or_not(tmp_path: Path) -> None:
     refused(path, "log-finished")
     with pytest.raises(HostError, match="log-finished"):
         writer(path)
-    # A device goes on all the same: an end can be undone.
+    # A device may continue: an end can be undone.
     assert len(writer(path, may_be_finished=True).past) == 4
 
 
@@ -275,7 +275,7 @@ def test_a_full_disk_is_told_and_the_log_stays_good(
     assert fault.value.code == "file-unwritable"
     assert fault.value.details["reason"] == "ENOSPC"
     logged.writer.close()
-    # Whatever has reached the disk is good, and the game goes on from there.
+    # The data on the disk is valid, and the game continues from there.
     assert read_file(path).chain == chains_of(path.read_bytes())[-1]
     keep_log(path, "dispute x")
     assert not read_file(path).torn
@@ -305,7 +305,7 @@ def test_another_header_takes_the_place_of_one_that_stands_alone(tmp_path: Path)
     log = writer(path)
     log.replace_header(replace(HEADER, seats="uwr"))
     log.append([Sourced(Survived("cable"))])
-    # To what has happened nothing is changed.
+    # After an event the header is fixed.
     log.replace_header(replace(HEADER, seats="ryg"))
     log.close()
     found = read_file(path)
@@ -347,7 +347,7 @@ def test_where_the_disk_is_full_at_once_no_file_is_left_open(
         with pytest.raises(HostError, match="file-unwritable"):
             writer(tmp_path / "log")
     assert opened and all(file.closed for file in opened)
-    # Nor does it keep others from it.
+    # Nor does it block others.
     assert writer(tmp_path / "other").past == []
 
 
@@ -357,7 +357,7 @@ def test_one_writer_at_a_time_has_a_log(tmp_path: Path) -> None:
     first.command("a1-c3")
     held = path.read_bytes()
     refused(path, "log-in-use")
-    # It may be read meanwhile, and its own writer goes on.
+    # Others may read it meanwhile, and its own writer continues.
     assert len(read_file(path).lines) == 2
     first.command("b1-a1")
     assert path.read_bytes().startswith(held)
@@ -394,7 +394,7 @@ def test_writer_and_reader_have_the_same_lines(tmp_path: Path) -> None:
 
 @pytest.fixture
 def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names that are synced: files with their lengths, and folders."""
+    """The names of synced files, with their lengths, and of folders."""
     found: list[str] = []
 
     def noted(number: int) -> None:
@@ -429,7 +429,7 @@ def test_a_cut_line_is_gone_from_the_disk_before_the_next_is_written(
     path.write_bytes(path.read_bytes() + b'{"n":3')
     opened = writer(path)
     synced.clear()
-    # Nothing to write changes nothing.
+    # An empty list changes nothing.
     opened.append([])
     assert synced == [] and path.stat().st_size > size
     opened.append([DISPUTE])
@@ -596,7 +596,7 @@ def test_disk_errors_name_the_log_and_writing_goes_on(
         with pytest.raises(HostError, match="file-unwritable") as fault:
             opened.append([DISPUTE])
     assert fault.value.details["path"] == path
-    # What has come through of a line goes before the next one, once.
+    # The written part of a line is removed before the next line, once.
     opened.append([DISPUTE])
     cuts: list[int] = []
     monkeypatch.setattr(os, "ftruncate", lambda number, size: cuts.append(size))

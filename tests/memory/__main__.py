@@ -1,4 +1,4 @@
-"""Prints what an evening costs on a Pico: ``python -m tests.memory [--write]``.
+"""Prints the memory of an evening on a Pico: ``python -m tests.memory [--write]``.
 
 Decides the order and the form of the table.
 """
@@ -10,13 +10,13 @@ from pathlib import Path
 from tests.memory import budget, calls, pico
 from tests.vm.interpreters import why_missing
 
-# In how many words the room for calls is narrowed.
+# Step of the search for the least call stack, in words.
 STEP = 8
 WRITES = "--write" in sys.argv
 
 
 def main() -> None:
-    """Measure each build; with ``--write`` let the budget be what was measured."""
+    """Measure each build; ``--write`` saves the results as the budget."""
     if reason := why_missing("node"):
         sys.exit(reason)
     rows = {}
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def short_ones(build: str, trees: Path, folder: Path) -> list[pico.Figures]:
-    """Return what the short evening costs that a sample plays, with one of the builds."""
+    """Return the figures of the short evening of a sample, for one of the builds."""
     if build != pico.BUILDS[0]:
         return []
     evening = calls.played(build, folder / "short calls", pico.SHORT)
@@ -64,7 +64,7 @@ def print_figures(build: str, figures: pico.Figures) -> None:
 
 
 def least_pystack(trees: Path, folder: Path) -> int:
-    """Return in how little room for calls the evening passes, players included, in words."""
+    """Return the least call stack in which the evening passes, players included, in words."""
     least, most = 0, pico.PYSTACK
     while most - least > STEP:
         words = (least + most) // 2

@@ -1,7 +1,7 @@
-"""The budget of an evening: what each module and each phase may cost, as it was last agreed.
+"""The budget of an evening: the agreed memory of each module and each phase.
 
-Decides what is kept of it and when it is exceeded.  It is a file, whose changes are read like
-those of code: ``python -m tests.memory --write`` takes over what is measured.
+Decides which figures are saved, and when a budget is exceeded.  It is a file, whose changes are
+reviewed like code: ``python -m tests.memory --write`` saves the measured figures.
 """
 
 import json
@@ -10,26 +10,28 @@ from pathlib import Path
 from tests.memory.pico import Figures
 
 FILE = Path(__file__).with_name("budget.json")
-# Ten blocks of the heap: so much a module or a phase may grow without a word.  Letters of names
-# are kept in pieces of nine, and whoever needs the next one pays for all of it: a folder with a
-# longer name, as on another machine, is enough.
+# Growth of a module or a phase that is tolerated: ten blocks of the heap.  The heap keeps the
+# letters of names in pieces of nine, and the first use of a piece pays for all of it. A folder with
+# a longer name, as on another machine, is enough.
 SLACK = 10 * 16
 
 
 def row_of(whole: Figures, *short: Figures) -> dict[str, dict[str, int]]:
-    """Return what is kept of a build: bytes by module, and the most by phase of each evening."""
+    """Return the saved figures of a build: bytes by module, and the peak by phase of each
+    evening.
+    """
     modules = sorted(whole.modules.items(), key=lambda item: (-item[1], item[0]))
     row = {"modules": dict(modules), "names": {"names": whole.names}}
     return row | {phases_of(figures): peaks_of(figures) for figures in (*short, whole)}
 
 
 def phases_of(figures: Figures) -> str:
-    """Return under which name the phases of an evening of this length stand."""
+    """Return the key of the phases of an evening of this length."""
     return f"phases of {figures.share} %"
 
 
 def peaks_of(figures: Figures) -> dict[str, int]:
-    """Return the most that was in use in each phase."""
+    """Return the peak of each phase."""
     return {phase.name: phase.peak for phase in figures.phases}
 
 
@@ -40,12 +42,12 @@ def read() -> dict[str, dict[str, dict[str, int]]]:
 
 
 def write(rows: dict[str, dict[str, dict[str, int]]]) -> None:
-    """Take these over."""
+    """Save these rows."""
     FILE.write_text(json.dumps(rows, indent=1) + "\n")
 
 
 def excesses(figures: Figures, budget: dict[str, dict[str, int]]) -> list[str]:
-    """Return what costs more than it may, and what the budget does not know, or alone knows."""
+    """Return the figures over the budget, those missing in it, and its unused entries."""
     measured = {"modules": figures.modules, "names": {"names": figures.names}}
     measured[phases_of(figures)] = peaks_of(figures)
     found = []

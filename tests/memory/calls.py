@@ -1,7 +1,8 @@
-"""The evening on CPython: what is seen of it, and the deepest chain of calls of the device.
+"""The evening on CPython: its visible results, and the deepest chain of calls of the device.
 
-Decides what counts: frames of the device's files and of the engines, from `step` on.  How many
-bytes they take is for the 32-bit MicroPython to say: it plays the evening in the board's room.
+Decides which frames count: those of the device's files and of the engines, from `step` on.  Their
+bytes can only be measured on the 32-bit MicroPython, which plays the evening with the board's call
+stack.
 """
 
 import sys
@@ -20,7 +21,7 @@ OURS = (str(DEVICE), str(ENGINES))
 
 
 class Depth:
-    """Counts frames as they come and go; ``deepest`` names those of the longest chain."""
+    """Counts frames at calls and returns; ``deepest`` names those of the longest chain."""
 
     def __init__(self) -> None:
         self.deepest: list[str] = []
@@ -40,11 +41,11 @@ def _name_of(frame: FrameType) -> str:
 
 
 class Evening(NamedTuple):
-    """An evening that was played.
+    """A played evening.
 
     Shape: ``chain`` is its longest chain of calls, the first one first; ``seen`` a check of all
-    that was shown and said up to there, by phase, as in `pico.Figures`; ``starts`` the files of
-    each fresh start, by the phase that it begins with.
+    lights and messages so far, by phase, as in `pico.Figures`; ``starts`` the files of each fresh
+    start, by the phase that it begins with.
     """
 
     chain: list[str]
@@ -52,13 +53,13 @@ class Evening(NamedTuple):
     starts: dict[str, pico.Files]
 
     def measured(self) -> list[pico.Files]:
-        """Return the starts that are measured of a short evening."""
+        """Return the starts to measure in a short evening."""
         return [files for phase, files in self.starts.items() if phase.endswith(pico.MEASURED)]
 
 
 @cache
 def here(build: str) -> Evening:
-    """Play the evening of a sample, or of the proof, once for all tests that ask."""
+    """Play the evening of a sample, or of the proof, once for all tests."""
     with TemporaryDirectory() as folder:
         return played(build, Path(folder), count(pico.SHORT, pico.WHOLE))
 
@@ -76,7 +77,7 @@ def played(build: str, folder: Path, share: int = pico.WHOLE) -> Evening:
         if end:
             done.seen.append(f"{evening.phase}: {evening.digest()}")
 
-    # As on a board: no part of a package.
+    # As on a board: the module is not part of a package.
     sys.path.insert(0, str(pico.HERE))
     try:
         evening = import_module("evening")

@@ -1,13 +1,13 @@
 """An evening with the device: games, a full journal, a power cut and a PC, by seeded presses.
 
-Decides how a phase is played; what happens in it is in `phases`.  Must not know how memory is
-measured: whoever runs it calls `go` again and again, which plays one turn, and looks between two
-calls.  What must outlast the interpreter lies in two files of a folder, ``store`` and ``state``:
-after a power cut, and where the device asks to begin anew, the evening goes on in a fresh one.
-Keeps to the device's subset, for it runs there.
+Decides how a phase is played; `phases` decides its contents.  Must not know how memory is measured:
+the caller calls `go` repeatedly, which plays one turn, and measures between two calls.  State that
+must survive the interpreter is in two files of a folder, ``store`` and ``state``: after a power cut
+or a restart of the device, the evening continues in a fresh one. Keeps to the device's subset,
+because it runs there.
 
-Run by itself as ``-m evening BUILD FOLDER``, it plays up to the next fresh start; the paths of
-what it imports are for whoever runs it to set.
+Run as ``-m evening BUILD FOLDER``, it plays up to the next fresh start; the caller sets the paths
+of its imports.
 """
 
 import gc
@@ -22,7 +22,7 @@ HOLD_MS = 700
 # For a line of the link.
 ROOM = 160
 TURN, PHASE, ANEW, OVER = 0, 1, 2, 3
-# No phase takes as many turns, unless the players get no further.
+# No phase takes this many turns, unless the players are stuck.
 MOST_TURNS = 4000
 
 
@@ -37,7 +37,7 @@ class Dice:
         return (self.state >> 8) % count
 
     def bytes(self, count: int):
-        """Return so many random bytes, as a chip's own source does."""
+        """Return this many random bytes, as a chip's own source does."""
         return bytes([self.below(256) for _ in range(count)])
 
     def choice(self, items):
@@ -45,10 +45,10 @@ class Dice:
 
 
 class Evening:
-    """The players, their PC, and the device under their hands.
+    """The players, their PC, and the device.
 
-    Shape: `go` returns TURN, PHASE when a phase is over, ANEW when a fresh interpreter must play
-    on, OVER at the end; ``phase`` is the name of the one that was played.
+    Shape: `go` returns TURN, PHASE at the end of a phase, ANEW if a fresh interpreter must
+    continue, OVER at the end; ``phase`` is the name of the last phase played.
     """
 
     def __init__(self, build_name: str, folder: str, store):
@@ -57,7 +57,7 @@ class Evening:
         from schiri_device.builds import load
         from schiri_device.link.session import HOST, Session
 
-        # The PC keeps them for itself: the device loads its own when it needs them.
+        # The PC keeps its own copies: the device loads these modules when it needs them.
         unload("link.session", "link.lines")
         self.build = load(build_name)
         self.store = store
@@ -72,7 +72,7 @@ class Evening:
         self.is_plugged = False
         self.is_anew = False
         self.epoch = ""
-        # What the last request was answered.
+        # The answer to the last request.
         self.answer = ""
         self._to_say: list = []
         self._asked = 0
@@ -90,7 +90,7 @@ class Evening:
         self.device = Device(self.build, self.store, self.dice.bytes, identity, self.now)
 
     def go(self) -> int:
-        """Play one turn; between two of them nothing of it is on the stack."""
+        """Play one turn; between two turns nothing of it is on the stack."""
         if self._turns is None:
             self.phase, play = self._phases[self._at]
             self._turns, self._count = play(self), 0
@@ -107,24 +107,24 @@ class Evening:
         return ANEW if self.is_anew else PHASE
 
     def _check_game(self) -> None:
-        """Tell when another game is in memory than the one that the phase is named for."""
+        """Check that the game in memory is the one in the phase's name."""
         game, comma, _ = self.phase.partition(",")
         loaded = self.device.match.loaded
         assert not comma or game == loaded, self.phase + " with " + loaded
 
     def close(self) -> None:
-        """Keep what the next interpreter goes on with."""
+        """Save the state for the next interpreter."""
         numbers = (self._at, self.now, self.dice.state, self.entries, self._seen, self._share)
         text = " ".join([str(number) for number in numbers])
         with open(self._folder + "/state", "w") as file:
             file.write(text + "\n" + self.known + "\n" + self.stood)
 
     def some(self, count: int) -> int:
-        """Return how many that are in an evening of this length: a short one has a share."""
+        """Return the share of a number for an evening of this length."""
         return count * self._share // 100
 
     def digest(self) -> str:
-        """Return a check of all that the device has shown and said."""
+        """Return a check of all lights and messages of the device."""
         return f"{self.entries} {self._seen:08x}"
 
     # Time, presses and lines
@@ -154,7 +154,7 @@ class Evening:
                 gc.collect()
 
     def press(self, *names) -> None:
-        """Press buttons, one after the other."""
+        """Press buttons in order."""
         for name in names:
             self._edge(name, True)
             self._edge(name, False)
@@ -182,7 +182,7 @@ class Evening:
         self.step()
 
     def ask(self, text: str) -> None:
-        """Let the PC ask for something, and ask again while the device is busy."""
+        """Send a request of the PC, and repeat it while the device is busy."""
         self.answer = "busy"
         for _ in range(10):
             if self.is_anew or not self.answer.startswith("busy"):
@@ -207,7 +207,7 @@ class Evening:
         elif kind == "edge":
             self._to_say.append("edges " + words[1] + " " + words[2])
 
-    # What the players look at
+    # The players' view
 
     def game(self):
         return self.device.match.table.game
@@ -216,20 +216,20 @@ class Evening:
         return self.device.mode_name
 
     def standing(self) -> int:
-        """Return how many entries stand."""
+        """Return the number of entries that are not undone."""
         table = self.device.match.table
         return len(table.entries) if table else 0
 
 
 def load_all(build: str, folder: str) -> None:
-    """Load what the device loads when it is switched on, with what this store holds."""
+    """Load the modules that the device loads at a start with this store."""
     with open(folder + "/store", "rb") as file:
         store = bytearray(file.read())
     Evening(build, folder, store).start()
 
 
 def play_on(build: str, folder: str, look) -> bool:
-    """Play up to the next fresh start; tell whether there is more to play."""
+    """Play up to the next fresh start; return whether there is more to play."""
     store = Flash(folder + "/store")
     evening = Evening(build, folder, store)
     evening.start()

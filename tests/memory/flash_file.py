@@ -1,11 +1,11 @@
-"""Non-volatile memory in a file, which outlasts an interpreter and is no part of its heap.
+"""Non-volatile memory in a file, which survives an interpreter and is not part of its heap.
 
-Decides nothing.  Keeps to the device's subset, for it runs there.
+Decides nothing.  Keeps to the device's subset, because it runs there.
 """
 
 
 class Flash:
-    """The memory that a device has beside its heap; the file is there and as long."""
+    """The memory of a device beside its heap; the file must exist and have its length."""
 
     def __init__(self, path: str):
         self._file = open(path, "r+b")  # noqa: SIM115

@@ -1,9 +1,9 @@
-"""The phases of the evening, in order: what the players do in each.
+"""The phases of the evening, in order: the players' actions in each.
 
-Decides how long each lasts.  A phase is a generator that yields after each turn, so that somebody
-can look at the memory there; it takes what the lights show as it finds it, for one that ends in a
-fresh start leaves the next one to go on from there.  One named "GAME, ..." has that game in memory
-from its first turn to its last.
+Decides the length of each.  A phase is a generator that yields after each turn, so that the caller
+can measure the memory there. It starts from any state of the lights, because a phase that ends in a
+fresh start leaves the rest to the next one.  A phase named "GAME, ..." has that game in memory from
+its first turn to its last.
 """
 
 import gc
@@ -12,14 +12,14 @@ import sys
 from players import begin, choose, choose_in_menu, games, play, seek, to_table
 from schiri_engines.game_rows import names_for
 
-# The least board on which there are two games.
+# The smallest board with two games.
 FULL = 8
 WHOLE = 100
-# A setting by its id, and so few slots of the journal that the next moves take them.
+# A setting by its id, and a number of slots so small that the next moves take them.
 BRIGHTNESS, NEARLY_FULL = 1, 40
-# As long as a device waits for a PC to come back, and the time in which it finds one silent.
+# The time in which a device notices a silent PC and waits for its return.
 GONE_MS = 14000
-# What it must have let go of by then.
+# Modules that it must have unloaded by then.
 FOR_A_PC = (
     "pc.host_link",
     "pc.messages",
@@ -32,7 +32,7 @@ PICTURES = "wbryguRG!o."
 
 
 def power_on(evening):
-    """Nothing is kept yet; the lights ask for a game."""
+    """The journal is empty, and the lights ask for a game."""
     evening.wait(1000)
     yield
 
@@ -45,11 +45,11 @@ def switch_alone(evening):
 
 
 def full_journal(evening):
-    """No PC has been there: the journal fills in mid-game, and is compacted behind a sign."""
+    """No PC has connected: the journal fills in mid-game, and is compacted behind a sign."""
     journal = evening.device.journal
     first = journal.first
     if evening.some(WHOLE) < WHOLE:
-        # Moves would take too long: a setting that changes to and fro fills it.
+        # Moves would take too long: toggling a setting fills it.
         while journal.room() > NEARLY_FULL:
             journal.set(BRIGHTNESS, bytes((journal.room() % 2 + 1,)))
         yield
@@ -60,7 +60,7 @@ def full_journal(evening):
 
 
 def another_game(evening):
-    """Go on where a game may be over, and play for a while."""
+    """Continue, with another game if the last one is over, and play for a while."""
     if evening.mode() == "finished":
         evening.press("white")
     yield from to_table(evening)
@@ -70,7 +70,7 @@ def another_game(evening):
 
 
 def undo(evening):
-    """Take back all that can be, and put the real board right."""
+    """Undo all that can be undone, and correct the real board."""
     yield from another_game(evening)
     refused = 0
     while refused < 3:
@@ -85,7 +85,7 @@ def undo(evening):
 
 
 def menu(evening):
-    """Look at all of the menu, change settings, agree on a draw and take it back, resign."""
+    """Look at all of the menu, change settings, agree on a draw, undo it, and resign."""
     for _ in range(3):
         play(evening, False)
     yield from to_table(evening)
@@ -105,7 +105,7 @@ def menu(evening):
 
 
 def correct(evening):
-    """The lights are wrong: two pieces change places, and the position is kept."""
+    """The lights are wrong: exchange two pieces, and confirm the position."""
     yield from to_table(evening)
     yield from choose_in_menu(evening, "correct")
     if evening.mode() == "correct":
@@ -124,7 +124,7 @@ def correct(evening):
 
 
 def connect(evening):
-    """A PC takes all events, and sees the lights."""
+    """A PC receives all events, and mirrors the lights."""
     plug_in(evening, "t1")
     for _ in range(200):
         evening.wait(100)
@@ -139,7 +139,7 @@ def connect(evening):
 
 
 def best_moves(evening):
-    """With a PC there, when memory is shortest: a hint for A, and the device plays for B."""
+    """With a PC connected, when memory is scarcest: a hint for A, and the device plays for B."""
     evening.ask("new switch AB layout=1 hints-a=free device-b=4")
     evening.press("white")
     for _ in range(max(evening.some(8), 1)):
@@ -154,20 +154,20 @@ def best_moves(evening):
 
 
 def disconnect(evening):
-    """The cable is pulled in the midst of it."""
+    """The cable is pulled in the middle of the game."""
     yield from unplug(evening)
     yield from games(evening, 1, 60)
     yield from another_game(evening)
 
 
 def plug_in(evening, token):
-    """Let a PC talk that knows nothing of the connections before."""
+    """Connect a PC that knows nothing of earlier connections."""
     evening.is_plugged = True
     evening.host.open(evening.now, token)
 
 
 def unplug(evening):
-    """Pull the cable, and let the device find that nobody comes back."""
+    """Pull the cable, and wait until the device no longer expects the PC."""
     evening.is_plugged = False
     evening.wait(GONE_MS)
     if hasattr(gc, "mem_free"):
@@ -177,7 +177,7 @@ def unplug(evening):
 
 
 def power_cut(evening):
-    """The device comes back to where it stood."""
+    """The device resumes its game."""
     evening.wait(1000)
     yield from to_table(evening)
     for _ in range(10):
@@ -186,7 +186,7 @@ def power_cut(evening):
 
 
 def leave(evening):
-    """The game is left, and the program begins anew to offer all games."""
+    """The game is left, and the program restarts to offer all games."""
     yield from choose_in_menu(evening, "leave")
     assert evening.mode() == "restart", evening.mode()
     evening.wait(2000)
@@ -194,7 +194,7 @@ def leave(evening):
 
 
 def chosen(game):
-    """Return the phase in which another game is chosen, which begins the program anew once more."""
+    """Return the phase in which another game is chosen, which restarts the program once more."""
 
     def choose_it(evening):
         choose(evening, game)
@@ -210,7 +210,7 @@ def alone(evening):
 
 
 def go_back(evening):
-    """No start is to anyone's liking: the game that was left is gone on with."""
+    """The players accept no start: they continue the game that was left."""
     assert evening.mode() == "options", evening.mode()
     evening.press("black", "black")
     assert evening.mode() == "restart", evening.mode()
@@ -256,7 +256,7 @@ def panel(evening):
 
 
 def go_on(evening):
-    """Only the players are there."""
+    """The players play without a PC."""
     yield from to_table(evening)
     for _ in range(60):
         play(evening, False)
@@ -267,7 +267,7 @@ COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 
 
 def before_loss(evening):
-    """The PC knows where the game stands; then an erasure is cut."""
+    """The PC knows the position of the game; then an erasure is cut."""
     plug_in(evening, "t3")
     evening.wait(2000)
     yield from to_table(evening)
@@ -275,10 +275,10 @@ def before_loss(evening):
         play(evening, False)
         yield
     if evening.mode() == "finished":
-        # A short game may be over by now, and only one that goes on is given back.
+        # A short game may be over by now, and only a running game is restored.
         evening.press("white")
         yield from to_table(evening)
-    # Until the PC has all of it.
+    # The PC then has all of it.
     evening.wait(3000)
     texts = [text for text in evening.device.match.checkpoint() if text.split(" ")[0] in ASKED]
     evening.stood = "|".join(texts)
@@ -288,12 +288,12 @@ def before_loss(evening):
     yield
 
 
-# What a PC gives back of a checkpoint.
+# The parts of a checkpoint that a PC restores.
 ASKED = ("board", "new", "set")
 
 
 def _ask_back(evening) -> None:
-    """Let the PC give back what it knows; the program begins anew for another game."""
+    """Let the PC restore what it knows; the program restarts for another game."""
     for text in evening.stood.split("|"):
         is_new = text.startswith("new ")
         evening.ask("restore " + evening.known + text[3:] if is_new else text)
@@ -303,7 +303,7 @@ def _ask_back(evening) -> None:
 
 
 def restore(evening):
-    """The device has lost its journal, and is given back what the PC knows."""
+    """The device has lost its journal, and the PC restores what it knows."""
     plug_in(evening, "t4")
     evening.wait(2000)
     yield
@@ -313,7 +313,7 @@ def restore(evening):
 
 
 def restored(evening):
-    """The game goes on where it stood."""
+    """The game continues from its position."""
     plug_in(evening, "t5")
     evening.wait(2000)
     if not evening.device.match.table:
@@ -328,7 +328,7 @@ def restored(evening):
 
 
 def cut(evening):
-    """The power is cut: what follows runs in a fresh interpreter."""
+    """The power is cut: the next phase runs in a fresh interpreter."""
     evening.wait(100)
     evening.is_anew = True
     yield
@@ -378,7 +378,7 @@ FURTHER = (
     ("GAME, power cut", cut),
     ("GAME, resumed", power_cut),
 )
-# With whichever game is the last one, in place of its name.
+# With the last game in place of LAST.
 LAST = (
     ("LAST, panel of cards", panel),
     ("LAST, the panel is gone", unplug),
@@ -386,13 +386,13 @@ LAST = (
     ("a PC restores", restore),
     ("LAST, restored", restored),
     ("LAST, the PC is gone", unplug),
-    # Here is read what there must be after an evening.
+    # The memory after an evening is measured here.
     ("LAST, after the evening", go_on),
 )
 
 
 def phases_for(size: int) -> list:
-    """Return the phases of an evening on a board of this size: names, and how they are played."""
+    """Return the phases of an evening on a board of this size: names and generators."""
     has_both = size >= FULL
     last = "joggle" if has_both else "switch"
     phases = list(SWITCH + (JOGGLE if has_both else ()))

@@ -1,7 +1,7 @@
 """The evening on the objects of a Pico: compiled as for the drive, played and measured on a PC.
 
-Decides how the code is compiled, and what else of the board's memory is in use.  Must not know
-what the evening consists of.
+Decides how the code is compiled, and which other memory of the board is in use.  Must not know the
+contents of the evening.
 """
 
 import json
@@ -27,11 +27,11 @@ from tests.vm.interpreters import NODE_PACKAGE
 HERE = Path(__file__).parent
 BUILDS = ("cursor", "keys5", "pads")
 SEED = 7
-# What a Pico with CircuitPython 10 has when `code.py` begins, with the second USB port on.
+# The heap of a Pico with CircuitPython 10 when `code.py` begins, with the second USB port on.
 HEAP = 163_000
-# The room for calls, in words of 4 bytes.
+# The call stack, in words of 4 bytes.
 PYSTACK: int = tomllib.loads((DRIVE / "settings.toml").read_text())["CIRCUITPY_PYSTACK_SIZE"] // 4
-# What is in use there and cannot be measured here: objects whose code is in flash.
+# Memory in use there that cannot be measured here: objects whose code is in flash.
 CHAIN = {
     "pixels: two buffers of three bytes for each of 64, and their object": 480,
     "keypad: two queues of 64 events of 6 bytes, two bytes a key, the objects of 16 pins": 1_300,
@@ -45,19 +45,19 @@ ALL = {
     "code.py: a table of 32 names": 256,
     "calls: more room than the 2,048 bytes that CircuitPython gives by itself": 4 * PYSTACK - 2_048,
 }
-# What must be free: after the evening, and at any time.
+# The memory that must be free: after the evening, and at any time.
 FREE_AFTER = 59_500
 FREE_ALWAYS = 40_000
-# How long the evening is, in hundredths: whole, and short enough for each day.
+# The length of the evening, in hundredths: the whole one, and one short enough for daily runs.
 WHOLE = 100
 SHORT = 3
-# Where the fresh starts begin that are measured of a short one: each kind of phase with each game,
-# but for what is chosen or resumed, as the proof has it.  So their names end.
+# The fresh starts measured in a short evening: each kind of phase with each game, except those in
+# which a game is chosen or resumed, which the proof has.  These are the endings of their names.
 MEASURED = ("power on", ", alone", "switch, free set-up", "joggle, painted", ", restored")
 
-# The files from which a fresh interpreter goes on, by their names.
+# The files from which a fresh interpreter continues, by their names.
 Files = dict[str, bytes]
-# What `pico.mjs` uses of the players.
+# The names of the players' modules that `pico.mjs` uses.
 USED = """
 evening.load_all, evening.Flash, evening.Evening, evening.go, evening.phase, evening.digest
 evening.start, evening.close, stubs.install, stubs.ticks_ms
@@ -89,10 +89,10 @@ class Phase:
 class Figures:
     """The memory of an evening.
 
-    Shape: ``modules`` what each costs once it is loaded, ``code`` what all of them do with the
-    tables of their names, by the game that is in memory; ``names`` how many different ones there
-    are; ``seen`` is a check of all that the device did in each phase.
-    Units: bytes; ``share`` in hundredths of a whole evening.
+    Shape: ``modules`` has the size of each loaded module, ``code`` the size of all of them with the
+    tables of their names, by the game in memory; ``names`` is the number of distinct names;
+    ``seen`` is a check of the device's output in each phase. Units: bytes; ``share`` in hundredths
+    of a whole evening.
     """
 
     share: int = WHOLE
@@ -104,24 +104,24 @@ class Figures:
 
 
 def has_tiles(build: str) -> bool:
-    """Tell whether a build has tiles on a bus instead of a chain."""
+    """Return whether a build has tiles on a bus instead of a chain."""
     return built(build).tiles is not None
 
 
 def missing(build: str) -> dict[str, int]:
-    """Return what is in use besides what is measured."""
+    """Return the memory in use that is not measured."""
     return (TILES if has_tiles(build) else CHAIN) | ALL
 
 
 def room_of(build: str) -> int:
-    """Return how much there is for what is measured."""
+    """Return the memory that remains for the measured part."""
     return HEAP - sum(missing(build).values())
 
 
 def tree_of(trees: Path, build: str) -> Path:
-    """Return the compiled modules of a build, made now if there are none.
+    """Return the compiled modules of a build, compiled now if there are none.
 
-    Shape: a build has a tree of its own; whatever else was in it would make names longer.
+    Shape: each build has its own tree; other contents would make names longer.
     """
     tree = trees / build
     if not tree.exists():
@@ -130,7 +130,7 @@ def tree_of(trees: Path, build: str) -> Path:
 
 
 def compile_tree(tree: Path, build: str) -> None:
-    """Compile all that is deployed with a build, and what plays the evening."""
+    """Compile the modules deployed with a build, and those that play the evening."""
     needed = needed_modules(built(build))
     sources = {place: path.read_bytes() for place, path in needed.items()}
     players = {
@@ -138,7 +138,7 @@ def compile_tree(tree: Path, build: str) -> None:
         for name in ("evening", "flash_file", "phases", "players", "stubs")
     }
     program = (DRIVE / "code.py").read_text()
-    # The program of the drive as a function, so that it can be loaded and does not run.
+    # The program of the drive as a function, so that it can be loaded without running.
     loop = b"def loop():\n" + textwrap.indent(program, "    ").encode()
     texts, _ = condensed(sources | players, [loop, USED.encode()], LIBRARIES)
     for name, text in texts.items():
@@ -160,13 +160,13 @@ def _compile(name: str, text: bytes, out: Path, how: str = "-O3") -> None:
 def blank(share: int = WHOLE) -> Files:
     """Return a blank store, and the evening before its first phase.
 
-    Units: ``share`` is how long it is, in hundredths of a whole one.
+    Units: ``share`` is its length, in hundredths of a whole one.
     """
     return {"store": b"\xff" * 4096, "state": f"0 0 {SEED} 0 0 {share}\n\n".encode()}
 
 
 def begin(folder: Path, files: Files) -> Path:
-    """Put the files there from which an interpreter goes on; return the folder."""
+    """Write the files from which an interpreter continues; return the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (folder / name).write_bytes(content)
@@ -174,7 +174,7 @@ def begin(folder: Path, files: Files) -> Path:
 
 
 def command_for(build: str, tree: Path, pystack: int, *folders: Path) -> list[str]:
-    """Return what plays and measures on the MicroPython of 32 bits."""
+    """Return the command that plays and measures on the 32-bit MicroPython."""
     paths = [str(folder) for folder in folders]
     script = str(HERE / "pico.mjs")
     return ["node", script, str(NODE_PACKAGE), str(tree), build, str(pystack), *paths]
@@ -187,10 +187,10 @@ def measure(
     pystack: int = PYSTACK,
     starts: Sequence[Files] = (),
 ) -> Figures:
-    """Play an evening, and return what it costs.
+    """Play an evening, and return its figures.
 
-    Shape: with ``starts`` it is a short one, which is played from each of these up to the next.
-    Raises: RuntimeError (with what the interpreter has said).
+    Shape: with ``starts`` it is a short one, played from each of these up to the next. Raises:
+    RuntimeError (with the output of the interpreter).
     """
     folders = [begin(folder / str(at), files) for at, files in enumerate(starts or (blank(),))]
     command = command_for(build, tree_of(trees, build), pystack, *folders)
@@ -216,11 +216,11 @@ def measure(
 def play_elsewhere(
     command: list[str | Path], build: str, folder: Path, files: Files, **paths: str
 ) -> list[str]:
-    """Play the evening on another interpreter from there on, and return what it prints.
+    """Continue the evening on another interpreter, and return its output.
 
-    Shape: it runs in ``folder``, where ``paths`` begin: how long the name of that is, which no
-    board has, would else decide how its heap is cut up.
-    Raises: RuntimeError (with what the interpreter has said).
+    Shape: it runs in ``folder``, where ``paths`` begin. Otherwise the length of that name, which no
+    board has, would influence the layout of its heap. Raises: RuntimeError (with the output of the
+    interpreter).
     """
     begin(folder, files)
     lines: list[str] = []

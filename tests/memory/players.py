@@ -1,20 +1,20 @@
-"""The players: what they press at the table, in the menu and to choose a game.
+"""The players: their presses at the table, in the menu and to choose a game.
 
-Decides what they do with whatever the lights show.  Must not know in which phase of the evening
-it is.  Whatever takes several turns is a generator that yields after each.
+Decides their reaction to any state of the lights.  Must not know the phase of the evening.  An
+action of several turns is a generator that yields after each.
 """
 
 COLOURS = ("red", "yellow", "green", "blue", "white")
-# The modes in which a move, or a roll, is due.
+# The modes in which a move or a roll is due.
 PLAYED = ("play", "dice")
-# As long as a hint may be sought, in steps of which each looks at a little.
+# The longest search for a hint, in steps.
 SEEKING_STEPS = 300
-# Signs that nobody should see in an evening.
+# Signs of failures, which must not appear in an evening.
 FAILURES = ("failed", "aside", "rescue")
 
 
 def play(evening, may_end: bool) -> None:
-    """Do what is due: a roll, a move, or whatever the lights wait for."""
+    """Do what is due: a roll, a move, or another input."""
     mode = evening.mode()
     if mode == "dice" and evening.game().phase == "roll":
         evening.entries += 1
@@ -29,7 +29,7 @@ def play(evening, may_end: bool) -> None:
         for cell in evening.game().move_cells(move):
             evening.touch(cell)
         if evening.dice.below(2) and evening.mode() in PLAYED:
-            # Where it wants a second look.
+            # It may need a confirmation.
             evening.press("white")
     elif mode == "place":
         evening.entries += 1
@@ -37,14 +37,14 @@ def play(evening, may_end: bool) -> None:
     elif mode in ("menu", "rules", "correct", "ask"):
         evening.press("black")
     elif mode == "choose":
-        # A game has ended as the journal was compacted: another one of the same.
+        # The game ended with the compaction of the journal: choose another one of the same kind.
         is_same = evening.device.mode.detail() == evening.device.match.loaded
         evening.press("white" if is_same else "blue")
     else:
         assert mode not in FAILURES, mode
         evening.press("white")
         if evening.mode() == mode != "put-right":
-            # It shows a sign, and goes on by itself.
+            # It shows a sign, and continues by itself.
             evening.wait(500)
 
 
@@ -63,7 +63,7 @@ def _place(evening) -> None:
 
 
 def _move(evening, may_end: bool) -> int:
-    """Return a legal move; unless the game may end one that does not end it, if there is."""
+    """Return a legal move, and if the game may not end, preferably one that does not end it."""
     game = evening.game()
     moves = some_moves(evening)
     move = evening.dice.choice(moves)
@@ -86,7 +86,7 @@ def some_moves(evening) -> list:
 
 
 def seek(evening, button: str = ""):
-    """Ask for a hint, or let the device think about its move; somebody looks on meanwhile."""
+    """Ask for a hint, or let the device think about its move, with a spectator meanwhile."""
     if evening.mode() != "play":
         return
     if button:
@@ -99,7 +99,7 @@ def seek(evening, button: str = ""):
 
 
 def choose(evening, game: str) -> None:
-    """Choose a game; one that is not in memory begins the program anew."""
+    """Choose a game; for one that is not in memory the program restarts."""
     for _ in range(8):
         if evening.mode() != "choose":
             break
@@ -109,7 +109,7 @@ def choose(evening, game: str) -> None:
 
 
 def begin(evening, start: int = 0) -> None:
-    """Look at the options of a game, and begin it with one of the starts that are offered."""
+    """Look at the options of a game, and begin it with one of the offered starts."""
     evening.press("yellow")
     if evening.mode() == "rules":
         evening.press("blue", "blue", "black")
@@ -120,10 +120,10 @@ def begin(evening, start: int = 0) -> None:
 
 
 def games(evening, count: int, entries: int, may_end: bool = True):
-    """Play so many games, each for so many entries at most; the last of them is left there.
+    """Play this many games, each for at most this many entries; the last of them is left there.
 
-    One that may not end is played on as it is over, and hardly anything of it is taken back: the
-    longest that there can be.
+    If games may not end, a finished one is undone and continued, and hardly anything else is
+    undone: this makes the longest possible games.
     """
     for _ in range(count):
         if evening.mode() == "finished":
@@ -131,7 +131,7 @@ def games(evening, count: int, entries: int, may_end: bool = True):
         before = evening.entries
         while evening.entries < before + evening.some(entries) and not evening.is_anew:
             if evening.mode() == "finished":
-                # It shall be a long game: what has ended it is taken back.
+                # To make the game long, its end is undone.
                 evening.press("black")
                 evening.entries += 1
             play(evening, may_end)
@@ -151,7 +151,7 @@ def games(evening, count: int, entries: int, may_end: bool = True):
 
 
 def _stumble(evening) -> None:
-    """Press what is refused, and ask why."""
+    """Press cells that are refused, and ask why."""
     cells = len(evening.game().cells())
     for _ in range(2):
         evening.touch(evening.dice.below(cells))
@@ -160,7 +160,7 @@ def _stumble(evening) -> None:
 
 
 def to_table(evening):
-    """Go on until a move or a roll is due, or the game is over."""
+    """Continue until a move or a roll is due, or the game is over."""
     for _ in range(60):
         if evening.mode() in ("play", "dice", "finished"):
             return
@@ -169,7 +169,7 @@ def to_table(evening):
 
 
 def choose_in_menu(evening, entry: str, *answers):
-    """Choose an entry of the menu, and answer what it asks."""
+    """Choose an entry of the menu, and confirm it."""
     yield from to_table(evening)
     evening.hold("black")
     yield

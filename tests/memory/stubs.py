@@ -1,7 +1,7 @@
-"""Stand-ins for the board's own modules, as small as they can be: `hal` can be loaded on them.
+"""Minimal stand-ins for the board's own modules, so that `hal` can be loaded.
 
-Decides nothing: what they stand for is no Python on the board, and is counted in as constants.
-This one module is all of them, under each of their names.
+Decides nothing: the real modules are not Python on the board, and are counted as constants. This
+one module is all of them, under each of their names.
 """
 
 import sys
@@ -28,12 +28,12 @@ NAMES = (
 
 
 def nothing(*args) -> int:
-    """Do nothing, and return what is false."""
+    """Do nothing, and return a false value."""
     return 0
 
 
 class Anything:
-    """Takes whatever it is given, and has whatever is asked of it."""
+    """An object that accepts any arguments and has any attribute."""
 
     def __init__(self, *args, **more):
         pass
@@ -42,7 +42,7 @@ class Anything:
         return nothing
 
 
-# A scanner's queue, in which there is nothing.
+# An empty queue of a scanner.
 Anything.events = Anything()
 
 
@@ -74,7 +74,7 @@ KeyMatrix = Keys
 
 
 class Serial(Anything):
-    """A port with nothing in it."""
+    """An empty port."""
 
     in_waiting = 0
     out_waiting = 0
@@ -90,7 +90,7 @@ data = console = Serial()
 
 
 def neopixel_write(pin, frame) -> None:
-    """Send a frame nowhere."""
+    """Drop the frame."""
 
 
 def ticks_ms() -> int:
@@ -102,13 +102,13 @@ getenv = urandom = reload = reset = format_exception = set_usb_identification = 
 
 
 def __getattr__(name: str):
-    """Have a pin of any name."""
+    """Return a pin for any name."""
     if name.startswith("GP"):
         return name
     raise AttributeError(name)
 
 
 def install() -> None:
-    """Let each of the board's modules be this one."""
+    """Install this module under the names of the board's modules."""
     for name in NAMES:
         sys.modules[name] = sys.modules[__name__]

@@ -1,4 +1,4 @@
-"""An evening on a Pico stays inside its budget of memory, and inside the room for calls."""
+"""An evening on a Pico stays within its budget of memory and within the call stack."""
 
 import subprocess
 from pathlib import Path
@@ -11,9 +11,9 @@ from tests.memory.calls import here
 
 needs_node = pytest.mark.vm("node")
 by_build = pytest.mark.parametrize("build", pico.BUILDS)
-# The first one has both games, and all that the others have but for tiles.
+# The first build has both games, and everything of the others except tiles.
 by_played = pytest.mark.parametrize("build", pico.BUILDS[: count(1, 3)])
-# As the board's own room: 48 plain frames, of which two are the program's.
+# The board's call stack: 48 plain frames, of which two are the program's.
 DEEPEST = 24
 
 
@@ -21,9 +21,9 @@ DEEPEST = 24
 @needs_node
 @by_played
 def test_an_evening_stays_in_its_budget(build: str, trees: Path, tmp_path: Path) -> None:
-    """In the room for calls that the board has, and as on CPython in all that was shown.
+    """With the call stack of the board, and with the same output as on CPython.
 
-    A sample goes on from where CPython was, at some of the fresh starts.
+    A sample continues CPython's evening at some of the fresh starts.
     """
     starts = [] if IS_PROOF else here(build).measured()
     figures = pico.measure(build, trees, tmp_path / "pico", starts=starts)

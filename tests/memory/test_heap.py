@@ -1,7 +1,7 @@
-"""The same evening on a MicroPython of 64 bits, in a heap that is cut as close as it goes.
+"""The same evening on a 64-bit MicroPython, in a heap that is as small as possible.
 
-Pointers are twice as long there: about half of it on the board.  What is used on the way counts
-there as well, for that heap does not grow.
+Its pointers are twice as long: the board needs about half of it.  Temporary objects count there as
+well, because that heap does not grow.
 """
 
 import re
@@ -14,10 +14,10 @@ from tests.memory import pico
 from tests.memory.calls import here
 from tests.vm.interpreters import MICROPYTHON
 
-# A little more than the smallest in which an evening passes; where that is depends on how the heap
-# comes to be cut up, which is no two times the same while lists double.
+# A little more than the smallest heap in which an evening passes. The smallest one depends on
+# fragmentation, which varies between runs while lists double.
 HEAPS_KB = {"cursor": 226, "keys5": 208}
-# Twice what a Pico has, and what must be left there in one piece.
+# Twice the heap of a Pico, and the least free piece in it.
 PICO_KB = 2 * pico.HEAP // 1024
 PIECE = 2 * 16_000
 BLOCK = 32
@@ -33,7 +33,7 @@ def play(
     heap_kb: int,
     files: pico.Files | None = None,
 ) -> list[str]:
-    """Play the evening in a heap of this size, and return what is printed."""
+    """Play the evening in a heap of this size, and return the output."""
     (folder / "tree").symlink_to(pico.tree_of(trees, build))
     command: list[str | Path] = [MICROPYTHON, "-X", f"heapsize={heap_kb}k"]
     return pico.play_elsewhere(
@@ -46,7 +46,7 @@ def play(
 
 
 @pytest.mark.slow
-# A sample plays with the build that has one game; memory for the other is held by the budget.
+# A sample plays with the build that has one game; the budget covers the memory of the other.
 @pytest.mark.parametrize("build", list(HEAPS_KB)[count(1, 0) :])
 def test_an_evening_passes_in_a_heap_that_is_cut_close(
     trees: Path, build: str, tmp_path: Path
@@ -63,7 +63,7 @@ def test_too_small_a_heap_is_seen(trees: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("build", pico.BUILDS[: count(1, 3)])
 def test_an_evening_leaves_one_large_piece(trees: Path, build: str, tmp_path: Path) -> None:
-    # Each start begins with a heap of its own, so that a sample plays from the last one on.
+    # Each start has a new heap, so a sample only plays from the last one on.
     files = pico.blank() if IS_PROOF else [*here(build).starts.values()][-1]
     lines = play(trees, build, tmp_path, PICO_KB, files)
     pieces = re.findall(r"max free sz: (\d+)", "\n".join(lines))

@@ -1,1 +1,1 @@
-"""Log files: their bytes, who may go on with one, what a replay finds."""
+"""Tests of recordings: a device's events in logs, and the reports of a device."""

@@ -18,8 +18,8 @@ from tests.recording.test_recorder import NAMES
 class RecordedTalk(Talk):
     """A conversation whose reports a live table handles.
 
-    Shape: ``told`` are the reports that were handled, ``came`` is what came
-    of the last one; ``moved`` is how far the PC's time of day was moved since the link was opened.
+    Shape: ``told`` are the handled reports, ``came`` the events of the last one; ``moved`` is the
+    change of the PC's time of day since the link was opened.
     """
 
     RULES = row_of("switch").digest
@@ -33,7 +33,7 @@ class RecordedTalk(Talk):
         super().__init__(epoch, first, last)
 
     def time_of_day(self) -> datetime:
-        """Return what the PC's clock shows."""
+        """Return the time of day by the PC's clock."""
         return AT + timedelta(milliseconds=self.now_ms) + self.moved
 
     def tell(self, *texts: str) -> list[Report]:
@@ -45,27 +45,27 @@ class RecordedTalk(Talk):
         return reports
 
     def handle(self, report: Report) -> None:
-        """Let the table handle a report, and the peer do what it returns."""
+        """Let the table handle a report, and carry out its actions."""
         events, actions = self.live.handle(report, self.client.received_ms)
         self.told.append(report)
         self.came = [*events]
         self.client.carry_out(actions)
 
     def tell_events(self, first: int, *texts: str) -> None:
-        """Tell events, numbered from the first on."""
+        """Send events, numbered from the first on."""
         for number, text in enumerate(texts, first):
             self.tell(f"event {number} {number * 10} {text}")
 
     def said_of(self, word: str) -> list[str]:
-        """Return what the PC has said that begins so, of all since the last time."""
+        """Return the PC's new lines that begin with this word."""
         return [text for text in self.take() if text.startswith(word)]
 
     def asked_in(self, for_ms: int) -> list[str]:
-        """Let time pass; return what is asked of the device in it."""
+        """Let time pass; return the requests to the device meanwhile."""
         return [text for text in self.wait(for_ms) if text.startswith("ask ")]
 
     def answer(self, text: str = "ok") -> str:
-        """Answer the request that is asked; return what it was."""
+        """Answer the pending request; return its text."""
         (asked,) = self.said_of("ask ")
         _, request, what = asked.split(" ", 2)
         self.tell(f"answer {request} {text}")

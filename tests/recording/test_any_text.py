@@ -1,4 +1,4 @@
-"""No text of a device ends a table: it is recorded, or it is a disagreement."""
+"""No text of a device breaks a table: it is recorded, or it is a disagreement."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from tests.log.chain import clock
 from tests.recording.test_recorder import BOARD, NAMES, NEW
 
 EPOCH = "89abcdef"
-# Each word with which an event begins, and a whole one of each.
+# An example of each kind of event.
 WHOLE = [NEW, "new joggle AB board=own", f"board {BOARD}", "checkpoint - 0", "score 1 0 2 0"]
 WHOLE += [f"checkpoint {EPOCH} 1", "resume", "failed TypeError", "hints 1 2", "rolled R", "a1-c3"]
 WHOLE += ["undo", "resign A", "draw", "dispute caf\\xe9", "set turn A"]
@@ -41,7 +41,7 @@ def connected(last: int) -> Connected:
 
 
 def handled(folder: Path, reports: list[Report]) -> None:
-    """Let a table handle reports; whatever is in its logs then can be read and gone on with."""
+    """Let a table handle reports. Afterwards its logs can be read and continued."""
     for told in (reports, list[Report]()):
         recorder = alone_in(folder, Recorder(folder, clock, NAMES))
         live = Recording(recorder)
@@ -52,7 +52,7 @@ def handled(folder: Path, reports: list[Report]) -> None:
             try:
                 assert read_file(path).lines
             except BrokenLog as broken:
-                # What a device leaves out is named when the log is read.
+                # Events that a device leaves out are named when the log is read.
                 assert broken.code == "log-device-gap"
         assert live.recorder.folder == folder
         live.recorder.close()

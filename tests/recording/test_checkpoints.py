@@ -1,4 +1,4 @@
-"""A journal that was compacted, lost or torn: which log goes on, and what it names as missing."""
+"""A compacted, lost or damaged journal: the log that continues, and its missing events."""
 
 from pathlib import Path
 from typing import Any
@@ -15,32 +15,32 @@ from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
 
 EPOCH = ORIGIN.epoch
 OTHER = "01234567"
-# Of a game of Switch after a1-c3, b1-a1: how it stands.
+# The snapshot of a game of Switch after a1-c3, b1-a1.
 SETS = ["set turn A", "set position bwbwb/wbwbw/bwbwb/wbwbw/w.bwb b"]
 NONE: list[str] = []
 
 
 def tell(kept: Recorder, first: int, *texts: str) -> None:
-    """Tell events, numbered from the first on."""
+    """Report events, numbered from the first on."""
     for number, text in enumerate(texts, first):
         kept.record(number, text)
 
 
 def begun(folder: Path, *texts: str, origin: Origin = ORIGIN) -> Recorder:
-    """Return a recorder that was told these events."""
+    """Return a recorder after these events."""
     kept = recorder(folder)
     tell(kept, kept.go_on(origin) + 1, *texts)
     return kept
 
 
 def logs_of(folder: Path) -> list[list[dict[str, Any]]]:
-    """Return the events of each log, in the order of their games, each found whole and legal."""
+    """Return the events of each log after checking it, in the order of their games."""
     logs = []
     for path in folder.glob("*.jsonl"):
         log = read(path.read_bytes())
         assert replay(log.lines, referee_of(log.header)) == []
         logs.append(objects(log))
-    # Times stand still here, and names are counted up: a device's numbers tell the order.
+    # The clock stands still here, and names are numbered: a device's numbers give the order.
     return sorted(
         logs, key=lambda events: (events[0]["src"].split(":")[1] != EPOCH, number_of(events[0]))
     )
@@ -76,9 +76,9 @@ def test_a_game_that_is_known_goes_on_in_its_log(tmp_path: Path) -> None:
     (log,) = logs_of(tmp_path)
     assert entries(log) == ["a1-c3", "b1-a1", "set turn Ann", SETS[1], "c3-b1"]
     assert sources(log) == [1, 2, 3, 7, 8, 9] and kept.progress.durable == 9
-    # A log that is open stays so.
+    # An open log stays open.
     assert kept.current is current
-    # Compacted once more the game is still that one.
+    # After another compaction it is still the same game.
     tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
     assert len(logs_of(tmp_path)) == 1 and gaps(log) == []
 
@@ -109,7 +109,7 @@ def test_a_log_that_is_not_open_is_opened_again(tmp_path: Path, later: bool) -> 
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     if later:
-        # Of the game that goes on nobody told in between.
+        # In between there was no report of the continued game.
         tell(kept, 3, "checkpoint - 0")
         assert kept.current is None and kept.progress.durable == 3
         tell(kept, 4, f"checkpoint {EPOCH} 1", NEW, "b1-a1")
@@ -128,7 +128,7 @@ def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:
     assert state_of(kept) == (False, None) and kept.progress.durable == 453
     (log,) = logs_of(tmp_path)
     assert sources(log) == [451, 452, 453] and gaps(log) == [(1, 449)]
-    # From then on it is known, by all that was told of it.
+    # Then it is known, with all its reported events.
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 453
     tell(again, 454, "c3-b1")
@@ -149,7 +149,7 @@ def test_an_unknown_game_is_not_the_one_before(tmp_path: Path) -> None:
 def test_after_a_lost_checkpoint_a_game_goes_on_where_it_was_last_told(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.lose(3)
-    # What followed the checkpoint reads as a game that begins.
+    # The events after the lost checkpoint look like the beginning of a game.
     tell(kept, 4, "score 1 0 0 0", NEW, *SETS)
     tell(kept, 8, f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, *SETS, "c3-b1")
     first, second = logs_of(tmp_path)
@@ -194,7 +194,7 @@ def test_events_after_a_gap_are_missing_until_the_game_is_known(
     kept.lose(3)
     tell(kept, 4, "c3-b1", "resume", "undo")
     assert kept.progress.durable == 2 and kept.progress.lost
-    # EventReceived to whoever begins anew, it is the same.
+    # For a new program, the result is the same.
     kept = recorder(tmp_path)
     assert kept.go_on(ORIGIN) == 2
     kept.lose(3)
@@ -217,7 +217,7 @@ def test_events_lost_between_games_are_noted_in_the_next_log(
     kept = begun(tmp_path, NEW, "a1-c3", "resign A")
     kept.lose(9)
     for number, text in enumerate(texts, 10):
-        # Until its note is on the disk nothing of it is kept.
+        # Until its note is on the disk, no event counts as saved.
         assert kept.progress.durable == 3
         kept.record(number, text)
     tell(kept, next_number, "a1-c3")
@@ -239,7 +239,7 @@ def test_missing_events_belong_to_one_device(tmp_path: Path) -> None:
 
 def test_to_a_finished_log_nothing_is_added(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3", "resign A")
-    # Its end was taken back, and that is lost.
+    # Its end was undone, and the undo is lost.
     kept.lose(9)
     tell(kept, 10, f"checkpoint {EPOCH} 1", NEW, *SETS)
     first, second = logs_of(tmp_path)
@@ -270,17 +270,17 @@ def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
     (log,) = logs_of(tmp_path)
     assert survived_in(typed(log)) == {"erasure": 1} and gaps(log) == []
     assert sources(log) == [1, 2, 3, 2, 3, 4]
-    # It is known after a restart; what else happens ends it.
+    # It is known after a restart. The next event ends the restoring.
     again = recorder(tmp_path)
     assert again.go_on(new) == 4 and state_of(again) == (False, 2)
     tell(again, 5, "c3-b1")
     assert state_of(again) == (False, None)
-    # When that epoch is compacted, it is the same game still, and nothing was lost once more.
+    # After the compaction of that epoch it is still the same game, without another loss.
     tell(again, 6, f"checkpoint {EPOCH} 3", NEW, *SETS)
     assert state_of(again) == (False, None)
     (log,) = logs_of(tmp_path)
     assert survived_in(typed(log)) == {"erasure": 1} and sources(log)[-3:] == [5, 8, 9]
-    # Nothing of it is missing, so the next log names nothing.
+    # No event of it is missing, so the next log has no note.
     tell(again, 10, NEW)
     assert [gaps(log) for log in logs_of(tmp_path)] == [[], []]
 
@@ -292,14 +292,14 @@ def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) 
     kept.record(1, f"checkpoint {EPOCH} 3", Times(1))
     assert kept.record(2, NEW, Times(2)) == [Survived("erasure")]
     assert kept.current and kept.current.writer.lines[-1].times == Times(2)
-    # The next game is another one, and was not taken back.
+    # The next game is another one, which was not restored.
     kept.record(3, NEW)
     first, second = logs_of(tmp_path)
     assert gaps(first) == gaps(second) == [] and survived_in(typed(second)) == {}
 
 
 def test_another_pc_took_the_game_back(tmp_path: Path) -> None:
-    # This one has less of it than the other.
+    # This PC has fewer events of it than the other.
     begun(tmp_path, NEW, "a1-c3")
     new = ORIGIN._replace(epoch=OTHER)
     kept = recorder(tmp_path)
@@ -380,7 +380,7 @@ def test_a_checkpoint_completes_its_game(tmp_path: Path) -> None:
     kept.lose(9)
     tell(kept, 10, NEW)
     assert [gaps(log) for log in logs_of(tmp_path)] == [[], [(4, 9)]]
-    # Nor is a game taken back that another checkpoint says nothing of.
+    # A game that another checkpoint does not mention is not restored either.
     kept.go_on(ORIGIN._replace(epoch=OTHER))
     tell(kept, 1, f"checkpoint {EPOCH} 10", "checkpoint - 0")
     assert [type(event) for event in kept.record(3, NEW)] == [Header]

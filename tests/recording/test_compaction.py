@@ -1,7 +1,7 @@
-"""However compactions and connections come between one another: each event once, or named.
+"""Any sequence of compactions and connections: each event is logged once, or noted as missing.
 
-A device is a list of events here: whatever it forgets, what was played is in the logs once and in
-order, or they name it as missing.
+Here a device is a list of events. Whatever it forgets, the logs have the players' events once and
+in order, or note them as missing.
 """
 
 from pathlib import Path
@@ -24,10 +24,10 @@ NEW = "new switch AB layout=1"
 
 
 class Device:
-    """A device that plays, compacts its journal, and tells what it still has.
+    """A device that plays, compacts its journal, and reports its remaining events.
 
-    Shape: ``held`` are the events that it can tell, ``made`` those that players made, both by
-    their numbers; the others say how it stood.
+    Shape: ``held`` are the events that it can report, ``made`` those by players, both by their
+    numbers; the others describe a snapshot.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Device:
         self._since = 0
 
     def play(self, choice: int) -> None:
-        """Do one thing that players do."""
+        """Take one action of the players."""
         table = self.table
         if table is None or table.table.outcome() or choice % 23 == 0:
             self.table = Referee("switch", ["A", "B"], {"layout": "1"})
@@ -55,7 +55,7 @@ class Device:
             self._enter(moves[choice % len(moves)])
 
     def compact(self) -> None:
-        """Keep nothing but how it stands."""
+        """Keep only a snapshot."""
         self.held.clear()
         table = self.table
         if table is None or table.table.outcome():
@@ -75,12 +75,12 @@ class Device:
             self.table.command(text)
 
     def spoil(self, choice: int) -> None:
-        """Let a slot of the journal become unreadable, but not the last one."""
+        """Make a slot of the journal unreadable, but not the last one."""
         if len(self.held) > 1:
             del self.held[sorted(self.held)[choice % (len(self.held) - 1)]]
 
     def tell(self, recorder: Recorder, most: int) -> None:
-        """Tell a PC so many events from where it goes on, as the link does."""
+        """Report up to this many events to a PC from its next one, as the link does."""
         number = recorder.go_on(ORIGIN) + 1
         while number <= self.last and most:
             most -= 1
@@ -108,7 +108,7 @@ class Device:
 
 
 def found_in(folder: Path) -> tuple[dict[int, str], set[int]]:
-    """Return what is in the logs by its numbers, once each and in order, and what is missing."""
+    """Return the logged events by number after checking their order, and the missing numbers."""
     found: dict[int, str] = {}
     lost: list[int] = []
     for path in folder.glob("*.jsonl"):
@@ -125,7 +125,7 @@ def found_in(folder: Path) -> tuple[dict[int, str], set[int]]:
 
 
 def check_kept(device: Device, recorder: Recorder, folder: Path) -> None:
-    """Acknowledged events are on the disk, or are known there to be lost."""
+    """Check that acknowledged events are on the disk, or noted there as missing."""
     found, lost = found_in(folder)
     for number in device.made:
         assert number > recorder.progress.durable or number in found or number in lost, number
@@ -165,7 +165,7 @@ def test_each_event_is_in_the_logs_once_or_is_named(steps: list[tuple[str, int]]
             ours, theirs = current.referee.table, table.table
             assert ours.game.position() == theirs.game.position()
             assert ours.turn == theirs.turn and ours.outcome() == theirs.outcome()
-        # A game that begins says what is missing before it, at the latest.
+        # At the latest, the beginning of a game notes the missing events before it.
         device.play(0)
         device.tell(recorder, 1_000_000)
         found, lost = found_in(folder)

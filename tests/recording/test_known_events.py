@@ -1,4 +1,4 @@
-"""Events of a device in the logs: the last one of an epoch, and which log has a game."""
+"""A device's events in the logs: the last one of an epoch, and the log of a game."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def line(told: dict[str, Any]) -> Line:
 
 
 def log(*events: dict[str, Any] | int) -> Log:
-    """Return a log of these events, of which a number alone is one of the epoch."""
+    """Return a log of these events; a number stands for an event of the epoch."""
     of_device = [each if isinstance(each, dict) else event(each) for each in events]
     header = Header(1, "switch", {}, ())
     return Log(header, [line(each) for each in of_device], 0, "", False)
@@ -50,9 +50,9 @@ def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
     for order in (logs, logs[::-1]):
         assert last_reported(order, DEV, EPOCH) == (12, B)
     assert last_reported([], DEV, EPOCH) == (0, None)
-    # Of two that have it, the first.
+    # If two logs have it, the first.
     assert last_reported([(B, log(3)), (C, log(3)), (A, log(3))], DEV, EPOCH) == (3, B)
-    # What cannot be read has nothing, and what others or the PC have said counts not.
+    # An unreadable log has none. Events of other devices or of the PC do not count.
     others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(Survived("pc")))
     assert last_reported([(A, None), (B, others), (C, log(3))], DEV, EPOCH) == (3, C)
     assert last_reported([(B, others)], DEV, EPOCH) == (0, None)
@@ -63,7 +63,7 @@ def test_a_loss_counts_as_reported_only_with_later_events_of_its_epoch() -> None
     noted = log(1, of_pc(Missing(EPOCH, 2, 9)), of_pc(Missing(OTHER, 3, 70)))
     assert last_reported([(A, noted), (B, log(5))], DEV, EPOCH) == (9, A)
     assert last_reported([(A, log(11, of_pc(Missing(EPOCH, 2, 9))))], DEV, EPOCH) == (11, A)
-    # Another device's log names what that one has lost.
+    # Another device's log notes that device's losses.
     foreign = log(event(1, device="DEV2"), of_pc(Missing(EPOCH, 2, 9)))
     assert last_reported([(A, foreign)], DEV, EPOCH) == (0, None)
 

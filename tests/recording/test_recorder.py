@@ -1,4 +1,4 @@
-"""A device's events become logs, each in its order; what makes no game is not recorded."""
+"""A device's events become logs, each in its order; events without a game are not recorded."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     assert (first[0]["device"], first[0]["firmware"]) == ("SIM1234", "0.1.0")
     assert first[0]["players"] == ["Ann", "Ben"] and second[0]["players"] == ["Ben", "Ann"]
     assert [each["src"] for each in first] == [*(f"SIM1234:89abcdef:{n}" for n in (1, 2, 3)), "pc"]
-    # After a restart it goes on with the event after the last one.
+    # After a restart it continues with the next event.
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == len(texts)
     again.record(len(texts) + 1, "b1-a1")
@@ -84,11 +84,11 @@ def test_events_against_the_rules_are_a_disagreement(tmp_path: Path, text: str) 
     with pytest.raises(Disagreement) as no:
         kept.record(2, text)
     assert str(no.value) == text
-    # What follows it is not recorded either: the log has no gap.
+    # Later events are not recorded either: the log has no gap.
     with pytest.raises(Disagreement) as later:
         kept.record(3, "a1-c3")
     assert str(later.value) == "a1-c3" and logs_in(tmp_path) == [[]]
-    # A new game is one, and what we did not agree on is missing in the log before it.
+    # A new game is recorded, and the log before it notes the rejected events as missing.
     kept.record(4, NEW)
     kept.record(5, "a1-c3")
     assert logs_in(tmp_path) == [["a1-c3"], []]
@@ -119,7 +119,7 @@ def test_an_event_without_a_game_is_a_disagreement(tmp_path: Path) -> None:
 def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
-    # Before there is a game, there is nothing to note it in.
+    # Before the first game there is no log for a note.
     assert kept.record(1, "resume", Times(1)) == [] and kept.progress.durable == 1
     told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
     found = [kept.record(number, text, Times(number)) for number, text in enumerate(told, 2)]
@@ -195,7 +195,7 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     assert kept.go_on(ORIGIN) == 4
     with pytest.raises(Disagreement):
         kept.record(5, "hints 1 2")
-    # Whoever wrote it did not say by which letters the device calls its people.
+    # The header does not give the device's letters for its people.
     assert kept.current and kept.letters == ()
 
 
@@ -216,7 +216,7 @@ def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
     for number, text in enumerate([*texts, f"board {BOARD}", "new joggle AB board=own"], 1):
         kept.record(number, text)
         found.append(kept.progress.durable)
-    # What happened to a game that is over comes into its log with what takes its end back.
+    # Notes after the end of a game are logged with the undo of that end.
     assert found == [1, 2, 3, 4, 4, 4, 7, 7, 9]
     assert kept.go_on(ORIGIN) == 9
     assert recorder(tmp_path).go_on(ORIGIN) == 9
@@ -234,7 +234,7 @@ def test_settings_are_noted_once(tmp_path: Path) -> None:
     again.set_settings("0103")
     (log,) = (read_file(path) for path in tmp_path.glob("*.jsonl"))
     assert settings_in(log.events) == ["0104", "0103"]
-    # What is set on one device is not set on another.
+    # The settings of one device do not apply to another.
     again.go_on(ORIGIN._replace(device="SIM5678"))
     again.record(1, NEW)
     assert again.current and settings_in(read_file(again.current.writer.path).events) == []
@@ -250,7 +250,7 @@ def test_a_disagreement_is_noted_once_the_game_is_known(
         with pytest.raises(Disagreement):
             kept.record(number, text)
     kept.record(4, f"board {BOARD}")
-    # Of which game this is nobody knows yet.
+    # The game of this move is still unknown.
     assert kept.record(5, "a1-c3") == []
     kept.record(6, "new switch BA layout=2")
     kept.record(7, "a1-c3")
@@ -268,21 +268,23 @@ def test_a_disagreement_is_noted_once_the_game_is_known(
 
 
 def test_two_games_of_epochs_with_one_name_are_both_there(tmp_path: Path) -> None:
-    """Epochs are drawn of 32 bits: a device that has lost its journal may draw one that it had."""
+    """Epochs are drawn from 32 bits: a device that has lost its journal may draw an old one
+    again.
+    """
     first = recorder(tmp_path)
     first.go_on(ORIGIN, 0)
     for number, text in enumerate([NEW, "a1-c3", "b1-a1", "resign A"], 1):
         first.record(number, text)
-    # Of this epoch it has made two events: those four are another's.
+    # It has made two events in this epoch: the four logged ones belong to another.
     second = recorder(tmp_path)
     assert second.go_on(ORIGIN, 2) == 0 and second.current is None and second.progress.durable == 0
     for number, text in enumerate([NEW, "e5-c3"], 1):
         assert second.record(number, text)
     assert sorted(logs_in(tmp_path)) == [["a1-c3", "b1-a1", "resign Ann"], ["e5-c3"]]
-    # A program that begins anew goes on with the game that is played, whichever is longer.
+    # A new program continues the current game, whether it is the longer one or not.
     third = recorder(tmp_path)
     assert third.go_on(ORIGIN, 2) == 2 and third.record(3, "d5-e5")
-    # So does a journal that was compacted.
+    # The same holds after a compaction.
     texts = [f"checkpoint {ORIGIN.epoch} 1", NEW, "undo"]
     found = [third.record(number, text) for number, text in enumerate(texts, 4)]
     assert found[:2] == [[], []]
@@ -344,14 +346,14 @@ def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
     found = [kept.record(number, text, Times(number)) for number, text in enumerate(told, 1)]
     assert kept.current and [line.times.ms for line in kept.current.writer.lines] == [1, 2, 3, 4]
     assert found[2] == [HintGiven("Ann", 1)] and kept.progress.durable == 4
-    # A checkpoint says it once more, and the device goes on from there, also with another PC.
+    # A checkpoint repeats it, and the device continues from there, also with another PC.
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 4
     assert again.record(5, "checkpoint 89abcdef 1") == again.record(6, told[0]) == []
     assert again.record(7, "hints 1 0") == [HintGiven("Ann", 1)] and again.progress.durable == 7
     assert again.record(8, "hints 1 1") == [HintGiven("Ben", 1)]
     assert again.record(9, "hints 1 2") == [HintGiven("Ben", 2)]
-    # Of events that were lost nothing is said twice.
+    # After lost events each changed count is noted once.
     assert again.record(10, "hints 2 3") == [HintGiven("Ben", 3), HintGiven("Ann", 2)][::-1]
     assert again.record(11, "hints 2 3") == [HintGiven("Ben", 3)]
     with pytest.raises(Disagreement) as no:
@@ -372,6 +374,6 @@ def test_a_log_that_is_named_is_that_of_the_next_game_alone(tmp_path: Path) -> N
         kept.record(number, NEW)
         assert kept.current
         paths.append(kept.current.writer.path)
-    # What is there already is another game's.
+    # The existing file is another game's.
     assert paths[0] == named and len({*paths}) == 3
     assert all(path.parent == tmp_path for path in paths[1:])

@@ -1,4 +1,4 @@
-"""Reports of a device, folded: acknowledgements, disagreements, state, and times."""
+"""Reports of a device and their results: acknowledgements, disagreements, state, and times."""
 
 import errno
 import os
@@ -27,13 +27,13 @@ from tests.recording.test_checkpoints import begun
 from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
 
 OTHER = "01234567"
-# What the device's clock shows as the link is opened, and how well the PC knows that.
+# The device's clock when the link is opened, and the precision known to the PC.
 OPENED_MS = 5000
 WITHIN_MS = 20
 
 
 def playing(folder: Path, *texts: str) -> RecordedTalk:
-    """Return a table at which these events were told."""
+    """Return a table after these events."""
     talk = RecordedTalk(folder, last=len(texts))
     talk.tell_events(1, *texts)
     talk.take()
@@ -49,7 +49,7 @@ def test_events_are_acknowledged_when_they_are_on_the_disk(tmp_path: Path) -> No
     assert talk.take() == [f"ack {EPOCH} 2", f"ack {EPOCH} 3"]
     talk.tell_events(4, "resign A", "resume")
     assert talk.take() == [f"ack {EPOCH} 4"]
-    # What was told and is on no disk is not acknowledged as the device greets anew.
+    # After a new greeting, events that are not on the disk are not acknowledged.
     talk.greet_again(last=9)
     assert talk.take() == [f"again {EPOCH} 6", f"ack {EPOCH} 4"]
 
@@ -167,7 +167,7 @@ def test_the_device_gets_an_answer_to_its_own_requests_only(tmp_path: Path) -> N
     assert talk.answer("nothing-to-undo TA-1 -") == "undo"
     talk.client.ask("undo")
     assert talk.answer("busy - -") == "undo"
-    # It is for whoever asked, and nothing that the device has lit.
+    # The answer is for the requester. It is no refusal that the device shows in its lights.
     assert talk.live.device.refusal is None and talk.wait(3000) == []
 
 
@@ -198,7 +198,7 @@ def test_a_journal_that_was_set_aside_is_stored_before_the_device_may_forget_it(
     assert [each.st_ino for each in synced] == [path.stat().st_ino, path.parent.stat().st_ino]
     assert synced[0].st_size == path.stat().st_size
     assert talk.take()[-1] == f"stored {CRC}"
-    # Of a journal that is set aside there is nothing to give back, nor a game to show.
+    # A journal that was set aside has no game to restore or show.
     assert talk.live.referee is None
     talk.greet_again(OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
@@ -263,7 +263,7 @@ def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Pat
 
 
 def test_a_device_that_was_only_silent_has_its_cable_still(tmp_path: Path) -> None:
-    """Nothing is heard of it for three seconds where the PC is slow, or sleeps."""
+    """A slow or sleeping PC hears nothing of it for three seconds."""
     talk = playing(tmp_path, NEW, "a1-c3")
 
     def fall_silent() -> None:
@@ -277,7 +277,7 @@ def test_a_device_that_was_only_silent_has_its_cable_still(tmp_path: Path) -> No
     talk.greet(last=2)
     (path,) = tmp_path.glob("*.jsonl")
     assert talk.live.device.connected and survived_in(read_file(path).events) == {}
-    # It is another thing where the port goes while it is silent.
+    # If the port disappears during the silence, the cable was pulled.
     fall_silent()
     talk.handle(Lost("unplugged"))
     talk.greet(last=2)
@@ -285,7 +285,7 @@ def test_a_device_that_was_only_silent_has_its_cable_still(tmp_path: Path) -> No
 
 
 def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Path) -> None:
-    """It does so for another game, and when its journal is compacted."""
+    """It restarts for another game, and after a compaction of its journal."""
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.greet_again(last=2)
     (path,) = tmp_path.glob("*.jsonl")
@@ -307,7 +307,7 @@ def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: 
     assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
     (path,) = tmp_path.glob("*.jsonl")
     assert survived_in(read_file(path).events) == {"pc": 1}
-    # So it is where it was another device that has begun anew just before.
+    # The same holds if another device restarted just before.
     begun(tmp_path / "other", NEW, "a1-c3", origin=ORIGIN._replace(device="DEV2"))
     talk = playing(tmp_path / "other", NEW)
     assert talk.live.device.connected
@@ -384,7 +384,7 @@ def test_the_results_have_who_has_won_each_game_and_follows_what_is_taken_back(
     talk.tell_events(3, "undo")
     assert talk.live.results_of(names) == ()
     talk.tell_events(4, "resign A", NEW.replace("AB", "BA"), "resign A", NEW, "resign B", NEW)
-    # Whoever begins anew with the device goes on with them.
+    # A new recording of the same device continues the results.
     again = Recording(talk.live.recorder, talk.live.results)
     for each in (talk.live, again):
         assert sorted(each.results_of(names)) == [("Ann",), ("Ben",), ("Ben",)]
@@ -402,7 +402,7 @@ def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:
 def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path)
     talk.take()
-    # Whichever of our board games it has in memory, and no game of cards.
+    # The device may have any of our board games in memory, but no game of cards.
     for name in BOARDS:
         talk.RULES = row_of(name).digest
         talk.greet_again(last=3)
@@ -423,14 +423,14 @@ def talking(folder: Path, last: int) -> RecordedTalk:
 
 
 def times_in(folder: Path) -> list[dict[str, Any]]:
-    """Return the times of each event that a device has told."""
+    """Return the times of each event that a device has reported."""
     (path,) = folder.glob("*.jsonl")
     events = [event for event in objects(read_file(path)) if event["src"] != "pc"]
     return [{key: event[key] for key in TIMES if key in event} for event in events]
 
 
 def known(at_ms: int, moved: timedelta = timedelta()) -> dict[str, Any]:
-    """Return the times of an event of which it is known when it was."""
+    """Return the times of an event at a known moment."""
     when = AT + moved + timedelta(milliseconds=at_ms - OPENED_MS)
     return {"ms": at_ms, "when": iso(when), "within_ms": WITHIN_MS}
 
@@ -469,7 +469,7 @@ def test_events_sent_while_the_pc_clock_was_set_have_no_time(
     talk.tell(f"event 1 6000 {NEW}")
     talk.moved = moved = timedelta(milliseconds=moved_ms)
     talk.now_ms = 3000
-    # Both were heard together, after the clock was set.
+    # Both arrived together, after the clock was set.
     talk.tell("event 2 7500 a1-c3", "event 3 7600 b1-a1")
     talk.now_ms = 3100
     talk.tell("event 4 8000 undo")

@@ -24,13 +24,13 @@ LOST = ["lost", "snap 0 0 0"]
 
 
 def known(folder: Path, *texts: str, settings: str = "0104") -> None:
-    """Let logs hold a game of the device."""
+    """Write logs with a game of the device."""
     kept = begun(folder, *(texts or (NEW, "a1-c3", "b1-a1")), origin=DEV1)
     kept.set_settings(settings)
 
 
 def lost(folder: Path) -> RecordedTalk:
-    """Return a table at which a device has just said that it has lost its journal."""
+    """Return a table at which a device has just reported the loss of its journal."""
     talk = RecordedTalk(folder, OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
     talk.tell(*LOST)
@@ -81,7 +81,7 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
     (path,) = tmp_path.glob("*.jsonl")
     events = read_file(path).events
     assert survived_in(events)["erasure"] == 1 and missing_in(events) == []
-    # Nothing is left to be asked when it greets anew.
+    # After the next greeting no request is left.
     talk.greet_again(OTHER, last=4)
     talk.tell(f"snap 0 3 4 {NEW}", *(f"snap {at} 3 4 entry {SETS[at - 1]}" for at in (1, 2)))
     assert talk.asked_in(3000) == [] and talk.live.device.disagreement is None
@@ -97,7 +97,7 @@ def test_while_a_journal_is_set_aside_nothing_is_asked(tmp_path: Path) -> None:
 def test_the_last_game_is_given_back(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3", NEW, "c1-c3")
     (path,) = (path for path in tmp_path.glob("*.jsonl") if b"c1-c3" in path.read_bytes())
-    # It is the one in which something was written last, whatever the files are called.
+    # It is the one with the latest line, regardless of the file names.
     for year, stood in (("2027", "bw.wb w"), ("2025", ".wbwb w")):
         events = [{**event, "at": year + event["at"][4:]} for event in objects(read_file(path))]
         path.write_bytes(forged(events))
@@ -114,7 +114,7 @@ def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
     assert talk.answer() == "settings 0104"
     assert talk.answer("busy - -") == RESTORE
     assert talk.live.device.refusal is None
-    # It begins anew with the other game in memory.
+    # It restarts with the other game in memory.
     talk.greet_again(OTHER)
     assert talk.take() == [f"again {OTHER} 1"]
     talk.wait(3000)
@@ -157,7 +157,7 @@ def test_a_press_during_a_restore_is_repaired(tmp_path: Path, is_new: bool) -> N
     talk.answer()
     talk.tell_events(1, f"checkpoint {EPOCH} 3", NEW, SETS[0])
     if is_new:
-        # The program on the PC has begun anew as well.
+        # The program on the PC has restarted as well.
         talk = RecordedTalk(tmp_path, OTHER, last=3)
     else:
         talk.greet_again(OTHER, last=3)
@@ -182,7 +182,7 @@ def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it
     sets = asked[2:]
     talk = lost(tmp_path)
     assert [talk.answer(), talk.answer()] == asked[:2]
-    # Whoever is given the turn has not rolled.
+    # A player who is given the turn has not rolled yet.
     talk.tell_events(1, f"checkpoint {EPOCH} 2", new, *sets[:2])
     talk.greet_again(OTHER, last=4)
     talk.take()
@@ -222,7 +222,7 @@ def test_an_answer_to_none_of_them_is_no_answer() -> None:
     queue = queue.after(Answered(5, None, first.key), True)
     (second,) = queue.asks
     assert second[:2] == ("restore x", 0)
-    # The key of one that was answered is never used again.
+    # The key of an answered request is never used again.
     assert not queue.is_answered_by(Answered(5, None, first.key))
     assert queue.is_answered_by(Answered(6, None, second.key))
     queue = queue.after(Answered(6, None, second.key), True)

@@ -10,7 +10,7 @@ from tests.table.stepped import SteppedTable
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SteppedTable]:
-    """Return a table with its simulated device connected, in a folder of its own."""
+    """Return a table with a connected simulated device, in its own folder."""
     stepped = SteppedTable(tmp_path)
     stepped.run(300)
     yield stepped

@@ -1,10 +1,9 @@
-"""A stage for a table session: intents of a readable script in, answers and what is seen out.
+"""A stage for a table session: intents of a readable script in, answers and visible changes out.
 
-Commands: ``new GAME A,B [lot] k=v``, ``rematch``, ``lots N...`` to be drawn, ``go-on``,
+Commands: ``new GAME A,B [lot] k=v``, ``rematch``, ``lots N...`` sets the next lots, ``go-on``,
 ``enter TEXT``, ``press NAME...``, ``touch CELL``, ``choose X,Y``, ``throw-in SEAT``, ``turn WORD``,
 ``undo``, ``leave``, ``plug`` and ``pull`` the cable, ``wait MS``, ``see``.  Below a command: the
-answer, then what has changed for every view.
-All of it runs in virtual time, device and PC step by step.
+answer, then the changes for every view. All of it runs in virtual time, device and PC step by step.
 """
 
 from collections.abc import Iterator
@@ -26,7 +25,7 @@ class TableStage(SteppedTable):
         self._seen = TableState()
 
     def send(self, intent: Intent) -> Answer:
-        """Send an intent and let everything settle; return the answer."""
+        """Send an intent and wait until everything has settled; return the answer."""
         future = self.session.do(intent)
         self.run(SETTLE_MS)
         for _ in range(100):
@@ -36,7 +35,7 @@ class TableStage(SteppedTable):
         return future.result(0)
 
     def answer(self, command: str) -> Iterator[str]:
-        """Carry out a command of a script; yield what is written below it."""
+        """Execute a command of a script; yield its output."""
         word, _, rest = command.partition(" ")
         if word == "lots":
             self.lots += map(int, rest.split())
@@ -54,7 +53,7 @@ class TableStage(SteppedTable):
         yield from self.news()
 
     def intents_of(self, word: str, rest: str) -> list[Intent]:
-        """Return what a command of a script sends."""
+        """Return the intents of a command."""
         match word:
             case "new":
                 game, players, *options = rest.split()
@@ -89,7 +88,7 @@ class TableStage(SteppedTable):
         return [intents.Reconnect()]
 
     def news(self) -> Iterator[str]:
-        """Yield what has changed in the state since the last time."""
+        """Yield the changes of the state since the last call."""
         was, now = self._seen, self.session.state
         self._seen = now
         yield from (
@@ -105,7 +104,7 @@ FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers
 
 
 def facts(state: TableState) -> tuple[str, ...]:
-    """Return what a view shows, a line each."""
+    """Return the visible facts of a state, a line each."""
     board, cards = state.board, state.cards
     marks = ""
     if board:
@@ -141,7 +140,7 @@ def cards_text(cards: CardView) -> str:
 
 
 def answer_lines(answer: Answer) -> Iterator[str]:
-    """Yield what an answer says, nothing where all was done."""
+    """Yield the text of an answer, nothing if all was done."""
     if answer.refusal:
         yield " ".join(["refused", answer.refusal.code, answer.refusal.rule, *answer.refusal.cells])
     elif answer.malformed:

@@ -1,4 +1,4 @@
-"""A table session with no threads: device and PC make their steps when time passes."""
+"""A table session without threads: device and PC step as time passes."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,13 +10,13 @@ from schiri_device.builds import load
 
 from tests.closing import closed_later
 
-# A third of what a step of a device may take.
+# A third of the time that a step of a device may take.
 STEP_MS = 10
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
 
 class SteppedSession(TableSession):
-    """A session whose rounds are made by whoever steps it."""
+    """A session without a thread; the caller makes its steps."""
 
     is_releasing = False
 
@@ -32,8 +32,8 @@ class SteppedSession(TableSession):
 class SteppedTable:
     """A session around a simulated device, stepped together.
 
-    Shape: ``clock_ms`` is what the session takes for the time of a key; ``folder`` has the logs
-    and the last setups.
+    Shape: ``clock_ms`` is the session's clock for key presses; ``folder`` has the logs and the last
+    setups.
     """
 
     def __init__(self, folder: Path, build: str = "cursor") -> None:
@@ -42,7 +42,7 @@ class SteppedTable:
         self.build = found
         self.folder = folder
         self.now_ms = 0
-        # What will be drawn.
+        # The next lots to be drawn.
         self.lots: list[int] = []
         self.device = self.simulated()
         self.start()
@@ -52,7 +52,7 @@ class SteppedTable:
         return SteppedDevice(self.build, seed=1, device="SIMTEST")
 
     def start(self) -> None:
-        """Start the PC's side, as a program that has just begun."""
+        """Start the PC's side, like a new program."""
         vars(self).pop("session", None)
         self.worker = TableWorker(
             self.device,
@@ -64,7 +64,7 @@ class SteppedTable:
         self.session = closed_later(SteppedSession(self.device, self.worker, self.clock_ms))
 
     def restart(self) -> None:
-        """End the PC's side and start it again."""
+        """Restart the PC's side."""
         self.session.close()
         self.start()
 
@@ -81,7 +81,7 @@ class SteppedTable:
         return hasattr(self, "session") and self.session.is_releasing
 
     def key_ms(self) -> int:
-        """Return when a key is pressed; a test may let it be another clock."""
+        """Return the time of a key press; a test may replace this clock."""
         return self.now_ms
 
     def run(self, for_ms: int) -> None:
@@ -94,7 +94,7 @@ class SteppedTable:
         self.session.step(self.clock_ms())
 
     def stall(self, for_ms: int) -> None:
-        """Let time pass for the PC alone: the device stands still."""
+        """Let time pass only for the PC: the device stands still."""
         for _ in range(for_ms // STEP_MS):
             self.now_ms += STEP_MS
             self.session.step(self.clock_ms())

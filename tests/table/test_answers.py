@@ -1,4 +1,4 @@
-"""When a command that is asked of a device is answered: once what it did has come as well."""
+"""When a command for a device is answered: after its effect has arrived as well."""
 
 from pathlib import Path
 
@@ -15,13 +15,13 @@ def begun(folder: Path, game: str) -> SteppedTable:
     table = SteppedTable(folder)
     table.run(SETTLE_MS)
     table.session.do(NewGame(game, ("Ann", "Ben"), {}))
-    # A device has one game in memory: with another it begins anew.
+    # A device has one game in memory: for another one it restarts.
     table.run(5 * SETTLE_MS)
     return table
 
 
 def answered(table: SteppedTable, text: str) -> Answer:
-    """Type a command, and let no more time pass than until it is answered."""
+    """Type a command, and only let time pass until it is answered."""
     future = table.session.do(Enter(text))
     for _ in range(SETTLE_MS // STEP_MS):
         if future.done():

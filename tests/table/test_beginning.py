@@ -1,4 +1,4 @@
-"""How a game begins: what is one person's own, a start that is decided, what was played last."""
+"""The beginning of a game: one person's own settings, a decided start, and the last game played."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from schiri.texts import Words
 from tests.cli.command import typed
 from tests.table.stepped import SteppedTable
 
-# As PROTOCOL.md has it of what a game is given back with; so long are the words before the game.
+# The limit of a restore request in PROTOCOL.md, and the length of its part before the game.
 MOST, BEFORE = 126, len("restore 89abcdef 123456") - len("new")
 # Dark is to move, and wins in six plies.
 WON = "bbbww/wbwbb/.bbww/bwbbw/wbwww"
@@ -70,7 +70,7 @@ def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
             if stone != ".":
                 events = judge.command(f"place {column}{row} {stone}")
                 assert adapter.decided(judge.table, events) is None
-    # Ben chooses the light stones, so that Ann begins with the dark ones.
+    # Ben chooses the light stones, so Ann begins with the dark ones.
     events = judge.command("choose w")
     assert adapter.decided(judge.table, events) == ("Ann", 6)
     assert adapter.decided(judge.table, judge.command("b1-a3")) is None

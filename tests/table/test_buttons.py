@@ -1,4 +1,4 @@
-"""Which buttons do something: what views are told, held against the modes of the device."""
+"""Buttons with an effect: the information for views, checked against the modes of the device."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.table.stepped import SteppedTable
 
 BUTTON_NAMES = "up down left right press red yellow green blue white black hold-white hold-black"
 
-# How each mode is come to, from a game of this name.
+# The way to each mode, from a game of this name.
 WAYS = {
     "choose": ("switch", ["hold-black", "left", "white"]),
     "options": ("switch", ["hold-black", "left", "white", "black"]),
@@ -36,7 +36,7 @@ def table_in(folder: Path, mode: str) -> SteppedTable:
 
 
 def seen(table: SteppedTable) -> object:
-    """Return all that a press may change."""
+    """Return all state that a press may change."""
     device = table.device.simulator.device
     state = table.session.state
     return state.device.status, state.state, state.refusal, device.journal.last

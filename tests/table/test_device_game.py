@@ -1,4 +1,4 @@
-"""The device's game: what is shown of a piece that may lie there, and which answer is whose."""
+"""The device's game: the display of a piece on any cell, and the matching of answers."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -54,8 +54,8 @@ def test_a_stone_that_may_lie_there_is_shown_where_the_cursor_is(tmp_path: Path)
 class ToldGame(RecordedTalk):
     """The game of a device whose lines a test writes.
 
-    Shape: ``heard`` is what a listener was called with, ``pressed`` the buttons that were to be
-    pressed; ``is_simulated`` is whether they were.
+    Shape: ``heard`` are the arguments of the listener's calls, ``pressed`` the requested buttons;
+    ``is_simulated`` is the result of pressing them.
     """
 
     is_simulated = False
@@ -85,7 +85,7 @@ class ToldGame(RecordedTalk):
         return answers
 
     def asked(self) -> list[str]:
-        """Answer all requests that are asked with yes; return what they were."""
+        """Answer all pending requests with ok; return their texts."""
         found = []
         while asked := self.said_of("ask "):
             (text,) = asked
@@ -96,7 +96,7 @@ class ToldGame(RecordedTalk):
 
 
 def playing(folder: Path, *texts: str) -> ToldGame:
-    """Return a game of which these events were told, without what was said meanwhile."""
+    """Return a game after these events, without the messages so far."""
     told = ToldGame(folder, last=len(texts))
     told.tell_events(1, *texts)
     told.take()
@@ -107,13 +107,13 @@ def test_presses_are_sent_to_a_real_device(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
     answers = told.do(Press("white"))
     assert answers == [] and told.asked() == ["press white"] and answers == [Answer()]
-    # A cell of the board is touched, also where a key has its name.
+    # A cell of the board is touched, even if a key has its name.
     answers = told.do(Touch("a1"), Touch("h8"))
     assert told.asked() == ["touch a1", "touch h8"] and answers == [Answer()] * 2
     told.is_simulated = True
     assert told.do(Press("blue")) == [Answer()]
     assert told.pressed == ["white", "blue"] and told.asked() == []
-    # What no device does is not done here.
+    # An intent that no device supports is not carried out.
     assert told.do(Choose((0, 0))) == [NOT_HERE]
 
 
@@ -123,16 +123,16 @@ def test_touching_the_board_begins_a_game(mode: str, tmp_path: Path) -> None:
     told.tell(f"now {mode} - -")
     answers = told.do(Touch("a1"))
     assert told.asked() == ["press white", "touch a1"] and answers == [Answer()]
-    # A free cell, or one beside the board, only begins the game.
+    # A free cell, or one outside the board, only begins the game.
     for cell in ("c3", "h8"):
         told = playing(tmp_path / cell, NEW)
         told.tell(f"now {mode} - -")
         told.do(Touch(cell))
         assert told.asked() == ["press white"]
-        # What is touched next is meant for the game, though the device has not said that it began.
+        # The next touch is for the game, even before the device has reported its beginning.
         told.do(Touch(cell))
         assert told.asked() == ["press white", f"touch {cell}"]
-        # Another mode of waiting changes nothing.
+        # Another waiting mode changes nothing.
         told.tell("now lay - -" if mode == "pause" else "now pause - -")
         told.do(Touch(cell))
         assert told.asked() == ["press white", f"touch {cell}"]
@@ -140,13 +140,13 @@ def test_touching_the_board_begins_a_game(mode: str, tmp_path: Path) -> None:
         told.tell(f"now {mode} - -")
         told.do(Touch(cell))
         assert told.asked() == ["press white"]
-    # So is what is touched after any button.
+    # The same holds for a touch after any button.
     told = playing(tmp_path / "pressed", NEW)
     told.tell(f"now {mode} - -")
     told.do(Press("white"))
     told.do(Touch("c3"))
     assert told.asked() == ["press white", "press white", "touch c3"]
-    # What is typed begins nothing.
+    # A typed entry does not begin the game.
     told = playing(tmp_path / "typed", NEW)
     told.tell(f"now {mode} - -")
     told.do(Enter("dispute why"))
@@ -176,7 +176,7 @@ def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:
         assert is_refused()
         told.do(intent)
         assert is_refused() is stays
-    # So it does while the device is at the same.
+    # The refusal also stays while the device's status does not change.
     told.tell("refused move-onto-stone SW-4 a1", "now play - -")
     assert is_refused()
     told.tell("now play a1 -")
@@ -209,7 +209,7 @@ def test_a_game_begins_once_its_event_has_come_in_the_log_that_is_named(tmp_path
     assert told.game.logged and tuple(told.game.logged.referee.names) == ("Cem", "Dan")
     answers = told.do(NewGame("switch", ("Cem", "Dan"), {}))
     assert told.live.recorder.next_log is None
-    # A painted board comes before its game: of both one event is enough.
+    # A painted board comes before its game: one event is enough for both.
     board = NewGame("joggle", ("Cem", "Dan"), {"board": "/".join(["RGBYRGBY"] * 8)})
     answers = told.do(board)
     assert [text.split()[0] for text in told.asked()][-2:] == ["board", "new"]

@@ -1,4 +1,4 @@
-"""Drehwurm at a table: who has which colour, on the device, in the log and for every view."""
+"""Drehwurm at a table: the colours of the players, on the device, in the log and for every view."""
 
 import re
 
@@ -38,7 +38,7 @@ def test_the_log_has_the_colours_that_were_chosen(table: SteppedTable) -> None:
     sent(table, Turn("turned"), Turn("turned"), Turn("turned"), for_ms=1500)
     sent(table, Press("red"))
     log = read_file(path)
-    # Who has turned is on no button of this race: red is the third.
+    # The turner has no button in this race: red is the third.
     assert [line.entry for line in log.lines[1:2]] == ["turned"] and log.header.seats == "uwr"
 
 
@@ -48,7 +48,7 @@ def test_a_game_that_goes_on_has_its_colours(table: SteppedTable) -> None:
     table.restart()
     table.run(2000)
     sent(table, GoOn(table.session.state.offers[0].log), for_ms=2000)
-    # Nobody chose twice; they practise, for nothing was played yet.
+    # The players did not choose again. They practise, because no race was played yet.
     assert race(table).colours == ("blue", "white", "red") and race(table).due == "practise"
 
 
@@ -58,7 +58,7 @@ def test_colours_that_come_after_the_first_entry_are_noted_behind_it(table: Step
     before = path.read_bytes()
     choose(table, "blue", "white", "red")
     assert race(table).colours == ("blue", "white", "red")
-    # What was there stays as it was, and the log is one that agrees with itself.
+    # The earlier lines are unchanged, and the log is consistent.
     assert path.read_bytes().startswith(before) and read_file(path).header.seats is None
     assert read_file(path).lines[-1].event == SeatsChosen("uwr")
     assert table.session.state.events.items[-1] == SeatsChosen("uwr")
@@ -152,7 +152,7 @@ def begin(table: SteppedTable, on_panel: bool) -> None:
 
 
 def scan_ms(log: Log) -> object:
-    """Return how exactly the last claim is known."""
+    """Return the precision of the last claim."""
     proof = log.lines[-1].json["proof"]
     assert isinstance(proof, dict)
     return proof["scan_ms"]
@@ -163,7 +163,7 @@ def scan_ms(log: Log) -> object:
     ("later_ms", "order"),
     [
         (16, ((0, 300, False), (2, 316, False))),
-        # In a tie the one after who has turned is first.
+        # In a tie the player after the turner is first.
         (15, ((2, 300, True), (0, 300, True))),
         (0, ((2, 300, True), (0, 300, True))),
     ],
@@ -172,12 +172,12 @@ def test_presses_at_one_view_keep_their_distances(
     table: SteppedTable, on_panel: bool, later_ms: int, order: tuple[tuple[int, int, bool], ...]
 ) -> None:
     begin(table, on_panel)
-    # However long each is on its way.
+    # The order does not depend on the delays.
     sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=700)
     sent(table, ThrowIn(0, Stamp(7, 90_300)), for_ms=400)
     sent(table, ThrowIn(2, Stamp(7, 90_300 + later_ms)))
     assert race(table).order == order
-    # The log says the same, and from what.
+    # The log says the same, with the evidence.
     (path,) = logs_of(table)
     log = read_file(path)
     replay(log.lines, referee_of(log.header))
@@ -200,7 +200,7 @@ def test_a_press_at_another_view_counts_from_when_it_came(table: SteppedTable) -
     begin(table, on_panel=False)
     sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=500)
     sent(table, ThrowIn(0, Stamp(8, 12)), for_ms=200)
-    # So does one of a clock that stood still, or was set.
+    # The same holds for a clock that stood still or was set.
     sent(table, ThrowIn(2, Stamp(7, 90_000 + 2000)))
     assert race(table).order == ((0, 500, False), (2, 700, False))
 
@@ -216,7 +216,7 @@ def test_a_false_start_that_comes_behind_the_turning_is_one(table: SteppedTable)
 def test_a_view_is_timed_from_each_race_on(table: SteppedTable) -> None:
     begin(table, on_panel=False)
     sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=500)
-    # The next turning is long on its way, and the race begins when it comes.
+    # The next turning has a long delay, and the race begins when it arrives.
     sent(table, Turn("turned", Stamp(7, 90_100)), for_ms=500)
     sent(table, ThrowIn(0, Stamp(8, 12)), ThrowIn(1, Stamp(7, 90_450)))
     assert race(table).order == ((1, 350, False), (0, 500, False))
@@ -227,7 +227,7 @@ def test_a_late_press_can_tie_with_the_named_player(table: SteppedTable) -> None
     sent(table, ThrowIn(0, Stamp(8, 1000)), for_ms=1200)
     sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=500)
     sent(table, ThrowIn(2, Stamp(7, 90_500)), for_ms=100)
-    # By the clock of its view it was 10 ms earlier than what is in the log.
+    # By the clock of its view it was 10 ms earlier than the entry in the log.
     sent(table, ThrowIn(0, Stamp(8, 1000 + 1200 + 490)))
     assert race(table).order == ((2, 500, True), (0, 500, True))
     (path,) = logs_of(table)
@@ -259,5 +259,6 @@ def test_each_view_has_a_clock_of_its_own(table: SteppedTable) -> None:
     one, throw, end, two, *_ = sent_intents
     assert isinstance(one, Turn) and isinstance(two, Turn) and one.at and two.at
     assert one.at.ms == two.at.ms == 40 and one.at.view != two.at.view
-    # Where a view has no clock the press counts from when it comes, and others have no time.
+    # Without a clock in the view, the press counts from its arrival, and other intents have no
+    # time.
     assert throw == ThrowIn(0) and end == Enter("end")

@@ -1,4 +1,4 @@
-"""Going on with a game: what its log has is told, and a refusal of the device goes in time."""
+"""Continuing a game: the history comes from its log, and a refusal of the device disappears."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def test_a_device_that_goes_on_brings_its_history(table: SteppedTable) -> None:
     table.run(2000)
     state = table.session.state
     assert isinstance(state.events.items[0], Header) and state.events.items == before.events.items
-    # What comes then comes once.
+    # Later events appear once.
     sent(table, Enter("undo"), for_ms=1500)
     assert kinds(table.session.state.events.items) == ["game", "move", "move", "undo"]
 
@@ -66,7 +66,7 @@ def test_undone_moves_are_not_counted_in_an_offer(table: SteppedTable) -> None:
     sent(table, Enter("a1-c3"), for_ms=1500)
     sent(table, Enter("undo"), for_ms=1500)
     assert offered() == [("zwoggel", 0)]
-    # On the board there is nothing to go on with then, and something again after the next move.
+    # The board then has no game to continue. It has one again after the next move.
     sent(table, DREHWURM, for_ms=2000)
     assert offered() == [("zwoggel", 0)]
     sent(table, Leave(), for_ms=2000)
@@ -98,7 +98,7 @@ def test_each_game_has_a_history_of_its_own(table: SteppedTable) -> None:
     switch = table.session.state
     assert kinds(switch.events.items) == ["game"] and switch.game.id != joggle.game.id
     assert switch.events.since(joggle.events.upto) == switch.events.items
-    # So has each of cards, and the device's is there again after it.
+    # Each game of cards has one too, and the device's history is shown again afterwards.
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
     cards = table.session.state
     assert kinds(cards.events.items) == ["flip"]
@@ -111,7 +111,7 @@ def test_each_game_has_a_history_of_its_own(table: SteppedTable) -> None:
 
 
 def pressed(table: SteppedTable, button: str, for_ms: int = 1000) -> Refusal | None:
-    """Press a button on the device itself; return the refusal that is shown then."""
+    """Press a button on the device itself; return the refusal shown then."""
     table.device.press(button)
     table.run(for_ms)
     return table.session.state.refusal
@@ -124,10 +124,10 @@ def test_a_refusal_on_the_device_goes_when_something_else_is_picked_there(tmp_pa
     sent(table, Press("a1"), for_ms=2000)
     refused = pressed(table, "c3")
     assert refused and refused.cells == ("c3",)
-    # The same once more is refused once more; a stone that is picked is none of it.
+    # The same press is refused again. A pick of a stone ends the refusal.
     assert pressed(table, "c3") == refused
     assert pressed(table, "a1") is None
-    # While it is picked another press is refused, which shows as long as nothing else is done.
+    # With a picked stone another press is refused. The refusal stays until the next action.
     assert pressed(table, "b3", 5000) is not None
     assert pressed(table, "hold-black", 2000) is None
     table.session.close()
@@ -138,7 +138,7 @@ JOGGLE = NewGame("joggle", ("Cem", "Dora"), {})
 
 
 def logged(table: SteppedTable, game: str) -> list[str]:
-    """Return the entries of the one log of a game, which is whole and legal."""
+    """Return the entries of the only log of a game after verifying it."""
     (path,) = (table.folder / "logs").glob(f"*{game}*.jsonl")
     assert typed("log", "verify", str(path)).out.startswith("ok ")
     return [line.entry for line in read_file(path).lines if line.entry]
@@ -155,7 +155,7 @@ def test_a_game_on_the_board_that_was_left_goes_on(table: SteppedTable) -> None:
     sent(table, JOGGLE, Press("white"), for_ms=4000)
     assert offered() == ["switch"] and not table.session.state.is_unfinished
     sent(table, Enter("J:a1"), for_ms=2000)
-    # Back, which another game in memory takes a while for; and forth.
+    # Back to it, which takes a while because another game is in memory; and forth.
     (answer,) = sent(table, GoOn(switch.game.log), for_ms=8000)
     assert answer.is_done
     back = table.session.state
@@ -168,7 +168,7 @@ def test_a_game_on_the_board_that_was_left_goes_on(table: SteppedTable) -> None:
     assert sent(table, GoOn(joggle), for_ms=8000)[0].is_done
     assert table.session.state.game.players == ("Cem", "Dora") and offered() == ["switch"]
     assert sent(table, Enter("R"), for_ms=1500)[0].is_done
-    # A PC that comes later finds each where it is, and both logs are whole.
+    # A PC that connects later finds both games unchanged, and both logs are valid.
     table.restart()
     table.run(3000)
     state = table.session.state
@@ -233,7 +233,7 @@ def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
     other.run(2000)
     assert other.session.state.device.connected and other.session.state.offers == ()
     assert not sent(other, GoOn(log))[0].is_done
-    # Cards stay on the table where the device cannot go on.
+    # Cards stay on the table if the device cannot continue its game.
     sent(other, ZWOGGEL, Enter("flip 0,0 red"), for_ms=1500)
     cards = other.session.state
     assert not sent(other, GoOn(log), for_ms=1500)[0].is_done
@@ -259,7 +259,7 @@ def test_cards_stay_until_the_device_goes_on_with_a_game_that_was_left(
     back = table.session.state
     assert set(logs) == {cards.game.log, switch.game.log} and joggle not in logs
     assert back.state == switch.state and not back.is_kept_here
-    # What came of it on the device is news for whoever saw the cards last.
+    # The events on the device are new for a view that showed the cards last.
     assert kinds(back.events.since(cards.events.upto)) == kinds(back.events.items)
 
 
@@ -271,28 +271,28 @@ def test_cards_stay_on_the_table_until_the_device_has_begun_another_game(
     old = table.session.state.game.log
     sent(table, ZWOGGEL, Enter("flip 0,0 red"), for_ms=1500)
     cards = table.session.state.game.log
-    # Another game in memory takes the device a while: the old board is never to be seen.
+    # The device takes a while to load another game: the old board must never be visible.
     logs: list[str] = []
     table.session.watch(lambda state: logs.append(state.game.log))
     assert sent(table, JOGGLE, for_ms=4000)[0].is_done
     joggle = table.session.state
     assert joggle.state and joggle.state.game == "joggle" and kinds(joggle.events.items) == ["game"]
     assert set(logs) == {cards, joggle.game.log} and old not in logs
-    # It is a board's device again, and nothing of the cards is left on it.
+    # It is the device of a board again, without a trace of the cards.
     assert sent(table, Enter("R"), for_ms=1500)[0].is_done
 
 
 def test_cards_stay_where_the_device_begins_no_game(table: SteppedTable) -> None:
     sent(table, DREHWURM, for_ms=2000)
     cards = table.session.state
-    # The device is gone before it has begun.
+    # The device disconnects before the game has begun.
     beginning = table.session.do(JOGGLE)
     table.run(50)
     table.session.do(Plug(False))
     table.run(5000)
     assert not beginning.result(0).is_done
     assert table.session.state.game.log == cards.game.log and table.session.state.is_kept_here
-    # It is their panel once it is back.
+    # After its return it is the panel of the cards.
     sent(table, Plug(True), for_ms=6000)
     sent(table, Press("blue"), for_ms=1000)
     state = table.session.state

@@ -1,4 +1,4 @@
-"""A hint that the device gives is at the table: its move on the board, and what it comes to."""
+"""A hint by the device is shown at the table: its move on the board, and its value."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from schiri.texts import Words
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import sent
 
-# Dark is to move: it wins in six plies; whatever it does it loses; nobody wins.
+# Dark is to move: it wins in six plies; it loses with any move; the game is a draw.
 STARTS = {
     "bbbww/wbwbb/.bbww/bwbbw/wbwww": "wins.",
     ".bwwb/bwwwb/bbwbb/bwwwb/bwwbw": "every move loses;",

@@ -1,4 +1,4 @@
-"""A game on the simulated device outlives the program: its store is a file."""
+"""A game on the simulated device survives the program: its store is a file."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ class KeptTable(SteppedTable):
 
 
 def opened(folder: Path, build: str) -> FlashFile:
-    """Return a store in a file, which is closed when the test is over."""
+    """Return a store in a file, which is closed at the end of the test."""
     return closed_later(open_flash(folder, build))
 
 
@@ -62,7 +62,7 @@ def test_a_device_that_another_program_begins_at_the_same_moment_is_left_to_it(
 ) -> None:
     drawn = ["0001", "0002"]
     monkeypatch.setattr(flash, "token_hex", lambda count: drawn.pop(0))
-    # The other one has it already, and the file is not there yet.
+    # The other program has the file already, and it does not exist yet.
     theirs = locked(tmp_path / "cursor-SIM0001.journal")
     assert theirs
     assert opened(tmp_path, "cursor").device == "SIM0002"

@@ -1,4 +1,4 @@
-"""A game that the PC keeps: what it freezes, what is news, and what its log alone has."""
+"""A game held by the PC: its frozen state, its new events, and information only in its log."""
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def test_cards_are_frozen_as_cards_and_a_board_as_a_board(tmp_path: Path) -> Non
     assert played(tmp_path / "new").refusal is None
     board = played(tmp_path, "switch").freeze(4)
     assert isinstance(board, BoardTable) and board.is_kept_here and board.number == 4
-    # How a board lies at the start is told, as a device tells it.
+    # The board's start is reported as an event, as a device does.
     assert [each.kind for each in board.events.items] == ["game"] and not cards.events.items
 
 

@@ -1,6 +1,6 @@
-"""Recorded sessions: what everybody at a table sees, once for all views.
+"""Recorded sessions: the state that all views show, recorded once.
 
-``make playthroughs`` writes anew what comes of the scripts: the difference is reviewed.
+``make playthroughs`` records the output again; review the difference.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
 
 def answer_in(folder: Path) -> golden.Answer:
-    """Return what answers the commands of a script, at a table that keeps its logs here."""
+    """Return the interpreter of a script's commands, at a table that keeps its logs here."""
     stage = TableStage(folder)
     stage.run(300)
     return stage.answer

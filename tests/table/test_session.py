@@ -69,12 +69,12 @@ def test_an_undo_against_the_device_undoes_its_answer_too(table: SteppedTable) -
     sent(table, NewGame("switch", ("Ann", "Schiri"), {"layout": "1", "device-b": "1"}))
     begun = table.session.state.game.state
     sent(table, Press("white"), Enter("c1xd1"))
-    # The device shows its move; who has made it on the board says so.
+    # The device shows its move. A press confirms that it was made on the board.
     while table.session.state.game.state.turn != "Ann":
         sent(table, Press("white"))
     assert sent(table, Undo())[0].is_done
     assert table.session.state.game.state == begun and begun.turn == "Ann"
-    # What is no move is undone alone.
+    # Other entries are undone one by one.
     sent(table, Enter("c1xd1"))
     while table.session.state.game.state.turn != "Ann":
         sent(table, Press("white"))
@@ -97,7 +97,7 @@ def test_each_intent_has_its_own_answer(table: SteppedTable) -> None:
     assert bad.refusal and (bad.refusal.code, bad.refusal.rule) == ("move-from-free", "SW-4")
     assert bad.refusal.cells == ("a1",)
     assert none.malformed and none.malformed.found == "zzz"
-    # Whoever only looks on is told of none of it.
+    # Spectators see no malformed input.
     assert table.session.state.refusal is None
 
 
@@ -151,7 +151,7 @@ def test_a_full_disk_is_a_part_of_the_state(
     assert still.error is failed.error
     assert sent(table, Reconnect())[0].is_done
     assert fault_of(table) is None
-    # What was not on the disk has not happened.
+    # The entry that is not on the disk was not made.
     (path,) = logs_of(table)
     assert [line.entry for line in read_file(path).lines[1:]] == ["flip 0,0 red"]
     assert sent(table, Enter("flip 1,1 red"))[0].is_done
@@ -169,7 +169,7 @@ def test_results_survive_a_reconnect(table: SteppedTable) -> None:
     assert results(table) == (("Ben",),)
     sent(table, Reconnect(), for_ms=2000)
     assert results(table) == (("Ben",),)
-    # Who sits at the device is known as well, though the game begins on its own buttons.
+    # The people at the device are known as well, though its own buttons begin the game.
     sent(table, Press("white"), Press("white"), Press("white"), for_ms=3000)
     sent(table, Enter("resign Ann"), for_ms=1000)
     assert results(table) == (("Ben",), ("Ben",))
@@ -271,7 +271,7 @@ def test_a_table_whose_device_is_played_with_elsewhere_says_so(
         assert answer.error and answer.error.code == "no-device"
         # Cards need no device.
         assert sent(table, ZWOGGEL, Enter("flip 0,0 red"))[1].is_done
-    # It is joined once the other has left it.
+    # It connects after the other program has disconnected.
     table.run(1000)
     assert table.session.state.device.connected and table.session.state.device.missing is None
     table.session.close()
@@ -296,7 +296,7 @@ def test_the_device_has_its_lights_back_before_it_ends(table: SteppedTable) -> N
 
 @pytest.mark.parametrize("build", NAMES)
 def test_a_touched_cell_is_that_of_the_board(build: str, tmp_path: Path) -> None:
-    """Also where the board lies amid a larger grid whose keys have the same names."""
+    """Also if the board is in the middle of a larger grid whose keys have the same names."""
     table = SteppedTable(tmp_path, build)
     table.run(1000)
     sent(table, SWITCH, for_ms=2000)
@@ -308,7 +308,7 @@ def test_a_touched_cell_is_that_of_the_board(build: str, tmp_path: Path) -> None
 
 def test_a_device_that_was_left_as_a_panel_is_none_any_more(table: SteppedTable) -> None:
     sent(table, ZWOGGEL, Enter("flip 0,0 red"))
-    # The program is killed: nothing was given back.
+    # The program is killed: it did not release the panel.
     table.worker._connection.close()
     table.start()
     assert table.device.simulator.device.mode_name == "panel"
@@ -350,23 +350,23 @@ def test_a_table_that_cannot_go_on_yet_is_not_lost(
         before = table.session.state
         (answer,) = sent(table, Reconnect())
         assert answer.error is not None and fault_of(table) is answer.error
-    # What could not be written is not shown either.
+    # An entry that could not be written is not shown either.
     assert before.cards == table.session.state.cards and before.is_kept_here
     assert isinstance(before.cards, ZwoggelView) and "red" not in before.cards.field.cards[1, 1]
     assert sent(table, Reconnect())[0].is_done and table.session.state.is_kept_here
 
 
 def test_unanswered_requests_are_not_done_later(table: SteppedTable) -> None:
-    """A device that stands still is lost on a port that stays open."""
+    """A device that hangs is disconnected, though its port stays open."""
     sent(table, SWITCH, Press("white"))
     futures = [table.session.do(Enter(text)) for text in ("a1-c3", "b1-a1", "a2-b1")]
     table.stall(4000)
     errors = [future.result(0).error for future in futures]
-    # Of the one that was on its way when it stood still nobody knows whether it was done.
+    # It is unknown whether the request under way was carried out.
     assert [error and error.code for error in errors] == ["no-answer", "no-device", "no-device"]
     table.run(4000)
     assert table.session.state.device.connected is not None
-    # It was, and its event tells so.
+    # It was, as its event shows.
     assert [event.json().get("entry") for event in table.session.state.events.items] == [
         None,
         "a1-c3",
@@ -412,10 +412,10 @@ def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
 
 
 def test_refusals_before_the_connection_stay_on_the_device(table: SteppedTable) -> None:
-    """The players have seen the lights; a PC that connects later has asked for nothing."""
+    """The players have seen the lights. A PC that connects later did not cause the refusal."""
     sent(table, SWITCH, Press("white"), for_ms=1000)
     sent(table, Plug(False), for_ms=1000)
-    # The stick stands on c3, which is free.
+    # The stick is on c3, which is free.
     sent(table, Press("press"), Plug(True), for_ms=3000)
     joined = table.session.state
     assert joined.device.connected and joined.refusal is None
@@ -460,7 +460,7 @@ def test_threads_answer_while_the_disk_is_slow(
     monkeypatch.setattr(os, "fsync", slow)
     waiting: Future[Answer] = session.do(Enter("flip 0,0 red"))
     wait_until(is_stuck)
-    # A view reads and sends as ever.
+    # A view reads and sends as usual.
     later = session.do(Undo())
     assert session.state.state is not None and not waiting.done() and not later.done()
     may_go_on.set()

@@ -1,4 +1,4 @@
-"""The thread of a session: it waits where nothing can come, and whatever ends it is seen."""
+"""The thread of a session: it blocks while nothing can arrive, and reports the cause of its end."""
 
 import threading
 from collections.abc import Callable
@@ -19,7 +19,7 @@ DEADLINE_S = 20
 
 
 class Worker:
-    """A worker that does what it is told, a round at a time."""
+    """A worker that follows its script, a round at a time."""
 
     def __init__(self, table: SteppedTable, step: Callable[[int], bool]) -> None:
         self.state = table.session.state
@@ -42,7 +42,7 @@ class Worker:
 
 
 class Waits:
-    """A queue in which nothing is, and which remembers how long it was waited for."""
+    """An empty queue that records the timeouts of its waits."""
 
     def __init__(self, end: Callable[[], None]) -> None:
         self.waited: list[float] = []
@@ -66,7 +66,7 @@ def session_of(table: SteppedTable, worker: Worker) -> TableSession:
 
 
 def run_here(table: SteppedTable, is_open: bool) -> tuple[list[float], list[int]]:
-    """Run the thread in this one for three rounds; return its waits, and when it stepped."""
+    """Run the thread's loop here for three rounds; return its waits, and the times of its steps."""
     stepped: list[int] = []
 
     def step(now_ms: int) -> bool:
@@ -99,7 +99,7 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     assert all(answer.result(DEADLINE_S).is_done for answer in answers)
     assert worker.woken == 2
     names = [(one.name, one.daemon) for one in threading.enumerate() if one.name == "table"]
-    # It is not waited for if the program ends.
+    # The program can end without waiting for it.
     assert names == [("table", True)]
     session.close()
     assert worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234), "end"]
@@ -130,7 +130,7 @@ def test_a_cancelled_answer_stops_nothing(tmp_path: Path) -> None:
     worker = Worker(table, lambda now_ms: True)
     session = session_of(table, worker)
     gone, waiting = session.do(Enter("a1-c3")), session.do(Undo())
-    # As a page does that is closed while it waits.
+    # A page does so if it is closed during the wait.
     assert not gone.cancel()
     session.step(0)
     assert waiting.result(0).is_done and worker.did == [(Enter("a1-c3"), 1234), (Undo(), 1234)]

@@ -1,4 +1,4 @@
-"""The worker is stepped by anybody: it runs where there are no threads, as in a browser."""
+"""Any caller can step the worker: it runs without threads, as in a browser."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A worker's frozen state: a setup to offer, a fault, and no state without news."""
+"""A worker's frozen state: a setup to offer, a fault, and no new state without news."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +40,7 @@ FULL = HostError("file-unwritable", path="a", reason="")
 
 
 def worker_of(folder: Path, device: TableDevice | None = None, **more: object) -> TableWorker:
-    """Return a worker with no memory of its own, unless it is given one."""
+    """Return a worker without a file for the last setups, unless one is given."""
     given = {"memory": None, "usual": Setup(("Zoe", "Yan"), "zwoggel"), **more}
     return closed_later(
         TableWorker(device or NoDevice(), folder, lambda: START, draw=lambda count: 0, **given)  # type: ignore[arg-type]
@@ -57,7 +57,7 @@ def answer_to(worker: TableWorker, intent: Intent) -> Answer:
 
 
 def on_device(table: SteppedTable, *intents: Intent) -> Answer:
-    """Return the answer to the last of these intents; what comes of each is waited for."""
+    """Return the answer to the last of these intents, after the effects of each."""
     table.run(500)
     for intent in intents:
         answer = table.session.do(intent)
@@ -71,7 +71,7 @@ def test_before_the_first_game_the_usual_one_is_offered(memory: str | None, tmp_
     assert worker.state.setups.last.players == ("Zoe", "Yan") and worker.state.offers == ()
     worker.step(0)
     assert worker.state.setups.last.game == "zwoggel"
-    # Nothing is remembered where there is no memory.
+    # Without a file nothing is remembered.
     answer_to(worker, SWITCH)
     assert worker.state.setups.last.game == ("switch" if memory else "zwoggel")
 
@@ -136,10 +136,10 @@ def test_each_report_is_heard_by_who_listens(tmp_path: Path) -> None:
 
 def test_a_game_begins_as_requested(tmp_path: Path) -> None:
     worker = worker_of(tmp_path)
-    # Four play where they are teams.
+    # A game of teams has four players.
     four = NewGame("joggle", ("A", "B", "C", "D"), {"teams": "on"})
     assert answer_to(worker, four).is_done and worker.state.game.players == ("A", "B", "C", "D")
-    # A log that is named is where it is.
+    # The log has the requested path.
     named = NewGame("zwoggel", ("Ann", "Ben"), {}, log=str(tmp_path / "named"))
     assert answer_to(worker, named).is_done and worker.state.game.log == str(tmp_path / "named")
     assert answer_to(worker, Rematch()) == NOT_HERE
@@ -153,13 +153,13 @@ def test_a_game_that_does_not_fit_the_device_is_named_with_those_that_do(tmp_pat
 
 
 def test_a_table_waits_for_its_device(tmp_path: Path) -> None:
-    # A device that no port leads to.
+    # A device without a port.
     worker = worker_of(tmp_path, TableDevice())
     worker.step(0)
     missing = worker.state.device.missing
     assert missing and missing.code == "no-device" and worker.state.device.is_plugged is None
     assert answer_to(worker, SWITCH) == NO_DEVICE
-    # Who plays cards misses nothing.
+    # A game of cards needs no device.
     answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
     assert worker.state.device.missing is None
 
@@ -171,11 +171,11 @@ def test_a_moment_has_all_that_is_known_of_the_device(tmp_path: Path) -> None:
     assert state.device.is_plugged and state.device.lights is not None
     assert state.device.disagreement is None
     assert state.setups.last == Setup(("Ann", "Ben"), "switch", {"layout": "2"})
-    # To go on with what is played changes nothing.
+    # Continuing the current game changes nothing.
     before = state.events.upto
     assert on_device(table, Enter("a1-c3"), GoOn(state.game.log)).is_done
     assert table.session.state.events.upto == before + 1
-    # What could go on is looked for anew for each game of cards that is sat down to.
+    # The list of unfinished games is refreshed when a game of cards begins.
     cards = NewGame("zwoggel", ("Ann", "Ben"), {})
     on_device(table, cards, Enter("flip 0,0 red"))
     assert [each.game for each in table.session.state.offers] == ["switch"]
@@ -199,23 +199,23 @@ def test_the_first_step_shows_the_device(tmp_path: Path) -> None:
 
 
 class QuietPort:
-    """A port at which nobody says anything."""
+    """A port without input."""
 
     def read(self) -> bytes:
         return b""
 
     def write(self, data: bytes) -> None:
-        """It is not heard."""
+        """Ignore the data."""
 
     def wake(self) -> None:
-        """Nothing waits."""
+        """Do nothing: no read waits."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
 
 class QuietDevice(TableDevice):
-    """A device that may say nothing for a second; ``why`` keeps its port from being opened."""
+    """A device that may be silent for a second; ``why`` prevents its port from opening."""
 
     silent_ms = 1000
     why: HostError | None = None
@@ -311,6 +311,6 @@ def test_a_disagreement_is_in_the_state(tmp_path: Path) -> None:
     on_device(table, SWITCH, Press("white"))
     recording = table.worker._on_device.recording
     recording.device = replace(recording.device, disagreement="a1-e5")
-    # A press that changes nothing shows what is known now.
+    # A press without effect refreshes the state.
     on_device(table, Press("yellow"))
     assert table.session.state.device.disagreement == "a1-e5"

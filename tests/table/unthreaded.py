@@ -1,6 +1,6 @@
-"""A whole game on the board and a part of one of cards, in a program that can make no thread.
+"""A whole game on the board and a part of one of cards, in a program that cannot start threads.
 
-Run by itself, with a folder for the logs: what is forbidden stays so until the program ends.
+Run as a program, with a folder for the logs: the ban lasts until the program ends.
 """
 
 import _thread
@@ -20,7 +20,7 @@ PATIENCE_MS = 20_000
 
 
 def forbid() -> None:
-    """Let no thread begin, and nothing of ours import what makes or joins them."""
+    """Forbid new threads, and imports of thread modules in our code."""
     through = builtins.__import__
 
     def checked(
@@ -88,7 +88,7 @@ def play(folder: Path) -> None:
         move = ours.table.text(random.choice([*ours.table.game.legal_moves()]))
         answer = do(Enter(move))
         if answer.refusal and answer.refusal.code == "connects-opponent":
-            # The device asks once more before somebody gives the game away.
+            # The device asks for a confirmation of the resignation.
             continue
         assert answer.is_done, (move, answer)
         ours.command(move)

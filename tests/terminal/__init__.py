@@ -1,1 +1,1 @@
-"""The table view in the terminal, driven by keys and clicks."""
+"""Tests of the table view in the terminal, driven by keys and clicks."""

@@ -1,18 +1,18 @@
-"""Recorded flows at the keyboard: keys, clicks and the device, and what is drawn of it.
+"""Recorded flows at the keyboard: keys, clicks and device events, and the resulting screen.
 
-What is said stands in `tests/scenes`: here is what only a screen has.  Below a command stands what
-has changed of it: ``screen`` on top, with its form's ``fields``, and those that are ``wrong``;
-``turn`` who is marked; the lines of the ``board`` as they are drawn, the ``piles``, the ``race``;
-the ``drawer`` with the device; ``chosen`` the button that Tab is at; ``idle`` the key that did
-nothing; the ``line`` that is typed; ``told`` what was added to the history, as the log has it;
-``refused`` by which rule, or ``yes``; the ``panel`` that a device is.
+`tests/scenes` covers the texts; these flows cover the screen.  Below a command are the changes:
+``screen`` the top screen, with its form's ``fields``, and those with an error in ``wrong``;
+``turn`` the marked player; the lines of the ``board`` as drawn, the ``piles``, the ``race``; the
+``drawer`` with the device; ``chosen`` the button reached by Tab; ``idle`` a key without effect; the
+``line`` being typed; ``told`` the additions to the history, in the form of the log; ``refused`` the
+rule of a refusal, or ``yes``; the ``panel`` that a device shows.
 
 ``begin GAME NAMES [KEY=VALUE...]`` begins a game, at a table of cards (``cards``) without a
-device's time, where the clock of the keys stands still until ``time MS`` (``clock``); ``press
-KEY...``, ``type TEXT`` a command, ``keys TEXT`` key by key, ``burst TEXT`` at once; ``tab ID`` goes
-to a button, ``click ID`` or ``click COLUMN LINE`` of the grid; ``put FIELD=VALUE;...`` fills in a
-form, ``choose GAME`` its game, ``send`` sends it; ``push BUTTON...`` presses those of the device,
-``cable out`` or ``in`` pulls it; ``size COLUMNS LINES``; ``wait MS``.
+device's time, or one whose key clock only moves with ``time MS`` (``clock``); ``press KEY...``,
+``type TEXT`` types a command, ``keys TEXT`` does so key by key, ``burst TEXT`` at once; ``tab ID``
+goes to a button, ``click ID`` or ``click COLUMN LINE`` of the grid; ``put FIELD=VALUE;...`` fills
+in a form, ``choose GAME`` its game, ``send`` sends it; ``push BUTTON...`` presses those of the
+device, ``cable out`` or ``in`` pulls or plugs it; ``size COLUMNS LINES``; ``wait MS``.
 """
 
 import re
@@ -36,7 +36,7 @@ FIRST_MS = 5 * 2**29 - 700
 
 
 class Flow:
-    """Somebody at a table that stays open from game to game."""
+    """A person at a table that stays open from game to game."""
 
     def __init__(self) -> None:
         self._tables: dict[tuple[int, bool], OpenTable] = {}
@@ -45,12 +45,12 @@ class Flow:
         self._ms = FIRST_MS
 
     def close(self) -> None:
-        """Get up."""
+        """Leave the table."""
         for table in self._tables.values():
             table.close()
 
     def __call__(self, line: str) -> list[str]:
-        """Carry out a line of a script, and return what has changed on the screen."""
+        """Execute a line of a script, and return the changes on the screen."""
         verb, *words = line.split(" ")
         if verb == "begin":
             self._begin(*words)
@@ -71,13 +71,13 @@ class Flow:
             table.seat.stepped.key_ms = lambda: self._ms  # type: ignore[method-assign]
 
         async def look(seat: Seat) -> None:
-            """Look at what is there."""
+            """Take the current state as seen."""
 
         begun = NewGame(game, tuple(names.split(",")), options)
         table.play(look, begun, (80, 24), Words("en"))
         self._seen = {}
 
-    # What somebody does
+    # Actions of a person
 
     async def _press(self, seat: Seat, *keys: str) -> None:
         await seat.press(*keys)
@@ -146,7 +146,7 @@ class Flow:
         for _ in range(for_ms // 50):
             await seat.wait(50)
 
-    # What is drawn
+    # The screen
 
     def _news(self) -> list[str]:
         now, told = shown(self._now.seat), []
@@ -164,7 +164,7 @@ class Flow:
 
 
 def shown(seat: Seat) -> dict[str, list[str]]:
-    """Return what is drawn, without its words."""
+    """Return the drawn state, without its texts."""
     screen, table = seat.app.screen, seat.app.table
     seats, problem = seat.text("#seats").splitlines(), seat.text("#problem")
     players, rule = seat.state.game.players, RULE.search(problem)
@@ -190,7 +190,7 @@ def shown(seat: Seat) -> dict[str, list[str]]:
 
 
 def grid_lines(seat: Seat) -> list[str]:
-    """Return the grid as it is drawn, without rows of a field in which nothing lies."""
+    """Return the grid as drawn, without empty rows of a field."""
     grid = seat.app.table.query_one(GridView)
     lines = [line.rstrip() for line in str(grid.render()).splitlines()] if grid.display else []
     return [line for line in lines if not re.fullmatch(r" *-?\d+", line)]

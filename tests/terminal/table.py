@@ -1,4 +1,4 @@
-"""A table view around a simulated device that makes its steps when it is told to."""
+"""A table view around a simulated device that steps only when a test says so."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,23 +23,23 @@ from tests.closing import kept_open
 from tests.table.stepped import SteppedTable
 from tests.terminal.virtual_loop import Loop, opened, run_in, run_virtually, settle
 
-# What a game begins with where it matters to nobody.
+# Games for tests that do not depend on players and options.
 SWITCH = NewGame("switch", ("A", "B"), {})
 JOGGLE = NewGame("joggle", ("A", "B"), {})
 ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben", "Cid"), {})
 DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cid"), {})
 
-# Where the cursor of a device begins.
+# The first cell of a device's cursor.
 MIDDLE = 12
-# So long a device has for what is asked of it.
+# Time for the device to carry out a request.
 ANSWER_MS = 300
 
 
 class Seat:
-    """Somebody at the keyboard of a table view.
+    """A person at the keyboard of a table view.
 
-    Units: ``pace_ms`` is how long the device runs after each key; 0 at a table of cards, where
-    nobody waits for it.
+    Units: ``pace_ms`` is the time that the device runs after each key; 0 at a table of cards, where
+    no device is needed.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Seat:
         return self.session.state
 
     def speak(self, words: Words) -> None:
-        """Let the view speak another language."""
+        """Switch the language of the view."""
         words = self.app.words = Words(words.language, self.app.words.view)
         self.app.viewer.reader = self.app.viewer.reader._replace(words=words)
         if hasattr(self, "pilot"):
@@ -71,7 +71,7 @@ class Seat:
             self.app.viewer.see(self.state)
 
     def begin(self, game: NewGame) -> None:
-        """Begin a game before anybody looks; whoever opens the app then is at the table."""
+        """Begin a game before the app opens; it then shows the table."""
         if row_of(game.game).size:
             self.stepped.run(500)
         self.do(game)
@@ -79,13 +79,13 @@ class Seat:
             self.do(Press("white"))
 
     def come_back(self, game: str | None) -> None:
-        """Start the program again: what the device has is found once it is open."""
+        """Restart the program: the device's game is found after the app has opened."""
         self.stepped.restart()
         self.session = self.stepped.session
         self.app = SchiriApp(self.app.words, self.session, game)
 
     async def begin_anew(self, game: NewGame, size: tuple[int, int]) -> None:
-        """Begin another game where somebody has looked already; of the one before nothing shows."""
+        """Begin another game in the open app; nothing of the previous one is shown."""
         app, table = self.app, self.app.table
         while app.screen is not table:
             app.pop_screen()
@@ -96,7 +96,7 @@ class Seat:
         table.cursor, table._chosen, table._is_more, table._is_device = "", "", False, False
         table.query_one(EventLog).forget()
         self.device.simulator.device.screen.put_cursor(MIDDLE)
-        # What could go on is looked for in each that is there.
+        # Remove other logs, so that they are not offered.
         for log in (self.folder / "logs").glob("*.jsonl"):
             if str(log) != self.state.game.log:
                 log.unlink()
@@ -106,7 +106,7 @@ class Seat:
         await self.wait()
 
     def do(self, intent: Intent) -> None:
-        """Do something at the table, as in another view, and wait until it is done."""
+        """Do something at the table, as another view would, and wait until it is done."""
         future = self.session.do(intent)
         self.stepped.run(self.pace_ms)
         while not future.done():
@@ -119,7 +119,7 @@ class Seat:
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        """Press keys one after the other; the screen is laid out after the last one."""
+        """Press keys in order; the screen is laid out after the last one."""
         for key in keys:
             await self.pilot.press(key)
             self.stepped.run(self.pace_ms)
@@ -132,7 +132,7 @@ class Seat:
         self.app.table.query_one("#line", Input).value = text
         await self.pilot.press("enter")
         if isinstance(self.app.screen, Question):
-            # To resign, or to agree to a draw, is asked for once.
+            # Resigning and agreeing to a draw need a confirmation.
             await self.pilot.press("enter")
         await self.wait()
 
@@ -147,23 +147,23 @@ class Seat:
         await self.wait()
 
     def text(self, selector: str) -> str:
-        """Return what a part of the screen says."""
+        """Return the text of a part of the screen."""
         return str(self.app.table.query_one(selector, Static).render())
 
     @property
     def board(self) -> str:
-        """The board as it shows."""
+        """The board as shown."""
         return str(self.app.table.query_one(GridView).render())
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The cells that are marked as where the picked piece may go."""
+        """The cells marked as targets of the picked piece."""
         assert self.state.board is not None
         return self.state.board.targets
 
     @property
     def form(self) -> FormScreen:
-        """The form that lies over the table."""
+        """The form on top of the table."""
         assert isinstance(self.app.screen, FormScreen), self.app.screen
         return self.app.screen
 
@@ -172,11 +172,11 @@ class Seat:
         return next(line for line in self.form.query(FieldLine) if line.field.id == id)
 
     def log(self) -> str:
-        """Return what was told so far, as the log has it."""
+        """Return the history, in the form of the log."""
         return self.app.table.query_one(EventLog).forms
 
     def history(self) -> str:
-        """Return what was told so far, as it shows."""
+        """Return the history as shown."""
         return "\n".join(strip.text for strip in self.app.table.query_one(EventLog).lines)
 
 
@@ -194,7 +194,7 @@ Scene = Callable[[Seat], Awaitable[None]]
 
 
 def play_before(folder: Path, begun: NewGame, *intents: Intent) -> None:
-    """Play at a table of cards that nobody looks at, and leave it in the middle of the game."""
+    """Play at a table of cards without a view, and leave it in the middle of the game."""
     seat = Seat(folder, pace_ms=0)
     seat.begin(begun)
     for intent in intents:
@@ -214,10 +214,10 @@ def at_the_table(
     pace_ms: int = ANSWER_MS,
     is_found: bool = False,
 ) -> Seat:
-    """Sit down at a table, play a scene and get up again.
+    """Open a table, play a scene and close it again.
 
-    Shape: ``begun`` is the game that is played there already; without one it is asked what to
-    play, with ``game`` offered.  ``is_found`` is whether the app opens before the device tells it.
+    Shape: ``begun`` is the game that is already being played. Without it the app asks for a game
+    and offers ``game``.  ``is_found`` means that the app opens before the device reports its game.
     """
     seat = Seat(folder, build, game, language, pace_ms)
     if begun:
@@ -235,9 +235,9 @@ def at_the_table(
 
 
 class OpenTable:
-    """A table where one scene after the other is played, each in a game of its own.
+    """A table for several scenes in succession, each in its own game.
 
-    To open an app and to close it takes longer than most scenes.
+    Opening and closing an app takes longer than most scenes.
     """
 
     def __init__(self, pace_ms: int) -> None:
@@ -263,13 +263,13 @@ class OpenTable:
         run_in(self.runner, sit())
 
     def close(self) -> None:
-        """Get up."""
+        """Close the app and the table."""
         run_in(self.runner, self._app.aclose())
         self.runner.close()
         self._folder.cleanup()
 
 
-# Those of this process, by the pace of their device.
+# The open tables of this process, by the pace of their device.
 _open: dict[int, OpenTable] = {}
 
 
@@ -283,10 +283,11 @@ def at_an_open_table(
 ) -> Seat:
     """Play a scene at a table that stays open for the next one of the folder.
 
-    Shape: ``language`` is one for a game of cards; the buttons of the device keep theirs.
+    Shape: ``language`` must be a language of a game of cards; the buttons of the device keep
+    theirs.
 
-    The words, the line, the history, the cursor and what lies over the table are as in the
-    beginning again; a scene that breaks more has a table of its own.  Where one fails it is left.
+    The language, the line, the history, the cursor and the screens above the table are reset. A
+    scene that changes more needs its own table.  After a failed scene the table is closed.
     """
     table = _open.pop(pace_ms, None) or OpenTable(pace_ms)
     try:
@@ -299,6 +300,6 @@ def at_an_open_table(
 
 
 def leave_open_tables() -> None:
-    """Close the tables that are open."""
+    """Close the open tables."""
     while _open:
         _open.popitem()[1].close()

@@ -27,12 +27,12 @@ pytestmark = pytest.mark.slow
 
 
 def field_of(seat: Seat) -> list[str]:
-    """Return the lines of the field as they show."""
+    """Return the lines of the field as shown."""
     return seat.board.splitlines()
 
 
 def row(seat: Seat, number: int) -> str:
-    """Return one row of the field, without where one may lay."""
+    """Return one row of the field, without the places to lay."""
     line = next(line for line in field_of(seat) if line[:4].strip() == str(number))
     return line[4:].replace("·", " ").strip()
 
@@ -41,18 +41,18 @@ def test_unfinished_games_are_offered_and_broken_logs_left_alone(tmp_path: Path)
     texts = ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red")
 
     async def go_on(seat: Seat) -> None:
-        # Of the two that are there one can go on.
+        # One of the two logs can be continued.
         assert len(seat.state.offers) == 1
         offer = str(seat.form.query(Button).first().label)
         assert offer.startswith("Go on: Ann, Ben and Cid, Zwoggel, 4 moves, ")
         await seat.press("enter")
-        # The field is drawn once it has its size.
+        # The field is drawn after it has got its size.
         await seat.wait()
         assert "Ann: place 2,1 2,0 2,-1" in seat.log()
         assert "Ben turns up a card." in seat.text("#turn") and row(seat, 1) == "░  ▲ ‹●›"
 
     async def look(seat: Seat) -> None:
-        # Who named a game wants that one.
+        # A named game is preselected.
         assert seat.form.query("#offers Button")
         assert seat.form.focused and seat.form.focused.id == "submit"
 
@@ -127,7 +127,7 @@ def test_grounds_differ_in_brightness_for_a_colour_blind_player() -> None:
 
 
 class Time:
-    """A clock that goes on when the test lets it; it begins far beyond the wrap of ticks."""
+    """A clock moved by the test; it begins far beyond the wrap of ticks."""
 
     def __init__(self) -> None:
         self.ms = 5 * 2**29 - 700
@@ -150,12 +150,12 @@ def play_drehwurm(scene: Scene, **options: str) -> Path:
 
 
 def order(seat: Seat) -> dict[str, str]:
-    """Return who was how fast, by name."""
+    """Return each player's place and time, by name."""
     found = {}
     for line in seat.text("#seats").splitlines():
         words = line.replace("▶", " ").split()
         if "ms" in words:
-            # Behind the key and the colour, which is told in words as well.
+            # After the key and the colour, which is shown in words as well.
             found[words[2]] = " ".join(words[3 : words.index("ms")])
     return found
 
@@ -170,7 +170,7 @@ def test_the_table_goes_on_where_it_was(time: Time) -> None:
         seat.do(GoOn(log))
         await seat.wait()
         assert order(seat) == {"Ann": "1. 50"} and "Ben: turned" in seat.log()
-        # What was pressed meanwhile nobody saw: the keys are silent until the next turning.
+        # Presses meanwhile are unknown: the keys do nothing until the next turning.
         await seat.press("3")
         assert order(seat) == {"Ann": "1. 50"}
         await seat.press("space")

@@ -1,6 +1,6 @@
 """Focus, marks and errors are visible at a contrast of 3:1, and without colour.
 
-In samples one of each kind of field is looked at.
+A sample checks one of each kind of field.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ from tests.terminal.table import ZWOGGEL, Seat, at_the_table
 
 pytestmark = pytest.mark.slow
 
-# What WCAG 2.2 asks of signs, and of what has the focus.
+# Least contrast by WCAG 2.2 for signs and for the focus.
 ENOUGH = 3
 OF_TEXT = 4.5
 
@@ -54,7 +54,7 @@ class Cell(NamedTuple):
 
 
 def cells_of(seat: Seat) -> dict[tuple[int, int], Cell]:
-    """Return what the screen shows, by column and line."""
+    """Return the contents of the screen, by column and line."""
     cells: dict[tuple[int, int], Cell] = {}
     for y, strip in enumerate(seat.app.screen._compositor.render_strips()):
         x = 0
@@ -68,8 +68,8 @@ def cells_of(seat: Seat) -> dict[tuple[int, int], Cell]:
 
 @cache
 def look_of(style: Style) -> tuple[Color, Color, bool, bool]:
-    """Return the colours that are seen, and whether it is reverse and underlined."""
-    # Where a blank has no colour it has none to show.
+    """Return the visible colours, and whether it is reverse and underlined."""
+    # A blank may have no colour.
     told = [each.triplet for each in (style.color, style.bgcolor) if each and each.triplet]
     front, back = Color(*told[0]), Color(*told[-1])
     if style.reverse:
@@ -78,7 +78,7 @@ def look_of(style: Style) -> tuple[Color, Color, bool, bool]:
 
 
 def shows(before: Cell, after: Cell) -> bool:
-    """Whether this place tells that something has changed there, without colour as well."""
+    """Return whether this place shows a change, even without colour."""
     if before.is_reverse != after.is_reverse:
         return contrast(before.back, after.back) >= ENOUGH
     is_sign = before.sign != after.sign or before.is_underlined != after.is_underlined
@@ -86,7 +86,7 @@ def shows(before: Cell, after: Cell) -> bool:
 
 
 async def check_focus(seat: Seat, widgets: list[Widget]) -> None:
-    """Whether each of these shows that it has the focus."""
+    """Check that each of these shows its focus."""
     screen = seat.app.screen
     screen.set_focus(None)
     await seat.wait(0)
@@ -98,7 +98,7 @@ async def check_focus(seat: Seat, widgets: list[Widget]) -> None:
         line = range(widget.region.y, widget.region.bottom)
         changed = [at for at in after if at[1] in line and shows(before[at], after[at])]
         assert changed, widget
-        # What stood in these lines while another one had the focus is what stands there without.
+        # These lines, with the focus on another widget, are the state without focus.
         before = after
 
 
@@ -119,7 +119,7 @@ def test_errors_and_focus_are_visible(
         fields = [each for each in start.query("*") if each.focusable and each.display]
         fields = [each for each in fields if each.region.height == 1]
         if no_color or not IS_PROOF:
-            # One of each kind: what they have in common is the style sheet.
+            # One of each kind: they share the style sheet.
             fields = list({type(each): each for each in fields}.values())
         await check_focus(seat, fields)
         # The choices of an open list.
@@ -136,7 +136,7 @@ def test_errors_and_focus_are_visible(
 
 
 def check_problem(seat: Seat) -> None:
-    """Whether the sign before what is wrong is seen, and its words."""
+    """Check that the error sign and its text are visible."""
     problem = seat.app.table.query_one(ProblemLine).region
     cells = cells_of(seat)
     sign, words = cells[problem.x, problem.y], cells[problem.x + 2, problem.y]
@@ -147,7 +147,7 @@ def check_problem(seat: Seat) -> None:
 
 
 async def pressed(seat: Seat, key: str) -> dict[tuple[int, int], Cell]:
-    """Return what shows after a key."""
+    """Return the screen after a key."""
     await seat.press(key)
     return cells_of(seat)
 

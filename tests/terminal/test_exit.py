@@ -1,6 +1,6 @@
-"""The terminal is given back on every exit: quitting, Ctrl-Q, and being told to stop.
+"""The terminal is restored on every exit: quitting, Ctrl-Q, and signals.
 
-In samples each exit is tried once; ``q`` at a table of cards, and SIGHUP where a log is replayed.
+A sample tries each exit once: ``q`` at a table of cards, and SIGHUP during a replay.
 """
 
 import os
@@ -15,27 +15,27 @@ from tests.programs import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.serial]
 
-# What brings somebody out of it.
+# A way to leave the app.
 Leave = Callable[[Terminal], None]
 IN, OUT = b"\x1b[?1049h", b"\x1b[?1049l"
 
 
 def table(folder: Path, *args: str) -> Terminal:
-    """Return `schiri play --sim` in a terminal of its own."""
+    """Return `schiri play --sim` in its own terminal."""
     folder.mkdir(exist_ok=True)
     more = {"SCHIRI_LOGS": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm-256color"}
     return Terminal(("play", "--sim", "--terminal", *args), {**os.environ, **more})
 
 
 def quit_with(key: str) -> Leave:
-    """Return how a game of the device is left with a key."""
+    """Return a way to leave a game of the device by a key."""
 
     def leave(terminal: Terminal) -> None:
         terminal.type("\r")
         terminal.wait_for("Put the pieces")
         terminal.type(key)
         if key == "q":
-            # In the middle of a game it is asked first.
+            # In mid-game a confirmation is needed.
             terminal.wait_for("It is kept")
             terminal.type(key)
 
@@ -43,7 +43,7 @@ def quit_with(key: str) -> Leave:
 
 
 def leave_the_cards(terminal: Terminal) -> None:
-    """Leave a game of cards that has begun."""
+    """Leave a game of cards in progress."""
     terminal.type("\r")
     terminal.wait_for("turns up a card")
     terminal.type("\r")
@@ -56,11 +56,11 @@ def leave_the_cards(terminal: Terminal) -> None:
 
 
 def stop_with(number: int) -> Leave:
-    """Return how it is told to stop."""
+    """Return a way to leave by a signal."""
     return lambda terminal: os.kill(terminal.pid, number)
 
 
-# The game that is named, if one is, and how it is left.
+# The named game, or "", and the way to leave it.
 WAYS: list[tuple[str, Leave]] = [
     ("", quit_with("\x11")),
     ("zwoggel", leave_the_cards),
@@ -71,7 +71,7 @@ WAYS: list[tuple[str, Leave]] = [
 
 
 def test_every_exit_gives_the_terminal_back(tmp_path: Path) -> None:
-    # Side by side, for each waits now and then.
+    # In parallel, because each has waits.
     opened = [
         table(tmp_path / str(at), *filter(None, [game])) for at, (game, _leave) in enumerate(WAYS)
     ]
@@ -84,7 +84,7 @@ def test_every_exit_gives_the_terminal_back(tmp_path: Path) -> None:
 
 
 def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
-    """A window is closed: nothing may go on behind it."""
+    """The window is closed: nothing may keep running."""
     keys = ["\r", ""][: count(1, 2)]
     opened = [table(tmp_path / str(at), "zwoggel") for at in range(len(keys))]
     for key, terminal in zip(keys, opened, strict=True):

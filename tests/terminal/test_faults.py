@@ -36,7 +36,7 @@ def test_a_full_disk_is_on_the_screen_and_stays_there(
             problem = seat.text("#problem")
             assert "the disk is full" in problem and problem.endswith(KEPT)
             await seat.press("left")
-        # The device goes on alone, and nothing of it is acknowledged.
+        # The device continues by itself, and the PC acknowledges none of it.
         assert len(read(log_of(seat).read_bytes()).lines) == 2
 
     at_the_table(play, tmp_path, SWITCH)
@@ -60,7 +60,7 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
             disk.setattr(writer, "locked", full)
             seat.app.screen.query_one("#submit").focus()
             await seat.press("enter")
-        # It is asked again, with what is wrong.
+        # The form appears again, with the error.
         assert isinstance(seat.app.screen, FormScreen)
         assert "the disk is full" in str(seat.app.screen.query_one("#problem").render())
 

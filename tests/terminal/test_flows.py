@@ -1,6 +1,6 @@
-"""Recorded flows at the keyboard: what keys, clicks and the device do to a screen.
+"""Recorded flows at the keyboard: the effect of keys, clicks and the device on a screen.
 
-``make playthroughs`` writes anew what comes of the commands: the difference is reviewed.
+``make playthroughs`` records the output again; review the difference.
 """
 
 from contextlib import ExitStack, closing

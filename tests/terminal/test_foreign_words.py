@@ -1,4 +1,4 @@
-"""Foreign text is plain words on every screen: no markup, and no control characters."""
+"""Foreign text is plain text on every screen: no markup, and no control characters."""
 
 import ast
 from collections.abc import Iterator
@@ -29,17 +29,17 @@ from tests.terminal.table import Seat, at_the_table, play_before
 from tests.terminal.virtual_loop import opened, run_virtually
 
 SLOW = pytest.mark.slow
-# Names that the rules allow, and that are markup, or none, of every kind.
+# Names that the rules allow and that resemble markup, valid or not.
 NAMES = ("[/red]", "[@click=app.quit]x[/]", "[b]", "[/x]")
 ORDER = "\x1b[2J\u202e"
-# What only others write: it is in all that they have written here.
+# Marks that appear only in the foreign texts of these tests.
 FOREIGN = ("[/red]", "[@click", "[b]", "[/x]", "[$foreign]")
 TEXT = f"[$foreign] {' '.join(NAMES)}"
 
 
 @pytest.fixture(autouse=True)
 def parsed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Return what is read as markup; nothing that others have written may be."""
+    """Return all texts read as markup; foreign texts may not be among them."""
     found: list[str] = []
     from_markup = Content.from_markup.__func__  # type: ignore[attr-defined]
 
@@ -54,14 +54,14 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def drawn(app: SchiriApp | ReplayApp) -> str:
-    """Return all that stands on the screen."""
+    """Return all text on the screen."""
     lines = [strip.text for strip in app.screen._compositor.render_strips()]
     assert all(is_plain(line) for line in lines), lines
     return "\n".join(lines)
 
 
 def foreign(state: TableState) -> TableState:
-    """Return a moment in which a device has said nothing but such things."""
+    """Return a state in which a device has sent only such texts."""
     text = TEXT + ORDER
     return state._replace(
         number=state.number + 1,
@@ -95,7 +95,7 @@ BEGUN += [NewGame(game, NAMES[:2], {}) for game in beside(BEGUN)]
 def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type(f"dispute {TEXT}")
-        # Beside a large board there is little room for what happened.
+        # Beside a large board there is little room for the history.
         assert NAMES[0] in drawn(seat.app) and "$foreign" in drawn(seat.app) + seat.log()
         await seat.press("v")
         viewer = seat.app.viewer
@@ -149,15 +149,15 @@ def test_a_log_of_others_is_stepped_through(game: Game, tmp_path: Path) -> None:
     run_virtually(look())
 
 
-# Of Textual's widgets those that show a text as it is; all others are made in `text_widgets`.
+# Textual's widgets that show text literally. All others are created in `text_widgets`.
 HARMLESS = {"Input", "RichLog"}
-# What else in Textual reads markup: calls, and what is set.
+# Other uses of markup in Textual: calls, and attributes.
 READERS = {"notify", "from_markup", "render_str"}
 TITLES = {"border_title", "border_subtitle", "tooltip", "label"}
 
 
 def readers_of_markup(tree: ast.AST) -> Iterator[str]:
-    """Yield what a module has of Textual that may take a text as markup."""
+    """Yield the names in a module from Textual that may read a text as markup."""
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module=str(module), names=names):

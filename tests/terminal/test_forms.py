@@ -1,4 +1,4 @@
-"""The question what to play: what is remembered, what fits a small screen, what comes of it."""
+"""The form for a new game: remembered values, small screens, and its effects."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ def test_the_game_that_was_named_is_asked_about_though_the_device_has_another_on
         assert seat.state.state and seat.state.state.game == "switch"
         assert has(seat, StartForm)
         assert seat.form.query_one("#game", Select).value == "game-zwoggel"
-        # The game on the board is one key away, and once the other is begun nothing is asked.
+        # One key leads to the game on the board. Starting the other one needs no confirmation.
         await seat.press("escape")
         assert has(seat, TableScreen) and "A (" in seat.text("#seats")
         await seat.press("n")
@@ -81,7 +81,7 @@ def test_the_game_that_was_named_is_asked_about_though_the_device_has_another_on
 
 
 def test_a_moment_that_comes_while_another_game_is_built_is_shown(tmp_path: Path) -> None:
-    """Of the table, to the fields of the game chosen, before what they consist of is mounted."""
+    """A new state reaches the fields of the chosen game before their parts are mounted."""
 
     async def play(seat: Seat) -> None:
         await seat.press("n")
@@ -102,10 +102,10 @@ def test_a_moment_that_comes_while_another_game_is_built_is_shown(tmp_path: Path
 
 
 def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
-    # An option that is none any more is the usual one.
+    # An invalid option gets its default.
     options = {"frame": "17x17", "no-fill-holes": "on"}
     last = {"players": ["Ann", "Ben", "Cem", "Dan"], "game": "zwoggel", "options": options}
-    # What was played to its end does not go on.
+    # A finished game cannot be continued.
     play_before(tmp_path, ZWOGGEL, Enter("resign Ben"), Enter("resign Ann"))
     (tmp_path / "last.json").write_text(json.dumps(last))
 
@@ -140,7 +140,7 @@ def test_errors_stand_at_their_field_on_a_small_screen(tmp_path: Path) -> None:
 def test_a_loop_that_knows_no_signals_plays_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So is that of Windows."""
+    """The loop of Windows is one of these."""
 
     def refuse(*words: object) -> None:
         raise NotImplementedError
@@ -194,14 +194,14 @@ def test_the_same_is_played_again_with_one_key(begun: NewGame) -> None:
 def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type("a1-c3")
-        # To resign is asked for once.
+        # Resigning needs a confirmation.
         await seat.pilot.press("colon")
         seat.app.table.query_one("#line", Input).value = "resign B"
         await seat.press("enter")
         assert has(seat, Question)
         await seat.press("n")
         assert seat.state.state and not seat.state.state.over
-        # So is another game; cards take nothing off the board.
+        # Another game on the board needs one as well. Cards take nothing off the board.
         await seat.press("n")
         await choose(seat, "joggle")
         form = seat.form
@@ -214,7 +214,7 @@ def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
         await seat.press("enter", "enter")
         await seat.wait(6000)
         assert seat.state.state and seat.state.state.game == "joggle"
-        # It is kept, and goes on where it was.
+        # The game is saved, and can be continued.
         await seat.press("n", "enter")
         await seat.wait(8000)
         assert seat.state.state and seat.state.state.game == "switch"
@@ -237,7 +237,7 @@ def test_the_start_explains_the_keys(tmp_path: Path) -> None:
         name.focus()
         await seat.press("question_mark", "colon")
         assert name.value.endswith("?:")
-        # Where nothing is played there is only to quit.
+        # Without a game, the only alternative is to quit.
         await seat.press("escape")
         assert isinstance(seat.app.screen, Question)
         await seat.press("n")
@@ -251,7 +251,7 @@ def test_fields_of_each_kind_and_what_is_noticed_without_being_wrong() -> None:
         await seat.press("n")
         form = seat.app.screen
         assert isinstance(form, StartForm)
-        # Names that were typed before are offered as one types, and house rules stand below.
+        # Earlier names are completed during typing, and house rules are at the end.
         name = next(line for line in form.query(FieldLine) if line.field.kind == "name")
         suggester = name.query_one(Input).suggester
         assert suggester and await suggester.get_suggestion("be") == "Ben"
@@ -265,7 +265,7 @@ def test_fields_of_each_kind_and_what_is_noticed_without_being_wrong() -> None:
         assert [*values, line.value] == ["on", ""]
         await line.remove()
         await seat.press("escape")
-        # What is only noticed has no sign, and is not told in a form.
+        # A notice has no error sign, and does not appear in a form.
         viewer, sign = seat.app.viewer, seat.app.table.query_one("#sign")
         viewer.reader = viewer.reader._replace(found="Now it counts.")
         viewer.see(seat.state)

@@ -1,4 +1,4 @@
-"""Keys: the bar, the help, what is said where a key does nothing, and keys that come in a burst."""
+"""Keys: the bar, the help, messages about keys without effect, and keys in a burst."""
 
 from pathlib import Path
 
@@ -62,7 +62,7 @@ def test_bar_and_help_have_every_key_in_the_viewers_language() -> None:
 
 
 def test_no_key_means_two_things_in_a_scene() -> None:
-    """Each phase has its keys; none of them hides one that every scene has."""
+    """Each phase has its keys; none of them hides a key of every scene."""
     seen: set[str] = set()
 
     def look(seat: Seat) -> None:
@@ -119,7 +119,7 @@ def test_the_history_has_two_forms_and_pages() -> None:
         assert "Ann: flip 0,0 red" in seat.history() and "deckt" not in seat.history()
         await seat.press("v")
         assert "Ann deckt 0,0 auf: rot" in seat.history()
-        # Further up is what was agreed on, further down what came last.
+        # The agreed options are at the top, the latest events at the bottom.
         log = seat.app.table.query_one(EventLog)
         await seat.pilot.resize_terminal(60, 20)
         await seat.wait()
@@ -133,13 +133,13 @@ def test_the_history_has_two_forms_and_pages() -> None:
     at_an_open_table(play, ZWOGGEL, pace_ms=0, language="de")
 
 
-# What lies beside or below a grid, and must not cover it.
+# The parts beside or below a grid, which must not cover it.
 PARTS = ("#title", "GridView", "#side", "#turn", "#hint", "#keys", "#log")
 SIZES = [(60, 20), (80, 24), (200, 60)]
 
 
 def check(seat: Seat, *parts: str) -> None:
-    """Whether each part is on the screen, whole, and over no other one."""
+    """Check that each part is completely on the screen and overlaps no other one."""
     width, height = seat.app.size
     for part in parts:
         region = seat.app.table.query_one(part).region
@@ -167,11 +167,11 @@ def test_grids_show_all_that_is_needed(game: NewGame, tmp_path: Path) -> None:
     at_the_table(play, tmp_path, game, size=SIZES[0], language="de")
 
 
-# Keys that come faster than the screen draws: none is lost, none is a key of the table.
+# Keys faster than the screen draws: none is lost, and none becomes a key of the table.
 
 
 async def burst(seat: Seat, text: str, *more: str) -> None:
-    """Press keys with nothing between them, as a terminal hands over what was typed at once."""
+    """Press keys without a pause, as a terminal delivers pasted text."""
     keys = [(NAMES.get(letter, letter), letter) for letter in text]
     for name, letter in (*keys, *((key, None) for key in more)):
         seat.app.post_message(Key(name, letter))

@@ -31,9 +31,9 @@ def test_a_replay_says_what_the_history_said(game: Game) -> None:
     assert ran.status == 0
     *_, state = ran.lines
     rest, matched = ran.out.removesuffix(f"{state}\n"), 0
-    # The first one is the beginning, which a replay does not tell; a history has notices besides.
+    # A replay does not contain the first sentence, the beginning. A history also has notices.
     for sentence in said[1:]:
-        # What an ending is told in besides stands below it.
+        # Additional sentences about an ending follow below it.
         text = re.escape(sentence.replace("\n", "\n" + " " * 6))
         line = rf"[ \d]{{4}}  {text}( \([^\n]*\))?\n"
         if found := re.match(line, rest):

@@ -1,6 +1,6 @@
-"""In 60 columns and 20 lines nothing that is needed is cut, in any language, game and phase.
+"""In 60 columns and 20 lines no needed text is cut, in any language, game and phase.
 
-In samples each moment is looked at in one of the languages, in turn.
+A sample checks each state in one of the languages, in turn.
 """
 
 import pytest
@@ -15,14 +15,14 @@ from tests.terminal.table import Scene, Seat, at_an_open_table
 
 pytestmark = pytest.mark.slow
 
-# The longest names that there are.
+# The longest names allowed.
 NAMES = [letter * 24 for letter in "ABCDEF"]
-# What is read; of a history and of controls beside a grid as much shows as there is room for.
+# Parts that must be complete. A history and the controls beside a grid are shown as room permits.
 READ = ("title", "turn", "hint", "problem", "keys", "line")
 
 
 async def check(seat: Seat) -> None:
-    """Whether everything that is read is whole, and over nothing else, in each language."""
+    """Check that each text is complete and overlaps no other one, in each language."""
     table, before = seat.app.table, seat.app.words
     turn = LANGUAGES[seat.state.number % len(LANGUAGES)]
     for language in LANGUAGES if IS_PROOF else (turn,):
@@ -50,7 +50,7 @@ async def check(seat: Seat) -> None:
 
 
 def check_whole(seat: Seat, part: Static, language: str) -> None:
-    """Whether a part is on the screen, with all its words."""
+    """Check that a part is on the screen, with all its words."""
     size, region, what = part.content_size, part.region, (language, part, str(part.render()))
     assert seat.app.screen.region.contains_region(region), what
     assert part.get_content_height(size, seat.app.size, size.width) <= size.height, what
@@ -59,7 +59,7 @@ def check_whole(seat: Seat, part: Static, language: str) -> None:
 
 
 async def check_typing(seat: Seat) -> None:
-    """The same while somebody types."""
+    """Check the same during typing."""
     await seat.press("colon")
     assert seat.app.table.query_one("#line").region.height == 1
     await check(seat)
@@ -67,7 +67,7 @@ async def check_typing(seat: Seat) -> None:
 
 
 def at_the_small_table(play: Scene, game: str, count: int, **options: str) -> None:
-    """Play a scene where there is little room, with so many players."""
+    """Play a scene in a small terminal, with this many players."""
     at_an_open_table(play, NewGame(game, tuple(NAMES[:count]), options), size=(60, 20))
 
 
@@ -95,7 +95,7 @@ def test_joggle() -> None:
         await seat.type("a2")
         assert "TA-1" in seat.text("#problem")
         await check_typing(seat)
-        # Why is said in full, and no longer once that is pressed again.
+        # The reason is shown in full until the key is pressed again.
         refused = seat.text("#problem")
         await seat.press("w")
         await check(seat)
@@ -140,7 +140,7 @@ def test_drehwurm_full() -> None:
         await check_typing(seat)
         await seat.press("w")
         await check(seat)
-        # All that can be done with a card is in sight; who plays gives way.
+        # All actions for a card are visible; the list of players is hidden.
         await seat.press("b", "4")
         check_whole(seat, seat.app.table.query_one("#controls", Static), "en")
         assert not seat.app.table.query_one("#seats").display

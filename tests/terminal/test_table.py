@@ -1,4 +1,4 @@
-"""A board at the keyboard: cells and controls, typed moves, refusals, the device, the way back."""
+"""A board at the keyboard: cells and controls, typed moves, refusals, the device, and undo."""
 
 import json
 import random
@@ -35,7 +35,7 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
         assert "A (dark)" in seat.text("#seats")
         assert "Put the pieces" in seat.text("#turn")
         assert "Enter begins, too" in seat.text("#hint")
-        # To touch the board begins, and picks the stone.
+        # A touch of the board begins the game, and picks the stone.
         await seat.press(*TO_A1, "enter")
         assert "A (dark) is to move." in seat.text("#turn")
         assert "▶▜█▛◀" in seat.board and len(seat.targets) == 5
@@ -68,7 +68,7 @@ def test_the_device_is_a_drawer() -> None:
         await seat.press("2")
         await seat.press(*TO_A1, "enter")
         assert lights.content != before
-        # Pull the cable, and put it in again.
+        # Pull the cable, and plug it in again.
         await seat.press("l")
         await seat.wait(200)
         assert "The cable is out" in seat.text("#hint")
@@ -133,7 +133,7 @@ def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
 
 def test_a_hint_is_drawn_on_the_board_with_what_it_comes_to(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
-        # The cursor would stand where the move goes.
+        # The cursor would cover the target of the move.
         await seat.press("left")
         assert "{" not in seat.board
         await seat.press("h")
@@ -157,7 +157,7 @@ def test_a_new_game_shows_nothing_of_the_one_before(tmp_path: Path) -> None:
         assert "has won" not in seat.log()
         await seat.type("a1-c3")
         assert [line.split(":")[0] for line in seat.log().splitlines()] == ["Switch", "A"]
-        # On the way back from cards the board's history is there again.
+        # After leaving the cards the board's history is shown again.
         board = seat.log()
         seat.do(ZWOGGEL)
         await seat.wait()
@@ -194,7 +194,7 @@ def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
             seat.session.do(Enter(move))
             seat.stepped.run(300)
             if seat.state.refusal or seat.state.state is state:
-                # There was a warning.
+                # The move brought a warning.
                 seat.session.do(Enter(move))
         await seat.wait(50)
 

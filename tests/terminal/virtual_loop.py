@@ -1,8 +1,8 @@
-"""An event loop in which nobody waits: when nothing is left to do, its time leaps to what is next.
+"""An event loop without real waits: when nothing is left to do, its time jumps to the next timer.
 
-Decides how time passes for an app under test, so that no test sleeps, and when it draws: what
-somebody has looked at last.  Must not know the app.
-What is waited for has to come from the loop itself: of threads and processes it knows nothing.
+Decides how time passes for an app under test, so that no test sleeps, and when it draws: only
+before a check.  Must not know the app. All waits must come from the loop itself: it does not know
+threads and processes.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ from textual.screen import Screen
 
 from tests.counts import IS_PROOF
 
-# How often the screen is laid out by itself; each pause of a pilot does it anyway.
+# Interval in which the screen is laid out by itself. Each pause of a pilot does so anyway.
 UPDATE_S = 3
-# So long after a key a pilot looks; what is to be done at once is done long before.
+# Time from a key to the pilot's check. Immediate effects are done long before.
 LOOK_S = 0.02
-# Screens of these kinds this process has drawn.
+# Kinds of screens that this process has drawn.
 drawn: set[type] = set()
 
 
 class Leaping(selectors.SelectSelector):
-    """A selector that leaps over the time it is told to wait."""
+    """A selector that skips the time it should wait."""
 
     leapt_s = 0.0
 
@@ -66,18 +66,20 @@ _resume = Screen._on_screen_resume
 
 
 def _keep_for_later(self: Screen[Any]) -> None:
-    """Leave a screen's changes where the compositor has noted them, until somebody looks."""
+    """Keep a screen's changes in the compositor until a check needs them."""
     if self is not self.app.screen:
         _draw(self)
 
 
 async def _shown(self: Pilot[Any], **_: object) -> bool:
-    """Hold that the screen has taken what a pilot did: each of its ways has settled already."""
+    """Return that the screen has processed the pilot's actions: each of them waits for that
+    already.
+    """
     return True
 
 
 async def settle(*_: object) -> bool:
-    """Let everything be done that is due; time leaps only when nothing is."""
+    """Run everything that is due; time only jumps when nothing is."""
     await asyncio.sleep(LOOK_S)
     return True
 
@@ -93,8 +95,8 @@ def _parsed(variables: frozenset[tuple[str, str]], css: str, **given: Any) -> li
 
 
 def _parse_once(self: Stylesheet, css: str, **given: Any) -> list[RuleSet]:
-    """Parse a style sheet once for all the apps that have it."""
-    # They are hundreds, and the same for all that an app parses.
+    """Parse a style sheet once for all apps that use it."""
+    # There are hundreds of variables, the same for all sheets of an app.
     of, variables = vars(self).get("_frozen", (None, frozenset[tuple[str, str]]()))
     if of is not self._variables:
         variables = frozenset(self._variables.items())
@@ -103,13 +105,13 @@ def _parse_once(self: Stylesheet, css: str, **given: Any) -> list[RuleSet]:
 
 
 def _lay_out_once(self: Screen[Any], size: Size) -> None:
-    """Leave a screen as it is laid out that is told the size that it has already."""
+    """Skip the layout of a screen whose size has not changed."""
     if size != self._size:
         _lay_out(self, size)
 
 
 def _replace_where_new(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
-    """Leave the styles of a node alone for which the same rules hold as before."""
+    """Skip the styles of a node whose rules have not changed."""
     if vars(node).get("_held") != rules:
         vars(node)["_held"] = rules
         _replace(node, rules, animate)
@@ -118,7 +120,7 @@ def _replace_where_new(node: DOMNode, rules: RulesMap, animate: bool = False) ->
 
 
 def _resume_as_it_is(self: Screen[Any], event: ScreenResume) -> None:
-    """Leave the styles of a screen that comes up: while it was covered nothing has changed them."""
+    """Skip the styles of a screen that reappears: nothing changed them while it was covered."""
     event.refresh_styles = False
     _resume(self, event)
 
@@ -137,13 +139,13 @@ Result = TypeVar("Result")
 
 
 def run_virtually(play: Coroutine[Any, Any, None]) -> None:
-    """Run to the end without waiting; the app's timers go by the time of the loop."""
+    """Run to the end without waiting; the app's timers use the time of the loop."""
     with asyncio.Runner(loop_factory=Loop) as runner:
         run_in(runner, play)
 
 
 def run_in(runner: asyncio.Runner, play: Coroutine[Any, Any, Result]) -> Result:
-    """Run in a loop of this kind; what is open there afterwards stands still until the next run."""
+    """Run in a loop of this kind; between two runs, open tasks stand still."""
     with (
         mock.patch.object(_time, "get_time", runner.get_loop().time),
         mock.patch.object(textual_app, "wait_for_idle", settle),
@@ -152,7 +154,7 @@ def run_in(runner: asyncio.Runner, play: Coroutine[Any, Any, Result]) -> Result:
         mock.patch.object(Pilot, "pause", _pause),
         mock.patch.object(Pilot, "_wait_for_screen", _shown),
         mock.patch.object(Screen, "_screen_resized", _lay_out_once),
-        # The same number, found without a call in Python: each styling looks up all the rules.
+        # The same hash without a call in Python: each styling looks up all the rules.
         mock.patch.object(RuleSet, "__hash__", object.__hash__),
         mock.patch.object(Screen, "_on_screen_resume", _resume_as_it_is),
         mock.patch.object(Stylesheet, "_parse_rules", _parse_once),
