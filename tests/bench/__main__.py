@@ -1,6 +1,6 @@
-"""Prints how fast the rules and the presses are, beside python-chess in the same run.
+"""Prints the speed of the rules and of presses, compared with python-chess in the same run.
 
-And what it takes to solve Switch, and to seek a hint on MicroPython; what a press takes to pages.
+It also prints the costs of solving Switch, of a hint on MicroPython, and of a press to pages.
 """
 
 import subprocess
@@ -22,7 +22,7 @@ from tests.vm.interpreters import micropython, why_missing
 
 ROUNDS = 5
 HINT_SCRIPT, HINTS = Path(__file__).with_name("hint_script.py"), 100
-# What is played, on which build, from where.
+# The games to play, with their builds and starting positions.
 FULL = "bwbwbwbw/......../wbwbwbwb/......../bwbwbwbw/......../wbwbwbwb/........"
 PRESSES = (
     ("Switch on cursor", "cursor", ""),
@@ -31,9 +31,9 @@ PRESSES = (
     ("Joggle, full board", "cursor", FULL + " w - 32"),
 )
 
-# How much faster than python-chess they are to be.
+# Required speed relative to python-chess.
 BARS: dict[type, int] = {Switch: 5, Joggle: 6}
-# What is counted, to which depth; the full boards of Joggle are random, and near four squares.
+# The counted positions and depths; the full boards of Joggle are random, and near four squares.
 COUNTED: dict[str, tuple[type, str, dict[str, str], int]] = {
     "Switch, depth 4 from the chequer start": (
         Switch,
@@ -63,7 +63,9 @@ COUNTED: dict[str, tuple[type, str, dict[str, str], int]] = {
 
 
 def our_nodes_a_second(label: str) -> float:
-    """Return how fast perft is here and now, every leaf made and its outcome determined."""
+    """Return the speed of perft on this machine, with every leaf made and its outcome
+    determined.
+    """
     kind, position, options, depth = COUNTED[label]
     game = kind.from_position(position, options)  # type: ignore[attr-defined]
     start = time.process_time()
@@ -72,8 +74,8 @@ def our_nodes_a_second(label: str) -> float:
 
 
 def compare(label: str) -> None:
-    """Print how fast perft is, beside python-chess."""
-    # In turns, so that a machine whose speed drifts drifts for both.
+    """Print the speed of perft, compared with python-chess."""
+    # Interleaved, so that a drift of the machine's speed affects both.
     rounds = [
         (nodes_a_second(), our_nodes_a_second(label), nodes_a_second()) for _ in range(ROUNDS)
     ]
@@ -84,7 +86,7 @@ def compare(label: str) -> None:
 
 
 def print_hint() -> None:
-    """Print what a hint costs on MicroPython, whose pointers are twice as long as a board's."""
+    """Print the cost of a hint on MicroPython, whose pointers are twice as long as a board's."""
     if reason := why_missing("micropython"):
         print(f"a hint: {reason}")
         return
@@ -93,8 +95,8 @@ def print_hint() -> None:
 
 
 def print_solve() -> None:
-    """Print what it takes to solve Switch."""
-    import resource  # of Unix alone
+    """Print the cost of solving Switch."""
+    import resource  # only on Unix
 
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

@@ -1,11 +1,11 @@
-"""The yardstick: python-chess from its start position, every leaf made, nothing counted in bulk."""
+"""The reference: python-chess from its start position, every leaf made, without bulk counting."""
 
 import time
 
 import chess
 
 DEPTH = 3
-# A machine on which python-chess does this many nodes a second is what times are scaled to.
+# Times are scaled to a machine with this many nodes a second of python-chess.
 REFERENCE = 160_000
 
 
@@ -22,7 +22,7 @@ def nodes(board: chess.Board, depth: int) -> int:
 
 
 def nodes_a_second() -> float:
-    """Return how fast python-chess is here and now."""
+    """Return the speed of python-chess on this machine."""
     start = time.process_time()
     count = nodes(chess.Board(), DEPTH)
     return count / (time.process_time() - start)

@@ -1,7 +1,7 @@
 """The cost of a hint on MicroPython: run as ``hint_script.py ROOT COUNT``; keeps to its subset.
 
-Prints the time of a hint in microseconds, that of its longest slice, and the bytes of the heap that
-are in use while one is sought.
+Prints the time of a hint in microseconds, that of its longest slice, and the bytes of the heap in
+use during a search.
 """
 
 import gc
@@ -19,7 +19,7 @@ from tests.vm.positions import random_stones
 
 
 def main():
-    """Seek in random positions."""
+    """Search in random positions."""
     dice = Dice(1)
     gc.collect()
     before = gc.mem_alloc()

@@ -1,8 +1,7 @@
-"""How long a press takes to many pages, what a move sends to each, and what pages take of memory.
+"""The time from a press to many pages, the bytes of a move, and the memory of pages.
 
-The server is a process of its own, as it is for whoever plays; the pages are websockets that read
-what a browser would.  Switch goes round a cycle of moves on a device with a key for each cell, so
-that each press shows at once.
+The server is a separate process, as for players; the pages are websockets that read like a browser.
+Switch cycles through moves on a device with a key for each cell, so that each press shows at once.
 """
 
 import asyncio
@@ -26,22 +25,22 @@ from tests.cli.command import environment
 TOUCHED = ("a1", "c3", "b1", "a1", "c3", "b1")
 PAGES = (1, 8, 32)
 PRESSES = 60
-# People press no faster.
+# The shortest pause between presses of people.
 PAUSE_S = 0.15
-# With 32 pages on two cores that others use as well, in ms; what a move may send to each in bytes,
-# what the first load may be, compressed, and what the process may take.
+# Limits with 32 pages on two shared cores: times in ms, bytes of a move to each page, bytes of the
+# compressed first load, and memory of the process.
 MEDIAN_MS, P99_MS, MOVE_BYTES, LOAD_BYTES, PROCESS_MB = 25, 60, 10_000, 80_000, 90
 
 
 class Page:
-    """A page as its script sees it: what it is sent for each region and cell."""
+    """A page as its script sees it: its messages for each region and cell."""
 
     def __init__(self, url: str) -> None:
         self._url = url
         self.bytes = 0
 
     async def open(self) -> None:
-        """Ask for the page, and connect."""
+        """Request the page, and connect."""
         async with httpx.AsyncClient() as http:
             (await http.get(self._url)).raise_for_status()
         self._socket = await connect(
@@ -54,13 +53,13 @@ class Page:
         await self._socket.send(json.dumps({"press": f"cell-{cell}"}))
 
     async def shows(self, cell: str) -> float:
-        """Read until a cell shows something else; return when that was."""
+        """Read until a cell changes; return the time."""
         while f'"cell-{cell}"' not in await self._read():
             pass
         return time.perf_counter()
 
     async def rest(self) -> None:
-        """Read whatever else comes until nothing has come for as long as people wait."""
+        """Read until no message has come for a pause."""
         with suppress(TimeoutError):
             while True:
                 async with asyncio.timeout(PAUSE_S):
@@ -72,12 +71,12 @@ class Page:
         return text
 
     async def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         await self._socket.close()
 
 
 async def first_load(url: str) -> int:
-    """Return how much a browser fetches before a page can be used, compressed as it comes."""
+    """Return the compressed bytes that a browser fetches before a page can be used."""
     sent = 0
     async with httpx.AsyncClient(base_url=url) as http:
         page = await http.get("/")
@@ -90,7 +89,7 @@ async def first_load(url: str) -> int:
 
 
 def kilobytes(pid: int) -> int:
-    """Return what a process has in memory."""
+    """Return the resident memory of a process."""
     (line,) = [
         line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in line
     ]
@@ -98,7 +97,7 @@ def kilobytes(pid: int) -> int:
 
 
 async def measure(url: str, pid: int) -> None:
-    """Print how it is with more and more pages."""
+    """Print the results with more and more pages."""
     pages: list[Page] = []
     touched = cycle(TOUCHED)
     before = kilobytes(pid)
@@ -107,7 +106,7 @@ async def measure(url: str, pid: int) -> None:
             pages.append(Page(url))
             await pages[-1].open()
             await asyncio.gather(*[page.rest() for page in pages])
-        # What each is sent first, and what Python has to warm up.
+        # Warm up: each page's first messages, and Python's caches.
         for _ in range(len(TOUCHED)):
             await pages[0].touch(next(touched))
             await asyncio.gather(*[page.rest() for page in pages])
@@ -140,7 +139,7 @@ async def measure(url: str, pid: int) -> None:
 
 
 def main() -> None:
-    """Measure the pages of a table that is served by a process of its own."""
+    """Measure the pages of a table that a separate process serves."""
     command = [sys.executable, "-m", "tests.bench.pages"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as serving:
         assert serving.stdout
@@ -150,7 +149,7 @@ def main() -> None:
 
 
 def serve() -> None:
-    """Serve a table where Switch has begun."""
+    """Serve a table with a game of Switch in progress."""
     import tempfile
     from secrets import randbelow
 

@@ -1,7 +1,7 @@
 """The cost of the presses of a move: gesture, mode, rules, painting 64 pixels, journal, line.
 
-Many devices go through the same scripted game in step, so that each press is timed as a whole
-and often.  A press counts with the step after it, in which its line is made for a linked host.
+Many devices play the same scripted game in lockstep, so that each press is timed as a whole and
+often.  A press includes the step after it, in which its line is made for a linked host.
 """
 
 import time
@@ -36,16 +36,16 @@ class Step(NamedTuple):
 
 
 def new_device(build: str, store: bytearray, now_ms: int = 0) -> Device:
-    """Switch a device on: at first, or where it begins anew with another game in memory."""
+    """Switch a device on: at first, or after a restart with another game in memory."""
     found = load(build)
     assert found
     return Device(found, store, bytes, ("BENCH", "0"), now_ms)
 
 
 class Script:
-    """A random game as steps, written by playing it once with a host that acknowledges.
+    """A random game as steps, recorded by playing it once with a host that acknowledges.
 
-    Shape: ``start`` is the position to begin with, empty for the start of a game of Switch.
+    Shape: ``start`` is the first position, empty for the start of a game of Switch.
     """
 
     def __init__(self, build: str, seed: int, start: str = "") -> None:

@@ -12,12 +12,12 @@ from tests.page.chromium import Chromium, why_no_chromium
 from tests.page.someone import Someone
 from tests.site.served import Site, served, why_no_site
 
-# Bytes and seconds that are wanted on two quiet cores, and how often it is tried.
+# Limits in bytes and seconds on two quiet cores, and the number of rounds.
 MOST_BYTES, FIRST_S, AGAIN_S = 9_000_000, 4.5, 3.0
 ROUNDS = 3
-# Milliseconds from a press to its picture, at the 99th of a hundred.
+# Limit from a press to its picture in ms, at the 99th percentile, and the number of presses.
 MOST_MS, PRESSES = 100, 200
-# Presses a cell, and returns the milliseconds until the frame that shows what came of it.
+# Presses a cell, and returns the milliseconds until the frame with the change.
 PRESS = """async (id) => {
   const start = performance.now();
   const changed = new Promise((resolve) =>
@@ -31,9 +31,9 @@ PRESS = """async (id) => {
 
 
 async def first_move(context: BrowserContext, url: str) -> tuple[float, list[float]]:
-    """Return how long it takes from asking for the page to a move that may be made.
+    """Return the time from the request of the page to the first possible move, and press times.
 
-    Shape: seconds, and milliseconds from press to picture of a stone picked and let go.
+    Shape: seconds, and milliseconds from press to picture of picking a stone and dropping it again.
     """
     start = time.monotonic()
     someone = Someone(await context.new_page(), False, "light")
@@ -41,7 +41,7 @@ async def first_move(context: BrowserContext, url: str) -> tuple[float, list[flo
     await someone.connected()
     if await someone.page.locator("body.start").count():
         await someone.begin("Switch", "Ann", "Ben")
-    # A game without a move is laid once more, another one goes on.
+    # A game without a move is set up again, any other one is continued.
     ready = someone.page.get_by_role("button", name=re.compile("^(Begin|Go on)$"))
     await ready.first.click()
     await expect(someone.page.locator('[id="cell-a1"]')).to_be_enabled()

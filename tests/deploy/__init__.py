@@ -1,1 +1,1 @@
-"""Deploying: what is copied, in which form and order, and what a cut leaves behind."""
+"""Tests of deployment: the copied files, their form and order, and the state after a cut."""

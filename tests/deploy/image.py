@@ -1,8 +1,8 @@
 """A FAT12 image of a Pico's drive, written with mtools, that remembers every sector it wrote.
 
-Decides what a cut leaves: of the sectors that were written since the last sync each may be on the
-medium or not, as caches like; what was synced is there.  Real caches are kinder: they write most
-things in order, and a file when it is asked for.
+Decides the result of a cut: each sector written since the last sync may be on the medium or not, in
+any order; all earlier ones are.  Real caches are kinder: they write most sectors in order, and a
+file when they are asked to.
 """
 
 import errno
@@ -28,16 +28,16 @@ FULL = ("Disk full", "No space left", "No free cluster")
 
 
 def lacking() -> set[str]:
-    """Return the packages whose tools are not here."""
+    """Return the packages of missing tools."""
     return {package for tool, package in TOOLS.items() if not shutil.which(tool, path=PATH)}
 
 
 def require_tools() -> None:
-    """Install what is lacking where that is allowed; skip the test where it is not."""
+    """Install missing tools where that is allowed; skip the test otherwise."""
     if not lacking():
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
-        # Tests run side by side: one installs, the others wait for it.
+        # Tests run in parallel: one installs, the others wait for it.
         with FileLock(Path(tempfile.gettempdir()) / "schiri-tools.lock"):
             if packages := lacking():
                 install = ["apt-get", "install", "-qq", "--no-install-recommends", *packages]
@@ -57,11 +57,11 @@ def tool(*command: str | Path, expected: tuple[int, ...] = (0,)) -> int:
 
 
 def ran(*command: str | Path, expected: tuple[int, ...] = (0,)) -> subprocess.CompletedProcess[str]:
-    """Run a tool and return what came of it.
+    """Run a tool and return its result.
 
     Raises: OSError, for a drive that is full.
     """
-    # A short name has no case of its own: systems show it in small letters.
+    # A short name has no case: systems show it in lower case.
     settings = {"PATH": PATH, "MTOOLS_SKIP_CHECK": "1", "MTOOLS_LOWER_CASE": "1"}
     environment = {**os.environ, **settings, "LC_ALL": "C.UTF-8"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
@@ -72,7 +72,7 @@ def ran(*command: str | Path, expected: tuple[int, ...] = (0,)) -> subprocess.Co
 
 
 def room_of(image: Path) -> int:
-    """Return how many bytes are free."""
+    """Return the number of free bytes."""
     found = re.search(r"([\d ]+) bytes free", ran("mdir", "-i", image, "::/").stdout)
     assert found
     return int(found[1].replace(" ", ""))
@@ -91,7 +91,7 @@ def make_image(path: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def files_of(image: Path, folder: Path) -> dict[str, bytes]:
-    """Return what is on an image, by way of a folder that it is copied into."""
+    """Return the files on an image, by copying them into a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     tool("mcopy", "-s", "-n", "-i", image, "::/*", folder)
@@ -100,12 +100,12 @@ def files_of(image: Path, folder: Path) -> dict[str, bytes]:
 
 
 def is_clean(image: Path) -> bool:
-    """Tell whether `fsck.fat` finds nothing to complain about."""
+    """Return whether `fsck.fat` finds no error."""
     return tool("fsck.fat", "-n", image, expected=(0, 1)) == 0
 
 
 def repair(image: Path) -> None:
-    """Repair an image: what one run of `fsck.fat` mends can show more to the next."""
+    """Repair an image: after one run of `fsck.fat` the next one may find more."""
     for _ in range(REPAIRS):
         if is_clean(image):
             return
@@ -120,10 +120,10 @@ def sectors(image: Path) -> list[bytes]:
 
 
 class ImageVolume(Volume):
-    """A drive whose files lie in a folder and, by the same steps, on an image.
+    """A drive whose files are in a folder and, through the same steps, on an image.
 
-    Shape: ``steps`` has for each step the sectors that it wrote, ``synced`` how many steps had
-    been done at each sync.
+    Shape: ``steps`` has for each step the sectors that it wrote, ``synced`` the number of steps at
+    each sync.
     """
 
     def __init__(self, image: Path, folder: Path) -> None:
@@ -139,7 +139,7 @@ class ImageVolume(Volume):
         for folder in reversed(Path(path).parents[:-1]):
             if not (self.root / folder).is_dir():
                 self._step("mmd", f"::/{folder.as_posix()}")
-                # It is there even if the file then finds no room.
+                # The folder exists even if the file then does not fit.
                 (self.root / folder).mkdir()
         source = self.image.with_suffix(".one")
         source.write_bytes(content)
@@ -157,7 +157,7 @@ class ImageVolume(Volume):
             self._step("mdel", f"::/{path}")
         Volume.remove(self, path)
         for folder in Path(path).parents[:-1]:
-            # Whoever checks for what is left behind sees a folder that should be gone.
+            # A check for leftovers would find a folder that should be gone.
             if not (self.root / folder).exists() and self._has(folder.as_posix()):
                 self._step("mrd", f"::/{folder.as_posix()}")
 
@@ -177,7 +177,7 @@ class ImageVolume(Volume):
         self._last = now
 
     def cut(self, step: int, seed: int | None = None) -> bytes:
-        """Return the medium after a cut after so many steps; with a seed, as caches left it."""
+        """Return the medium after a cut at this step; with a seed, with random unsynced sectors."""
         synced = max(count for count in self.synced if count <= step)
         medium = list(self.base)
         late: dict[int, list[bytes]] = {}

@@ -1,4 +1,6 @@
-"""Release bundles: equal bytes each time, installed as the sources are, whole or not at all."""
+"""Release bundles: the same bytes each time, installed like the sources, completely or not at
+all.
+"""
 
 import hashlib
 import json
@@ -38,7 +40,7 @@ def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take away the compiler, the libraries and the network."""
+    """Make the compiler, the libraries and the network unavailable."""
 
     def missing(*_: object) -> None:
         raise AssertionError("a bundle needs neither compiler nor libraries")
@@ -56,7 +58,7 @@ def zipped(path: Path, files: Files) -> Path:
 
 
 def listed(files: Files, **other: object) -> Files:
-    """Return files with sums that are right, but for what is said otherwise."""
+    """Return files with correct checksums, except for these changes."""
     found = {name: content for name, content in files.items() if name != SUMS}
     sums = {name: hashlib.sha256(content).hexdigest() for name, content in found.items()}
     said = {**json.loads(files[SUMS]), "files": sums, **other}
@@ -64,7 +66,7 @@ def listed(files: Files, **other: object) -> Files:
 
 
 def test_two_times_the_same_bytes(bundles: Path, tmp_path: Path) -> None:
-    # Another process has another seed for its hashes, and another time.
+    # Another process has another hash seed, and another time.
     script = "import sys; from pathlib import Path; from schiri.deploy import bundle\n"
     script += "bundle.NAMES = ('cursor',); bundle.write_bundles(Path(sys.argv[1]))"
     command = [sys.executable, "-c", script, str(tmp_path)]

@@ -1,4 +1,4 @@
-"""``schiri deploy``, as it is typed, on folders with a `boot_out.txt`."""
+"""``schiri deploy`` as typed, on folders with a `boot_out.txt`."""
 
 import errno
 import os
@@ -20,8 +20,8 @@ from tests.deploy.test_drive import make_drive
 from tests.sources import DEVICE, ENGINES
 
 Patch = pytest.MonkeyPatch
-# Where which build it is matters, and not how small its modules are, a sample has sources: to make
-# those of one more build small takes longer than most of these tests together.
+# Tests that only need some build use sources in a sample: condensing the modules of one more build
+# takes longer than most of these tests together.
 VERSION, ENDING = ("10.2.1", "mpy") if IS_PROOF else ("11.0.0", "py")
 SMALL = ("-t", "tmpfs", "-o", f"size={count(1200, 400)}k", "tmpfs")
 
@@ -39,13 +39,13 @@ def deployed(root: Path, *words: str, build: str = "cursor") -> Ran:
 
 
 def with_another(root: Path) -> Path:
-    """Put another build on a drive than the one that `deployed` puts there."""
+    """Install another build on a drive than `deployed` does."""
     deployed(make_drive(root, VERSION), build="keys5")
     return make_drive(root)
 
 
 @pytest.mark.slow
-# What the others need besides is looked at in `test_modules` as well.
+# `test_modules` checks the additional modules of the other builds as well.
 @pytest.mark.parametrize("build", NAMES[: count(1, 3)])
 def test_a_drive_is_made_and_then_left_alone(build: str, tmp_path: Path) -> None:
     make_drive(tmp_path)
@@ -207,7 +207,7 @@ def test_stopped_while_it_switches_it_says_what_to_do(tmp_path: Path, monkeypatc
 
 @pytest.fixture
 def mounted_drive(tmp_path: Path) -> Iterator[Path]:
-    """A small file system of its own with a drive on it, where we may mount one."""
+    """A small separate file system with a drive on it, where mounting is allowed."""
     path = tmp_path / "CIRCUITPY"
     path.mkdir()
     if sys.platform != "linux" or os.geteuid() or mount(*SMALL, path):

@@ -1,4 +1,4 @@
-"""In which form files are copied: compiled where the format is known, and settings that stay."""
+"""The form of copied files: compiled where the format is known, and settings that stay."""
 
 import tomllib
 from io import BytesIO
@@ -27,7 +27,7 @@ def test_the_installed_compiler_writes_what_this_version_reads(major: int) -> No
     assert written_format(compiler._run("a.py", SOURCE)) == FORMATS[major]
     code = compiler_for(major)
     assert code is not None
-    # The mark, version 6, plain bytecode of no sub-version, 31 bits.
+    # The mark, version 6, plain bytecode without a sub-version, 31 bits.
     assert code("a.py", SOURCE)[:4] == b"C\x06\x00\x1f"
 
 
@@ -56,7 +56,7 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
     for path, source in needed_modules(build).items():
         assert newer[f"lib/{path}"] == source.read_bytes()
         if path in SOURCES:
-            # What comes before the watchdog.
+            # Modules that run before the watchdog starts.
             assert b"def " in new[f"lib/{path}"] or not source.read_text().count("def ")
             assert f"lib/{path[:-3]}.mpy" not in new
         else:
@@ -68,7 +68,7 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
         assert set(listed) == set(files) - {"settings.toml", "lib/schiri.txt"}
 
 
-# In a sample each build as sources, and one that is compiled.
+# A sample takes each build as sources, and one that is compiled.
 @each(("build", "major"), [*product(BUILDS, (11, 10))][:: count(2, 1)] + [(BUILDS[0], 10)])
 def test_the_lost_positions_are_copied_for_these_rules(build: Build, major: int) -> None:
     data = new_drive(build, major)["lib/schiri_engines/solver/switch.lost"]

@@ -1,4 +1,4 @@
-"""On FAT12 images: a cut at any write leaves a program that works, or none and a repair."""
+"""On FAT12 images: a cut at any write leaves a working program, or none and a repair."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ BUILD = built("cursor")
 
 @cache
 def program(build: Build, major: int = 10) -> dict[str, bytes]:
-    """Return what belongs on a drive, of the modules only some: each cut costs a repair."""
+    """Return the files of a drive with only some of the modules: each cut costs a repair."""
     whole = new_drive(build, major)
     modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
     dropped = {MANIFEST, *modules} - set(modules[:: count(32, 8)])
@@ -41,7 +41,7 @@ def program(build: Build, major: int = 10) -> dict[str, bytes]:
 
 
 def older() -> dict[str, bytes]:
-    """Return what a version before this one might have put there: it has more, less and others."""
+    """Return the files of an imagined earlier version: some more, some fewer, some different."""
     files = dict(program(BUILD))
     names = sorted(files)
     for name in [name for name in names[::3] if name != SETTINGS]:
@@ -76,13 +76,13 @@ def deploy(image: Path, folder: Path) -> ImageVolume:
 
 
 def loaded(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return what the device sees of our program: what is left of torn names it cannot import."""
+    """Return our program as the device sees it: it cannot import files with torn names."""
     kept = {name for name in files if not name.endswith((".new", ".rec")) and "~" not in name}
     return {name: files[name] for name in kept - set(THEIRS)}
 
 
 def cuts(volume: ImageVolume, chance: random.Random) -> Iterator[tuple[int, int | None]]:
-    """Yield moments of a cut: always around the switch, and some of all others; some torn."""
+    """Yield moments of a cut: always around the switch, and a sample of all others; some torn."""
     last = len(volume.steps)
     around = {*volume.synced[1:], last}
     sample = min(last, count(2, 1000))
@@ -115,15 +115,15 @@ def test_a_cut_at_any_write_is_repaired_by_the_next_deployment(start: str, tmp_p
 
 
 def mend(image: Path, is_torn: bool) -> None:
-    """Repair what is torn; what is not needs no repair."""
+    """Repair a torn image; an image that is not torn needs no repair."""
     if is_torn:
-        # `fsck.fat` leaves parts of names lie, over which mtools stumbles: afterwards once more.
+        # `fsck.fat` leaves parts of names, which mtools cannot handle: a second run is needed.
         repair(image)
     assert is_clean(image)
 
 
 def test_the_old_program_runs_until_everything_new_is_there(tmp_path: Path) -> None:
-    """Nearly all of the time is spent on writing, and then the old program is whole."""
+    """Nearly all of the time is spent on writing. Until its end the old program is complete."""
     before = {**THEIRS, **STARTS["older"]()}
     image = make_image(tmp_path / "drive.img", before)
     volume = deploy(image, tmp_path / "files")
@@ -146,7 +146,7 @@ def test_a_full_drive_keeps_its_program(start: str, tmp_path: Path) -> None:
         install(volume, todo, lambda path: None)
     assert error.value.code == "drive-full"
     assert error.value.details["kilobytes"] == needed // 1024 + 1
-    repair(image)  # mtools itself loses clusters where it finds no room.
+    repair(image)  # mtools itself loses clusters if there is no room.
     files = files_of(image, tmp_path / "out")
     assert {name: files[name] for name in files if not name.endswith(".rec")} == before
     tool("mdel", "-i", image, "::/photo.jpg")

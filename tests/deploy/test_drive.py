@@ -1,4 +1,4 @@
-"""Which drive it is: found on each system, and refused where it will not do."""
+"""The choice of the drive: found on each system, and refused if it is unsuitable."""
 
 import sys
 from pathlib import Path

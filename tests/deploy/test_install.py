@@ -1,4 +1,4 @@
-"""The order in which a drive is made, and what is told of a drive that fails at any step of it."""
+"""The order of an installation, and the report of a drive that fails at any step of it."""
 
 import errno
 import os
@@ -23,7 +23,7 @@ NEW = {
 
 
 class Drive(Volume):
-    """A drive in memory that fails at one step, and writes down each one."""
+    """A drive in memory that fails at one step, and records its steps."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         super().__init__(Path("drive"))
@@ -63,7 +63,7 @@ def plan_of(files: dict[str, bytes], wanted: dict[str, bytes] = NEW) -> Plan:
 
 
 def made(drive: Drive, wanted: dict[str, bytes] = NEW) -> list[str]:
-    """Make a drive, and return the files that were reported."""
+    """Install on a drive, and return the files that were reported."""
     told: list[str] = []
     install(drive, plan_of(dict(drive.files), wanted), told.append)
     return told
@@ -103,7 +103,7 @@ def test_a_program_to_which_files_come_alone_is_switched_as_well() -> None:
 def test_an_installed_drive_is_left_alone() -> None:
     drive = Drive({**NEW, **THEIRS})
     assert made(drive) == [] and drive.steps == ["sync"]
-    # What an attempt left goes all the same.
+    # Leftovers of an earlier attempt are still removed.
     drive = Drive({**NEW, "code.py.new": b""})
     assert made(drive) == [] and drive.steps == ["remove code.py.new", "sync"]
 

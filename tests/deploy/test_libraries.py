@@ -1,4 +1,4 @@
-"""Libraries of a deployment: pinned, found where they are installed, else downloaded."""
+"""Libraries of a deployment: pinned, found if installed, otherwise downloaded."""
 
 import base64
 import hashlib
@@ -26,7 +26,7 @@ def wheel(folder: Path, package: str, files: dict[str, str]) -> str:
     files = {
         **files,
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n"
-        # It asks for more than anybody has, as the real ones do.
+        # It requires a package that does not exist, as the real ones require unneeded ones.
         "Requires-Dist: nobody-has-this\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
@@ -46,7 +46,7 @@ def _digest(text: str) -> str:
 
 @pytest.fixture
 def shop(tmp_path: Path, monkeypatch: Patch) -> Iterator[tuple[Library, ...]]:
-    """Offer two packages in a folder, for want of a registry."""
+    """Offer two packages in a folder instead of a registry."""
     folder = tmp_path / "shop"
     folder.mkdir()
     lamp = wheel(folder, "some-lamp", {"some_lamp.py": "LIGHT = 7\n"})
@@ -75,7 +75,7 @@ def test_downloads_are_checked_and_can_be_imported(
     lamp, tool = (library_file(each) for each in shop)
     assert lamp and tool and lamp.read_text() == "LIGHT = 7\n"
     assert tool.name == "__init__.py" and loaded(shop[1]).NAME == "tool"
-    # Once more, over what is there already.
+    # Again, over the existing files.
     fetch(libraries.library_folder(), shop)
     assert library_file(shop[0]) == lamp
 

@@ -24,7 +24,7 @@ PC_ONLY = {
     "schiri_engines/perft.py",
     "schiri_engines/race.py",
 }
-# Loads as the device does; MicroPython as well as CPython runs it.
+# Loads modules as the device does, on MicroPython and CPython.
 SCRIPT = """
 import sys
 sys.path[:] = [{lib!r}] + sys.path[{skipped}:]
@@ -46,7 +46,7 @@ def names_of(build: Build) -> list[str]:
 
 
 def copied(build: Build, major: int, folder: Path) -> Path:
-    """Copy what belongs into ``lib`` for a version of CircuitPython, marked for MicroPython."""
+    """Copy the files into ``lib`` for a version of CircuitPython, marked for MicroPython."""
     for path, content in new_drive(build, major).items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def test_an_import_inside_a_function_counts() -> None:
 
 @cache
 def included(board: str) -> set[str]:
-    """Return the modules that CircuitPython has built in on a board."""
+    """Return the modules built into CircuitPython on a board."""
     about = ast.get_docstring(stub_of(board)) or ""
     line = next(line for line in about.splitlines() if "Included modules: " in line)
     return set(line.partition("Included modules: ")[2].split(", "))
@@ -105,11 +105,11 @@ def test_imports_that_are_not_copied_are_built_in_on_every_board(build: Build) -
 
 @cache
 def foreign_roots(path: Path) -> set[str]:
-    """Return what a module imports that is not ours, but for what it can do without."""
-    # `gc` is everywhere; the library asks for hints of types, and does without.
+    """Return the foreign modules that a module needs."""
+    # `gc` is always available; the library imports type hints, but does not need them.
     known = {"gc", "micropython", "typing", "types", *PACKAGES, *LIBRARIES}
     nodes = list(ast.walk(as_run(ast.parse(path.read_text()))))
-    # What may be missing is asked for like that.
+    # Imports in a `try` are optional.
     asked = {id(part) for node in nodes if isinstance(node, ast.Try) for part in node.body}
     names: set[str] = set()
     for node in nodes:

@@ -1,4 +1,4 @@
-"""The plan of a deployment: which files change, and which are left alone."""
+"""The plan of a deployment: the files to change, and those to leave."""
 
 from schiri.deploy.plan import MANIFEST, plan, with_manifest
 
@@ -16,7 +16,7 @@ WANTED = with_manifest(
 def test_the_manifest_names_what_is_ours_alone() -> None:
     rows = [line.split() for line in WANTED[MANIFEST].decode().splitlines()]
     assert [path for path, _ in rows] == ["code.py", "lib/neopixel.mpy", "lib/schiri_device/a.mpy"]
-    # With its CRC-32, by which a device finds what is not whole.
+    # With its CRC-32, by which a device finds damaged files.
     assert rows[0][1] == "5076a4c0" and all(len(check) == 8 for _, check in rows)
 
 

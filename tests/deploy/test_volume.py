@@ -1,4 +1,4 @@
-"""The files of a drive: content is on the medium before its name; a drive that is gone stays so."""
+"""The files of a drive: content is on the medium before its name; a lost drive stays lost."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from schiri.deploy.install import Volume
 
 
 class Medium:
-    """Writes down what is waited for, and what a file had in it at that moment."""
+    """Records the syncs, and the content of a file at each."""
 
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.root = root
@@ -45,13 +45,13 @@ def test_content_is_on_the_medium_before_names_are(
 ) -> None:
     medium, drive = Medium(tmp_path, monkeypatch), Volume(tmp_path)
     drive.write("lib/a/b.py", b"one")
-    # It is not to be read back from the PC's own memory.
+    # It must not be read back from the PC's cache.
     assert medium.done == ["file one", "forget b.py"]
     drive.write("code.py", b"two")
     drive.rename("lib/a/b.py", "lib/a/c.py")
     medium.done.clear()
     drive.sync()
-    # The folders that were made are names in those above them.
+    # A new folder is a name in the folder above it.
     assert medium.done == ["folder .", "folder lib", "folder lib/a"]
     medium.done.clear()
     drive.sync()

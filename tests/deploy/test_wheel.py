@@ -1,4 +1,4 @@
-"""The wheel has all that a deployment needs: built, and run from an environment of its own."""
+"""The wheel contains everything for a deployment: built, and run from its own environment."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ def test_the_wheel_deploys_what_the_source_tree_does(tmp_path: Path) -> None:
     drive = make_drive(tmp_path / "drive")
     command = (program.with_name("schiri"), "deploy", drive, "--build", "cursor", "--lang", "en")
     done = run(*command, folder=tmp_path)
-    # What it needs besides it fetched, and keeps.
+    # It has downloaded its libraries, and keeps them.
     assert done.returncode == 0 and "once" in done.stderr, done.stderr
     again = run(*command, folder=tmp_path)
     assert again.returncode == 0 and "once" not in again.stderr

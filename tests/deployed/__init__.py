@@ -1,1 +1,1 @@
-"""The deployed bytes on the 32-bit MicroPython: do they behave as their sources?"""
+"""Tests of the deployed bytes on the 32-bit MicroPython: they behave like their sources."""

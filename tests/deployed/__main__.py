@@ -1,4 +1,4 @@
-"""Prints which deployed functions no run enters, and why: ``python -m tests.deployed``."""
+"""Prints the deployed functions that no run enters, with reasons: ``python -m tests.deployed``."""
 
 import sys
 

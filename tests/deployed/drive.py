@@ -1,4 +1,4 @@
-"""The deployed folder of each build, and what becomes of a tape that is played to it."""
+"""The deployed folder of each build, and the output for a tape played to it."""
 
 import re
 import subprocess
@@ -18,13 +18,13 @@ from tests.sources import TESTS
 from tests.vm.interpreters import NODE_PACKAGE
 
 HERE = Path(__file__).parent
-# Nothing loads it before the device plays.
+# A module that is not loaded before the device plays.
 HALF = "lib/schiri_device/games/seeking.mpy"
-# Those who watch take a few calls more than a board has room for.
+# The instrumented program has a few more levels of calls than a board has room for.
 ROOM = PYSTACK + 200
-# What a device measures is another's there: of a figure its name and unit count.
+# The values of a device's figures differ there: only name and unit of a figure count.
 FIGURE = re.compile(rb"(figure \d+ \d+ \S+) \S+ (\S+)[^\n]*")
-# So much is said of a difference: behind it an error is printed.
+# Lines shown of a difference: an error is printed after it.
 SHOWN = 16
 FIGURE_HEX = b"figure ".hex()
 
@@ -46,14 +46,14 @@ def deployed(build: str, folder: Path) -> Path:
 
 
 def cut(drive: Path) -> Path:
-    """Cut a file in half, as when a drive is pulled while it is written."""
+    """Cut a file in half, as if the drive was pulled during a write."""
     path = drive / HALF
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     return drive
 
 
 def played(drive: Path, tapes: Mapping[str, Tape], folder: Path) -> dict[str, list[str]]:
-    """Play tapes to a drive; return what the device did, by the tape's name."""
+    """Play tapes to a drive; return the device's output by tape."""
     driver = folder / "driver"
     driver.mkdir(parents=True, exist_ok=True)
     for source in (HERE / "replay.py", TESTS / "memory" / "stubs.py"):
@@ -77,7 +77,7 @@ def played(drive: Path, tapes: Mapping[str, Tape], folder: Path) -> dict[str, li
 
 
 def differences(tapes: Mapping[str, Tape], found: Mapping[str, list[str]]) -> list[str]:
-    """Return where a drive first did something else than the sources, by tape."""
+    """Return the first difference between a drive and the sources, by tape."""
     texts = []
     for name, tape in tapes.items():
         wanted, given = map(_plain, (tape.seen, found[name]))

@@ -1,6 +1,6 @@
-"""Which of the functions of a drive are entered when all tapes are played to it.
+"""The functions of a drive that are entered when all tapes are played to it.
 
-Decides how that is seen: each function says so, in a folder that is deployed for this alone.
+Decides how that is detected: each function reports its number, in a folder deployed only for this.
 """
 
 import ast
@@ -25,7 +25,7 @@ from tests.memory import pico
 Function = ast.FunctionDef
 SAYS_SO = "entered"
 NUMBER = re.compile(rf"{SAYS_SO}\((\d+)\)".encode())
-# What is run: all that there is with one build, and with the others what that does not have.
+# The scenarios to run: all for one build, and for the others those that it does not have.
 RUNS: dict[str, tuple[str, ...]] = {
     "keys5": (),
     "cursor": ("joggle", "joggle_end", "evening", "looked-at", "damaged", "stored"),
@@ -34,7 +34,7 @@ RUNS: dict[str, tuple[str, ...]] = {
 
 
 def functions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, Function]]:
-    """Yield each function of a module with its name, behind those of its class and function."""
+    """Yield each function of a module with its name, qualified by class and function."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             name = within + node.name
@@ -47,7 +47,7 @@ def functions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, Function]]
 
 @cache
 def functions_of(build: str) -> dict[int, str]:
-    """Return all functions that are deployed, as ``MODULE:NAME``, by the numbers they say."""
+    """Return all deployed functions, as ``MODULE:NAME``, by their numbers."""
     modules = {path: source.read_bytes() for path, source in needed_modules(built(build)).items()}
     readers = [path.read_bytes() for path in root_files().values()]
     texts, _ = condensed(telling(modules), readers, LIBRARIES)
@@ -61,13 +61,13 @@ def functions_of(build: str) -> dict[int, str]:
 
 
 def telling(modules: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return modules in which each function says its number."""
+    """Return modules in which each function reports its number."""
     texts = dict(modules)
     number = 0
     for path in filter(is_ours, sorted(texts)):
         tree = as_run(ast.parse(texts[path]))
         for _, function in functions(tree):
-            # Behind what is said of it, which no board has.
+            # After its docstring, which no board has.
             at = ast.get_docstring(function, clean=False) is not None
             function.body[at:at] = ast.parse(f"{SAYS_SO}({number})").body
             number += 1
@@ -91,7 +91,7 @@ def left() -> set[str]:
 
 
 def entered(build: str, folder: Path, wanted: Collection[str] = ()) -> set[str]:
-    """Return the functions that are entered; ``wanted`` are some of the scenarios, else all."""
+    """Return the entered functions; ``wanted`` are some of the scenarios, or all if empty."""
     known = functions_of(build)
 
     def condensed_telling(

@@ -1,9 +1,9 @@
-"""A board that plays a tape to the program of a drive: what was pressed and received, turn by turn.
+"""A board that plays a tape to the program of a drive: presses and received bytes, turn by turn.
 
-Decides what of the board's modules the program meets.  What the device does is printed, a line for
-each turn in which something came out; whether that is right is for others to say.  Nothing here may
-ask for a name of the program that `code.py` or `hal` does not use: the others are short.
-Runs on MicroPython; what a drive has lies at the root.  `tests.deployed.tape` says what is on it.
+Decides which modules of the board the program sees.  The device's output is printed, a line for
+each turn with output; the caller checks it.  Names of the program may only be used here if
+`code.py` or `hal` uses them: the others are shortened. Runs on MicroPython, with the files of a
+drive at the root.  `tests.deployed.tape` defines tapes.
 """
 
 import builtins
@@ -13,9 +13,9 @@ from binascii import crc32, hexlify, unhexlify
 
 import stubs
 
-# To ask for the time so often in one turn makes it later: a loop that waits for it gets on.
+# After this many reads of the clock in one turn the time advances, so that a waiting loop goes on.
 PATIENCE = 200
-# What asks so often in one turn stands still.
+# A program with this many reads in one turn hangs.
 STANDS_STILL = 20_000
 FIRST_TILE = 0x2E
 DOWN, UP, NO_EVENT = 3, 2, 0xFF
@@ -23,25 +23,25 @@ FOREIGN = ("schiri_", "neopixel", "adafruit_")
 
 
 class TheEnd(BaseException):
-    """The tape has come to a cut, or to its end."""
+    """The tape has reached a cut, or its end."""
 
 
 class Reload(BaseException):
-    """The program begins anew."""
+    """The program restarts."""
 
 
 class Board:
-    """The board, and how far the tape is."""
+    """The board, and the position of the tape."""
 
     def __init__(self, path: str):
         self._file = open(path)  # noqa: SIM115
-        # From which turn on what is broken.
+        # The turn from which each part is broken.
         self.faults: dict = {}
         self.words = self._read()
         while self.words and self.words[0] == "F":
             self.faults[self.words[1]] = int(self.words[2])
             self.words = self._read()
-        # The first turn begins behind what makes the device, each other one behind a step.
+        # The first turn begins after the device is made, each other one after a step.
         self.turn = 0
         self.is_stepped = False
         self.now = 0
@@ -52,12 +52,12 @@ class Board:
         self.late = 0
         self.make_edge = None
         self.scanners: list = []
-        # What is held outlasts a start.
+        # Held buttons stay held over a start.
         self.held: set = set()
         self.tiles: list = []
         self.is_rescue = False
         self.build = None
-        # What came out of the pixels and the port.
+        # The output of the pixels and the port.
         self.shown = self.frame = b""
         self.sent = self.written = 0
         self._idle = self._pace = 0
@@ -66,7 +66,7 @@ class Board:
         return self._file.readline().split()
 
     def start(self) -> str:
-        """Begin as the tape says; return the name of the build."""
+        """Begin as on the tape; return the name of the build."""
         _, name, now, rescue, patch = self.words
         self.words = self._read()
         if patch != "-":
@@ -77,7 +77,7 @@ class Board:
         return name
 
     def next_turn(self) -> None:
-        """Go on to the next turn, if this one is over; raises TheEnd where there is none."""
+        """Begin the next turn if this one is over; raises TheEnd without one."""
         if not self.is_stepped:
             return
         self.asked, self.is_stepped = 0, False
@@ -98,18 +98,18 @@ class Board:
         self.turn += 1
 
     def fails(self, what: str) -> bool:
-        """Tell whether this is broken now."""
+        """Return whether this part is broken now."""
         return what in self.faults and self.turn >= self.faults[what]
 
     def fails_once(self, what: str) -> bool:
-        """Tell whether this is broken now; then it is not any more."""
+        """Return whether this part is broken now; if so, it works afterwards."""
         is_broken = self.fails(what)
         if is_broken:
             del self.faults[what]
         return is_broken
 
     def draw(self, count: int) -> bytes:
-        """Return the bytes that chance gave."""
+        """Return the random bytes on the tape."""
         words, self.words = self.words, self._read()
         assert words and words[0] == "E", "no chance is asked for here: " + str(words)
         return unhexlify(words[1])
@@ -124,7 +124,7 @@ class Board:
         return self.now
 
     def take(self, edges):
-        """Return the edges of this turn: those of a tile come later than the tape has them."""
+        """Return the edges of this turn: a tile reports its edges later than the tape has them."""
         if self.build.tiles or self.late < 0:
             if self.edges:
                 self.late = max(self.late, 0) + len(self.edges) - len(edges)
@@ -137,11 +137,11 @@ class Board:
         return edges
 
     def _press(self, button, is_down: bool, at: int) -> None:
-        """Let the contact of a button change."""
+        """Change the contact of a button."""
         build = self.build
         names = list(build.buttons)
         if isinstance(button, str) and button not in names:
-            # Some sessions press what a build does not have.
+            # Some sessions press buttons that a build does not have.
             self.late = -1
             return
         number = names.index(button) if isinstance(button, str) else button
@@ -191,7 +191,7 @@ class Memory:
 
 
 class Queue:
-    """The edges that a scanner has seen."""
+    """The edges of a scanner."""
 
     def __init__(self):
         self.waiting = []
@@ -219,7 +219,7 @@ class Keys:
         BOARD.scanners.append(self)
 
     def reset(self) -> None:
-        """Look anew at what is held; to rescue a device it is black, the last button of all."""
+        """Report held buttons again; for a rescue this is black, the last button of all."""
         for scanner, number in BOARD.held:
             if scanner == BOARD.scanners.index(self):
                 self.events.waiting.append((number, True, BOARD.now))
@@ -307,7 +307,7 @@ class Cpu:
 
     @property
     def uid(self) -> bytes:
-        """Return the chip's own number, which a device is made with."""
+        """Return the chip's own number, with which a device is made."""
         return b"\x01\x02"
 
 
@@ -320,7 +320,7 @@ def reload() -> None:
 
 
 def format_exception(error) -> list:
-    """Return an error and where it was, as the board does."""
+    """Return the traceback of an error, as the board does."""
     import io
 
     text = io.StringIO()
@@ -333,11 +333,11 @@ def getenv(name: str, otherwise: str = "") -> str:
 
 
 def install() -> None:
-    """Let the stubs be this board."""
+    """Turn the stubs into this board."""
     stubs.nvm = Memory() if "memory" in BOARD.faults else bytearray(b"\xff" * 4096)
     stubs.sleep_memory = bytearray(256)
     if BOARD.fails("start"):
-        # The start before was ended by the watchdog while it loaded.
+        # The watchdog ended the previous start while it was loading.
         stubs.sleep_memory[1] = 3
     stubs.data, stubs.watchdog, stubs.cpu = Serial(), Dog(), Cpu()
     stubs.Keys = stubs.KeyMatrix = Keys
@@ -349,7 +349,7 @@ def install() -> None:
 
 
 def watch_steps() -> None:
-    """Let each step of the device be seen, with exactly what is on the tape."""
+    """Watch each step of the device, with exactly the input on the tape."""
     from schiri_device.app.device import Device
 
     begin, step = Device.__init__, Device.step
@@ -368,7 +368,7 @@ def watch_steps() -> None:
 
 
 def see(output) -> None:
-    """Print what came of a step."""
+    """Print the output of a step."""
     words = []
     if output.is_fresh:
         BOARD.frame = bytes(output.frame)
@@ -387,7 +387,7 @@ def see(output) -> None:
 
 
 def run() -> None:
-    """Play the whole tape; where the program says which functions it enters, print that."""
+    """Play the whole tape; print the entered functions if the program reports them."""
     entered = set()
     builtins.entered = entered.add
     install()

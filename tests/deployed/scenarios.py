@@ -1,6 +1,6 @@
 """Scenarios for a deployed device: sessions, evenings, whole games, a PC's tests, damage.
 
-Decides what is recorded for which build; the device that is recorded is that of the sources.
+Decides what is recorded for each build, from a device with the program's sources.
 """
 
 import sys
@@ -32,17 +32,17 @@ from tests.golden import steps
 from tests.memory import pico
 
 Scenario = Callable[[str], None]
-# The options of a game that has any, one after the other.
+# The options of games that have any, used in turn.
 OPTIONS = {"switch": ("layout=1", "layout=2", "layout=3", "layout=free")}
-# Nobody waits longer for a move of the device.
+# The longest wait for a move of the device.
 LONGEST_MS = 20_000
-# In the midst of a game.
+# In the middle of a game.
 BREAKS_AT = 700
 MOST_TURNS, MOST_MOVES = 150, 80
 
 
 def session(path: Path, build: str) -> None:
-    """Play a golden session; on another build than its own some presses do something else."""
+    """Play a golden session; on another build some presses have another effect."""
     stage = Stage(build)
     for step in steps(path.read_text()):
         if step.is_command and not step.text.startswith("build "):
@@ -50,7 +50,7 @@ def session(path: Path, build: str) -> None:
 
 
 def evening(share: int, build: str) -> None:
-    """Play the evening whose memory is measured, with the stick where there is one."""
+    """Play the evening of the memory tests, with the stick on builds that have one."""
     with TemporaryDirectory() as name, patch.object(sys, "path", [str(pico.HERE), *sys.path]):
         pico.begin(Path(name), pico.blank(share))
         players = import_module("evening")
@@ -68,7 +68,7 @@ def evening(share: int, build: str) -> None:
 
 
 def game(name: str, seed: int, build: str) -> None:
-    """Play a game to its end by presses, with a PC that listens; some moves are undone."""
+    """Play a game to its end by presses, with a PC connected; some moves are undone."""
     options = OPTIONS.get(name, ("",))
     stage, random = Stage(build, seed), Random(seed)
     stage.do("plug")
@@ -77,7 +77,7 @@ def game(name: str, seed: int, build: str) -> None:
 
 
 def play_to_end(stage: Stage, random: Random, turns: int = MOST_TURNS) -> None:
-    """Play until somebody has won, or for long enough."""
+    """Play until a side has won, or for long enough."""
     for _ in range(turns):
         device = stage.device
         table = device.match.table
@@ -98,7 +98,7 @@ def play_to_end(stage: Stage, random: Random, turns: int = MOST_TURNS) -> None:
 
 
 def level(one: int, other: int, build: str) -> None:
-    """Let two levels of the device play a whole game of Switch; white lays each stone."""
+    """Let two levels of the device play a whole game of Switch; white confirms each move."""
     stage = Stage(build, one)
     for line in ("plug", f"ask new switch AB layout=2 device-a={one} device-b={other}"):
         stage.do(line)
@@ -114,8 +114,8 @@ def level(one: int, other: int, build: str) -> None:
 
 
 def certified(build: str) -> None:
-    """Let a PC measure the device, and somebody look at its parts."""
-    # As many figures as a board has.
+    """Let a PC measure the device, and a person test its parts."""
+    # As many figures as on a board.
     with patch.object(meter, "gc", SimpleNamespace(collect=int, mem_free=int)):
         rig = Rig(built(build))
         inspected(rig, does_it)
@@ -124,7 +124,7 @@ def certified(build: str) -> None:
 
 
 def damaged(build: str) -> None:
-    """Damage the journal in some ways; it is cleared with two presses, and a game begins."""
+    """Damage the journal in several ways; two presses clear it, and a game begins."""
     stage = Stage(build)
     play_to_end(stage, Random(1))
     whole = bytes(stage.store)
@@ -138,7 +138,7 @@ def damaged(build: str) -> None:
 
 
 def stored(build: str) -> None:
-    """Let a PC have more events than the device, store what that has, and clear it."""
+    """Let a PC have more events than the device, store the device's journal, and clear it."""
     stage = Stage(build)
     play_to_end(stage, Random(3), 12)
     told(stage, "plug")
@@ -150,7 +150,7 @@ def stored(build: str) -> None:
 
 
 def looked_at(build: str) -> None:
-    """Go through all that can be chosen, with a PC that is told of it."""
+    """Go through everything that can be chosen, with a PC connected."""
     stage = Stage(build)
     told(stage, "plug")
     say(stage, "lights")
@@ -167,7 +167,7 @@ def looked_at(build: str) -> None:
         say(stage, "lights")
         told(stage, "press white", "press a1", "press a1", "press black", "press b2", "press white")
         told(stage, "ask " + asked, "press c1", "press d1", "hold yellow", "hold black")
-    # A press comes while another game is loaded.
+    # A press during the loading of another game.
     say(stage, f"ask 900 new {names_for(stage.build.size)[-1]} AB")
     for is_down in (True, False):
         stage.step([Edge("white", is_down, stage.ticks())])
@@ -176,21 +176,21 @@ def looked_at(build: str) -> None:
 
 
 def told(stage: Stage, *lines: str) -> None:
-    """Do this, and let a PC be told what came of it."""
+    """Execute these lines, and let a PC receive the results."""
     for line in lines:
         stage.do(line)
         stage.run(300)
 
 
 def say(stage: Stage, *texts: str) -> None:
-    """Let the PC say this."""
+    """Send these lines of the PC."""
     for text in texts:
         stage._to_say.append(text)
         stage.run(300)
 
 
 def rescued(build: str) -> None:
-    """Hold black as the device is switched on."""
+    """Hold black while the device is switched on."""
     stage = Stage(build)
     play_to_end(stage, Random(2))
     for button in ("white", "black"):
@@ -203,7 +203,7 @@ def rescued(build: str) -> None:
 
 
 def scenarios(build: str) -> dict[str, Scenario]:
-    """Return all that a build is tried with, by its name."""
+    """Return all scenarios of a build, by name."""
     found: dict[str, Scenario] = {path.stem: partial(session, path) for path in SCRIPTS}
     found["evening"] = partial(evening, pico.WHOLE)
     for name in names_for(built(build).size):

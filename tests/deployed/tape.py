@@ -1,9 +1,9 @@
-"""Tapes: what a device was given turn by turn, and what it did; recorded from the sources.
+"""Tapes: a device's input turn by turn, and its output; recorded from the sources.
 
-Decides what is on a tape: ``S BUILD NOW RESCUE STORE`` begins a start (STORE is in hex where
-something else has changed it, else ``-``); ``T NOW ROOM EDGES RECEIVED IDLE PACE`` is a turn, and
-IDLE more behind it, PACE ms apart, with nothing in them; ``E BYTES`` is what chance gave in it.
-``F WHAT TURN``, before all of these, breaks a part of the board from that turn on.
+Decides the form of a tape: ``S BUILD NOW RESCUE STORE`` begins a start (STORE is in hex if
+something else has changed it, otherwise ``-``); ``T NOW ROOM EDGES RECEIVED IDLE PACE`` is a turn,
+followed by IDLE empty ones PACE ms apart; ``E BYTES`` are the random bytes drawn in it. ``F WHAT
+TURN``, before all of these, breaks a part of the board from that turn on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from schiri_device.ticks import PERIOD, Edge
 if TYPE_CHECKING:
     from schiri_device.journal import Store
 
-# The chip's own number as `replay.py` has it, and how finely `hal` scans.
+# The chip's own number as in `replay.py`, and the scan interval of `hal`.
 IDENTITY = ("0102", VERSION)
 KNOWN = (("scan", 1, "ms"),)
 ERASED = b"\xff" * 4096
@@ -28,7 +28,7 @@ ERASED = b"\xff" * 4096
 class Tape:
     """A tape that is being recorded.
 
-    Shape: ``lines`` is what the device was given, ``seen`` what it did, as `replay.py` prints it.
+    Shape: ``lines`` is the device's input, ``seen`` its output, in the form of `replay.py`.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Tape:
         self.seen.append(f"start {build} {crc32(found)}")
 
     def draw(self, given: bytes) -> None:
-        """Note what chance gave."""
+        """Note random bytes."""
         self._end_turn()
         self.lines.append(f"E {given.hex()}")
 
@@ -77,7 +77,7 @@ class Tape:
         return output
 
     def end(self) -> None:
-        """Note how it ended."""
+        """Note the end."""
         self._end_turn()
         self.seen += [f"store {crc32(self._left)}", "port whole"]
 
@@ -99,7 +99,7 @@ class Tape:
         self._words, self._idle, self._pace = [], 0, 0
 
     def _see(self, output: Output) -> Output:
-        """Note what came of a step."""
+        """Note the output of a step."""
         words = []
         if output.is_fresh:
             words.append(f"frame {crc32(output.frame)}")
@@ -131,7 +131,7 @@ begin, step = Device.__init__, Device.step
 
 @contextmanager
 def recording() -> Iterator[Tape]:
-    """Record whatever any device does from here on; one at a time."""
+    """Record each device from here on; only one at a time."""
     tape = Tape()
 
     def started(

@@ -1,4 +1,4 @@
-"""The deployed folder of each build does what the sources do, turn by turn and byte by byte."""
+"""The deployed folder of each build behaves like the sources, turn by turn and byte by byte."""
 
 import re
 from pathlib import Path
@@ -16,13 +16,13 @@ from tests.deployed.reasons import REASONS
 from tests.deployed.scenarios import broken, recorded, scenarios
 from tests.memory import pico
 
-# What a day has time for: hints, moves of the device's, and each kind of hardware.
+# The scenarios of daily runs: hints, moves of the device, and each kind of hardware.
 SAMPLE = {
     "keys5": ("hints", "correct", "panel_keys"),
     "cursor": ("level-2-3", "joggle"),
     "pads": ("first_game",),
 }
-# So many functions at most may be left that no run enters, of some 700.
+# Most functions that no run enters, of some 700.
 FEW = 40
 pytestmark = pytest.mark.vm("node")
 
@@ -41,10 +41,12 @@ def test_the_deployed_program_behaves_as_its_sources(build: str, tmp_path: Path)
 def test_a_name_that_a_file_has_must_not_be_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it was: a device asked its file for the short name of `seek`, and each hint failed."""
+    """An earlier bug: a device called the short name of `seek` on its file, and each hint
+    failed.
+    """
     others = in_circuitpython() - {"seek"}
     monkeypatch.setattr("schiri.deploy.condense.names.in_circuitpython", lambda: others)
-    # Not what other tests have kept of it.
+    # Not the cached one of other tests.
     monkeypatch.setattr(condense, "with_short_names", with_short_names)
     contents._programs.cache_clear()
     drive = deployed("keys5", tmp_path / "drive")
@@ -60,19 +62,19 @@ def test_errors_are_shown_and_reported(build: str, tmp_path: Path) -> None:
     tapes = broken(build)
     drive = deployed(build, tmp_path / "drive")
     found = played(drive, tapes, tmp_path / "tapes")
-    # An error is told once, with where it was in short names, and the game goes on.
+    # An error is reported once, with its place in short names, and the game continues.
     (told,) = failures(found["memory"])
     assert told.startswith("failed RuntimeError: no memory any more replay.py:__setitem__ journal:")
     short = told.rsplit(":", 1)[1]
     names = (drive / NAMES_FILE).read_text().splitlines()
     assert f" {short}=" in next(line for line in names if line.startswith("journal: "))
     assert events(found["memory"])[-1] != told and "start again" not in found["memory"]
-    # The program is started again three times; then it stands still and says so.
+    # The program is restarted three times; then it stops with a message.
     assert found["port"].count("start again") == 3
     assert "Schiri: OSError: no port" in "".join(found["port"][-4:])
-    # A queue that has overflowed is no error, and a tile that is gone is told once.
+    # An overflowed queue is no error, and a lost tile is reported once.
     assert "Traceback" not in "".join(found["keys"])
-    # After a start that stood still it is said which file is not whole; if none is, it goes on.
+    # After a start that hung, the damaged file is named; if there is none, the program continues.
     assert "Schiri: it stopped while loading; every known file is whole" in found["start"]
     assert len(events(found["start"])) > 10
     half = played(cut(drive), {"start": tapes["start"]}, tmp_path / "half")["start"]
@@ -88,7 +90,7 @@ def failures(lines: list[str]) -> list[str]:
 
 
 def events(lines: list[str]) -> list[str]:
-    """Return the events as a PC was told them, each once."""
+    """Return the events sent to a PC, each once."""
     sent = "".join(line.split(" sent ")[1].split(" ")[0] for line in lines if " sent " in line)
     told = re.findall(r" event (\d+) \d+ (.*) \*", bytes.fromhex(sent).decode())
     return list(dict(told).values())

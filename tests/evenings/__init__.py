@@ -1,1 +1,1 @@
-"""Whole evenings at one table, with every view at once: whatever happens, each shows the game."""
+"""Tests of whole evenings at one table, with every view at once: each always shows the game."""

@@ -1,9 +1,9 @@
-"""An evening at one table: steps in readable words, and what has to be so after each of them.
+"""An evening at one table: steps in readable words, and the checks after each of them.
 
-Decides what a step does and what is checked.  Must not know how a view is drawn.
+Decides the effect of a step and the checks.  Must not know how a view is drawn.
 
-A step is a line: ``VIEW VERB ...`` (see `View.act`), ``VIEW join LANGUAGE`` for one that comes
-again, ``VIEW reload``, or ``table new GAME NAME,NAME OPTION=VALUE...``, ``table pull``, ``plug``,
+A step is a line: ``VIEW VERB ...`` (see `View.act`), ``VIEW join LANGUAGE`` for a view that
+returns, ``VIEW reload``, or ``table new GAME NAME,NAME OPTION=VALUE...``, ``table pull``, ``plug``,
 ``restart`` of the program, ``cut`` of the device's power, ``again`` for the same game once more,
 ``leave``, ``wait MS``.
 """
@@ -41,17 +41,17 @@ from tests.evenings.terminal import TerminalView
 from tests.evenings.view import Shown, View
 from tests.page.browser import Pages, pages_open
 
-# So long the device has for what is asked of it, and so often, until nobody waits any more.
+# Time for the device to carry out a request, and most rounds until all requests are answered.
 ANSWER_MS = 300
 MOST_ROUNDS = 40
-# The events that answer a question: they change nothing, and only whoever asked is told.
+# The events that answer a question: they change nothing, and only the asking view gets them.
 QUESTIONS = ("can", "which")
-# So many pages come before a terminal does, which takes longer to open.
+# Number of new pages for each new terminal, which takes longer to open.
 TERMINAL_EVERY = count(13, 7)
 
 
 class Lots(list[int]):
-    """Lots for ever, from a seed."""
+    """An endless supply of lots, from a seed."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Lots(list[int]):
 class Evening:
     """A table with its views.
 
-    Shape: ``views`` are those who are there, by name; ``done`` are the steps so far.
+    Shape: ``views`` are the open views, by name; ``done`` are the steps so far.
     """
 
     def __init__(self, pages: Pages) -> None:
@@ -74,9 +74,9 @@ class Evening:
         self._noticed_upto = 0
         self._newcomers = 0
         self._logs: dict[str, tuple[tuple[int, int], Log]] = {}
-        # How each game stood when it was seen last, by its log.
+        # The last known state of each game, by its log.
         self._left: dict[str, State] = {}
-        # How much was sent to the table, and what came of questions.
+        # The number of intents sent to the table, and the answers to questions.
         self._sent = 0
         self._told: list[Event] = []
         pages.stepped.lots = Lots(1)
@@ -90,28 +90,28 @@ class Evening:
 
     @property
     def state(self) -> TableState:
-        """The newest moment."""
+        """The current state of the table."""
         return self.pages.state
 
     @property
     def table(self) -> Table | None:
-        """The game that is played, for whoever wants to know what is legal."""
+        """The game being played, for the choice of legal moves."""
         logged = self.pages.stepped.worker._playing.played.logged
         return logged.referee.table if logged else None
 
     async def begin(self) -> None:
-        """Let everybody come."""
+        """Open all views."""
         for view in self.views.values():
             await view.open()
         await self.settle()
 
     async def end(self) -> None:
-        """Let everybody leave, and see that what was played is in the logs."""
+        """Close all views. Afterwards the logs are checked."""
         for view in self.views.values():
             await view.close()
 
     async def settle(self) -> None:
-        """Let time pass until nobody waits for an answer, and every view has caught up."""
+        """Let time pass until all requests are answered and every view is up to date."""
         for _ in range(MOST_ROUNDS):
             await self.pages.wait(ANSWER_MS)
             await self._terminal.settle()
@@ -128,7 +128,7 @@ class Evening:
         return view
 
     def _listen(self) -> None:
-        """Hear what whoever asks is told."""
+        """Collect the answers to questions."""
         session = self.pages.stepped.session
         do = session.do
 
@@ -146,7 +146,7 @@ class Evening:
     # Steps
 
     async def step(self, line: str) -> None:
-        """Carry out a step, and check everything."""
+        """Execute a step, and check everything."""
         self.done.append(line)
         who, verb, *rest = line.split(" ", 2)
         await self._carry_out(who, verb, rest[0] if rest else "")
@@ -176,7 +176,7 @@ class Evening:
                 self._check_gone_on()
 
     def _is_left_by(self, verb: str, rest: str) -> bool:
-        """Return whether a step leaves a game on the board for another one there."""
+        """Return whether a step replaces a game on the board by another one."""
         state = self.state
         if verb != "new" or not row_of(rest.split(" ")[0]).size:
             return False
@@ -184,7 +184,7 @@ class Evening:
         return bool(state.board and state.state and not state.state.over and is_begun)
 
     def _check_gone_on(self) -> None:
-        """See that a game goes on as it was left."""
+        """Check that a game continues from its saved state."""
         left = self._left.get(self.state.game.log) if self.state.played else None
         assert left is None or self.state.state == left, f"left as {left}"
 
@@ -205,7 +205,7 @@ class Evening:
             case "restart":
                 await self._restart()
             case "cut":
-                # The power of the device fails, and comes back.
+                # The device loses its power, and gets it back.
                 self.pages.stepped.device.simulator.start(self.pages.stepped.now_ms)
             case _:
                 raise AssertionError(verb)
@@ -214,7 +214,7 @@ class Evening:
         self.pages.stepped.session.do(intent)
 
     async def _restart(self) -> None:
-        """End the program and begin it again; everybody comes again."""
+        """Restart the program, and open all views again."""
         for view in self.views.values():
             await view.close()
         self.pages.hub.close()
@@ -227,10 +227,10 @@ class Evening:
         for view in self.views.values():
             await view.open()
 
-    # What has to be so
+    # Checks
 
     async def check(self) -> None:
-        """See that every view shows the game, and so does one more that comes now."""
+        """Check that every view shows the game, and so does a newly opened one."""
         state = self.state
         assert state.fault is None, state.fault.code
         assert state.device.disagreement is None, state.device.disagreement
@@ -245,9 +245,9 @@ class Evening:
         assert self._terminal.app.bug is None
 
     def check_offers(self) -> None:
-        """See that what was left goes on: of what was played here, what is not over."""
+        """Check that unfinished games can be continued: those played here that are not over."""
         if self.state.device.connected is None:
-            # What a device keeps goes on there alone.
+            # A game on a device can only be continued there.
             return
         played = self.state.game.log if self.state.played else ""
         logs = {path: self.log_of(path) for path in self._left if path != played}
@@ -263,7 +263,7 @@ class Evening:
             assert not lacking, f"not offered: {lacking}, but {self.state.offers}"
 
     async def check_newcomer(self) -> None:
-        """See what somebody sees who comes now: each kind and role in each language in turn."""
+        """Check a newly opened view: each kind and role in each language in turn."""
         self._newcomers += 1
         language = LANGUAGES[self._newcomers // 2 % len(LANGUAGES)]
         can_act = self._newcomers % 2 == 0
@@ -275,15 +275,15 @@ class Evening:
         await view.open()
         self.check_view(view)
         game = self.state.state
-        # Who plays may be asked for another game once one is over; a terminal shows the menu of the
-        # device as well.
+        # A player's page may show the form for the next game after an end. A terminal shows the
+        # menu of the device as well.
         if game and isinstance(view, PageView) and not (game.over and view.can_act):
             assert view.render().is_table, f"{view.name} does not see the game"
         await view.close()
 
     def check_view(self, view: View) -> None:
-        """See that a view shows the game that is played, and nothing of another."""
-        # While somebody comes, time goes on.
+        """Check that a view shows the current game, and nothing of another one."""
+        # Time passes while a view opens.
         shown, state = view.render(), self.state
         self.notices += state.notices.since(self._noticed_upto)
         self._noticed_upto = state.notices.upto
@@ -302,7 +302,7 @@ class Evening:
         self.check_history(view, shown)
 
     def check_history(self, view: View, shown: Shown) -> None:
-        """See that a history has all that happened in this game, and nothing else."""
+        """Check that a history has all events of this game, and nothing else."""
         game, words = self.state.state, view.words
         assert game
         log = self.log_of(self.state.game.log)
@@ -317,7 +317,7 @@ class Evening:
         ]
         every = every[-view.room :]
         seen = list(shown.history)
-        # A hint is told as well as drawn.
+        # A hint is in the history besides being drawn.
         hint = words.gettext("Hint: {detail} wins.").partition(":")[0]
         beside |= {line for line in seen if line.startswith(hint)}
         for sentence, event in reversed(every):
@@ -333,7 +333,7 @@ class Evening:
         assert not left, f"{view.name} has more in the history: {left}"
 
     def log_of(self, path: str) -> Log:
-        """Return the log of a file, as it is now."""
+        """Return the current log of a file."""
         found = Path(path).stat()
         key = (found.st_size, found.st_mtime_ns)
         if self._logs.get(path, (None,))[0] != key:
@@ -346,7 +346,7 @@ def want_equal(view: View, what: str, shown: str, wanted: str) -> None:
 
 
 def facts(words: Words, state: TableState) -> list[str]:
-    """Return what every table shows of a game, in these words."""
+    """Return the texts that every view of a game shows, in this language."""
     game = state.state
     assert game
     found = [with_colour(words, game, name) for name in state.game.players]
@@ -363,7 +363,7 @@ def cells_of(size: int) -> list[str]:
 
 @asynccontextmanager
 async def evening(folder: Path, build: str = "cursor") -> AsyncIterator[Evening]:
-    """Open a table with everybody there; at the end all logs are looked at."""
+    """Open a table with all views; all logs are checked at the end."""
     async with pages_open(folder, build) as pages:
         found = Evening(pages)
         await found.begin()
@@ -373,7 +373,7 @@ async def evening(folder: Path, build: str = "cursor") -> AsyncIterator[Evening]
 
 
 def check_logs(folder: Path) -> None:
-    """See that every log verifies, and that its game is the same when it is played again."""
+    """Check that every log verifies, and that its replay has the same result."""
     for path in folder.glob("*.jsonl"):
         ran = typed("log", "verify", str(path))
         assert ran.status == 0, f"{path}: {ran.out}"

@@ -1,4 +1,4 @@
-"""A page of today as a view of an evening: pressed by the ids of its scene, as a browser does."""
+"""A page as a view of an evening: pressed by the ids of its scene, as a browser does."""
 
 from schiri.prose import turn_words
 from schiri.scene import part_of
@@ -11,7 +11,7 @@ from tests.page.browser import Pages, Tab
 
 
 class PageView:
-    """A page of somebody who plays, or only looks on."""
+    """A page of a player or a spectator."""
 
     room = MOST_LINES
 
@@ -36,14 +36,14 @@ class PageView:
             scene.name == "table",
             self._turn(),
             lying,
-            # What has no form of a log was noticed, or is a hint.
+            # Lines without a log form are notices or hints.
             tuple(line.text for line in scene.lines if line.form),
             self._tab.text(),
             edits=edits_of(self._tab.page.viewer.reader),
         )
 
     def _turn(self) -> str:
-        """Return whose turn it is, where a question of the device does not stand in its place."""
+        """Return the turn, also if a question of the device replaces it in the heading."""
         viewer, state = self._tab.page.viewer, self._pages.state
         game, heading = state.state, viewer.scene.heading
         if game is None:
@@ -51,7 +51,7 @@ class PageView:
         asked = part_of(game.game).heading(state, game, viewer.reader)
         return turn_words(self.words, game) if asked and asked == heading else heading
 
-    # What is done
+    # Actions
 
     def controls(self) -> list[str]:
         return [each.id for each in self._tab.scene.controls() if each.action is not None]
@@ -91,7 +91,7 @@ class PageView:
         await self._send(submit=id, values=values)
 
     async def _ask(self) -> None:
-        """Ask what to play, where a game is shown."""
+        """Open the form for a new game, if a game is shown."""
         if self._tab.scene.name == "table":
             await self._press("ask")
 

@@ -1,6 +1,6 @@
-"""Evenings played: with a seed, or step by step as they were written down.
+"""Plays evenings: with a seed, or from written steps.
 
-Decides what is told of one that fails: its seed, and as few of its steps as fail as well.
+Decides the report of a failure: its seed, and a minimal selection of its steps that fails as well.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,16 +12,16 @@ from tests.evenings.walk import Walk
 from tests.faults.shrink import fewest
 from tests.terminal.virtual_loop import run_virtually
 
-# So many evenings are played again to make one that failed short.
+# Most evenings replayed to shrink a failed one.
 MOST_TRIES = 150
 FOUND = Path(__file__).parent / "found"
 _folders = count_up()
 
 
 class Failed(AssertionError):
-    """An evening that went wrong.
+    """An evening that failed.
 
-    Shape: ``steps`` are all up to the one after which it did, ``why`` what it was.
+    Shape: ``steps`` are all steps up to the failing one, ``why`` is the error.
     """
 
     def __init__(self, steps: Sequence[str], why: BaseException) -> None:
@@ -30,7 +30,7 @@ class Failed(AssertionError):
 
 
 def walk(seed: int, steps: int, folder: Path, build: str = "cursor") -> Evening:
-    """Play an evening of so many steps; return it.
+    """Play an evening of this many steps; return it.
 
     Raises: Failed (with few steps).
     """
@@ -63,7 +63,7 @@ def replay(steps: Sequence[str], folder: Path, build: str = "cursor") -> Evening
 
 
 def shrunk(failed: Failed, folder: Path, build: str) -> Failed:
-    """Return how few of the steps fail in the same way."""
+    """Return a failure with a minimal selection of steps that fails in the same way."""
     last, tries = failed, MOST_TRIES
 
     def fails(steps: Sequence[str]) -> bool:
@@ -84,7 +84,7 @@ def shrunk(failed: Failed, folder: Path, build: str) -> Failed:
 
 
 def kind_of(failed: Failed) -> str:
-    """Return by what two failures are taken for one: where it was raised."""
+    """Return the kind of a failure: its error, and the function that raised it."""
     trace = failed.why.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
@@ -93,7 +93,7 @@ def kind_of(failed: Failed) -> str:
 
 
 def _played(play: Callable[[Evening], Awaitable[None]], folder: Path, build: str) -> Evening:
-    """Play in a folder of its own."""
+    """Play in a separate folder."""
     tables: list[Evening] = []
 
     async def scene() -> None:

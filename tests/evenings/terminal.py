@@ -1,4 +1,4 @@
-"""The terminal of today, in Textual's simulation of a screen, as a view of an evening."""
+"""The terminal, in Textual's simulation of a screen, as a view of an evening."""
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -20,18 +20,18 @@ from tests.page.browser import Pages
 from tests.terminal.virtual_loop import opened, settle
 
 SIZE = (100, 40)
-# What a key does at some table.
+# Keys with an effect at some table.
 KEYS = (
     *("up", "down", "left", "right", "enter", "tab", "shift+tab", "d", "m", *"123456"),
     *("question_mark", "escape", "v", "pageup", "pagedown", "n", "colon", "ctrl+r"),
     *("space", "p", "i", "s", "e", "a", "l", "h", "c", "w", "g", "u", "7", "x", "f5", "b", "r"),
 )
-# So many things may lie over a table, one over the other.
+# Most screens on top of a table.
 MOST_OVER = 5
 
 
 class Guest:
-    """A session, for a view that comes and goes while others stay: it does not close it."""
+    """A session for a temporary view, which must not close it."""
 
     def __init__(self, session: TableSession) -> None:
         self._session = session
@@ -41,15 +41,15 @@ class Guest:
         return getattr(self._session, name)
 
     def watch(self, watcher: Any) -> Callable[[], None]:
-        """Watch as long as the view is there."""
+        """Watch until the view closes."""
         self._unwatch.append(self._session.watch(watcher))
         return self._unwatch[-1]
 
     def start(self) -> None:
-        """Begin: it has begun."""
+        """Do nothing: the session has already begun."""
 
     def close(self) -> None:
-        """Leave; the table goes on."""
+        """Leave; the table continues."""
         while self._unwatch:
             self._unwatch.pop()()
 
@@ -78,7 +78,7 @@ class TerminalView:
         await self._open.aclose()
 
     async def settle(self) -> None:
-        """Let the screen catch up; who has quit comes again."""
+        """Update the screen; reopen a view that has quit."""
         if self.app.is_running:
             await self._pilot.pause()
         else:
@@ -108,7 +108,7 @@ class TerminalView:
             return {}
         return {cell.name: cell.piece or "." for cell in grid.cells}
 
-    # What is done
+    # Actions
 
     def controls(self) -> list[str]:
         return list(KEYS)
@@ -138,7 +138,7 @@ class TerminalView:
         await settle()
 
     async def _uncover(self) -> None:
-        """Close the line, and what lies over the table."""
+        """Close the line, and the screens above the table."""
         for _ in range(MOST_OVER):
             table = self.app.table
             if self.app.screen is table and not table.is_typing:
@@ -165,7 +165,7 @@ class TerminalView:
                 await self._agree()
 
     def _fill(self, form: StartForm, names: list[str]) -> None:
-        """Enter the players, as many as there are."""
+        """Fill in the players' names."""
         for line in form.query(FieldLine):
             kind, _sign, seat = line.field.id.partition("-")
             if kind == "player":
@@ -174,7 +174,7 @@ class TerminalView:
                 line.put("off")
 
     async def _agree(self) -> None:
-        """Answer a question with yes, where one is asked."""
+        """Answer a question with yes, if there is one."""
         if isinstance(self.app.screen, Question):
             self.questions += 1
             self.app.screen.query_one("#yes", Button).press()

@@ -1,4 +1,4 @@
-"""Whole evenings: whatever anybody does, every view shows the game, and so does one that comes."""
+"""Whole evenings: after any action, every view shows the game, and so does a new one."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.evenings.play import FOUND, Failed, replay, walk
 
 pytestmark = pytest.mark.slow
 
-# The builds at which evenings are spent: most have a cursor.
+# The builds of the evenings: most have a cursor.
 BUILDS = ("cursor", "keys5", "pads", "cursor")
 
 
@@ -26,7 +26,7 @@ def test_an_evening_that_failed_once_does_not_fail_again(path: Path, tmp_path: P
 def test_of_an_evening_that_fails_few_steps_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A fault put in: no page says whose turn it is.
+    # A deliberate fault: pages do not show whose turn it is.
     monkeypatch.setattr("schiri.scene.compose.turn_words", lambda words, state: "")
     with pytest.raises(Failed) as failed:
         walk(1, 30, tmp_path)

@@ -1,6 +1,6 @@
-"""The view of an evening: it is opened, shown, used and closed.
+"""The interface of a view in an evening: it is opened, shown, used and closed.
 
-Decides nothing about how a view is drawn: each kind has an adapter of its own.
+Decides nothing about how a view is drawn: each kind has its own adapter.
 """
 
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ from schiri.texts import Words
 class Shown(NamedTuple):
     """The visible text of a view.
 
-    Shape: ``is_table`` is whether it shows a game, and not a question or a menu instead.  ``turn``
-    is whose turn it is; ``lying`` the letter on each cell of a board, as far as that is shown;
-    ``history`` what happened, the oldest first; ``text`` all that stands there; ``asked`` is what
-    the device asks, where that stands in the place of whose turn it is; ``edits`` is what this
-    person alone has put on which cells, while they put the position right.
+    Shape: ``is_table`` is whether it shows a game, not a question or a menu.  ``turn`` is its text
+    of whose turn it is; ``lying`` the letter on each cell of a board, if shown; ``history`` the
+    events, the oldest first; ``text`` all its text; ``asked`` the device's question, if that
+    replaces the turn; ``edits`` are the pieces by cell that only this person has changed, while
+    they correct the position.
     """
 
     is_table: bool
@@ -30,7 +30,7 @@ class Shown(NamedTuple):
 
 
 def edits_of(reader: Reader) -> dict[str, str]:
-    """Return what somebody who puts the position right has put on which cells."""
+    """Return the pieces by cell that a person has changed while they correct the position."""
     found = {
         name.removeprefix("edit-"): put for name, put in reader.picks if name.startswith("edit-")
     }
@@ -39,10 +39,10 @@ def edits_of(reader: Reader) -> dict[str, str]:
 
 
 class View(Protocol):
-    """Somebody at the table.
+    """A person at the table.
 
-    Shape: ``room`` is how many sentences of a history it keeps, ``can_act`` whether it may touch
-    anything; ``questions`` counts what was asked before something was done, and answered with yes.
+    Shape: ``room`` is the number of sentences in its history, ``can_act`` whether it may do
+    anything; ``questions`` counts the confirmations, all answered with yes.
     """
 
     questions: int
@@ -52,20 +52,20 @@ class View(Protocol):
     room: int
 
     async def open(self) -> None:
-        """Come to the table, as it is now."""
+        """Open the view of the table."""
 
     def render(self) -> Shown:
-        """Return what is seen now."""
+        """Return its visible text."""
 
     def controls(self) -> list[str]:
-        """Return what can be used now: buttons by what they say, or keys."""
+        """Return the controls that can be used now: buttons by their labels, or keys."""
 
     async def act(self, verb: str, rest: str) -> None:
-        """Do what a step says; what there is not is not done.
+        """Carry out a step; do nothing if its control is missing.
 
         Shape: ``verb`` is ``new GAME NAME,NAME``, ``go-on N``, ``say TEXT``, ``dispute TEXT``,
         ``tap CELL``, ``press BUTTON`` of the device, ``undo``, or ``use CONTROL``.
         """
 
     async def close(self) -> None:
-        """Leave; the table goes on."""
+        """Leave; the table continues."""

@@ -1,7 +1,7 @@
 """The next action of an evening, drawn with a seed.
 
-Decides how often what is done.  Must not know what comes of it: a step is only a line, which means
-as much, or nothing, wherever it stands.
+Decides the frequency of actions.  Must not know their effects: a step is only a line, and may have
+no effect where it stands.
 """
 
 from random import Random
@@ -25,7 +25,7 @@ NONSENSE = (
     *("new", "help", "can y3 1", "which 2", "?", "hints 1 2 3", "\u202ea1-c3", "é" * 60),
 )
 DISPUTES = ("[/red] {who} looked", "<script>alert(1)</script>", "%s [bold]", "'\"", "ja")
-# Options of a game that make it another one, or a shorter one.
+# Options that change a game, or shorten it.
 OPTIONS = {
     "switch": ("layout=1", "layout=2", "layout=free", "hints-a=free", "device-b=2", "start=w"),
     "joggle": ("goal=2R", "goal=4S", "extreme=yes", "no-field=pass", "teams=yes", "device-b=1"),
@@ -33,7 +33,7 @@ OPTIONS = {
     "drehwurm": ("mode=full", "mode=fast", "throw-in-s=5", "colours=3", "joker=number"),
 }
 OPTIONS |= dict.fromkeys(beside(OPTIONS), ())
-# What is put right; on a board often so that the game is about to end.
+# Corrections by hand; on a board often to a position near the end.
 SET = {
     "switch": (
         "turn {0}",
@@ -46,9 +46,9 @@ SET = {
 }
 SET |= dict.fromkeys(beside(SET), ("turn {0}",))
 MOST_PLAYERS = 4
-# How likely somebody who finds the cable out plugs it in again.
+# Probability that a person who finds the cable out plugs it in again.
 PATIENCE = 0.25
-# How often what is done, of so many steps.
+# Weights of the actions.
 WEIGHTS = {
     "move": 44,
     "tap": 10,
@@ -71,16 +71,16 @@ WEIGHTS = {
 
 
 class Walk:
-    """Everybody at a table, as a seed has it."""
+    """All people at a table, driven by a seed."""
 
     def __init__(self, evening: Evening, seed: int) -> None:
         self._evening = evening
         self._random = Random(seed)
-        # The games that are still to come before one comes again.
+        # The games left before one is repeated.
         self._games: list[str] = []
 
     def next_step(self) -> str:
-        """Return what is done next."""
+        """Return the next step."""
         random = self._random
         (kind,) = random.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if self._evening.state.device.is_plugged is False and random.random() < PATIENCE:
@@ -97,7 +97,7 @@ class Walk:
         return self._random.choice(played.players if played else PLAYERS)
 
     def _move(self) -> str:
-        """Return a legal move, or what the device wants before one."""
+        """Return a legal move, or a press that the device expects before one."""
         random, now = self._random, self._evening.state.device.status
         who = random.choice(("ann", "ben", "tom"))
         state = self._evening.state
@@ -191,5 +191,5 @@ class Walk:
 
 
 def random_two(random: Random) -> str:
-    """Return who presses buttons: a page, or the terminal."""
+    """Return a person who presses buttons, at a page or the terminal."""
     return random.choice(("ann", "ben", "tom"))

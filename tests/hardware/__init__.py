@@ -1,1 +1,1 @@
-"""The tests of the pages for makers and players."""
+"""Tests of the pages for makers and players."""

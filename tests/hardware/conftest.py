@@ -9,6 +9,6 @@ from hardware.case.parts import case
 
 @pytest.fixture(autouse=True, scope="session")
 def forgotten() -> Iterator[None]:
-    """Let go of all solids at the end: their library complains of those that are left."""
+    """Release all solids at the end: their library warns about remaining ones."""
     yield
     case.cache_clear()

@@ -1,4 +1,4 @@
-"""Limits of a printer, checked on a solid as it lies on the bed."""
+"""Limits of a printer, checked on a solid in its position on the bed."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -7,14 +7,14 @@ from typing import NamedTuple
 import numpy as np
 from manifold3d import CrossSection, JoinType, Manifold
 
-# The steepest overhang: 45 degrees, and what a circle of straight sides adds.
+# The steepest overhang: 45 degrees, plus the deviation of a circle of straight sides.
 STEEPEST = -np.cos(np.radians(45)) - 0.003
-# What rounding a corner of 45 degrees or more takes away is less than this, in square millimetres.
+# Most area that rounding a corner of 45 degrees or more removes, in square millimetres.
 CORNER = 0.45
 
 
 class Bridge(NamedTuple):
-    """A flat underside in the air: its longer side, and whether it is held on all of its ends."""
+    """A flat overhang: its longer side, and whether it is supported at all of its ends."""
 
     height: float
     span: float
@@ -22,7 +22,7 @@ class Bridge(NamedTuple):
 
 
 def slopes(solid: Manifold) -> tuple[list[float], dict[float, CrossSection]]:
-    """Return the undersides that hang over: heights of slanting ones, and the flat ones."""
+    """Return the overhangs: heights of slanting ones, and the flat ones."""
     mesh = solid.to_mesh64()
     corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -33,13 +33,13 @@ def slopes(solid: Manifold) -> tuple[list[float], dict[float, CrossSection]]:
     slanting = sorted(set(np.round(corners[hangs & ~is_flat, 0, 2], 2).tolist()))
     flat: dict[float, list[object]] = {}
     for triangle in corners[is_flat]:
-        # Seen from above, an underside turns the other way round.
+        # Seen from above, an underside has the opposite orientation.
         flat.setdefault(round(float(triangle[0, 2]), 3), []).append(triangle[::-1, :2])
     return slanting, {height: CrossSection(found) for height, found in flat.items()}
 
 
 def bridges(solid: Manifold) -> Iterator[Bridge]:
-    """Yield every flat underside in the air."""
+    """Yield every flat overhang."""
     for height, flat in slopes(solid)[1].items():
         below = solid.slice(height - 0.05)
         for piece in flat.decompose():
@@ -51,7 +51,7 @@ def bridges(solid: Manifold) -> Iterator[Bridge]:
 
 
 def thin(solid: Manifold, least: float) -> list[tuple[float, float]]:
-    """Return where walls are thinner: heights, and how large the place is."""
+    """Return the walls that are too thin: height and area of each place."""
     mesh = solid.to_mesh64()
     heights = sorted(set(np.round(np.asarray(mesh.vert_properties)[:, 2], 2).tolist()))
     found = []
@@ -66,7 +66,7 @@ def thin(solid: Manifold, least: float) -> list[tuple[float, float]]:
 
 
 def shallow(solid: Manifold, least: float, step: float) -> list[tuple[float, float, float]]:
-    """Return where floors are thinner, looked at from below in a raster: x, y, and how thick."""
+    """Return the floors that are too thin, sampled from below in a raster: x, y, and thickness."""
     left, front, low, right, back, high = solid.bounding_box()
     found = []
     for x in np.arange(left + 0.37, right, step):
@@ -79,7 +79,7 @@ def shallow(solid: Manifold, least: float, step: float) -> list[tuple[float, flo
 
 
 def gap(one: CrossSection, other: CrossSection, step: float = 0.05) -> float:
-    """Return how far two outlines are apart, in whole steps and no more than 3."""
+    """Return the distance of two outlines, in whole steps and at most 3."""
     steps = 0
     while steps * step < 3:
         grown = one.offset((steps + 1) * step, JoinType.Round, 2.0, 32)

@@ -1,4 +1,4 @@
-"""The case: it can be printed, it fits together, and every hole is where the build's data say."""
+"""The case: it can be printed, it fits together, and every hole matches the build's data."""
 
 from itertools import combinations
 
@@ -36,9 +36,9 @@ by_part = pytest.mark.parametrize(
     ("build", "name"), [(build, name) for build in PARTS for name in PARTS[build]]
 )
 by_case = pytest.mark.parametrize("places", [places_of(name) for name in CASES], ids=CASES)
-# What a printer has to bridge, and how far: nothing else hangs in the air.
+# Parts with bridges, and their spans: no other part has a flat overhang.
 BRIDGES = {"base": {mm("foot") + 0.5, mm("plug width")}}
-# Where the pixels of the matrix are, by its maker's model.
+# The places of the matrix's pixels, by its maker's model.
 FIRST, STEP = -31.115, 8.89
 
 
@@ -133,7 +133,7 @@ def test_joined_parts_have_the_right_clearance(places: CasePlaces) -> None:
         elif places.field.under == "tiles":
             pairs.append((face, box(pad, pad, -3, 0, at).slice(-1.6)))
     assert len(pairs) >= 9
-    # What has the fewer corners grows until it touches the other one.
+    # The outline with fewer corners is grown until it touches the other one.
     assert all(0.2 <= gap(*sorted(pair, key=CrossSection.num_vert)) <= 0.4 for pair in pairs)
     if "press" in places.buttons:
         stick = rod(mm("stick cap") / 2, -3, 0, places.buttons["press"]).slice(-1.6)
@@ -154,7 +154,7 @@ def holes_of(section: CrossSection) -> list[Box]:
 
 
 def hole_at(holes: list[Box], x: float, y: float) -> Box | None:
-    """Return the hole around a place, None for none."""
+    """Return the hole around a place, or None."""
     around = [each for each in holes if each[0] < x < each[2] and each[1] < y < each[3]]
     return min(around, key=lambda each: each[2] - each[0], default=None)
 
@@ -186,7 +186,8 @@ def test_the_buttons_are_read_as_the_build_counts_them(places: CasePlaces) -> No
     coloured = [name for name in places.build.buttons if name in COLOURED]
     at = {name: places.buttons[name] for name in coloured}
     assert sorted(at, key=lambda name: (-at[name][1], at[name][0])) == coloured
-    # Each of the four legs has a hole of the raster, whose middle one is the board's.
+    # Each of the four legs has a hole of the raster. The raster's middle hole is the board's
+    # middle.
     for x, y in at.values():
         for across, along in ((-1, -2.5), (1, 2.5)):
             hole = (x - places.controls[0]) / 2.54 + across, (y - places.controls[1]) / 2.54 + along
@@ -215,7 +216,7 @@ def test_the_matrix_shines_through_the_cells_of_grid_and_inserts() -> None:
     cells_of_grid = holes_of(of(places, "grid").slice(-5))
     assert all(is_centred(hole_at(cells_of_grid, x, y), x, y, cell) for x, y in chain)
     assert len(cells_of_grid) == 64
-    # The page says where the wider rim is: at the right and at the top.
+    # The page says that the wider rim is at the right and at the top.
     assert build.window % 8 < 8 - 5 - build.window % 8
     assert build.window // 8 < 8 - 5 - build.window // 8
 
@@ -253,7 +254,7 @@ def test_the_plug_reaches_the_pico(places: CasePlaces) -> None:
     assert (plug.translate((x, socket[4] + 10.1, z)) ^ base).volume() == 0
     assert (plug.translate((x + 1, socket[4] + 10.1, z)) ^ base).volume() > 0
     assert 0 < places.inner[3] - socket[4] < 1
-    # The Pico lies on its posts, whose holes are under its own.
+    # The Pico is on its posts, and their holes are under its own.
     board = pico[0].solid
     for at in places.pico_screws:
         needle = rod(0.7, places.floor + 1, places.floor + 10, at)
@@ -276,7 +277,7 @@ def test_screws_reach_the_posts_of_the_bezel(places: CasePlaces) -> None:
 
 @by_case
 def test_screws_are_long_enough_and_not_too_long(places: CasePlaces) -> None:
-    """Of each screw, at least three times what a thread rises goes into plastic."""
+    """The thread of each screw engages in plastic for at least three pitches."""
     board, posts = mm("perfboard thickness"), mm("standoff")
     rise = {"M3": 0.5, "M2": 0.4}
     under = -mm("bezel") - 0.2 - places.control_face

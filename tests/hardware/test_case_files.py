@@ -33,7 +33,7 @@ def test_the_files_in_the_folder_are_made_from_the_data(name: str) -> None:
     made = {FOLDER / file_of(name, f"{part.name}.stl"): part for part in case(name)}
     assert set((FOLDER / name).glob("*.stl")) == set(made)
     for file, part in made.items():
-        # Not byte for byte: other systems may cut the same solid into other triangles.
+        # Not byte for byte: other systems may split the same solid into other triangles.
         mesh = trimesh.load_mesh(file)
         assert isinstance(mesh, trimesh.Trimesh)
         solid = printed(part)

@@ -1,4 +1,4 @@
-"""The circuits: what is wired is what the program scans, and what is wrong is found."""
+"""The circuits: the wiring matches the program's scan, and faults are found."""
 
 import re
 from collections import Counter
@@ -29,8 +29,8 @@ by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 def reached(circuit: Circuit, begin: str, pressed: set[str]) -> set[str]:
     """Return the pins of the Pico, and GND, to which current flows from one of its pins.
 
-    A plain statement of the parts: a switch that is pressed conducts both ways, a diode only from
-    anode to cathode, a stick between its way and its common leg.
+    A plain model of the parts: a pressed switch conducts both ways, a diode only from anode to
+    cathode, a stick between its direction and its common leg.
     """
     pico, net_of = circuit.of_kind("pico")[0].ref, nets_of(circuit)
     nets, new = set(), {net_of[PartLeg(pico, begin)]}
@@ -47,7 +47,7 @@ def reached(circuit: Circuit, begin: str, pressed: set[str]) -> set[str]:
 
 @cache
 def nets_of(circuit: Circuit) -> dict[PartLeg, str]:
-    """Return the net of each end that is in one."""
+    """Return the net of each connected end."""
     return {end: name for name, ends in circuit.nets.items() for end in ends}
 
 
@@ -67,7 +67,7 @@ def ways(ref: str, kind: str, label: str, pressed: set[str]) -> list[tuple[PartL
 @by_name
 def test_each_button_closes_just_the_way_that_is_scanned(build: Build) -> None:
     circuit = circuit_of(build)
-    # What is under a pad is on its tile.
+    # Contacts under a pad are on its tile.
     expected = {name: way for name, way in contacts(build).items() if way[1][:3] != "pad"}
     pins = {begin for begin, _end in expected.values()}
     for button, (begin, end) in expected.items():
@@ -112,9 +112,9 @@ def test_the_picture_of_the_wiring_has_both_ends_of_every_wire(build: Build) -> 
     circuit = circuit_of(build)
     for wire in wires(circuit):
         kinds = {circuit.parts[end.ref].kind for end in wire.ends}
-        # A wire to several legs of the chip ends at each of them, and so do edges of tiles.
+        # A wire to several legs of the chip ends at each of them. So do wires at edges of tiles.
         is_drawn_once = not kinds & {"shifter", "tile"}
-        # Joints between tiles are of several nets, so that they have no common number.
+        # Joints between tiles belong to several nets, so they have no common number.
         label = "=" if wire.starts and wire.starts[0].leg == "INT" else str(wire.number)
         assert shown[label] == 1 + (1 if is_drawn_once else len(wire.ends)), wire
 
@@ -129,7 +129,7 @@ def test_no_words_of_the_picture_of_the_wiring_touch(build: Build) -> None:
         ahead = {"middle": wide / 2, "end": wide}.get(text.get("text-anchor", ""), 0)
         left, y = float(text.get("x", 0)) - ahead, float(text.get("y", 0))
         boxes.append((words, left, y - 0.75 * size, left + wide, y))
-    # Parts of a picture, drawn where its tile is, are not looked at.
+    # Parts of a picture that are drawn at their tile are not checked.
     placed = [box for box in boxes if box[1] > 60 or box[2] > 60]
     for (one, *a), (other, *b) in combinations(placed, 2):
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1], (one, other)
@@ -234,10 +234,10 @@ def test_tiles_without_a_contact_are_found() -> None:
 
 @by_name
 def test_plugging_in_is_allowed(build: Build) -> None:
-    """While the rail rises the pixels do nothing yet, and the Pico starts."""
+    """While the rail rises the pixels are off, and the Pico starts."""
     assert current.inrush_ma(build) < current.USB_UNIT_MA / 2
     assert current.gate_at_plug_v() < current.THRESHOLD_V[0]
-    # The two capacitors at the gate are all that is charged at once.
+    # Only the two capacitors at the gate are charged at once.
     both = current.SLOPE_F * current.HOLD_F / (current.SLOPE_F + current.HOLD_F)
     assert both < current.USB_AT_ONCE_UF * 1e-6
     # Long before the program runs.
@@ -245,9 +245,10 @@ def test_plugging_in_is_allowed(build: Build) -> None:
 
 
 def risen(ohm: float, slope_f: float, hold_f: float, threshold: float) -> tuple[float, float]:
-    """Return how long the rail takes, and the most that flows into it.
+    """Return the rise time of the rail, and its highest current.
 
-    Step by step, from the parts: the gate's resistor, both capacitors, a transistor like it.
+    A step-by-step simulation of the parts: the gate's resistor, both capacitors, a transistor like
+    it.
     """
     bulk, step, drain = current.rail_farads(CURSOR), 1e-5, 0.0
     below = current.USB_V * slope_f / (slope_f + hold_f)
@@ -265,7 +266,7 @@ def risen(ohm: float, slope_f: float, hold_f: float, threshold: float) -> tuple[
 
 
 def test_the_rail_rises_as_computed() -> None:
-    """The fastest parts draw the most, the slowest take the longest."""
+    """The fastest parts draw the most current, the slowest take the longest time."""
     ohm, slope, hold = current.GATE_OHM, current.SLOPE_F, current.HOLD_F
     off = current.OFF_OHM, current.OFF_SLOPE, current.OFF_HOLD
     low, high = current.THRESHOLD_V
@@ -277,12 +278,12 @@ def test_the_rail_rises_as_computed() -> None:
 
 @pytest.mark.parametrize("off", [-current.OFF_HOLD, current.OFF_HOLD])
 def test_plugging_in_again_is_allowed_after_the_seconds_that_the_page_says(off: float) -> None:
-    """Step by step: the diode has left the gate below ground, and its resistor brings it back."""
+    """A simulation: the diode has left the gate below ground, and its resistor discharges it."""
     slope, hold = current.SLOPE_F * (1 + current.OFF_SLOPE), current.HOLD_F * (1 + off)
     ohm, left, step = current.GATE_OHM * (1 + current.OFF_OHM), current.DIODE_V, 1e-4
     for _ in range(round(current.again_s() / step)):
         left -= step * left / ohm / (slope + hold)
-    # It comes on top of what the two capacitors share as 5 V come.
+    # This adds to the two capacitors' share when 5 V arrive.
     at_plug = left + current.USB_V * slope / (slope + hold)
     assert at_plug <= current.THRESHOLD_V[0] + 0.001
     assert current.again_s() < 5

@@ -1,4 +1,4 @@
-"""The legend: its holes are where the buttons are, and its words are what presses do."""
+"""The legend: its holes match the buttons, and its words match the effects of presses."""
 
 from functools import cache
 from itertools import combinations
@@ -14,7 +14,7 @@ from hardware.case.places import CASES, places_of
 from hardware.generate import FOLDER, legends
 from hardware.pages.controls import BACK, CONTROLS, NEXT
 
-# A letter is at most so wide, in the widest of the usual fonts without serifs.
+# Largest width of a letter in the usual sans-serif fonts.
 LETTER = 0.6 * FONT
 LEGENDS = cache(legends)
 every = pytest.mark.parametrize("language", LANGUAGES)
@@ -22,7 +22,7 @@ with_case = pytest.mark.parametrize("name", CASES)
 
 
 def boxes(label: ButtonLabel) -> list[tuple[float, float, float, float]]:
-    """Return what the lines of a label take: left, top, right, bottom."""
+    """Return the boxes of a label's lines: left, top, right, bottom."""
     halves = [(y, len(text) * LETTER / 2) for y, text in label.lines]
     return [(label.x - half, y - 0.75 * FONT, label.x + half, y + 0.2 * FONT) for y, half in halves]
 
@@ -45,7 +45,7 @@ def test_the_holes_are_where_the_buttons_are(name: str) -> None:
     wide, high = sheet(places)
     for label in found.values():
         x, y = places.buttons[label.name]
-        # Seen from the front, the middle of the sheet on that of their board; y downwards.
+        # Seen from the front: the middle of the sheet is the middle of their board; y points down.
         assert label.x - wide / 2 == pytest.approx(x - places.controls[0])
         assert label.y - high / 2 == pytest.approx(places.controls[1] - y)
     assert found["red"].radius == mm("button cap") / 2 + mm("loose")
@@ -73,7 +73,7 @@ def test_nothing_on_it_touches_anything_else(name: str, language: str) -> None:
         assert 0.5 < left < right < wide - 0.5
         assert 0.5 < top < bottom < high - 0.5
         for label in found:
-            # How far the middle of the hole is from the text.
+            # Distance from the middle of the hole to the text.
             across = max(left - label.x, label.x - right, 0)
             along = max(top - label.y, label.y - bottom, 0)
             assert across**2 + along**2 > label.radius**2
@@ -86,7 +86,7 @@ def test_the_legends_in_the_folder_are_made_from_the_data() -> None:
     for file, expected in LEGENDS().items():
         text = (FOLDER / file).read_text(encoding="utf-8")
         assert text == expected, f"run `make hardware`: {file}"
-        # On paper it is as large as on the case.
+        # Its printed size is its size on the case.
         drawing = ElementTree.fromstring(text)
         name = file.split("/")[0]
         wide, high = sheet(places_of(name))

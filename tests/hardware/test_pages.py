@@ -1,4 +1,4 @@
-"""The pages: what lies in the folder is what the data say, and every wire is there once."""
+"""The pages: the files in the folder match the data, and every wire is listed once."""
 
 import re
 from collections import Counter
@@ -117,7 +117,7 @@ def test_every_end_of_the_circuit_has_its_wire_once(build: Build) -> None:
     reached = Counter(end for wire in found for end in wire.ends)
     assert max(reached.values()) == 1
     for net, ends in circuit.nets.items():
-        # A rail reaches all of its ends; where a wire begins, it does not end.
+        # A rail's wires reach all of its ends; any other net's first end is a begin.
         missing = [end for end in ends if end not in reached]
         assert len(missing) == (0 if net in RAILS else 1), net
 
@@ -138,7 +138,7 @@ def test_the_pico_s_edge_is_counted_right() -> None:
 
 
 def test_contacts_of_tiles_are_told_as_they_lie() -> None:
-    """By the board files of their maker, seen from the front."""
+    """By the maker's board files, seen from the front."""
     text = " ".join(page(PADS).split())
     assert "from the top down, SDA, SCL, GND, VIN and INT;" in text
     assert "from left to right, INT, VIN, GND, SCL and SDA." in text
@@ -151,7 +151,7 @@ def test_the_jumpers_of_each_tile_make_its_address() -> None:
     names = {"top": "upper", "bottom": "lower"}
     assert [(names[row], side) for row, side, _, _ in rows] == CORNERS
     for *_, address, jumpers in rows:
-        # By its maker's guide: 0x2e, and 1, 2, 4 ... for each jumper that is closed.
+        # By the maker's guide: 0x2e, plus 1, 2, 4 ... for each closed jumper.
         closed = [int(digit) for digit in re.findall(r"A(\d)", jumpers)]
         assert int(address, 16) == 0x2E + sum(1 << digit for digit in closed)
 
@@ -188,7 +188,7 @@ def test_the_card_explains_every_light(language: str) -> None:
 
 
 def title_of(language: str, title: str) -> str:
-    """Return what a mode is called, its English name where the card leaves it out."""
+    """Return the title of a mode, or its English name if the card leaves it out."""
     return say(language, title) if title in CARD_WORDS else title
 
 

@@ -1,4 +1,4 @@
-"""The plans of the perforated boards: each part has its place, and none is in another's way."""
+"""The plans of the perforated boards: each part has a place, and no two parts overlap."""
 
 from itertools import combinations, product
 
@@ -11,7 +11,7 @@ from hardware.circuit.circuit import circuit_of
 from hardware.circuit.kinds import KINDS
 from hardware.generate import FOLDER, file_of, pictures
 
-# What lies elsewhere: in the case, under the field, or on the board of the buttons.
+# Parts that are elsewhere: in the case, under the field, or on the board of the buttons.
 ELSEWHERE = {"pico", "matrix", "pixel", "tile", "stick", "button", "key", "diode", "piezo"}
 
 

@@ -1,1 +1,1 @@
-"""Rules for the source itself."""
+"""Tests of rules for the source itself."""

@@ -1,6 +1,6 @@
 """The subset of Python that runs unchanged on CircuitPython, MicroPython and CPython.
 
-Decides by the syntax tree alone what device code may not use.  Each rule names what to do.
+Decides from the syntax tree only what device code may not use.  Each rule names the alternative.
 """
 
 import ast
@@ -41,7 +41,7 @@ HARDWARE = {
 }
 OWN = {"schiri_engines", "schiri_device"}
 
-# What a class may inherit from besides: it has neither state nor `__init__`, and calls no `super`.
+# Further permitted bases of a class: without state and `__init__`, and without `super` calls.
 CONTRACT: tuple[list[str], ...] = ([], ["BoardGame"])
 NAMES = {
     "FileNotFoundError",
@@ -70,14 +70,14 @@ METHODS = {
 NATIVE = {"Exception", "object", "list", "dict"}
 SPECIAL_METHODS = {"__init_subclass__", "__setattr__", "__index__", "__ior__"}
 GENERICS = {"list", "dict", "tuple", "set", "frozenset"}
-# What is most of a file, and nothing is wrong with.
+# The most frequent nodes of a file, which are always allowed.
 HARMLESS = (ast.Constant, ast.Attribute, ast.Assign, ast.Return, ast.Expr, ast.Compare, ast.BinOp)
 # Calls that take fewer arguments than on CPython.
 MOST_ARGUMENTS = {"next": 1, "sum": 1, "iter": 1}
 
 
 def complaints(tree: ast.Module, hardware: bool = False) -> Iterator[str]:
-    """Yield what a file may not use, with its line."""
+    """Yield the violations of a file, with their lines."""
     for node in _running(tree):
         if not isinstance(node, HARMLESS):
             for text in _complain(node, hardware):
@@ -85,8 +85,8 @@ def complaints(tree: ast.Module, hardware: bool = False) -> Iterator[str]:
 
 
 def _running(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield what runs: annotations are parsed on the device and never evaluated."""
-    # What is imported for types alone, no interpreter comes to.
+    """Yield the nodes that run: annotations are parsed on the device and never evaluated."""
+    # No interpreter executes imports that are only for types.
     nodes: list[ast.AST] = [node for node in tree.body if not is_for_types(node)]
     for node in nodes:
         yield node

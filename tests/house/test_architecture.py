@@ -1,13 +1,13 @@
-"""ARCHITECTURE.md and the recipe for a game speak of files that there are."""
+"""The files named in ARCHITECTURE.md and in the recipe for a game exist."""
 
 import re
 
 from tests.sources import ROOT
 
 TEXT = "".join((ROOT / page).read_text() for page in ("ARCHITECTURE.md", "engines/GAMES.md"))
-# A path of a file or a folder, as the pages write it: from the top, or from the rooms of one side.
+# A path of a file or a folder as the pages write it: from the root, or from the folder of a side.
 FOUND = set(re.findall(r"`((?:\w+/)+(?:\w+\.(?:py|txt|md))?)`", TEXT))
-# NAME and LANGUAGE stand for those that somebody adds.
+# NAME and LANGUAGE are placeholders.
 NAMED = sorted(path for path in FOUND if not re.search("NAME|LANGUAGE", path))
 SIDES = (
     *("", "engines/", "engines/schiri_engines/"),

@@ -12,7 +12,7 @@ from tests.sources import ALL_FILES, DEVICE_FILES, ROOT, name_of, tree_of
 
 ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
 LINK, BUILDS, HAL = f"{DEVICE}.link", f"{DEVICE}.builds", f"{DEVICE}.hal"
-# What all of the device may know: ticks with their edges, how a failure reads, and its heap.
+# Modules that all device code may import: ticks with their edges, texts of failures, and its heap.
 TICKS, FAILURE = f"{DEVICE}.ticks", f"{DEVICE}.failure"
 VALUES = (TICKS, FAILURE, f"{DEVICE}.tidy", f"{DEVICE}.unload", f"{DEVICE}.overlays")
 
@@ -21,7 +21,7 @@ def device(*packages: str) -> tuple[str, ...]:
     return tuple(f"{DEVICE}.{package}" for package in packages)
 
 
-# A line a package of the device: what it may import besides.
+# A line for each package of the device, with its further permitted imports.
 DEVICE_PACKAGES = (
     ("overlays", device("app", "link")),
     ("journal", ()),
@@ -36,7 +36,7 @@ def host(*packages: str) -> tuple[str, ...]:
     return tuple(f"{HOST}.{package}" for package in packages)
 
 
-# What any package of the host may import: rules, link and builds, and what its own code is told by.
+# Modules that any package of the host may import: rules, link and builds, and shared values.
 OWN = host(
     "errors",
     "disk",
@@ -56,13 +56,13 @@ BASE = (ENGINES, LINK, BUILDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
 GAME_TABLES = host(*BELOW, "device", "log", "table")
-# What a view may know.
+# Permitted imports of a view.
 VIEWED = ("texts", "prose", "games", "table", "device.reports", "last_setup", "picture", "scene")
-# What a person sees, as a value: words and states, no view.
+# Permitted imports of a scene: words and states, no view.
 SCENES = host("texts", "prose", "games", "table", "device.reports", "last_setup", "scene")
-# What shows logs may know, besides.
+# Further permitted imports of code that shows logs.
 READ = ("log", "stats", "analysis", "export", "replayer.steps")
-# A line a package of the host: what it may import besides.
+# A line for each package of the host, with its further permitted imports.
 PACKAGES = (
     ("errors", ()),
     ("disk", ()),
@@ -81,11 +81,11 @@ PACKAGES = (
     ("tables", ()),
     ("texts", ()),
     ("device", ()),
-    # A card game's table is imported when it is asked for.
+    # A card game's table is imported on first use.
     *((f"games.{game}.table", GAME_TABLES) for game in CARDS),
-    # What a game adds to a scene; a view draws it, and knows no game.
+    # A game's additions to a scene; a view draws them without knowing the game.
     *((f"games.{game}.scene", SCENES) for game in GAMES),
-    # Words that a game from outside lacks are also those of its scene.
+    # The fallback texts of a foreign game include those of its scene.
     ("games.outside", SCENES),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),
@@ -99,24 +99,24 @@ PACKAGES = (
     ("recording", host("log", "device", "referee")),
     ("simulator", (DEVICE, *host("device"))),
     ("deploy", host("texts")),
-    # It states the rules once more, and takes the form of the device's file from there.
+    # It repeats the rules, and uses their module for the form of the device's file.
     ("solve", ()),
     ("certify", host("texts", "device")),
-    # It plays at a table as anybody does.
+    # It plays at a table like a person.
     ("demo", host("games", "referee", "table")),
-    # A solution, a search or a person at a table; no words.
+    # A solution, a search or a person at a table; no texts.
     ("ugi", host("games", "table")),
-    # A dealer around a game; pictures and words are those of the table.
+    # A dealer around a game; pictures and texts are those of the table.
     ("env", host("texts", "prose", "games", "referee", "picture")),
-    # No view, no words.
+    # No view, no texts.
     ("table", host("games", "referee", "device", "log", "recording", "last_setup")),
     ("scene", SCENES),
     # No rule, no log, no port: intents go to the table, states come from it.
     ("terminal", host(*VIEWED)),
-    # What was played is read there, and its files are taken along.
+    # Finished games are read there, and their files are downloaded.
     ("page.logs", host(*VIEWED, *READ, "page")),
     ("page", host(*VIEWED)),
-    # It stands in the server's place, and in that of the threads of table and device.
+    # It replaces the server, and the threads of table and device.
     ("site", host(*VIEWED, *READ, "page", "simulator", "device", "deploy", "site")),
     ("cli", (HOST,)),
     ("__main__", host("cli")),
@@ -127,7 +127,7 @@ DEVICE_LINES = [
     (f"{DEVICE}.{name}", (*VALUES, f"{DEVICE}.{name}", *more)) for name, more in DEVICE_PACKAGES
 ]
 
-# The first line that fits a file says what of ours it may import; nothing imports `code`.
+# The first matching line gives the permitted imports of a file; nothing imports `code`.
 ALLOWED = [
     (ENGINES, (ENGINES,)),
     (LINK, (LINK,)),
@@ -158,7 +158,7 @@ def is_in(module: str, package: str) -> bool:
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield a statement and all in it: no import is in an expression."""
+    """Yield a statement and all statements in it: expressions contain no imports."""
     yield node
     for name in ("body", "orelse", "finalbody", "handlers", "cases"):
         for inner in getattr(node, name, ()):
@@ -170,9 +170,9 @@ def names_device(node: ast.ImportFrom) -> bool:
 
 
 def imports_of(path: Path, has_types: bool = False) -> Iterator[str]:
-    """Yield every module of ours that a file imports when it runs, relative ones resolved.
+    """Yield every module of ours that a file imports at run time, with relative ones resolved.
 
-    With ``has_types`` those for types as well, but for `Device`, which every mode is handed.
+    ``has_types`` includes imports for types, except `Device`, which every mode receives.
     """
     module = module_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
@@ -191,13 +191,13 @@ def imports_of(path: Path, has_types: bool = False) -> Iterator[str]:
 
 
 def wrong_imports(path: Path) -> list[str]:
-    """Return which modules of ours a file imports that it may not."""
+    """Return the forbidden imports of a file."""
     module = module_of(path)
     allowed = next(targets for package, targets in ALLOWED if is_in(module, package))
     ours = [name for name in imports_of(path) if any(is_in(name, package) for package in OURS)]
     wrong = [name for name in ours if not any(is_in(name, target) for target in allowed)]
     if is_in(module, HOST):
-        # All of the host may know the version, which the device's package has.
+        # All host code may import the version from the device's package.
         wrong = [name for name in wrong if name != DEVICE]
     if is_in(module, DEVICE) and not is_in(module, HAL):
         wrong += [name for name in ours if is_in(name, HAL)]
@@ -221,5 +221,5 @@ def test_the_device_imports_in_no_circle() -> None:
         name: {each for each in imports_of(path, True) if each in ours and each != name}
         for name, path in ours.items()
     }
-    # Raises CycleError, which names them.
+    # It raises CycleError, which names the modules.
     assert len(list(TopologicalSorter(graph).static_order())) == len(ours)

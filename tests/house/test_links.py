@@ -1,4 +1,4 @@
-"""The tree's pages lead somewhere: each link to a file or a heading of it."""
+"""The links in the tree's pages are valid: each leads to an existing file or heading."""
 
 import re
 import subprocess
@@ -33,7 +33,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def broken(page: str) -> list[str]:
-    """Return the links of a page that lead nowhere, those to other sites aside."""
+    """Return the broken links of a page, without those to other sites."""
     path = ROOT / page
     text = CODE.sub("", path.read_text(encoding="utf-8"))
     found = []

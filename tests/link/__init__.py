@@ -1,1 +1,1 @@
-"""The PC's end of the wire: connection, client and what they report."""
+"""Tests of the PC's end of the wire: connection, client and their reports."""

@@ -1,4 +1,4 @@
-"""A journal that a device has set aside comes whole, or not at all."""
+"""A journal that a device has set aside arrives completely, or not at all."""
 
 from binascii import crc32
 from random import Random
@@ -31,12 +31,12 @@ def pull(talk: Talk) -> list[Report]:
 def test_its_bytes_are_asked_for_one_line_after_the_other() -> None:
     talk = aside()
     assert talk.tell(told(0)) == [] and talk.take() == ["bytes 48"]
-    # A line was lost: it is asked for again; one that was told before counts for nothing.
+    # A lost line is requested again; a repeated earlier one is ignored.
     assert talk.wait(999) == [] and talk.wait(1) == ["bytes 48"]
     assert talk.tell(told(0), told(96)) == [] and talk.take() == []
     assert talk.tell(told(48)) == [] and talk.take() == ["bytes 96"]
     assert talk.tell(told(96)) == [SetAside("rules", DATA)]
-    # It is told once, and nothing is said until somebody has stored it.
+    # It is reported once, and the PC is silent until it is stored.
     assert talk.tell(told(0), told(96)) == [] and talk.wait(5000) == []
 
 
@@ -72,7 +72,7 @@ def test_said_again_it_goes_on_and_another_one_begins_anew() -> None:
     talk.tell(f"aside broken {len(DATA)} {CRC}")
     assert talk.take() == ["bytes 0"]
     assert pull(talk) == [SetAside("broken", DATA)]
-    # So it is where one is stored already.
+    # The same holds after one was stored.
     talk.client.carry_out([MarkStored(CRC)])
     talk.tell(f"aside device {len(DATA)} {CRC}")
     assert talk.said[-1] == "bytes 0"
@@ -110,7 +110,7 @@ def test_a_journal_has_any_size_that_a_store_can_have(size: int) -> None:
     reader, data = AsideReader(), DATA[:1] * size
     reader.begin(["device", str(size), f"{crc32(data):08x}"])
     assert reader.read(["0", data.hex()]) == SetAside("device", data)
-    # It was told, and is told but once.
+    # It is reported only once.
     assert reader.read(["0", data.hex()]) is None and reader.question(5000) is None
     other = AsideReader()
     other.begin(["device", str(MOST_BYTES + 1), CRC])
@@ -127,7 +127,7 @@ def test_a_device_whose_word_was_lost_is_greeted_anew() -> None:
     assert pull(talk) == [SetAside("rules", DATA)]
     talk.wait(5000)
     assert talk.greetings == 2
-    # A device that plays has nothing to say of it.
+    # A device that plays has no journal to report.
     talk = Talk()
     talk.wait(5000)
     assert talk.greetings == 1

@@ -1,4 +1,4 @@
-"""The requests of one device at their queue: their order, their times, and what ends one."""
+"""The queue of requests to a device: their order, their times, and their ends."""
 
 import pytest
 from schiri.device.client import RequestQueue
@@ -67,7 +67,7 @@ def test_one_that_is_cancelled_is_asked_no_more() -> None:
     for text in ("undo", "draw", "swap"):
         queue.ask(0, text, key=text)
     assert queue.question(0) == "ask 1 undo"
-    # Another one than that which was asked: it still has its time.
+    # A request that is not the pending one: the pending one keeps its time.
     queue.cancel("draw")
     assert queue.question(999) is None
     queue.cancel("undo")
@@ -78,7 +78,7 @@ def test_a_new_game_is_asked_for_again_for_a_while() -> None:
     queue = RequestQueue()
     assert queue.ask(100, "new joggle AB", 50) == 1
     assert queue.question(150) == "ask 1 new joggle AB"
-    # Another refusal ends it at once, as does one while it has no more time.
+    # Another refusal ends it at once. "busy" ends it when its time is over.
     assert queue.read_answer(200, ["1", "busy", "-", "-"]) is None and queue.last == 2
     assert queue.question(1199) is None and queue.question(1200) == "ask 2 new joggle AB"
     assert queue.read_answer(15_149, ["2", "busy", "-", "-"]) is None

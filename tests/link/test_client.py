@@ -1,4 +1,4 @@
-"""The PC's end of the conversation: which events count, what is asked and what is acknowledged."""
+"""The PC's end of the conversation: valid events, requests and acknowledgements."""
 
 import pytest
 from schiri.device.readers import EventReader
@@ -20,7 +20,7 @@ from tests.link.told_peer import EPOCH, UNKNOWN, Talk
 
 
 def started(number: int = 1, last: int = 9) -> Talk:
-    """Return a conversation in which the PC has asked for the events from a number on."""
+    """Return a conversation in which the PC has requested the events from a number on."""
     talk = Talk(last=last)
     talk.client.carry_out([GoOnFrom(number)])
     assert talk.take() == [f"again {EPOCH} {number}"]
@@ -50,7 +50,7 @@ def test_where_it_goes_on_and_what_is_kept_are_told_apart() -> None:
     assert talk.take() == [f"again {EPOCH} 8"]
     talk.client.carry_out([Acknowledge(5)])
     assert talk.take() == [f"ack {EPOCH} 5"]
-    # EventReceived again, but it is on no disk yet: nothing is acknowledged that is not.
+    # A repeated event that is not on the disk yet is not acknowledged.
     assert talk.tell("event 7 70 undo") == [] and talk.take() == []
     assert talk.tell("event 5 50 undo") == [] and talk.take() == [f"ack {EPOCH} 5"]
 
@@ -62,7 +62,7 @@ def test_an_event_counts_once_and_in_order() -> None:
     assert talk.take() == []
     talk.client.carry_out([Acknowledge(4)])
     assert talk.take() == [f"ack {EPOCH} 4"]
-    # What is told again is acknowledged again.
+    # A repeated event is acknowledged again.
     assert talk.tell("event 4 40 b1-a1") == [] and talk.take() == [f"ack {EPOCH} 4"]
 
 
@@ -72,9 +72,9 @@ def test_a_gap_is_asked_for_once() -> None:
     assert talk.take() == [f"again {EPOCH} 1"]
     assert talk.wait(3000) == []
     assert numbers(talk.tell("event 1 10 a1-c3", "event 3 30 undo")) == [1]
-    # Another one is another gap.
+    # Another missing event is another gap.
     assert talk.take() == [f"again {EPOCH} 2"]
-    # The device has not heard from which one on.
+    # The device has missed the request.
     talk.tell("holds 9")
     assert talk.take() == [f"again {EPOCH} 2"]
 
@@ -92,7 +92,7 @@ def test_gone_events_come_in_order() -> None:
     assert talk.tell("gone 3 6") == [Gone(3, 6)]
     assert talk.tell("gone 3 6") == [] and talk.take() == []
     assert numbers(talk.tell("event 6 60 undo", "event 7 70 undo")) == [7]
-    # More is lost by now than was told first; of what is kept the device is to hear.
+    # More events are lost by now than first reported. The device gets an acknowledgement.
     assert talk.tell("gone 3 9") == [Gone(8, 9)]
     talk.client.carry_out([Acknowledge(9)])
     assert talk.take() == [f"ack {EPOCH} 9"]
@@ -141,7 +141,7 @@ def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
     first, second = talk.client.ask("undo"), talk.client.ask("draw")
     assert talk.take() == [f"ask {first} undo"]
     assert talk.wait(999) == [] and talk.wait(1) == [f"ask {first} undo"]
-    # An answer to another request is none to this one.
+    # An answer to another request does not count.
     assert talk.tell(f"answer {second} ok", "answer 0 ok", f"answer {first + 7} ok") == []
     assert talk.take() == []
     refusal = Refusal("busy")
@@ -184,7 +184,7 @@ def test_a_device_that_greets_anew_is_another_conversation() -> None:
     talk.take()
     lost, connected = talk.greet_again("01234567", 1, 3)
     assert isinstance(lost, Lost) and isinstance(connected, Connected)
-    # A request that has no answer is asked again; of events nothing counts until it is asked.
+    # An unanswered request is repeated. Events do not count before they are requested.
     assert talk.take() == [f"ask {asked} undo"]
     assert talk.tell("event 5 50 undo", "event 1 10 undo") == [] and talk.take() == []
     talk.client.carry_out([GoOnFrom(1)])
@@ -200,7 +200,7 @@ def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> N
     talk.greet_again()
     assert talk.wait(999) == [] and talk.wait(1) == [f"ask {number + 1} new joggle AB"]
     assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
-    # It is not asked for ever.
+    # It is not requested forever.
     number = talk.client.ask("new joggle AB")
     for later in range(15):
         assert talk.take() == [f"ask {number + later} new joggle AB"]
@@ -213,7 +213,7 @@ def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> N
 
 
 def test_a_number_to_which_no_device_counts_is_none() -> None:
-    """A client that took this epoch would take no more events, and write an unreadable log."""
+    """With this number, a client would accept no more events, and write an unreadable log."""
     reader = EventReader("89abcdef")
     reader.go_on_from(1)
     assert reader.read_gone(["1", "9" * 70]) is None

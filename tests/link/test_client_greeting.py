@@ -1,4 +1,4 @@
-"""When a device counts as there for the PC: greetings, and what ends a connection."""
+"""When a device counts as connected: greetings, and the end of a connection."""
 
 import pytest
 from schiri.device.client import DeviceClient
@@ -11,7 +11,7 @@ HERE = Connected("DEV1", "0.1.0", "cursor", EPOCH, 1, 0, "00000000")
 
 
 def said(client: DeviceClient, now_ms: int) -> list[str]:
-    """Return what a peer says now."""
+    """Return the peer's messages now."""
     lines = b""
     while line := client.send(now_ms):
         lines += line
@@ -19,7 +19,7 @@ def said(client: DeviceClient, now_ms: int) -> list[str]:
 
 
 def here(client: DeviceClient) -> Connected | None:
-    """Return what is known of the device that answers, None if there is none."""
+    """Return the connected device, or None."""
     assert client.is_up == (client.connected is not None)
     return client.connected
 
@@ -139,7 +139,7 @@ def test_a_lost_port_ends_the_connection_and_the_requests() -> None:
     talk.client.open(talk.now_ms)
     talk.take()
     assert talk.greet() == [HERE] and talk.wait(2000) == []
-    # Their numbers go on: an answer that comes late is none to another request.
+    # The numbers continue: a late answer does not fit another request.
     assert talk.client.ask("swap") == 3 and talk.take() == ["ask 3 swap"]
 
 
@@ -157,7 +157,7 @@ def test_a_device_with_a_journal_set_aside_is_greeted_again_as_the_same_pc() -> 
     greeting = talk.everything[0]
     talk.wait(1000)
     assert talk.everything.count(greeting) == 2 and talk.greetings == 2
-    # It is greeted until it answers, and no sooner than before.
+    # It is greeted until it answers, at the same interval.
     talk.now_ms = 1499
     talk.client.receive(talk.now_ms, b"")
     talk.take()

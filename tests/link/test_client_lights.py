@@ -1,4 +1,4 @@
-"""The lights of a device at the PC: asked for until they are shown, and when they are not known."""
+"""The lights of a device at the PC: requested until they arrive, and when they are unknown."""
 
 import pytest
 from schiri.device.reports import Lights
@@ -23,7 +23,7 @@ def test_they_are_asked_for_each_second_until_they_are_shown() -> None:
     assert talk.take() == ["lights"]
     assert talk.wait(999) == [] and talk.wait(1) == ["lights"]
     assert talk.wait(999) == [] and talk.wait(1) == ["lights"]
-    # Colours alone are no lights, and are no reason to ask for them now.
+    # Colours by themselves are no lights, and do not trigger a request.
     assert talk.tell(COLOURS) == [] and talk.take() == []
     assert talk.wait(1000) == ["lights"]
     assert talk.tell(FRAME) == [SHOWN] and talk.wait(5000) == []
@@ -40,14 +40,14 @@ def test_a_device_that_begins_anew_is_asked_anew() -> None:
     talk = shown()
     talk.greet_again()
     assert talk.take() == ["lights"]
-    # Its colours may be others.
+    # Its colours may differ.
     assert talk.tell(FRAME) == [] and talk.take() == ["lights"]
 
 
 def test_a_brightness_that_is_not_known_is_asked_for_once_and_waited_for() -> None:
     talk = shown()
     assert talk.tell("frame 4 1/1 01") == [] and talk.take() == ["lights"]
-    # Who asked again between these lines would never be told the last of them.
+    # A request between these lines would restart them, so that the last one never arrived.
     for text in ("colours 4 0 000000", "colours 4 1 ffffff", COLOURS, "colours 4 0 000000ffffff"):
         assert talk.tell(text) == [] and talk.take() == []
     assert talk.tell("frame 4 1/1 01") == [Lights([(0, 0, 0), (255, 255, 255)])]

@@ -26,7 +26,7 @@ ENTRIES = ["a1-c3", "b1-a1", "choose w", "dispute well, so be it", "c3-a1"]
 
 
 def asked(talk: Talk) -> int:
-    """Return how often the snapshot was asked for."""
+    """Return the number of requests for the snapshot."""
     talk.take()
     return talk.everything.count("snapshot")
 
@@ -66,7 +66,7 @@ def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
     assert asked(talk) == 0
     talk.wait(1)
     assert asked(talk) == 1
-    # What a device says all the time does not keep from asking.
+    # Frequent other messages do not delay the request.
     for _ in range(4):
         talk.wait(250)
         talk.tell("frame 3 1/1 0", "now play - -", "answer 7 ok")
@@ -74,7 +74,7 @@ def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
     assert len(talk.tell(*whole)) == 1
     talk.wait(3000)
     assert asked(talk) == 2
-    # Another connection has another one.
+    # A new connection has a new snapshot.
     talk.greet_again()
     talk.wait(999)
     assert asked(talk) == 2
@@ -99,7 +99,7 @@ def test_a_snapshot_is_waited_for_while_the_device_is_telling(text: str) -> None
 def test_lines_of_two_snapshots_are_none(told: list[str], count: int) -> None:
     talk = Talk()
     talk.tell(*told)
-    # Its first line is lost: what was told of the one before is nothing of it.
+    # Its first line is lost: lines of the previous snapshot do not count.
     later = [f"snap {part} {count} 31 moves b1-a1" for part in range(1, count)]
     assert talk.tell(*later) == [] and asked(talk) == 1
 
@@ -166,9 +166,9 @@ def test_presses_come_once_and_in_order_and_each_is_acknowledged() -> None:
     assert talk.take() == ["edges a1b2 1"]
     assert talk.tell("edge a1b2 2 950 red") == [Pressed("a1b2", 2, 950, "red")]
     assert talk.take() == ["edges a1b2 2"]
-    # EventReceived again it is no press, but the device has not heard that we have it.
+    # A repeated press does not count again, but the device has missed our acknowledgement.
     assert talk.tell("edge a1b2 2 950 red") == [] and talk.take() == ["edges a1b2 2"]
-    # One was lost: the device tells it again as it is not acknowledged.
+    # One was lost: the device repeats it, because it is not acknowledged.
     assert talk.tell("edge a1b2 4 970 red") == [] and talk.take() == ["edges a1b2 2"]
     assert talk.wait(3000) == []
 

@@ -1,4 +1,4 @@
-"""A device's clock as the PC knows it: from answers to its own questions, for a limited time."""
+"""A device's clock as known to the PC: from answers to its own questions, for a limited time."""
 
 from schiri.device.readers import (
     EVERY_MS,
@@ -20,7 +20,7 @@ def test_answers_to_nothing_count_for_nothing() -> None:
         assert known.ago(4, 5) is None
     known.read(4, ["1", "5", "-"])
     assert known.ago(4, 5) == (2, 22)
-    # Again, and it is nothing.
+    # A repeated answer is ignored.
     known.read(90, ["1", "5", "-"])
     assert known.ago(90, 5) == (88, 22)
     assert known.question(3 + EVERY_MS) is None and known.question(4 + EVERY_MS) == "clock 2"
@@ -30,13 +30,13 @@ def test_a_device_is_asked_at_once_then_each_second_then_each_minute() -> None:
     known = DeviceClock()
     assert known.question(5000) == "clock 1" and known.was_asked is True
     assert known.question(5999) is None and known.question(6000) == "clock 2"
-    # An answer that took long counts, and the next question comes as soon as before.
+    # A slow answer counts, and the next question comes as soon as before.
     known.read(6000 + LONG_MS + 1, ["2", "7", "-"])
     assert known.ago(6151, 7) == (76, 95)
     assert known.question(6999) is None and known.question(7000) == "clock 3"
     known.read(7000 + LONG_MS, ["3", "857", "-"])
     assert known.question(7149 + EVERY_MS) is None and known.question(7150 + EVERY_MS) == "clock 4"
-    # Whoever was connected anew is asked at once; the numbers go on, and it knows nothing.
+    # After a reconnection it asks at once. The numbers continue, but the clock is unknown.
     known.forget()
     assert known.ago(7150 + EVERY_MS, 857) is None
     assert known.question(7150 + EVERY_MS) == "clock 5"
@@ -58,7 +58,7 @@ def test_the_best_of_the_last_answers_counts() -> None:
     known.add(1000, 1005, 1001, -1)
     known.add(2000, 2031, 2016, -1)
     assert known.ago(2100, 2000) == (2100 - 1002 - 999, 22)
-    # What lies long ago is told better by an answer of that time.
+    # For a distant time, an answer of that time is more precise.
     known.add(10_000_000, 10_000_001, 10_000_000, -1)
     assert known.ago(10_000_000, 0) == (10_000_000 - 1002 + 1001, 22)
     assert known.ago(10_000_000, 9_000_000) == (1_000_000, 120)
@@ -89,7 +89,7 @@ def test_impossible_times_are_unknown() -> None:
     known = DeviceClock()
     known.add(0, 10, 5000, 1000)
     assert known.ago(20, 1000) is None and known.ago(20, 1001) == (4014, 25)
-    # Later than now by more than the bound; or ages ago.
+    # Later than now by more than the bound; or far in the past.
     assert known.ago(20, 5040) == (0, 25) and known.ago(20, 5041) is None
     assert known.ago(20, 10**30) is None
     known.add(0, 10, 10**40, 1000)
@@ -102,7 +102,7 @@ def test_a_device_that_does_not_answer_is_asked_on() -> None:
     known = DeviceClock()
     asked = [known.question(at * RETRY_MS) for at in range(3 * MOST_SAMPLES)]
     assert asked == [f"clock {number}" for number in range(1, 3 * MOST_SAMPLES + 1)]
-    # An answer that comes late is taken by its own question, one from ages ago is not.
+    # A late answer fits its own question, but one from long ago is ignored.
     known.read(3 * MOST_SAMPLES * RETRY_MS, ["1", "7", "-"])
     assert known.ago(3 * MOST_SAMPLES * RETRY_MS, 7) is None
     known.read(3 * MOST_SAMPLES * RETRY_MS, [str(3 * MOST_SAMPLES - 1), "7", "-"])

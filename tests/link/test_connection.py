@@ -1,4 +1,4 @@
-"""The link of a PC: when a port is opened, what a round does in which order, what ends it."""
+"""The link of a PC: when a port is opened, the order within a round, and its end."""
 
 from collections.abc import Iterable
 from types import SimpleNamespace
@@ -18,9 +18,9 @@ FULL = HostError("file-unwritable", path="log", reason="full")
 
 
 class Surroundings:
-    """All that a link deals with, and what it did, in order.
+    """The surroundings of a link, and the calls to them, in order.
 
-    Shape: whoever is named in ``fails`` raises that from now on.
+    Shape: calls named in ``fails`` raise from now on.
     """
 
     def __init__(self, silent_ms: int | None = None, tries_others: bool = False) -> None:
@@ -37,7 +37,7 @@ class Surroundings:
         self.connection.client = cast(DeviceClient, self)
 
     def poll(self, now_ms: int) -> bool:
-        """Do one round; what was done before is forgotten."""
+        """Do one round; earlier calls are dropped."""
         self.did = []
         return self.connection.poll(now_ms)
 
@@ -107,7 +107,7 @@ def test_a_round_has_its_order() -> None:
         ("send", 7),
         ("read",),
     ]
-    # What was read is handled in the next round, once, and a request is passed on once.
+    # Read bytes are handled in the next round, once, and a request is passed on once.
     first, second = DeviceStatus("play", "-", "-"), DeviceStatus("menu", "-", "-")
     around.reports = [first, second]
     assert around.poll(9) is True
@@ -190,7 +190,7 @@ def test_an_error_of_a_handler_ends_the_round() -> None:
     with pytest.raises(HostError) as raised:
         around.poll(1)
     assert raised.value is FULL and ("read",) not in around.did
-    # What had been handled is not handled again.
+    # Handled bytes are not handled again.
     around.fails.clear()
     around.poll(2)
     assert around.did[0] == ("receive", 2, b"")
@@ -202,7 +202,7 @@ def test_a_port_that_says_nothing_is_not_ours() -> None:
     around.poll(0)
     around.fails.clear()
     assert around.poll(5000) is True
-    # It counts from when the port was opened, and bytes that make no device do not help.
+    # The time counts from the opening of the port. Other bytes do not extend it.
     around.to_read = [b"boot: ok\n"]
     assert around.poll(6999) is True
     with pytest.raises(HostError) as raised:
@@ -234,7 +234,7 @@ def test_a_port_that_was_found_and_says_nothing_is_no_end() -> None:
     around.poll(2600)
     around.is_up = False
     assert around.poll(90_000) is True
-    # The next one has to answer as well.
+    # The next port has to answer as well.
     around.fails["read"] = PortLost("unplugged")
     around.poll(90_001)
     around.fails.clear()

@@ -1,4 +1,4 @@
-"""The events of one connection at their reader: which words are an event, and what is said."""
+"""The events of one connection at their reader: valid words, and the lines sent."""
 
 import pytest
 from schiri.device.readers import EventReader
@@ -8,7 +8,7 @@ from tests.link.told_peer import EPOCH
 
 
 def reader_from(number: int) -> EventReader:
-    """Return a reader that has said from which event on."""
+    """Return a reader that has requested the events from a number on."""
     reader = EventReader(EPOCH)
     reader.go_on_from(number)
     assert reader.question() == f"again {EPOCH} {number}" and reader.question() is None

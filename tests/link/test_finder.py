@@ -1,4 +1,4 @@
-"""Which ports are ours on each system, and where a device is that has come back."""
+"""Our ports on each system, and the port of a device that has returned."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class Ports:
     """The ports of a PC.
 
     Shape: ``told`` are those that pyserial lists, ``known`` those of CircuitPython with their
-    interfaces; of ``taken`` another program has each, and at those that ``answer`` a device is.
+    interfaces; ``taken`` are in use by another program; at those in ``answer`` there is a device.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ def test_windows_tells_no_product(ports: Ports) -> None:
     ports.told = [port(f"COM{at}", None, None) for at in (3, 4, 5)]
     ports.known = [port("COM4", None, DATA), port("COM3", None, CONSOLE)]
     assert our_ports() == ["COM4"]
-    # Another board with CircuitPython may have such a port: a greeting tells.
+    # Another board with CircuitPython may have such a port. Only a greeting tells them apart.
     assert not ports.is_there()
     ports.answer = {"COM4"}
     assert ports.is_there() and set(ports.opened) == {"COM4"}

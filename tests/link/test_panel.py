@@ -1,4 +1,4 @@
-"""Races on a panel: whatever the link delays, drops or repeats, the PC hears the same presses."""
+"""Races on a panel: despite delays, losses and repetitions on the link, the PC gets the presses."""
 
 from random import Random
 
@@ -22,7 +22,9 @@ SEATS = ("red", "yellow", "green", "blue", "white", "black")
 
 
 def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pressed]:
-    """Return what a PC hears of these presses, by their ms, over a link that loses and delays."""
+    """Return a PC's reports of these presses, by their ms, over a link that loses and delays
+    lines.
+    """
     build = load("cursor")
     assert build is not None
     store = new_store()
@@ -33,7 +35,7 @@ def heard(random: Random, presses: dict[int, list[str]], loss: float) -> list[Pr
     before = b""
     late: list[tuple[int, bool, bytes]] = []
     last = max(presses)
-    # A calm beginning and end: what lies between is the link's worst.
+    # The link is calm at the beginning and the end, and at its worst between them.
     for now in range(last + 3000):
         share = loss if 400 < now < last + 300 else 0.0
         arrived = {
@@ -108,5 +110,5 @@ def test_a_window_that_is_open_for_weeks_takes_a_press(hours: float) -> None:
     window.open(1000, 0)
     window.press(later(1000, int(hours * HOUR_MS)), 1)
     assert [seat for seat, _, _ in window.verdict().order] == [1]
-    # What was a false start stays one.
+    # A false start stays one.
     assert window.verdict().false_starts == ((2, 100),)

@@ -18,7 +18,7 @@ def test_each_line_is_whole_and_confirms_one_that_was_sent() -> None:
         seq, ack, _ = line
         other = "device" if sender == "PC" else "PC"
         assert seq > last[sender]
-        # Beats are left out, which may come last.
+        # The example leaves out beats, and the last line may have been one.
         assert ack in (last[other], last[other] + 1), text
         last[sender] = seq
     assert len(EXAMPLE) > 10

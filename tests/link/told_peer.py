@@ -1,11 +1,11 @@
-"""A peer and lines made by hand from PROTOCOL.md: no device is needed."""
+"""A peer, and lines written by hand from PROTOCOL.md: no device is needed."""
 
 from schiri.device.client import DeviceClient
 from schiri.device.reports import Report
 from schiri_device.link.lines import Splitter, encode
 
 EPOCH = "89abcdef"
-# Of a device that says so nothing is taken.
+# An invalid epoch: no message of such a device is accepted.
 UNKNOWN = "x9abcdef"
 
 
@@ -43,11 +43,11 @@ class Talk:
         return self.tell(f"hello {versions} {token} {words}")
 
     def greet_again(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
-        """Let the device ask who is there, and greet once more."""
+        """Let the device ask for a greeting, and answer it again."""
         return self.tell("who") + self.greet(epoch, first, last)
 
     def tell(self, *texts: str) -> list[Report]:
-        """Tell the peer something; return what it reports."""
+        """Send lines to the peer; return its reports."""
         reports: list[Report] = []
         for text in texts:
             reports += self.client.receive(self.now_ms, encode(self._seq, -1, text))
@@ -56,7 +56,7 @@ class Talk:
         return reports
 
     def wait(self, for_ms: int) -> list[str]:
-        """Let time pass in which the device only says that it is there; return what was said."""
+        """Let time pass in which the device only sends beats; return the peer's texts."""
         until = self.now_ms + for_ms
         while self.now_ms < until:
             self.now_ms = min(self.now_ms + 500, until)
@@ -64,7 +64,7 @@ class Talk:
         return self.take()
 
     def take(self) -> list[str]:
-        """Return what the peer has said since the last time."""
+        """Return the peer's texts since the last call."""
         self._hear()
         said, self.said = self.said, []
         return said
@@ -76,6 +76,6 @@ class Talk:
                 if text.split(" ")[0] not in ("hello", "beat", "clock", "snapshot"):
                     self.said.append(text)
                 self.greetings += text.startswith("hello ")
-                # Whatever it says arrives.
+                # All its lines arrive.
                 if text.split(" ")[0] != "hello":
                     self.client._session._confirmed = seq

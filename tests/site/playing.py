@@ -14,7 +14,7 @@ from tests.site.served import Visitor
 
 
 async def saved(someone: Someone, press: str, folder: Path) -> Path:
-    """Take a file along that the page offers."""
+    """Download a file that the page offers."""
     async with someone.page.expect_download() as download:
         await someone.page.get_by_text(press, exact=True).click()
     path = folder / (await download.value).suggested_filename
@@ -23,7 +23,7 @@ async def saved(someone: Someone, press: str, folder: Path) -> Path:
 
 
 def moves_of(seed: int, most: int) -> list[str]:
-    """Return moves of a game of Switch that nobody wins by then."""
+    """Return moves of a game of Switch that has not ended by then."""
     game, chance = Switch({"layout": "1", "repetition": "off"}), random.Random(seed)
     found: list[str] = []
     while len(found) < most:
@@ -37,19 +37,19 @@ def moves_of(seed: int, most: int) -> list[str]:
                 break
             game.pop()
         else:
-            # Each move ends it: the one before was another's mistake.
+            # Each move ends it, because of the move before.
             game.pop()
             found.pop()
     return found
 
 
 def cells_of(move: str) -> list[str]:
-    """Return the cells of a move that is written as in a log."""
+    """Return the cells of a move in the form of a log."""
     return re.findall("[a-e][1-5]", move)
 
 
 async def insist(act: Callable[[], Awaitable[object]], seen: Locator, count: int = 1) -> None:
-    """Do something until it is shown: who is refused because the plug is out does it again."""
+    """Repeat an action until its effect is visible: it is refused while the plug is out."""
     for patience_ms in (*[PATIENCE_MS // 5] * 9, PATIENCE_MS):
         await act()
         with suppress(AssertionError):
@@ -58,7 +58,7 @@ async def insist(act: Callable[[], Awaitable[object]], seen: Locator, count: int
 
 
 async def in_worker(visitor: Visitor, script: str) -> None:
-    """Let a script come before that of the worker."""
+    """Insert a script before that of the worker."""
 
     async def answer(route: Route) -> None:
         answered = await route.fetch()

@@ -1,6 +1,6 @@
-"""The site as a plain static server has it, and somebody who opens it in a browser.
+"""The site on a plain static server, and a person who opens it in a browser.
 
-Decides where the site is built; what is played there is the tests'.
+Decides where the site is built; the tests decide what is played there.
 """
 
 import threading
@@ -18,27 +18,27 @@ from schiri.site.build import build
 from tests.page.someone import LAPTOP, PATIENCE_MS, PHONE, Size, Someone
 from tests.sources import ROOT
 
-# So long Python may take to begin, on a machine that has much to do.
+# Longest start of Python on a busy machine.
 START_MS = 3 * PATIENCE_MS
-# The builds whose programs it has: each takes its time.
+# The builds whose programs it contains: each takes time.
 BUILDS = ("keys5",)
 PYODIDE = ROOT / ".venv/node_modules/pyodide"
 
 
 def why_no_site() -> str:
-    """Return why the site cannot be built, "" where it can."""
+    """Return why the site cannot be built, or ""."""
     return "" if PYODIDE.is_dir() else "there is no Pyodide: make with npm installs it"
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A handler that says nothing, and keeps in ``sent`` what it sends, and how much that is."""
+    """A handler without a log that collects the paths and sizes of sent files in ``sent``."""
 
     def __init__(self, *args: Any, sent: list[tuple[str, int]], directory: str) -> None:
         self.sent = sent
         super().__init__(*args, directory=directory)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
     def copyfile(self, source: object, outputfile: object) -> None:
         """Send a file."""
@@ -48,9 +48,9 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Site:
-    """A site that is served.
+    """A served site.
 
-    Shape: ``url`` is where; ``folder`` has its files; ``sent`` is what was sent of them.
+    Shape: ``url`` is its address; ``folder`` has its files; ``sent`` are the files sent.
     """
 
     def __init__(self, folder: Path, port: int, sent: list[tuple[str, int]]) -> None:
@@ -61,7 +61,7 @@ class Site:
     async def browser(
         self, browser: Browser, size: Size = LAPTOP, language: str = "en-GB"
     ) -> AsyncIterator["Visitor"]:
-        """Open a browser that has never been here, until the block ends."""
+        """Open a new browser until the block ends."""
         width, height = size
         is_phone = size == PHONE
         context = await browser.new_context(
@@ -80,7 +80,7 @@ class Site:
 
 
 class Visitor:
-    """A browser with its tabs; what it keeps outlives them."""
+    """A browser with its tabs; its storage outlives them."""
 
     def __init__(self, site: Site, context: BrowserContext, is_phone: bool) -> None:
         self.site, self.context = site, context
@@ -93,7 +93,7 @@ class Visitor:
         return [each for someone in self._people for each in someone.complaints]
 
     async def open(self, place: str = "") -> Someone:
-        """Open the site in a new tab, and wait until the table is there."""
+        """Open the site in a new tab, and wait for the table."""
         someone = Someone(await self.context.new_page(), self._is_phone, "light")
         self._people.append(someone)
         await someone.page.goto(self.site.url + place)
@@ -107,16 +107,16 @@ class Visitor:
         await someone.connected()
 
     async def offline(self, someone: Someone) -> None:
-        """Wait until all is kept, and take the network away."""
+        """Wait until everything is saved, and disconnect the network."""
         await expect(someone.page.locator("body[data-offline]")).to_be_attached()
         await self.context.set_offline(True)
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[Site]:
-    """Build the site into a folder unless it is there, and serve it until the block ends.
+    """Build the site into a folder if it is missing, and serve it until the block ends.
 
-    Rule: who tests at the same time shares it.
+    Rule: tests that run at the same time share it.
     """
     with FileLock(folder.with_suffix(".lock")):
         if not folder.is_dir():

@@ -1,4 +1,4 @@
-"""A table of the site with no browser: its page, and the port that a page opens for it."""
+"""A table of the site without a browser: its page, and the port that a page opens for it."""
 
 import json
 from collections.abc import Callable
@@ -16,9 +16,9 @@ PATIENCE_MS = 30_000
 
 
 class Tab:
-    """A tab of a browser: what its page was sent, and a device that it reaches, if it has one.
+    """A tab of a browser: the messages to its page, and the device that it reaches, if any.
 
-    Shape: ``ports`` are those that it may open, one after the other.
+    Shape: ``ports`` are those that it may open, in order.
     """
 
     def __init__(self, folder: Path, *ports: SteppedDevice) -> None:
@@ -48,7 +48,7 @@ class Tab:
                     self.messages.append(json.loads(text))
 
     def until(self, is_so: Callable[[], object]) -> None:
-        """Let time pass until this is so."""
+        """Let time pass until a condition holds."""
         end_ms = self.now_ms + PATIENCE_MS
         while not is_so():
             assert self.now_ms < end_ms

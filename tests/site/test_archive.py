@@ -1,4 +1,4 @@
-"""The archive of the site's Python: all that it needs, and nothing for a PC alone."""
+"""The archive of the site's Python: everything that it needs, and nothing only for a PC."""
 
 import inspect
 import io
@@ -12,7 +12,7 @@ from schiri.site.build import ARCHIVE, LIBRARY, archive, compiled
 
 from tests.site.served import PYODIDE, Site
 
-# What is no part of a browser's Python, and the threads that it cannot start.
+# Packages that a browser's Python lacks; it cannot start threads either.
 NOT_THERE = ("starlette", "uvicorn", "websockets", "serial", "textual", "rich", "click", "segno")
 SCRIPT = """
 import _thread, sys, threading
@@ -53,10 +53,10 @@ def test_all_games_are_played_with_what_is_in_the_archive_alone(tmp_path: Path) 
     with ZipFile(io.BytesIO(archive())) as file:
         file.extractall(tmp_path / "packages")
     if sys.version_info < (3, 13):
-        # What the browser's Python has by itself.
+        # The browser's Python has this module.
         place = tmp_path / "packages" / "typing_extensions.py"
         place.write_text(inspect.getsource(import_module("typing_extensions")), "utf-8")
-    # Isolated, with no packages but those.
+    # Isolated, with only these packages.
     command = [sys.executable, "-I", "-S", "-c", SCRIPT]
     places = [str(tmp_path / "packages"), str(tmp_path / "home")]
     done = subprocess.run(
@@ -66,7 +66,7 @@ def test_all_games_are_played_with_what_is_in_the_archive_alone(tmp_path: Path) 
 
 
 def test_the_python_of_a_browser_plays_them_with_what_the_site_has(site: Site) -> None:
-    """None of the pages misses what was left out of its library; what a start loads is compiled."""
+    """No page needs a removed part of the library; the modules of a start are compiled."""
     library, packages = (site.folder / name for name in (LIBRARY, ARCHIVE))
     places = ["", "/schiri", "/home/schiri", *NOT_THERE]
     script = f"import sys\nsys.argv = {places}\n{SCRIPT}"

@@ -1,4 +1,4 @@
-"""A real device at the site: found by its hello, and nothing lost whatever its cable does."""
+"""A real device at the site: recognised by its hello, without losses despite its cable."""
 
 import asyncio
 from functools import partial
@@ -20,7 +20,7 @@ from tests.site.served import START_MS, Site, Visitor
 from tests.site.usb import Usb, plugged
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.serial]
-# The first pull comes once the page is there, each other one once something was said again.
+# The first pull comes after the page is ready, each later one after more traffic.
 FIRST_MS, APART_MS = 15_000, 3000
 LINES = "#lines > li.move"
 
@@ -33,7 +33,7 @@ async def leave_and_take(ann: Someone, usb: Usb) -> None:
     await ann.begin("Joggle", "Eva", "Gil")
     await usb.plug(False)
     await usb.plug(True)
-    # Nobody's game is taken away by a device that comes.
+    # A device that connects takes no game off the table.
     await ann.sees("A device is plugged in.", within="#site")
     await ann.look("site-plugged")
     await ann.press("Play with the device")
@@ -61,7 +61,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
         for at, move in enumerate(moves):
             cells, lines = cells_of(move), ann.page.locator(LINES)
             if at == 2:
-                # What is played while the plug is out is on the page once it is in again.
+                # Moves made while the plug is out are on the page once it is in again.
                 await usb.plug(False)
                 await ann.sees("No Schiri device was found on USB.")
                 usb.press(*cells)
@@ -82,7 +82,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
             await expect(lines).to_have_count(at + 1)
         # A few moves may be played before the plan's first pull.
         await asyncio.wait_for(usb.was_pulled.wait(), START_MS / 1000)
-        # Once the port that answers is known, the board's other one is opened no more.
+        # After the answering port is known, the board's other one is not opened any more.
         assert usb.opened[0] == "console"
         assert set(usb.opened[usb.opened.index("data") :]) == {"data"}, usb.opened
         await leave_and_take(ann, usb)

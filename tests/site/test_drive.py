@@ -1,4 +1,4 @@
-"""The program put on a board from the page: an origin's own folder stands for the board's drive."""
+"""Installing the program on a board from the page: a folder of the origin acts as the drive."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 BOOT_OUT = (
     "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\nBoard ID:{}\n"
 )
-# What a browser's own picker would return.
+# The result of a browser's own folder picker.
 PICKER = """
 window.showDirectoryPicker = async ({ mode }) => {
   if (mode !== "readwrite" || !navigator.userActivation.isActive) throw new Error("refused");
@@ -52,7 +52,7 @@ READ = """async () => {
   await read(await root.getDirectoryHandle("CIRCUITPY", { create: true }), "");
   return found;
 }"""
-# The drive is full once so much was written to it.
+# The drive is full after this many bytes.
 FULL = """
 const { write } = FileSystemWritableFileStream.prototype;
 let room = 60_000;
@@ -62,7 +62,7 @@ FileSystemWritableFileStream.prototype.write = function (bytes) {
   return write.call(this, bytes);
 };
 """
-# The drive is gone for once, when the new program gets its names.
+# The drive disappears once, while the new program gets its names.
 CUT = """
 const { removeEntry } = FileSystemDirectoryHandle.prototype;
 let left = 9;
@@ -75,7 +75,7 @@ OWN = {"notes.txt": "mine", "lib/schiri_device/gone.mpy": "old", "settings.toml"
 
 
 async def on_drive(ann: Someone) -> dict[str, bytes]:
-    """Return all that is on the drive."""
+    """Return all files on the drive."""
     found: dict[str, Any] = await ann.page.evaluate(READ)
     return {path: bytes(data) for path, data in found.items()}
 
@@ -89,7 +89,7 @@ async def open_form(visitor: Visitor, board: str = "pico", **files: str) -> Some
 
 
 async def installs(visitor: Visitor, folder: Path) -> None:
-    """Put the program on a drive that somebody has files of their own on."""
+    """Install the program on a drive with other files."""
     ann = await open_form(visitor, **OWN, **{MANIFEST: "lib/schiri_device/gone.mpy\n"})
     await ann.look("site-install")
     path = await saved(ann, "Save the program as a zip", folder)
@@ -106,7 +106,7 @@ async def installs(visitor: Visitor, folder: Path) -> None:
     assert found == wanted
     await ann.press("Choose the drive CIRCUITPY")
     await ann.sees("The device has this program already.", within="#site")
-    # The table has waited, and goes on.
+    # The table has waited, and works.
     await ann.begin("Switch", "Ann", "Ben")
     await ann.press("Begin")
     await ann.touch("c1", "d1")
@@ -114,7 +114,7 @@ async def installs(visitor: Visitor, folder: Path) -> None:
 
 
 async def refuses(visitor: Visitor, folder: Path) -> None:
-    """Choose a drive of another board, and one that is none."""
+    """Choose a drive of another board, and a folder that is no drive."""
     ann = await open_form(visitor, "pico2")
     before = await on_drive(ann)
     await ann.press("Choose the drive CIRCUITPY")
@@ -126,7 +126,7 @@ async def refuses(visitor: Visitor, folder: Path) -> None:
 
 
 async def is_full(visitor: Visitor, folder: Path) -> None:
-    """Choose a drive that has no room: its program stays as it was."""
+    """Choose a full drive: its program stays unchanged."""
     await in_worker(visitor, FULL)
     ann = await open_form(visitor, **{PROGRAM: "old"})
     before = await on_drive(ann)
@@ -136,13 +136,13 @@ async def is_full(visitor: Visitor, folder: Path) -> None:
 
 
 async def is_cut(visitor: Visitor, folder: Path) -> None:
-    """Pull the drive when half of the files have their names, and do it once more."""
+    """Pull the drive when half of the files have their names, then install again."""
     await in_worker(visitor, CUT)
     ann = await open_form(visitor, **{PROGRAM: "old"})
     await ann.press("Choose the drive CIRCUITPY")
     await ann.sees("CIRCUITPY is only half done", within="#site")
     found = await on_drive(ann)
-    # There is no program rather than a mixture of two.
+    # No program is better than a mixture of two.
     assert PROGRAM not in found and MANIFEST in found and f"{PROGRAM}.new" in found
     path = await saved(ann, "Save the program as a zip", folder)
     await ann.press("Choose the drive CIRCUITPY")
@@ -155,12 +155,12 @@ async def is_cut(visitor: Visitor, folder: Path) -> None:
 
 
 async def elsewhere(visitor: Visitor, folder: Path) -> None:
-    """Come with a browser that reaches no drive."""
+    """Open the page in a browser that cannot reach a drive."""
     await visitor.context.add_init_script("delete window.showDirectoryPicker;")
     ann = await open_form(visitor)
     await ann.sees("This page reaches no drive", within="#site")
     await saved(ann, "Save the program as a zip", folder)
-    # What is to be dragged where is drawn as well.
+    # A picture shows where to drag the files.
     picture = ann.page.locator(".site-picture")
     await expect(picture).to_have_js_property("complete", True)
     assert await picture.evaluate("(each) => each.naturalWidth") > 0

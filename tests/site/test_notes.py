@@ -1,4 +1,4 @@
-"""Notes of the site on a phone: no word of a button is torn apart, and nothing is out of view."""
+"""Notes of the site on a phone: no word of a button is broken, and nothing is out of view."""
 
 import pytest
 from schiri.languages import LANGUAGES
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 SCHIRI = ROOT / "host/schiri"
 STYLES = (SCHIRI / "page/static/style.css", SCHIRI / "site/web/site.css")
-# What is said, and the button beside it.
+# The texts of notes, and the button beside each.
 NOTES = {"failed": "reload", "plugged": "take"}
 NOTE = """<p class="site-note told">{said}<button>{button}</button>
 <button class="quiet close">×</button></p>"""

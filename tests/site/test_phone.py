@@ -20,20 +20,20 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 PLAYERS = ("Ann", "Ben", "Cem")
 LOCALES = {"de": "de-DE", "fr": "fr-FR"}
-# What is turned up, each of it called red, and where what was right is laid.
+# The cards to flip, each called red, and the places for new cards.
 TURNS = (
     ("0,0 1,1", "-1,-1 2,2 -1,-2"),
     ("-1,-1 2,2", "-2,-3 -3,-4 2,0"),
     ("2,0 1,0", "-4,-5 -5,-4 1,0"),
     ("1,0", ""),
 )
-# Who threw a card in, in each game of a match, and how many cards are left to whom.
+# The seats that threw in, in each game of a match, and the cards left to each.
 GAMES = (("2 0", "5 0 3"), ("1", "0 4 2"), ("", "6 0 1"))
 Game = Callable[[Someone, Words], Awaitable[None]]
 
 
 async def begin(ann: Someone, words: Words, game: str, *players: str, **options: str) -> None:
-    """Begin a game: the form's own button is the only strong one."""
+    """Begin a game: only the form's own button is emphasised."""
     await ann.press_game(game)
     for at, player in enumerate(players):
         await ann.page.locator(f"#start-player-{at}").fill(player)
@@ -56,7 +56,7 @@ async def zwoggel(ann: Someone, words: Words) -> None:
             await ann.cell_shows(cell, *map(words.gettext, ("face down", "picked")))
         for place in places.split():
             await ann.touch(place)
-            # The field may have grown by it.
+            # The move may have enlarged the field.
             await ann.cell_shows(place, *offered)
     await ann.sees(words.gettext("{name} has won.").format(name="Ann").rstrip("."))
 

@@ -1,4 +1,4 @@
-"""The site in a real browser, with nothing but files behind it: games by taps, and what is kept."""
+"""The site in a real browser, with only static files: games by taps, and saved games."""
 
 import os
 import random
@@ -26,13 +26,12 @@ pytestmark = [
     pytest.mark.browser,
 ]
 
-# How long a version has been there when another one comes, in seconds.
+# Age of a version when the next one arrives, in seconds.
 AGE_S = 100_000
-# A first visit, in all.
+# Most bytes of a first visit.
 MOST_BYTES = 9_000_000
 Story = Callable[[Visitor, Path], Awaitable[None]]
-# What a phone has: it sends texts, and no zip.
-# A page that cannot be made, once it is asked for.
+# A page that fails when it is requested.
 BREAKS = """
 const { parse } = JSON;
 let isBroken = false;
@@ -53,18 +52,18 @@ Navigator.prototype.share = async ({ files: [file] }) => {
 
 
 async def move(someone: Someone, count: int, *cells: str) -> None:
-    """Make a move, and wait until so many are shown."""
+    """Make a move, and wait until this many are shown."""
     await someone.touch(*cells)
     await expect(someone.page.locator("#lines > li.move")).to_have_count(count)
 
 
 async def evening(visitor: Visitor, folder: Path) -> None:
-    """Play Switch, lose the network in the midst of it, and take its log along."""
+    """Play Switch, lose the network in mid-game, and download its log."""
     before = len(visitor.site.sent)
     ann = await visitor.open()
     fetched = dict(visitor.site.sent[before:])
     assert sum(fetched.values()) <= MOST_BYTES
-    # Who compares two versions finds the rules of each; nobody else is told hashes.
+    # The rules' digests are shown for comparing two versions, and hidden by default.
     await ann.open(f"Schiri {VERSION}")
     await ann.sees(f"Switch {row_of('switch').digest}", within="#site")
     await ann.look("site-start")
@@ -72,7 +71,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await ann.press("Begin")
     await move(ann, 1, "c1", "d1")
     await move(ann, 2, "a4", "b4")
-    # What was refused is told with its rule, as anywhere.
+    # A refusal names its rule, as in every view.
     await ann.sees("Ann (dark) is to move.")
     await ann.touch("c3")
     await ann.sees("(SW-", within=".refusal")
@@ -84,7 +83,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await move(ann, 3, "e5", "c3")
     await move(ann, 4, "e2", "b2")
     await ann.touch("d4", "d3")
-    # Whoever would lose by it is warned, and may do it all the same.
+    # A losing move brings a warning, but is allowed.
     await ann.sees("(SW-", within=".refusal")
     await ann.touch("d3")
     await ann.sees("Ben has won")
@@ -96,7 +95,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     log = await saved(ann, "Save this game, to add it again", folder)
     assert typed("log", "verify", str(log)).out.startswith("ok ")
     assert read_file(log).header.players == ("Ann", "Ben")
-    # What somebody adds is there once, and what is no log is told.
+    # A game is added once, and a file that is no log is reported.
     changed = folder / "changed.jsonl"
     changed.write_bytes(log.read_bytes().replace(b"Ann", b"Eve"))
     await ann.page.goto(f"{visitor.site.url}#/games")
@@ -105,7 +104,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
 
 
 async def tabs(visitor: Visitor, folder: Path) -> None:
-    """Watch in another tab, in words of its own, and take over once the first one is closed."""
+    """Watch in another tab, in its own language, and take over after the first one is closed."""
     ann = await visitor.open()
     await ann.begin("Switch", "Ann", "Ben")
     await ann.press("Begin")
@@ -122,7 +121,7 @@ async def tabs(visitor: Visitor, folder: Path) -> None:
 
 
 async def cards(visitor: Visitor, folder: Path) -> None:
-    """Play Zwoggel, and leave in the midst of it: it is there as the page is opened again."""
+    """Play Zwoggel, and leave in mid-game: it is shown when the page is opened again."""
     ann = await visitor.open()
     await ann.begin("Zwoggel", "Ann", "Ben")
     for cell in ("0,0", "1,1"):
@@ -139,7 +138,7 @@ async def cards(visitor: Visitor, folder: Path) -> None:
 
 
 async def dice(visitor: Visitor, folder: Path) -> None:
-    """Play Joggle until somebody has won."""
+    """Play Joggle until a side has won."""
     ann = await visitor.open()
     await ann.begin("Joggle", "Ann", "Ben")
     for cell in ("a1", "a8", "b1", "c8", "c1", "e8", "a2", "g8", "b2", "b6", "c2"):
@@ -153,13 +152,13 @@ async def dice(visitor: Visitor, folder: Path) -> None:
 
 
 async def shown(ann: Someone) -> int:
-    """Return how many moves are shown."""
+    """Return the number of moves shown."""
     return await ann.page.locator("#lines > li.move").count()
 
 
 async def update(visitor: Visitor, folder: Path) -> None:
-    """Come while another version is there, and once more."""
-    # A browser takes what was not changed for long for fresh: a tenth of that.
+    """Open the site after a new version has arrived, twice."""
+    # A browser treats a file as fresh for a tenth of its age.
     long_ago = time.time() - AGE_S
     newer = folder / "site"
     shutil.copytree(visitor.site.folder, newer)
@@ -175,7 +174,7 @@ async def update(visitor: Visitor, folder: Path) -> None:
             script.write_text(script.read_text().replace(version, "schiri-0"))
             await ann.page.reload()
             await again.ready(ann)
-            # It is told; the page that is open stays as it is.
+            # The update is reported; the open page stays unchanged.
             await ann.sees("A new version is there.", within="#site")
             assert await ann.page.evaluate("SITE.version") == version
             await ann.page.close()
@@ -188,7 +187,7 @@ async def update(visitor: Visitor, folder: Path) -> None:
 
 
 async def lost_way(visitor: Visitor, folder: Path) -> None:
-    """Follow addresses that there are not, and add files that are none."""
+    """Follow invalid addresses, and open a page that fails."""
     await in_worker(visitor, BREAKS)
     ann = await visitor.open()
     await ann.begin("Switch", "Ann", "Ben")
@@ -200,7 +199,7 @@ async def lost_way(visitor: Visitor, folder: Path) -> None:
     await expect(ann.page.locator("#site[data-why]")).to_have_count(0)
     await ann.page.goto(f"{visitor.site.url}#/games?broken")
     await ann.page.get_by_text("Something went wrong.").wait_for()
-    # What broke was that page alone: the table goes on.
+    # Only that page failed: the table continues.
     ann.complaints.clear()
     await ann.press("Load again")
     await visitor.ready(ann)
@@ -209,7 +208,7 @@ async def lost_way(visitor: Visitor, folder: Path) -> None:
 
 
 async def send(visitor: Visitor, folder: Path) -> None:
-    """Send a log from a phone, and all of them where no file of that kind is sent."""
+    """Send a log from a phone, and all logs where zip files cannot be shared."""
     await visitor.context.add_init_script(SHARING)
     ann = await visitor.open()
     await ann.begin("Switch", "Ann", "Ben")
@@ -226,7 +225,7 @@ async def send(visitor: Visitor, folder: Path) -> None:
 
 
 async def deaths(visitor: Visitor, folder: Path) -> None:
-    """Kill the tab at random moments: what was shown is still there."""
+    """Kill the tab at random moments: the moves shown are saved."""
     chance, kills = random.Random(27), 0
     ann = await visitor.open()
     await ann.open("House rules")
@@ -241,7 +240,7 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
             seen = await shown(ann)
             await ann.page.close()
             ann, kills = await visitor.open(), kills + 1
-            # The game is shown once the device has it back.
+            # The game is shown after the device has restored it.
             await expect(ann.page.get_by_role("button", name="Go on").first).to_be_visible()
             assert await shown(ann) >= seen
             await ann.press("Go on")

@@ -1,4 +1,4 @@
-"""Faults of a browser's storage: they are reported, and no game is lost in silence."""
+"""Faults of a browser's storage: they are reported, and no game is lost silently."""
 
 from collections.abc import Awaitable, Callable
 from itertools import cycle
@@ -20,7 +20,7 @@ from tests.site.served import Site, Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-# What a browser does that may keep nothing: it throws wherever something could be kept.
+# A browser without storage: it throws at every attempt to save.
 DENIED = """
 const denied = () => { throw new DOMException("denied", "SecurityError"); };
 const refused = async () => denied();
@@ -28,7 +28,7 @@ if (self.Window) Object.defineProperty(Window.prototype, "localStorage", { get: 
 CacheStorage.prototype.open = LockManager.prototype.request = refused;
 StorageManager.prototype.getDirectory = refused;
 """
-# Half of what is to be written gets there, once somebody says so.
+# After a signal, only half of each write succeeds.
 FAILS = """
 const { write } = FileSystemSyncAccessHandle.prototype;
 const failing = new BroadcastChannel("failing");
@@ -49,7 +49,7 @@ EVICT = """async () => {
   const all = await navigator.storage.getDirectory();
   await all.removeEntry("schiri", { recursive: true });
 }"""
-# What lies there is made another: bytes at the end, or one that is flipped in the middle.
+# Damages the stored file: bytes at the end, or a flipped bit in the middle.
 DAMAGE = """async (zeros) => {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("schiri");
   const file = await folder.getFileHandle("store-a");
@@ -83,13 +83,13 @@ async def move(ann: Someone, count: int) -> None:
 
 
 async def tells(ann: Someone, words: Words, name: str) -> None:
-    """See that this is told already."""
+    """Check that this text is shown now."""
     told = await ann.page.locator("#site .told").all_inner_texts()
     assert words.gettext(SAID[name]) in "".join(told), (name, told)
 
 
 async def kept(ann: Someone, words: Words, folder: Path) -> list[str]:
-    """Save all games, and return what was played in the only one, which verifies."""
+    """Save all games, and return the entries of the only one after verifying it."""
     path = await saved(ann, words.gettext(SAID["all"]), folder)
     with ZipFile(path) as file:
         (name,) = file.namelist()
@@ -98,7 +98,7 @@ async def kept(ann: Someone, words: Words, folder: Path) -> list[str]:
 
 
 async def denied(visitor: Visitor, folder: Path, words: Words) -> None:
-    """Play where nothing is kept."""
+    """Play without storage."""
     await visitor.context.add_init_script(DENIED)
     await in_worker(visitor, DENIED)
     ann = await visitor.open()
@@ -110,7 +110,7 @@ async def denied(visitor: Visitor, folder: Path, words: Words) -> None:
 
 
 async def fails(why: str, name: str, visitor: Visitor, folder: Path, words: Words) -> None:
-    """Play on while nothing more is kept, and come back."""
+    """Play on while nothing more is saved, and open the page again."""
     await in_worker(visitor, FAILS)
     ann = await visitor.open()
     await begin(ann, words)
@@ -128,17 +128,17 @@ async def fails(why: str, name: str, visitor: Visitor, folder: Path, words: Word
 
 
 async def full(visitor: Visitor, folder: Path, words: Words) -> None:
-    """Play on where there is no room."""
+    """Play on without free space."""
     await fails("QuotaExceededError", "full", visitor, folder, words)
 
 
 async def lost(visitor: Visitor, folder: Path, words: Words) -> None:
-    """Play on where the storage has gone."""
+    """Play on after the storage has disappeared."""
     await fails("InvalidStateError", "lost", visitor, folder, words)
 
 
 async def evicted(visitor: Visitor, folder: Path, words: Words) -> None:
-    """Come back when the browser has made room, and add what was saved."""
+    """Open the page after the browser has evicted the storage, and add the saved games."""
     ann = await visitor.open()
     await begin(ann, words)
     await move(ann, 1)
@@ -159,7 +159,7 @@ async def evicted(visitor: Visitor, folder: Path, words: Words) -> None:
 
 
 async def damage(visitor: Visitor, ann: Someone, zeros: int) -> int:
-    """Close the table and damage what is kept; return how large that is."""
+    """Close the table and damage its stored file; return the file's size."""
     await ann.page.close()
     page = await visitor.context.new_page()
     await page.goto(visitor.site.url + "logo.svg")
@@ -169,7 +169,7 @@ async def damage(visitor: Visitor, ann: Someone, zeros: int) -> int:
 
 
 async def damaged(visitor: Visitor, folder: Path, words: Words) -> None:
-    """Come back to what was cut by the power, cannot be read for a while, or was damaged."""
+    """Open the page after a power cut, an unreadable file, and damage."""
     ann = await visitor.open()
     await begin(ann, words)
     await move(ann, 1)
@@ -196,7 +196,7 @@ async def damaged(visitor: Visitor, folder: Path, words: Words) -> None:
 
 
 async def crowded(visitor: Visitor, folder: Path, words: Words) -> None:
-    """Come where little room is left."""
+    """Open the page with little free space."""
     await visitor.context.add_init_script(CROWDED)
     ann = await visitor.open()
     await ann.sees(words.gettext(SAID["crowded"]), within="#site")
@@ -208,7 +208,7 @@ STORIES: dict[str, Story] = {
 }
 
 
-# The words of each language are in the catalogues; here each language is met.
+# Other tests check the translations; here each language is used once.
 @pytest.mark.parametrize(("story", "language"), some(zip(STORIES, cycle(NAMES)), 1))
 def test_storage(story: str, language: str, site: Site, chromium: Chromium, tmp_path: Path) -> None:
     async def visit() -> None:

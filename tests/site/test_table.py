@@ -1,4 +1,4 @@
-"""The table of the site: what it answers and sends, and a device that the page reaches for it."""
+"""The table of the site: its answers and messages, and a device that the page reaches for it."""
 
 import io
 import json
@@ -29,7 +29,7 @@ def build() -> Build:
 
 
 class Silent(SteppedDevice):
-    """The other port of a board: somebody else's lines are read there, and nothing is said."""
+    """The other port of a board: it carries other lines, and never answers."""
 
     def step(self, at_ms: int) -> bool:
         return False
@@ -49,13 +49,13 @@ def move(tab: Tab, *cells: str) -> None:
 
 
 def entries(tab: Tab) -> list[str]:
-    """Return what was played, as it stands in the log, which verifies."""
+    """Return the entries in the log after verifying it."""
     (path,) = tab.table.logs.glob("*.jsonl")
     return [line.entry for line in read_file(path, verified).lines if line.entry]
 
 
 def way(here: str, there: str) -> list[str]:
-    """Return how the stick leads from a cell to another one."""
+    """Return the stick's presses from one cell to another."""
     across, up = (ord(there[at]) - ord(here[at]) for at in (0, 1))
     return ["right" if across > 0 else "left"] * abs(across) + ["up" if up > 0 else "down"] * abs(
         up
@@ -69,7 +69,7 @@ def test_a_page_is_sent_all_of_it_once_and_then_what_is_new(tmp_path: Path) -> N
     whole, *others = tab.messages
     assert "middle" in str(whole["put"]) and whole["frame"]
     assert any("Ann tauscht c1 und d1" in str(each.get("say")) for each in others)
-    # What was chosen is pressed by its id, as at the server's page.
+    # Controls are pressed by id, as on the server's page.
     tab.messages.clear()
     tab.table.hear("page", json.dumps({"press": "cell-a4"}))
     tab.table.hear("page", json.dumps({"press": "cell-b4"}))
@@ -94,7 +94,7 @@ def test_spectators_change_nothing(tmp_path: Path) -> None:
 def test_games_are_there_the_next_time(tmp_path: Path) -> None:
     tab = Tab(tmp_path)
     begin(tab)
-    # A tab that is killed lets go of its files; the table hears nothing of it.
+    # A killed tab releases its files without a message to the table.
     tab.table._worker.close()
     tab.table._device.stop()
     again = Tab(tmp_path)
@@ -124,11 +124,11 @@ def test_the_game_that_was_played_last_is_there_and_not_one_before_it(
     played = again.table.state.played
     assert played and played.state.game == "zwoggel"
     assert played.events.items[-1] == tab.table.state.events.items[-1]
-    # Once it is left, the device shows its own again.
+    # After leaving the cards, the device's game is shown again.
     assert again.do(Leave()).is_done
     assert again.table.state.board
     move(again, "a4", "b4")
-    # The board was played last now.
+    # Now the board was played last.
     again.table._worker.close()
     again.table._device.stop()
     once_more = Tab(tmp_path)
@@ -159,7 +159,7 @@ def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
     again.now_ms = tab.now_ms
     again.until(lambda: again.table.state.played)
     assert entries(again) == before == ["c1xd1", "a4xb4"]
-    # Without it the simulated one is there, which knows nothing of that.
+    # Without the device the simulated one is used, which does not have this game.
     again.table.connect(False)
     again.run(2000)
     connected = again.table.state.device.connected
@@ -187,7 +187,7 @@ def test_a_game_that_is_added_does_not_take_the_table(tmp_path: Path) -> None:
     again = Tab(tmp_path / "home")
     again.until(lambda: again.table.state.played)
     assert again.table.state.game.log == own
-    # What is no more there is not waited for.
+    # The page does not wait for a deleted log.
     again.table.leave()
     Path(own).unlink()
     last = Tab(tmp_path / "home")
@@ -196,7 +196,7 @@ def test_a_game_that_is_added_does_not_take_the_table(tmp_path: Path) -> None:
 
 
 def zipped(*files: str | bytes, how: int = ZIP_STORED) -> bytes:
-    """Return a zip of these names, each with what is in it."""
+    """Return a zip with these names and contents."""
     found = io.BytesIO()
     with ZipFile(found, "w", how) as file:
         for name, data in zip(files[::2], files[1::2], strict=True):
@@ -224,9 +224,9 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
         ("two.zip", zipped(log.name, alone, "a.jsonl", changed), "Here already: 1. a.jsonl is no"),
         ("changed.jsonl", changed, "changed.jsonl is no game of Schiri, or it is damaged ("),
         ("picture.png", b"\x89PNG", "picture.png is no game of Schiri, or it is damaged ("),
-        # Whose second half is missing, and which wants a password.
+        # A truncated zip; one with a password is at the end.
         ("half.zip", packed[: len(packed) // 2], "half.zip is no game of Schiri"),
-        # Whose names are none, whose places are none, and one that is packed in another way.
+        # Zips with invalid names, with invalid places, and with another compression.
         ("name.zip", zipped("ä.jsonl", alone).replace("ä".encode(), b"\xff\xff"), "name.zip is no"),
         ("place.zip", packed[:-6] + b"\xff" * 4 + packed[-2:], "place.zip is no game of Schiri"),
         ("packed.zip", zipped("a.jsonl", alone, how=ZIP_BZIP2), "packed.zip is no game of Schiri"),
@@ -234,12 +234,12 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
     ):
         assert other.add(name, data, "en").startswith(told), (name, other.add(name, data, "en"))
     assert [path.read_bytes() for path in other.logs.iterdir() if path.suffix] == [alone]
-    # Under a name that no file can have.
+    # A name that no file can have.
     odd = SiteTable(tmp_path / "odd")
     assert odd.add(f"100%\0{'ö' * 300}.jsonl", alone, "en") == "Games added: 1."
     (path,) = odd.logs.glob("*")
     assert path.read_bytes() == alone and path.name.startswith("100--öö")
-    # Sent from a phone it was called a text.
+    # A phone sends it as a text file.
     third = SiteTable(tmp_path / "third")
     assert third.add(f"{log.name}.txt", alone, "en") == "Games added: 1."
     assert [path.name for path in third.logs.glob("*")] == [log.name]

@@ -1,7 +1,7 @@
 """A device on USB for a page in a browser: a stand-in for the browser's serial ports.
 
-Its data port leads to ``schiri sim`` on a pseudo-terminal; what goes wrong with the cable by the
-simulator's plan is seen by the browser as a plug that is pulled.  Must not know what is played.
+Its data port leads to ``schiri sim`` on a pseudo-terminal. The simulator's planned cable faults
+appear to the browser as pulls of the plug.  Must not know which game is played.
 """
 
 import asyncio
@@ -21,17 +21,17 @@ from tests.faults.plans import fault_plan_text
 STAND_IN = Path(__file__).with_name("usb.js")
 PLAN = "plan"
 CONSOLE, DATA = "console", "data"
-# What anybody hears on a board's other port.
+# The output on a board's other port.
 BANNER = "Adafruit CircuitPython 10.0.3; Raspberry Pi Pico with rp2040\r\n>>> "
 UNPLUGGED = ("The cable is pulled", "The device is without power")
 PLUGGED = ("The cable is plugged in", "The device has power")
 
 
 class Usb:
-    """A device, its cable, and the browser that has the other end.
+    """A device, its cable, and the browser at the other end.
 
-    Shape: ``opened`` are the ports that were opened, one after the other; ``said`` is what came
-    from the device; ``was_pulled`` is set once the plan has pulled the plug.
+    Shape: ``opened`` are the opened ports in order; ``said`` is the device's output; ``was_pulled``
+    is set after the plan's first pull.
     """
 
     def __init__(self, sim: asyncio.subprocess.Process, path: str) -> None:
@@ -39,7 +39,7 @@ class Usb:
         self.said = bytearray()
         self.was_pulled = asyncio.Event()
         self._sim, self._path = sim, path
-        # Who holds the plug: somebody, or the plan.
+        # Who has pulled the plug: a person, the plan, or both.
         self._pulled: set[str] = set()
         self._is_allowed = False
         self._context: BrowserContext | None = None
@@ -48,13 +48,13 @@ class Usb:
         self._telling: asyncio.Queue[tuple[Page, str]] = asyncio.Queue()
 
     async def attach(self, context: BrowserContext) -> None:
-        """Let the pages of a browser reach the device."""
+        """Connect the pages of a browser to the device."""
         self._context = context
         await context.expose_binding("schiriUsb", self._do)
         await context.add_init_script(path=STAND_IN)
 
     async def plug(self, is_in: bool, who: str = "somebody") -> None:
-        """Put the plug in, or pull it; it is in where nobody has pulled it."""
+        """Plug in or pull; the plug is in if nobody has pulled it."""
         was_in = self._is_plugged
         (self._pulled.discard if is_in else self._pulled.add)(who)
         if self._is_plugged == was_in:
@@ -86,7 +86,7 @@ class Usb:
         hellos = re.findall(rb"^\d+ \S+ hello (.+) \*[0-9a-f]{8}$", self.said, re.MULTILINE)
         return str(hellos[-1].split(b" ")[-1].decode())
 
-    # What the browser asks for
+    # The browser's requests
 
     async def _do(self, source: dict[str, Any], what: str, name: str = "", text: str = "") -> bool:
         page = source["page"]
@@ -107,7 +107,7 @@ class Usb:
         return True
 
     def _opens(self, page: Page, name: str) -> bool:
-        # A port is opened by one at a time; a page that is gone lets go of its own.
+        # Only one page can have a port open; a closed page releases its ports.
         self._leave(*(each for each, owner in self._open.items() if owner.is_closed()))
         if not self._is_plugged or name in self._open:
             return False
@@ -116,7 +116,7 @@ class Usb:
         if name == CONSOLE:
             self._telling.put_nowait((page, BANNER))
             return True
-        # Windows has none.
+        # Windows has no such module.
         import termios
 
         self._port = os.open(self._path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
@@ -131,7 +131,7 @@ class Usb:
                 os.close(self._port)
                 self._port = None
 
-    # What it hears
+    # Data to the browser
 
     def _read(self, port: int, page: Page) -> None:
         data = os.read(port, 4096)
@@ -139,7 +139,7 @@ class Usb:
         self._telling.put_nowait((page, data.decode("latin-1")))
 
     async def tell(self) -> None:
-        """Let the browser hear what comes, for ever."""
+        """Pass the data to the browser, forever."""
         while True:
             page, text = await self._telling.get()
             name = CONSOLE if text == BANNER else DATA
@@ -147,7 +147,7 @@ class Usb:
                 await page.evaluate("([name, text]) => standIn.hear(name, text)", [name, text])
 
     async def suffer(self) -> None:
-        """Pull the plug whenever the simulator says so, for ever."""
+        """Pull and plug as the simulator reports, forever."""
         assert self._sim.stderr
         while line := (await self._sim.stderr.readline()).decode():
             if line.startswith(UNPLUGGED):
@@ -157,13 +157,13 @@ class Usb:
                 await self.plug(True, PLAN)
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self._leave(*self._open)
 
 
 @asynccontextmanager
 async def plugged(folder: Path, plan: FaultPlan) -> AsyncIterator[Usb]:
-    """Start a device with a plan of what goes wrong, until the block ends."""
+    """Start a device with a fault plan, until the block ends."""
     path = folder / "faults.json"
     path.write_text(fault_plan_text(plan))
     pipe = asyncio.subprocess.PIPE

@@ -1,8 +1,8 @@
-"""Every name that something in CircuitPython has as an attribute, a module of its own or a type.
+"""Every attribute name in CircuitPython's own modules, its shared modules and builtin types.
 
-Decides where the names come from: for modules of its own from the stubs that it publishes, for
-those that Python has as well from the stubs of mypy and from what MicroPython says of itself.
-``python -m tests.deploy.condense.foreign`` writes `foreign.txt` in `schiri.deploy.condense`.
+Decides the sources of the names: for its own modules the stubs that CircuitPython publishes, for
+modules shared with Python the stubs of mypy and the names that MicroPython reports. ``python -m
+tests.deploy.condense.foreign`` writes `foreign.txt` in `schiri.deploy.condense`.
 """
 
 import ast
@@ -20,10 +20,10 @@ STUBS = "-stubs"
 # Stubs of other libraries that may be installed.
 NOT_THEIRS = ("serial",)
 SITE = Path(mypy.__file__).parent.parent
-# What every board has and no list of its modules names, and from what builtin types inherit.
+# Modules that every board has although no list names them, and the origins of builtin types.
 ALWAYS = ("builtins", "gc", "io", "_io", "types", "typing")
 WIDTH = 96
-# Of what MicroPython has: the names of modules, and of what their classes and builtin types have.
+# The names in MicroPython: those of modules, and the attributes of their classes and of builtins.
 SCRIPT = """
 import sys
 found = set()
@@ -59,7 +59,7 @@ def own_stubs() -> list[Path]:
 
 
 def shared_modules() -> list[str]:
-    """Return the modules of a Pico that Python has as well, of which there are no own stubs."""
+    """Return the modules of a Pico that Python has as well and that have no stubs of their own."""
     stub = files("board_definitions").joinpath("raspberry_pi_pico").joinpath("__init__.pyi")
     about = ast.get_docstring(ast.parse(stub.read_text())) or ""
     included = re.findall(r"Included modules: (.*)", about)[0].split(", ")
@@ -69,8 +69,8 @@ def shared_modules() -> list[str]:
 
 
 def attributes_of(stub: Path) -> set[str]:
-    """Return what a module and its classes have."""
-    # Python 3.11 cannot read parameters of types.
+    """Return the names in a module and its classes."""
+    # Python 3.11 cannot parse type parameters.
     text = re.sub(r"\b(def|class) (\w+)\[\w+\]", r"\1 \2", stub.read_text())
     found = set()
     for node in ast.walk(ast.parse(text)):
@@ -95,19 +95,19 @@ def shared_stubs() -> list[Path]:
 
 
 def of_micropython(folder: Path) -> set[str]:
-    """Return what the MicroPython of this machine has in those modules and in builtin types."""
+    """Return the names in these modules and in builtin types on this machine's MicroPython."""
     script = folder / "names.py"
     script.write_text(SCRIPT.format(file=str(script), modules=[*ALWAYS, *shared_modules()]))
     return set(micropython(script=script).split())
 
 
 def written(names: set[str]) -> str:
-    """Return the file that has these names; those with two underscores stay anyway."""
+    """Return the file with these names; names with two underscores are never shortened anyway."""
     return textwrap.fill(" ".join(sorted(name for name in names if name[:2] != "__")), WIDTH) + "\n"
 
 
 def foreign_names(folder: Path) -> set[str]:
-    """Return all of them; the folder takes a script."""
+    """Return all foreign names; a script is written into the folder."""
     stubs = [*own_stubs(), *shared_stubs()]
     return of_micropython(folder).union(*map(attributes_of, stubs))
 

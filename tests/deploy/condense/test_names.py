@@ -1,4 +1,4 @@
-"""Names become short, and nothing that can be seen changes."""
+"""Shortened names do not change the visible behaviour."""
 
 import ast
 import subprocess
@@ -32,23 +32,23 @@ READERS = (
 
 
 def changed(source: str, reader: str = "", **others: str) -> str:
-    """Return what becomes of the module ``m0``, beside which there are others."""
+    """Return the changed module ``m0``, in a program with other modules."""
     texts = {"m0": source, **others, "last0": asking(source)}
     modules = {f"{name}.py": text.encode() for name, text in texts.items()}
     return with_short_names(modules, [reader.encode()])[0]["m0.py"].decode()
 
 
 def asking(source: str) -> str:
-    """Return a program that asks for all that a module defines."""
+    """Return a program that uses every name of a module."""
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt)]
     names = {name for node in nodes for name in bound_by(node)}
     return "".join(f"print(it.{name})\n" for name in sorted(names))
 
 
 def result(what: str, *, library: str = "", **modules: str) -> object:
-    """Return the value of an expression behind modules that import from one another, changed.
+    """Return the value of an expression after changed modules that import from one another.
 
-    Shape: ``library`` is one of the drive, which is not changed.
+    Shape: ``library`` is a library on the drive, which is not changed.
     """
     sources = {f"{name}.py": text.encode() for name, text in modules.items()}
     sources["last0.py"] = f"RESULT = {what}".encode()
@@ -119,7 +119,7 @@ class Tape:
     def close(self):
         self.closed += 1
 """
-# Where modules are run as one, no line of theirs that imports is.
+# If modules run as one, their import lines are dropped.
 PARTS = "from io import BytesIO\nfrom collections import namedtuple\n"
 LAMP = """
 class NeoPixel:
@@ -142,7 +142,7 @@ class NeoPixel:
             [(9, 7, None), (2, b"c", None)],
         ),
         ("[Tape().closed, BytesIO().closed]", TAPE, [1, False]),
-        # Letters of a memory.
+        # Bytes of a memory.
         (
             "[each.hex() for each in (Colour(), bytearray(b'a'), memoryview(b'b'))]",
             "class Colour:\n    def hex(self):\n        return 5",
@@ -265,12 +265,12 @@ def test_names_that_meet_differ() -> None:
     modules = {"m0": base, "m1": cat, "m2": kitten}
     every = "[Kitten.legs, Kitten().move(), Kitten.tail, Kitten.eyes, Kitten.age, Kitten.name0]"
     assert result(every, **modules) == [4, 4, 1, 2, 7, 8]
-    # A base may be any class of its name.
+    # A base may be any class with its name.
     dog = "class Animal:\n    paws = 6"
     asking = {f"m{at}": f"def {name}0(x): return x.{name}" for at, name in enumerate(NAMES, 4)}
     every = "[legs0(Kitten()), age0(Kitten()), name00(Kitten()), eyes0(Kitten())]"
     assert result(every, m0=base, m1=cat, m3=dog, m2=kitten, **asking) == [4, 7, 8, 2]
-    # What is bound from outside may meet whatever the class has.
+    # An attribute set from outside may meet any attribute of the class.
     given = "def mark(animal):\n    animal.seen = animal.fed = animal.held = 5\n    return animal"
     every = "[mark(Kitten()).held, mark(Kitten()).tail, mark(Cat()).eyes, mark(Cat()).legs]"
     assert result(every, **modules, m3=given) == [5, 1, 2, 4]
@@ -293,14 +293,14 @@ def everything() -> tuple[dict[str, bytes], dict[str, dict[str, str]]]:
         path.relative_to(package.parent).as_posix(): path.read_bytes()
         for package in (ENGINES, DEVICE)
         for path in package.rglob("*.py")
-        # No device has them.
+        # No device has these games.
         if not {"zwoggel", "drehwurm"} & {*path.parts}
     }
     sources |= {path: needed[path].read_bytes() for path in needed if "/" not in path}
     return condensed(sources, [path.read_bytes() for path in READERS], LIBRARIES)
 
 
-# Plays a little on the drive's program in a world of fakes, and prints what was shown when.
+# Runs the drive's program for a short game in a world of fakes, and prints its frames with times.
 PROGRAM = """
 import gc, os, runpy, sys, zlib
 sys.path[:0] = {paths!r}
@@ -350,7 +350,7 @@ def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
     texts, functions = everything()
     assert "def score_text" not in texts["schiri_device/app/match.py"].decode()
     assert "score_text" in functions["schiri_device/app/match.py"].values()
-    # A number, which it is the first to name.
+    # A number that this module names first.
     assert b"SHOW_CAUSE_MS" not in texts["schiri_device/app/mode.py"]
     for name, text in texts.items():
         path = tmp_path / ("engines" if name.startswith("schiri_engines") else "firmware") / name

@@ -1,11 +1,11 @@
-"""Names of numbers become the numbers; that nothing else changes is tried in test_names."""
+"""Names of numbers become the numbers; test_names checks that nothing else changes."""
 
 import pytest
 from schiri.deploy.condense.numbers import with_numbers
 
 
 def changed(source: str, **others: str) -> str:
-    """Return what becomes of the module ``m``, beside which there are others."""
+    """Return the changed module ``m``, in a program with other modules."""
     modules = {f"{name}.py": text.encode() for name, text in {"m": source, **others}.items()}
     return with_numbers(modules)["m.py"].decode()
 

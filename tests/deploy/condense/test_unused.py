@@ -8,7 +8,7 @@ from schiri.deploy.condense.unused import drop_unnamed
 
 
 def left(*sources: str, asked: str = "", foreign: str = "") -> list[str]:
-    """Return what is left of modules, which are all there is."""
+    """Return the rest of these modules, which are the whole program."""
     trees = {f"m{at}.py": ast.parse(source) for at, source in enumerate(sources)}
     drop_unnamed(trees, asked.split(), foreign.split())
     return [ast.unparse(tree) for tree in trees.values()]
@@ -21,11 +21,11 @@ def left(*sources: str, asked: str = "", foreign: str = "") -> list[str]:
         ("SIDES = (1, 'a', {2: [COUNT]})", ""),
         ("WIDE, HIGH = (3, 4)", ""),
         ("class Box:\n    SIDE = 4\n\n    def area(self):\n        pass", ""),
-        # Alone, or one by the other.
+        # Only itself uses it, or they only use each other.
         ("def f():\n    f()", ""),
         ("def f():\n    g()\n\ndef g():\n    f()", ""),
         ("def f():\n    g()\n\ndef g():\n    pass\nCOUNT = 1\n\ndef h():\n    COUNT", ""),
-        # A variable of a function is another one.
+        # A variable of a function is a different name.
         ("def f():\n    pass\n\ndef g(f):\n    f()\ng(1)", "def g(f):\n    f()\ng(1)"),
         (
             "class Box:\n    SIDE = 4\n\n    def area(self):\n        pass\nBox()",
@@ -52,13 +52,13 @@ def test_unused_definitions_are_removed(source: str, expected: str) -> None:
         "COUNT = 1\n\ndef f():\n    global COUNT\n    COUNT = 2\nf()",
         "COUNT = 1\n\ndef f(a=COUNT):\n    pass\nf()",
         "count = 1\n\ndef f(count=count):\n    count\nf()",
-        # A comprehension has variables of its own.
+        # A comprehension has its own variables.
         "count = 1\n\ndef f():\n    [count for count in it]\n    count\nf()",
         "class Base:\n    pass\n\nclass Box(Base):\n    pass\nBox()",
         "class Box:\n\n    def __init__(self):\n        self.SIDE = SIDE\nSIDE = 4\nBox()",
         "class Box:\n\n    @property\n    def area(self):\n        pass\nBox().area",
         "def f():\n\n    class Box:\n        SIDE = g()\n\ndef g():\n    pass\nf()",
-        # Whatever it binds, it does something as well.
+        # Besides binding a name, it has an effect.
         "COUNT = size()",
         "SIDE = Box.side",
         "SIDE = 1 / 0",
@@ -85,7 +85,7 @@ def test_a_name_counts_in_whatever_module_it_stands() -> None:
 def test_methods_called_by_native_code_stay() -> None:
     box = "class Box:\n\n    def readinto(self, to):\n        pass\nBox()"
     assert left(box, foreign="readinto") == [box]
-    # They ask no module.
+    # Native code calls no functions of a module.
     assert left("def readinto(to):\n    pass", foreign="readinto") == [""]
 
 
@@ -120,7 +120,7 @@ def test_a_board_gets_neither_name_nor_code() -> None:
     assert with_short_names(modules) == ({"m0.py": b""}, {"m0.py": {}})
     texts, _ = with_short_names(modules, [b"from m0 import high"])
     assert b"def high()" in texts["m0.py"]
-    # Whoever asks for it in private knows the short name.
+    # Private code uses the short name.
     texts, _ = with_short_names(
         {"m0.py": b"class Box:\n\n    def close(self):\n        pass\nBox()"}
     )
