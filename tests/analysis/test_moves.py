@@ -27,7 +27,7 @@ def log_of(path: Path, *commands: str, **options: str) -> Log:
 
 
 def random_game(seed: int) -> tuple[list[str], str]:
-    """Return the first moves of a game played at random, and the colour that won it by then."""
+    """Return the first moves of a random game, and the colour that has won by then."""
     chance = Random(seed)
     game = Switch()
     moves: list[str] = []
@@ -40,7 +40,9 @@ def random_game(seed: int) -> tuple[list[str], str]:
 
 
 def ending(seed: int, plies: int) -> list[str]:
-    """Return what leads to a random game's last plies at once, and these."""
+    """Return the last plies of a random game, after a command that sets the position before
+    them.
+    """
     moves, _ = random_game(seed)
     game = Switch()
     for move in moves[:-plies]:
@@ -67,7 +69,7 @@ def test_each_value_follows_from_the_next_and_the_last_from_the_end(
         assert {each.side, then.side} == {"b", "w"}
     if winner:
         assert found[-1].after == (1 if found[-1].side == winner else -1)
-    # Whoever is thought to win or draw and does not has blundered.
+    # A side that could win or draw and loses has made a blunder.
     for side in "bw":
         own = [each for each in found if each.side == side]
         if winner and side != winner and own[0].before >= 0:
@@ -145,7 +147,7 @@ def test_a_blunder_gives_away_a_win_or_a_draw(before: int, after: int, blunder: 
     assert MoveAnalysis(1, "Ann", "b", "a1-c3", before, after, ()).blunder == blunder
 
 
-# As somebody types it
+# Texts as a user types them
 
 
 def test_a_game_is_shown_move_by_move(tmp_path: Path) -> None:

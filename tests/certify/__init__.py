@@ -1,1 +1,1 @@
-"""Testing a device against the published budget."""
+"""Tests of testing a device against the published budget."""

@@ -15,9 +15,9 @@ from tests.rig import Rig as TableRig
 
 
 class Rig(TableRig):
-    """The device makes a step whenever the PC looks at its clock.
+    """The device makes a step whenever the PC reads its clock.
 
-    Shape: ``takes_ms`` is what each of its steps seems to take.
+    Shape: ``takes_ms`` is the apparent duration of each of its steps.
     """
 
     cable: Cable
@@ -47,16 +47,16 @@ class Rig(TableRig):
         return self.now_ms
 
     def _spent(self) -> float:
-        # Each step and each write looks at it twice.
+        # Each step and each write reads it twice.
         self._spent_ms += self.takes_ms
         return self._spent_ms
 
 
 class Somebody:
-    """Types what they are to, one line for each time they are told something.
+    """A person who reacts to each text with one line or one press.
 
-    Shape: ``answers`` maps words that they are told to what they do then: a line that is typed, or
-    the button that they press, after an asterisk.
+    Shape: ``answer`` maps a text to the reaction: a line that is typed, or an asterisk and the
+    button that is pressed.
     """
 
     def __init__(self, rig: Rig, answer: Callable[[str], str]) -> None:

@@ -1,4 +1,4 @@
-"""The budget: what keeps to it, what does not, and how that is written."""
+"""The budget: values within and beyond its limits, and their form."""
 
 from schiri.certify.budget import BUDGET, FAILED, OK, SKIPPED, checks
 
@@ -6,7 +6,7 @@ from tests.each import each
 
 WELL = {"scan": 1.0, "light": 12.0, "frame": 2.0, "heap": 60000.0, "piece": 20000.0}
 WELL |= {"stack": 60.0, "journal": 3.0, "step.play": 12.0, "step.dice": 9.0, "link": 8.0}
-# The published limits, said once more: how much more, or less, is too much.
+# The published limits, repeated here: the least value beyond each.
 LIMITS = {"scan": 1.1, "light": 30, "frame": 4, "heap": -40960, "piece": -16384, "stack": -44}
 LIMITS |= {"journal": 20, "step.play": 30, "link": 100}
 

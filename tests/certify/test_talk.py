@@ -1,4 +1,4 @@
-"""Testing a simulated device: its figures, its parts with somebody's help, and what is left."""
+"""Testing a simulated device: its figures, its parts with a person's help, and the end."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,8 @@ def test_a_simulated_device_says_its_figures_and_that_it_is_one(build: Build) ->
     found = measured(rig)
     assert list(found) == ["simulated", "scan", "frame", "light", "step.choose", "journal", "link"]
     pixels_ms = len(build.order) * 0.03
-    # A step, a write and what comes between press and light look twice at the clock, or four times.
+    # A step and a write each read the clock twice. The time from press to light includes four
+    # reads.
     assert found["step.choose"] == found["journal"] == 2.0
     assert found["frame"] == pytest.approx(2.0 + pixels_ms, abs=0.01)
     assert found["light"] == pytest.approx(6.0 + pixels_ms, abs=0.01)
@@ -119,7 +120,7 @@ def inspected(rig: Rig, answer: Callable[[str], str]) -> tuple[Inspection, Someb
 
 
 def does_it(words: str) -> str:
-    """Answer yes, press what is to be pressed, and Enter at the end."""
+    """Answer yes, press the requested button, and press Enter at the end."""
     if words.endswith("?"):
         return "y"
     if words.startswith("Press "):

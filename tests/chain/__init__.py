@@ -1,1 +1,1 @@
-"""The whole chain: presses on a device, a port, the referee, a log on the disk."""
+"""Tests of the whole chain: presses on a device, a port, the referee, a log on the disk."""

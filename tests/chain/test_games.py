@@ -50,7 +50,7 @@ def test_logged_games_of_joggle_replay_to_the_device(chunk: int, tmp_path: Path)
 
 
 def begin_joggle(rig: Rig, random: Random) -> None:
-    """Choose rules, paint a board now and then, and begin with any goal."""
+    """Choose rules, sometimes paint a board, and begin with a random goal."""
     rig.press("yellow")
     rules = adapter_of("joggle").TOGGLES.split()[::4]
     for _ in rules:
@@ -64,7 +64,7 @@ def begin_joggle(rig: Rig, random: Random) -> None:
 
 
 def check_logs(rig: Rig, is_painted: bool = False) -> None:
-    """Every log is whole; the last one replays to what the device shows."""
+    """Check that every log is complete, and that the last one replays to the device's position."""
     logs = [read(path.read_bytes()) for path in sorted(rig.folder.glob("*.jsonl"))]
     assert logs and not any(log.torn for log in logs)
     assert rig.live.device.disagreement is None
@@ -76,7 +76,7 @@ def check_logs(rig: Rig, is_painted: bool = False) -> None:
     assert logs[-1].is_finished == (device.outcome is not None)
     events = [event for log in logs for event in objects(log) if event["src"] != "pc"]
     numbers = [int(event["src"].rpartition(":")[2]) for event in events]
-    # A painted board is told as an event before its game, whose header has it.
+    # A painted board is an event before its game. The log has it in the header.
     assert numbers == list(range(1 + is_painted, rig.device.journal.last + 1))
 
 
@@ -135,7 +135,7 @@ def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
     rig.run(100)
     rig.press("white", "white", "white")
     rig.hold("black")
-    # The menu's first entry is to resign; the black button speaks for dark.
+    # The menu's first entry is to resign; the black button stands for dark.
     rig.press("white", "black")
     rig.run(300)
     assert wins(rig) == [("Ben",)]
@@ -147,7 +147,7 @@ def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
     rig.press("white", "black")
     rig.run(300)
     assert wins(rig) == [("Ben",), ("Ann",)]
-    # Taken back, the win counts no more.
+    # After an undo the win no longer counts.
     rig.press("black")
     rig.run(300)
     assert wins(rig) == [("Ben",)]
@@ -155,7 +155,7 @@ def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
 
 
 def test_a_full_journal_goes_on(tmp_path: Path) -> None:
-    """More events than the store holds: it is compacted, and the log has all of them."""
+    """More events than the store can contain: it is compacted, and the log has all of them."""
     rig = Rig(tmp_path, cable=Cable())
     rig.run(100)
     rig.press("white", "white", "white")

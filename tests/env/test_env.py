@@ -1,4 +1,6 @@
-"""The environments: PettingZoo's own tests, random play against the rules, and who is told what."""
+"""The environments: PettingZoo's own tests, random play against the rules, and hidden
+information.
+"""
 
 import warnings
 from concurrent.futures import ProcessPoolExecutor
@@ -30,7 +32,7 @@ each_game = pytest.mark.parametrize(("game", "more"), ALL, ids=[f"{a}-{len(b)}" 
 @each_game
 def test_it_passes_the_tests_of_its_interface(game: str, more: Options) -> None:
     with warnings.catch_warnings():
-        # That an observation is a dict, and an agent that is not on turn has no action.
+        # It warns that an observation is a dict, and that an agent not to move has no action.
         warnings.simplefilter("ignore")
         api_test(make(game, **more), num_cycles=count(60, 1000))
         seed_test(lambda: make(game, **more), num_cycles=count(30, 500))
@@ -40,9 +42,9 @@ MOST = 4_000
 
 
 def played(game: str, more: Options, seed: int) -> tuple[int, list[float]]:
-    """Play an episode at random; return how long it took, and the rewards.
+    """Play a random episode; return its length and the rewards.
 
-    Joggle in teams may go on for ever at random: such an episode is cut, and wins nothing.
+    Joggle in teams may never end at random: such an episode is truncated, without a winner.
     """
     random = Random(seed)
     env = make(game, max_steps=MOST, **more)
@@ -84,7 +86,7 @@ def test_many_processes_play_the_same_as_one() -> None:
 
 @pytest.mark.parametrize("game", CARDS)
 def test_a_seat_is_told_nothing_of_what_others_hold(game: str) -> None:
-    """Two deals that differ only in what a seat cannot see look the same to it."""
+    """Two deals that differ only in what a seat cannot see give it the same observation."""
     env = make(game, seats=3)
     env.reset(seed=3)
     dealer = env.unwrapped._dealer

@@ -26,7 +26,7 @@ def test_random_games_are_what_openspiel_asks_of_a_game(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["schiri_switch", "schiri_joggle"])
 def test_a_playthrough_repeats(name: str, tmp_path: Path) -> None:
-    # It reads a flag of its command line.
+    # It reads a flag from its command line.
     flags.FLAGS.mark_as_parsed()
     told = generate_playthrough.playthrough(name, None, seed=3)
     path = tmp_path / "playthrough.txt"

@@ -1,1 +1,1 @@
-"""A log in other forms."""
+"""Tests of logs in other forms."""

@@ -1,4 +1,4 @@
-"""A log in other forms: nothing of the game is lost in them."""
+"""A log in other forms: none of them loses a part of the game."""
 
 import csv
 import io
@@ -66,7 +66,7 @@ def test_csv_has_no_cell_that_a_spreadsheet_calculates() -> None:
 
 
 def linked(log: Log) -> dict[str, Any]:
-    """Return what a link hands over, as the app takes it apart."""
+    """Return the data in a link, parsed as the app does."""
     (text,) = export_text(Words("en"), log, "bgstats-link").splitlines()
     address = urlsplit(text)
     assert (address.scheme, address.netloc) == ("https", "app.bgstatsapp.com")

@@ -1,6 +1,6 @@
-"""Noughts and crosses on the PC: whose its rules are, and its words in three languages.
+"""Noughts and crosses on the PC: the origins of its rules, and its texts in three languages.
 
-Decides nothing but words; what a board game shows and tells it has from `BoardAdapter`.
+Decides only texts; everything else about a board game comes from `BoardAdapter`.
 """
 
 from schiri.games.adapter import rules_of

@@ -1,4 +1,4 @@
-"""Noughts and crosses is there for the tests of this folder, and for no others."""
+"""Adds noughts and crosses for the tests of this folder only."""
 
 import sys
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from schiri_engines import game_rows
 
 @pytest.fixture(autouse=True)
 def noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Add the game; after the test it is gone."""
+    """Add the game, and remove it after the test."""
     monkeypatch.setattr(game_rows, "ROWS", list(game_rows.ROWS))
     monkeypatch.delitem(sys.modules, "tests.fifth_game.row", raising=False)
     import_module("tests.fifth_game.row")

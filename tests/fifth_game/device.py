@@ -1,4 +1,4 @@
-"""Noughts and crosses on the device: who begins, and its glyph.
+"""Noughts and crosses on the device: the choice of the starter, and its glyph.
 
 Decides how the game is offered and shown.  Must not know its rules.
 """

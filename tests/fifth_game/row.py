@@ -1,6 +1,6 @@
-"""The row of noughts and crosses: whoever imports this has the game.
+"""The row of noughts and crosses: importing this module adds the game.
 
-``python -m tests.playthroughs tests.fifth_game.row`` writes its playthrough anew.
+``python -m tests.playthroughs tests.fifth_game.row`` records its playthrough again.
 """
 
 from schiri_engines.registry import GameRow, add

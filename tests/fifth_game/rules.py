@@ -1,7 +1,7 @@
 """The rules of noughts and crosses: three in a line of a 3x3 board win.
 
 Decides NC-1 to NC-4.  Crosses are dark (``b``), noughts are light (``w``).  Must not know lights,
-wires or languages, as any game.
+wires or languages, like any game.
 """
 
 from schiri_engines import grid
@@ -43,12 +43,12 @@ class Noughts(BoardGame):
         self.stand("." * CELLS, self.options["start"], 0)
 
     def stand(self, letters: str, side: str, seat: int) -> None:
-        """Let this lie, with the side of this seat to move: the root of `pop`."""
+        """Set the board, with the side of this seat to move: the root of `pop`."""
         self.side = side
         self.colours = side + other_side(side) if seat == 0 else other_side(side) + side
         self.marks = letters
         self.past: list[int] = []
-        # How it ended, where a position was given as ended and shows nothing of it.
+        # The outcome of a position that was given as ended and does not show it.
         self.given: Outcome | None = None
 
     @staticmethod
@@ -62,7 +62,7 @@ class Noughts(BoardGame):
 
     @property
     def turn(self) -> int | None:
-        """The seat that must act, None after the end."""
+        """The seat to move, or None after the end."""
         return None if self.outcome() else self.colours.index(self.side)
 
     @property
@@ -71,7 +71,7 @@ class Noughts(BoardGame):
         return "over" if self.outcome() else "play"
 
     def outcome(self) -> Outcome | None:
-        """Return None, or how the game ended.  Rule: NC-2, NC-3."""
+        """Return how the game ended, or None.  Rule: NC-2, NC-3."""
         line = self.winning_cells()
         if line:
             return Outcome((self.colours.index(self.marks[line[0]]),), "NC-2")
@@ -98,17 +98,17 @@ class Noughts(BoardGame):
         return list(range(CELLS))
 
     def why_not(self, move: int) -> Refusal | None:
-        """Return None for a free cell, else the refusal.  Rule: TA-2, NC-1."""
+        """Return None for a free cell, otherwise the refusal.  Rule: TA-2, NC-1."""
         if self.outcome():
             return refuse("game-over")
         return None if self.marks[move] == "." else refuse("cell-taken", move)
 
     def why_not_from(self, cell: int) -> Refusal | None:
-        """Return why a press on this cell is no move, None where it is one."""
+        """Return why a press on this cell is no move, or None."""
         return self.why_not(cell)
 
     def move_between(self, first: int, second: int) -> int:
-        """Return the move that pressing these cells means: the second, for a move is one press."""
+        """Return the move for these pressed cells: the second one, because a move is one press."""
         return second
 
     def push(self, move: int) -> None:
@@ -118,7 +118,7 @@ class Noughts(BoardGame):
         self.side = other_side(self.side)
 
     def pop(self) -> None:
-        """Take the last mark back."""
+        """Undo the last mark."""
         move = self.past.pop()
         self.marks = self.marks[:move] + "." + self.marks[move + 1 :]
         self.side = other_side(self.side)
@@ -130,7 +130,7 @@ class Noughts(BoardGame):
         return self.marks
 
     def letters(self, cells: range | tuple[int, ...]) -> list[str]:
-        """Return what lies on some cells."""
+        """Return the letters on some cells."""
         return [self.marks[cell] for cell in cells]
 
     @staticmethod
@@ -162,9 +162,9 @@ class Noughts(BoardGame):
 
     @classmethod
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Noughts":
-        """Return the game that stands at this position, its history beginning here.
+        """Return the game at this position, whose history begins here.
 
-        Any marks are accepted: a table may have put marks and turn right (TA-5).
+        Any marks are accepted: a table may have corrected marks and turn (TA-5).
 
         Raises: MalformedText (bad-option, bad-position and those of `parse_rows`).
         """

@@ -1,4 +1,4 @@
-"""Noughts and crosses after each first two marks, as any interpreter sees it.
+"""Noughts and crosses after each pair of first marks, as any interpreter sees it.
 
 Called with the folder of the checkout; keeps to the device's subset.
 """

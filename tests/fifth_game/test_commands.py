@@ -20,7 +20,7 @@ SCRIPT = ("a1", "a1", "b2", "c3", "undo", "b1", "a2")
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in this process, and return what it prints."""
+    """Run a command in this process, and return its output."""
 
     def run(*words: str, status: int = 0) -> str:
         monkeypatch.setattr("sys.argv", ["schiri", *words])

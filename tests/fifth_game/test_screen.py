@@ -1,4 +1,4 @@
-"""Noughts and crosses in the terminal: chosen in the menu, played with the keys, told in words."""
+"""Noughts and crosses in the terminal: chosen in the menu, played by keys, with all its texts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A game from outside is checked when it is loaded: it has all its words, and none of ours."""
+"""A foreign game is checked when it is loaded: it has all its texts, and none of ours."""
 
 from copy import deepcopy
 from types import SimpleNamespace
@@ -22,14 +22,14 @@ from tests.fifth_game import device
 
 
 class Another(noughts.NoughtsAdapter):
-    """The same game with words of its own."""
+    """The same game with changeable texts."""
 
     def __init__(self) -> None:
         self.words: dict[str, Any] = deepcopy(dict(noughts.NoughtsAdapter.words))
 
 
 def problems(adapter: noughts.NoughtsAdapter) -> list[str]:
-    """Return what is wrong with the game by this adapter."""
+    """Return the problems of the game with this adapter."""
     try:
         check_words("noughts", adapter)
     except BadGame as bad:
@@ -93,7 +93,7 @@ def test_a_sentence_may_have_other_words_in_the_terminal(monkeypatch: pytest.Mon
     texts.add_words({"en": {"terminal": {tap: keys}}, "de": {"": {tap: "Tippe."}}})
     assert Words("en", "terminal").gettext(tap) == keys
     assert (Words("en").gettext(tap), Words("de").gettext(tap)) == (tap, "Tippe.")
-    # Where there are none in a language, its own sentence comes before English.
+    # Without them in a language, its general sentence comes before English.
     assert Words("de", "terminal").gettext(tap) == "Tippe."
 
 

@@ -117,7 +117,7 @@ def test_every_end_of_the_circuit_has_its_wire_once(build: Build) -> None:
     reached = Counter(end for wire in found for end in wire.ends)
     assert max(reached.values()) == 1
     for net, ends in circuit.nets.items():
-        # A rail's wires reach all of its ends; any other net's first end is a begin.
+        # A rail's wires end at all of its ends. In another net, wires begin at one of them.
         missing = [end for end in ends if end not in reached]
         assert len(missing) == (0 if net in RAILS else 1), net
 

@@ -1,1 +1,1 @@
-"""Mutants: whether a module's own tests see it when one thing in the module is wrong."""
+"""Mutants: whether a module's own tests detect one fault in the module."""

@@ -1,8 +1,8 @@
-"""Changes one thing at a time in a module and runs the module's own tests: do they see it?
+"""Changes one thing at a time in a module and runs the module's own tests: do they detect it?
 
 Run as ``python -m tests.mutants``, or with parts of the modules' names for only some of them.
-mutmut makes the mutants; it finds a module by its path below ``src``, which is why each run has a
-tree of its own, below ``build``.
+mutmut makes the mutants. It finds a module by its path below ``src``, so each run has its own tree
+below ``build``.
 """
 
 import shutil
@@ -16,7 +16,7 @@ from tests.sources import ROOT
 
 BUILD = ROOT / "build" / "mutants"
 MUTMUT = Path(sys.executable).with_name("mutmut")
-# At least so many of a hundred are killed, in each module.
+# Least percentage of killed mutants, in each module.
 LEAST = 90
 CONFIG = """
 [tool.mutmut]
@@ -39,7 +39,7 @@ def lay_out(folder: Path, module: str, tests: list[str]) -> None:
     no_cache = shutil.ignore_patterns("__pycache__")
     for package in ("engines/schiri_engines", "firmware/schiri_device", "host/schiri"):
         shutil.copytree(ROOT / package, folder / "src" / Path(package).name, ignore=no_cache)
-    # What some tests take names from.
+    # Some tests import names from it.
     shutil.copytree(ROOT / "hardware", folder / "hardware", ignore=no_cache)
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=no_cache)
     inside = module.partition("/")[2]
@@ -47,7 +47,7 @@ def lay_out(folder: Path, module: str, tests: list[str]) -> None:
 
 
 def mutmut(folder: Path, *words: str) -> str:
-    """Run mutmut and return what it prints."""
+    """Run mutmut and return its output."""
     done = subprocess.run([MUTMUT, *words], cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"mutmut {' '.join(words)}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
@@ -55,7 +55,7 @@ def mutmut(folder: Path, *words: str) -> str:
 
 
 def survivor_of(folder: Path, module: str, mutant: str) -> Survivor:
-    """Return what a mutant changes."""
+    """Return the change of a mutant."""
     function = mutant.rpartition(".")[2].partition("__mutmut_")[0]
     words = function.removeprefix("x").removeprefix("_").strip("ǁ").split("ǁ")
     lines = mutmut(folder, "show", mutant).splitlines()
@@ -65,7 +65,7 @@ def survivor_of(folder: Path, module: str, mutant: str) -> Survivor:
 
 
 def try_module(module: str, tests: list[str]) -> tuple[int, list[Survivor]]:
-    """Return how many mutants a module has, and those that its tests do not see."""
+    """Return the number of mutants of a module, and those that its tests do not detect."""
     folder = BUILD / module.removesuffix(".py").replace("/", ".")
     lay_out(folder, module, tests)
     mutmut(folder, "run", "--max-children", "1")
@@ -75,7 +75,7 @@ def try_module(module: str, tests: list[str]) -> tuple[int, list[Survivor]]:
 
 
 def main() -> int:
-    """Try the modules, say what was killed, and renew the list of survivors."""
+    """Try the modules, print the killed mutants, and update the list of survivors."""
     chosen = {
         module: tests
         for module, tests in SCOPE.items()

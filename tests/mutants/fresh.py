@@ -1,7 +1,7 @@
 """A plugin of pytest that empties all caches at the start of a run.
 
-mutmut forks each run from a process that has run the tests before: its caches hold results of code
-without the fault.
+mutmut forks each run from a process that has already run the tests: its caches contain results of
+code without the fault.
 """
 
 import functools

@@ -1,7 +1,7 @@
 """Decides which modules are mutated, and which tests are a module's own.
 
-A module whose tests are a folder of their own names that folder; what only happens to pass through
-it (games, chains, faults) is not named here, because there both ends correct one another.
+A module with its own folder of tests names that folder. Tests that only pass through a module
+(games, chains, faults) are not named here, because there both ends correct one another.
 """
 
 LINK = "tests/link/"

@@ -1,7 +1,7 @@
-"""The list of survivors: what was changed, and why that changes nothing.
+"""The list of survivors: each change, and why it has no effect.
 
-Decides the form of survivors.md.  A survivor is known by its module, its function and the lines
-that differ, not by a number, so that it stays known when something else in the module changes.
+Decides the form of survivors.md.  A survivor is identified by its module, its function and the
+changed lines, not by a number. So it is still recognised after other changes of the module.
 """
 
 from collections.abc import Iterable
@@ -18,9 +18,9 @@ writes this file: it drops what is killed by now and adds what is not; a reason 
 
 
 class Survivor(NamedTuple):
-    """A mutant that no test of its module has seen.
+    """A mutant that no test of its module has detected.
 
-    Shape: ``lines`` are those that differ, each with its sign: ``- was``, ``+ is``.
+    Shape: ``lines`` are the changed lines, each with its sign: ``- was``, ``+ is``.
     """
 
     module: str
@@ -69,7 +69,9 @@ def write(reasons: dict[Survivor, str]) -> str:
 def renew(
     reasons: dict[Survivor, str], tried: Iterable[str], found: Iterable[Survivor]
 ) -> dict[Survivor, str]:
-    """Return the list anew: what was found in the modules that were tried, the rest as it was."""
+    """Return the updated list: the survivors found in the tried modules, and the old ones of
+    others.
+    """
     kept = {known: why for known, why in reasons.items() if known.module not in set(tried)}
     kept |= {survivor: reasons.get(survivor, "") for survivor in found}
     return dict(sorted(kept.items(), key=lambda item: item[0].module))

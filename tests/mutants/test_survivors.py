@@ -1,4 +1,4 @@
-"""The list of survivors: what is written is read back, and each has its reason."""
+"""The list of survivors: a written list is read back, and each survivor has its reason."""
 
 from tests.mutants.scope import SCOPE
 from tests.mutants.survivors import PATH, Survivor, read, renew, write

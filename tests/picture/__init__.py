@@ -1,1 +1,1 @@
-"""Pictures: what is on them, and that nothing is told by a colour alone."""
+"""Tests of pictures: their contents, and that no information depends on colour only."""

@@ -1,4 +1,4 @@
-"""Pictures of all games: well-formed, complete, and told without colour as well."""
+"""Pictures of all games: well-formed, complete, and understandable without colour."""
 
 import re
 import sys
@@ -27,16 +27,16 @@ def texts(svg: str) -> list[str]:
 
 
 def without_colour(svg: str) -> str:
-    """Return a picture whose every colour is the same."""
+    """Return a picture with all colours made the same."""
     return re.sub(r"#[0-9a-f]{3,6}", "#000", svg)
 
 
 def cells_of(svg: str) -> list[str]:
-    """Return what was drawn, a shape each, without colours."""
+    """Return the drawn shapes, without colours."""
     return re.findall(r"<[a-z]+ [^>]*>", without_colour(svg))
 
 
-# Every game, at every moment
+# Every game, at every move
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)

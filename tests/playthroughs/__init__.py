@@ -1,1 +1,1 @@
-"""Recorded games of everything in the registry: commands, and what the rules make of each."""
+"""Recorded games of everything in the registry: commands, and their effects by the rules."""

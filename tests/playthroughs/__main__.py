@@ -1,6 +1,6 @@
-"""Write what comes of every playthrough's commands anew; the difference is to be reviewed.
+"""Record the output of every playthrough's commands again; review the difference.
 
-``python -m tests.playthroughs [MODULE...]`` imports these modules first: games from outside.
+``python -m tests.playthroughs [MODULE...]`` imports these modules first: foreign games.
 """
 
 import sys

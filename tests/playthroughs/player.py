@@ -1,15 +1,14 @@
-"""Plays a recorded game: commands as players type them, answered by what they changed.
+"""Plays a recorded game: commands as players type them, answered by their changes.
 
 Decides what a playthrough shows; must not know any game, which is found in the registry.
 
-``begin GAME NAME... [KEY=VALUE...] [at POSITION]`` begins a game; ``moves`` lists what is legal,
-``position`` gives the text that says how it stands,
-``perft DEPTH`` counts sequences and ends, ``refusals`` counts why everything else on a board is
-refused, ``presses`` tells what a device makes of it, ``summary`` what the end of a log would say;
-all else goes to the table.  Several commands joined by `` ; `` are answered as one.  A command is
-answered by the parts of the state that it changed, by what it brought about, or by
-``no CODE RULE CELLS`` and ``malformed CODE FOUND``; before a game has begun by
-``malformed no-game``.
+``begin GAME NAME... [KEY=VALUE...] [at POSITION]`` begins a game; ``moves`` lists the legal moves,
+``position`` prints the text of the position, ``perft DEPTH`` counts sequences and ends,
+``refusals`` counts the reasons against everything else on a board, ``presses`` prints the moves by
+first press, ``summary`` the additional data at the end of a log; all else goes to the table.
+Several commands joined by `` ; `` are answered as one.  A command is answered by the changed parts
+of the state, by its effects, or by ``no CODE RULE CELLS`` and ``malformed CODE FOUND``; before the
+beginning of a game by ``malformed no-game``.
 """
 
 from collections import Counter
@@ -28,9 +27,9 @@ from schiri_engines.registry import GameRow, rows
 from tests.engines.fresh import Engines
 from tests.golden import steps, wrapped
 
-# More moves than this are counted, and told by a check of their texts.
+# A longer list of moves is only counted and given with a checksum of its texts.
 MOST_LISTED = 60
-# Where more moves are legal than anybody wants to see, they are not even counted.
+# A list too long even for counting.
 MOST_COUNTED = 5000
 
 
@@ -38,7 +37,7 @@ FOLDER = Path(__file__).parent
 
 
 def scripts_of(row: GameRow) -> list[Path]:
-    """Return a game's playthroughs; one from outside has its own, in its package."""
+    """Return a game's playthroughs; a foreign game has its own, in its package."""
     folder = FOLDER
     if row.package:
         spec = find_spec(row.package)
@@ -58,10 +57,9 @@ def whole(module: str) -> Any:
 
 
 class Player:
-    """Plays one script after another; ``engines`` may be edited ones.
+    """Plays scripts in order; ``engines`` may be edited ones.
 
-    Shape: ``states`` has how many entries stood after each command of the last line, and how the
-    game stood.
+    Shape: ``states`` has the number of entries and the state after each command of the last line.
     """
 
     def __init__(self, engines: Engines = whole) -> None:
@@ -74,7 +72,7 @@ class Player:
         self.states: list[tuple[int, dict[str, str]]] = []
 
     def __call__(self, line: str) -> list[str]:
-        """Carry out a line of a script, and return what is written below it."""
+        """Execute a line of a script, and return its output."""
         told: list[str] = []
         self.states = []
         for command in line.split(" ; "):
@@ -92,7 +90,7 @@ class Player:
             if verb == "begin" and rest:
                 return self._begin(*rest.partition(" at ")[::2])
             if self.table is None:
-                # None was begun, or the last one could not be.
+                # No game was begun, or the last one could not be.
                 return [f"malformed no-game {command}"]
             if verb in LISTS:
                 return LISTS[verb](self)
@@ -155,7 +153,7 @@ class Player:
         return [str(len(texts)), *wrapped(text + comma for text in texts)]
 
     def _perft(self, depth: int) -> list[str]:
-        """Return how many sequences of so many plies there are, and how the game ends in them."""
+        """Return the number of sequences of this many plies, and the endings in them."""
         game = self.table.game
         found = endings(game, depth)
         ends = Counter(f"{','.join(map(str, end.winners))} {end.rule}" for end in found)
@@ -163,14 +161,14 @@ class Player:
         return wrapped([str(number), *(f"{end}:{ends[end]}" for end in sorted(ends))])
 
     def _position(self) -> list[str]:
-        """Return the position's text, and whether the game that it says is this one."""
+        """Return the position's text, and whether it leads to the same game."""
         game = self.table.game
         text = game.position()
         same = self._kind.from_position(text, game.options) == game
         return wrapped([text]) + ([] if same else ["of another game"])
 
     def _presses(self) -> list[str]:
-        """Return how many moves begin with each cell, and of which moves a player is warned."""
+        """Return the number of moves that begin with each cell, and the moves with a warning."""
         game = self.table.game
         first = [len(game.moves_from(cell)) for cell in range(game.SIZE**2)]
         found = [f"{self._cell(cell)}:{count}" for cell, count in enumerate(first) if count]
@@ -179,7 +177,7 @@ class Player:
         return wrapped(["from", *found]) + wrapped(["warned", *sorted(risky)] if risky else [])
 
     def _refusals_of_all(self) -> list[str]:
-        """Return how often each refusal is given to what two cells say, and on how many cells."""
+        """Return how often the texts of two cells get each refusal, and the number of its cells."""
         game = self.table.game
         counts: dict[str, list[int]] = {}
         for text in texts_of(tuple(self._cell(cell) for cell in range(game.SIZE**2))):
@@ -197,12 +195,12 @@ class Player:
         return wrapped(pairs(self._end())[1:])
 
     def _end(self) -> dict[str, Any]:
-        """Return what the end of a log says beside who has won."""
+        """Return the data at the end of a log besides the winner."""
         end = self._adapter.end(self.table, (), "").json()
         return {key: value for key, value in end.items() if key not in ("winner", "rule")}
 
     def state(self) -> dict[str, str]:
-        """Return everything that can be seen, each thing as a word."""
+        """Return the visible state, each part as a word."""
         table = self.table
         if table is None:
             return {}
@@ -223,7 +221,7 @@ class Player:
 
 
 def endings(game: Any, depth: int) -> Iterator[Any]:
-    """Yield how the game ends, each time that it does within so many plies."""
+    """Yield each ending within this many plies."""
     for move in game.plies() if depth else ():
         game.push(move)
         if end := game.outcome():
@@ -235,7 +233,7 @@ def endings(game: Any, depth: int) -> Iterator[Any]:
 
 @cache
 def texts_of(cells: tuple[str, ...]) -> list[str]:
-    """Return what one and two cells say.
+    """Return the texts of one and two cells.
 
     >>> texts_of(("a1", "b1"))
     ['a1', 'b1', 'a1-a1', 'a1xa1', 'a1-b1', 'a1xb1', 'b1-a1', 'b1xa1', 'b1-b1', 'b1xb1']
@@ -243,7 +241,7 @@ def texts_of(cells: tuple[str, ...]) -> list[str]:
     return [*cells, *(one + sign + two for one in cells for two in cells for sign in "-x")]
 
 
-# What only looks at how a game stands.
+# Commands that only look at a game.
 LISTS: dict[str, Callable[[Player], list[str]]] = {
     "moves": Player._moves,
     "position": Player._position,
@@ -253,7 +251,7 @@ LISTS: dict[str, Callable[[Player], list[str]]] = {
 }
 
 
-# What broken rules may fall over.
+# Errors that broken rules may cause.
 ERRORS = (
     ArithmeticError,
     AssertionError,
@@ -267,9 +265,9 @@ ERRORS = (
 
 
 def first_difference(paths: Iterable[Path], engines: Engines) -> str | None:
-    """Return the first command that these engines answer otherwise than it is written.
+    """Return the first command to which these engines give another answer than the recorded one.
 
-    What comes after it is not played: broken rules may go on for ever.
+    Later commands are not played: broken rules may go on forever.
     """
     command = "begin"
     try:

@@ -1,6 +1,6 @@
-"""Recorded games go as written, and back; every refusal of the rules comes up in one.
+"""Recorded games go as written, and back; every refusal of the rules occurs in one.
 
-`make playthroughs` writes them anew after a change that is meant: its difference is the change.
+`make playthroughs` records them again after an intended change; the diff shows the change.
 """
 
 import re
@@ -18,13 +18,13 @@ from tests.playthroughs.player import LISTS, Player, scripts, scripts_of
 from tests.sources import ENGINES
 
 SCRIPTS = scripts()
-# A caution: what it warns of is legal.
+# A warning: the move itself is legal.
 CAUTIONS = {"connects-opponent"}
-# Of the referee, whose names are tested there.
+# Codes of the referee, whose tests cover names.
 OF_NAMES = {"bad-name", "doubled-name", "bad-text"}
-# Of our games and the table; a game from outside has rules of its own, once a test has added it.
+# Rules of our games and of the table. A foreign game that a test has added has other rules.
 PREFIXES = {rule.split("-")[0] for name in GAMES for rule, _ in adapter_of(name).rules} | {"TA"}
-# Of a position that `schiri engine` is given with options of its own, and of the registry.
+# Codes of a position given to `schiri engine` with its own options, and of the registry.
 OF_POSITIONS = {"skipped-side", "unknown-game"}
 
 each_script = pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
@@ -52,15 +52,15 @@ def test_before_a_game_has_begun_each_command_is_answered(begun: list[str]) -> N
         told = player(command)
         assert told == [f"malformed no-game {each}" for each in command.split(" ; ")]
     assert player("begin switch Ann Ben") and player("presses")[0].startswith("from ")
-    # What is no number of plies is no command.
+    # A text that is no number of plies makes no command.
     assert player("perft x") == ["malformed bad-move perft x"]
 
 
 class States(dict[int, dict[str, str]]):
-    """The states of a game, by how many entries stood; one between a roll and its move is not."""
+    """The states of a game by number of entries, without those between a roll and its move."""
 
     def follow(self, player: Player) -> None:
-        """Keep the state now, or hold it against the one that was there before."""
+        """Save the current state, or compare it with the earlier one."""
         for now, state in player.states:
             if max(self, default=-1) > now:
                 assert state == self.get(now, state)
@@ -70,12 +70,12 @@ class States(dict[int, dict[str, str]]):
 
 
 def take_back(player: Player, states: States) -> None:
-    """Undo everything that may be undone; each state is seen again."""
+    """Undo everything that can be undone; each state is met again."""
     if player.table is None:
         return
     while player("undo") != ["no nothing-to-undo TA-3"]:
         states.follow(player)
-    # Nobody goes back into the game of a match before this one.
+    # An undo never reaches the previous game of a match.
     assert list(states) == [0] or player.table.game.NAME == "drehwurm"
 
 
@@ -104,7 +104,7 @@ def test_every_malformed_text_comes_up() -> None:
 
 
 def taken(row: GameRow) -> list[str]:
-    """Return the commands that were carried out in a game's playthroughs."""
+    """Return the accepted commands in a game's playthroughs."""
     every = [step for path in scripts_of(row) for step in steps(path.read_text())]
     return [
         command
@@ -129,7 +129,7 @@ def test_every_word_of_drehwurm_comes_up() -> None:
 
 def test_there_is_a_story_of_every_rule_of_zwoggel() -> None:
     text = "".join(path.read_text() for path in scripts_of(row_of("zwoggel")))
-    # ZW-1 is what they all begin with; no command looks at a card again (ZW-10).
+    # All of them begin with ZW-1; no command looks at a card again (ZW-10).
     rules = {2, 3, 4, 5, 6, 7, 8, 9, 11}
     assert {f"ZW-{rule}" for rule in rules} <= set(
         re.findall(r"^# (ZW-[0-9]+)", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The end of a game is told by its causes, each once."""
+"""The end of a game is described by its causes, each once."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ GIVEN = (
 GIVES = {"swap-may-complete-opponent": "on", "goal": "2S"}
 FAST = (*(f"left {name} 2" for name in THREE),)
 
-# The game, its options, its players, what they enter, and what ended it, in English.
+# The game, its options, its players, their entries, and the cause of its end, in English.
 GAMES = {
     "resigned": ("switch", {}, TWO, ("a1-c3", "resign Ben"), "Ben resigned (house rule)."),
     "agreed": ("switch", {}, TWO, ("a1-c3", "draw"), "Agreed by Ann and Ben (house rule)."),

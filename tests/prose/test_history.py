@@ -1,4 +1,4 @@
-"""The history at a table tells what was put right with what lay there and what lies there now."""
+"""The history at a table describes a correction by the old and the new contents."""
 
 from dataclasses import replace
 
@@ -109,7 +109,7 @@ def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, to
     referee.command("turned")
     made = referee.command(entry)[0]
     assert history_words(Words(language), "drehwurm", made) == told
-    # The entry stands behind it; where the stable form is wanted, alone.
+    # The entry follows the sentence. In the stable form there is only the entry.
     done = Reply(referee.state(), [made])
     assert events_words(Words(language), done) == ([f"{told} ({entry})"], [])
     assert event_words(Words(language), "drehwurm", made) == entry
@@ -134,7 +134,7 @@ def test_every_move_of_drehwurm_is_a_sentence(mode: str, script: str) -> None:
         assert len(told) == 3 and entry not in told, entry
 
 
-# Each entry of a game, and of the table, has a sentence of its own in each language.
+# Each entry of a game, and of the table, has its own sentence in each language.
 TOLD = {
     ("switch", "a1-c3"): "Ann zieht von a1 nach c3 (a1-c3)",
     ("switch", "undo"): "Der letzte Eintrag ist zurückgenommen. (undo)",
@@ -143,7 +143,7 @@ TOLD = {
         "drehwurm",
         "start y3 b7 j",
     ): "Die ersten Karten der Stapel: Gelb 3, Blau 7, Joker (start y3 b7 j)",
-    # What a forged log has is told as it stands there.
+    # Entries of a forged log are quoted unchanged.
     ("drehwurm", "race Ann"): "Ann: race Ann",
     ("drehwurm", "race Ann:x"): "Ann: race Ann:x",
     ("switch", "hop"): "Ann: hop",
@@ -170,7 +170,7 @@ def test_an_undo_is_told_with_the_entry_that_it_took_back() -> None:
     assert event_text(Words("en"), "switch", undo) == "Undone: Ann moves from a1 to c3 (undo)"
     resigned = Made("undo", "undo", undone=Made("resign", "resign Ben"))
     assert history_words(Words("fr"), "switch", resigned) == "Annulé\u202f: Ben abandonne."
-    # A log of which the beginning is gone does not say what was undone.
+    # Without the beginning of its log, the undone entry is unknown.
     assert history_words(Words("en"), "switch", Made("undo", "undo")) == "The last entry is undone."
 
 

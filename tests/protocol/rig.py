@@ -1,6 +1,6 @@
 """The device's own code at the other end of the second client's wire, in virtual time.
 
-Decides what the wire does to lines and when the power fails; the client knows none of it.
+Decides the faults of the wire and of the power; the client does not know them.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ PATIENCE_MS = 60_000
 
 
 def table_of(game: Game) -> "Table[BoardGame]":
-    """Return the table on which this game stands, by the rules."""
+    """Return the table of this game, by the rules."""
     _, name, seats, *options = game.new.split(" ")
     values = dict(word.split("=", 1) for word in options)
     if game.board:
@@ -38,7 +38,7 @@ def table_of(game: Game) -> "Table[BoardGame]":
 
 
 def describe(game: Game) -> list[str] | None:
-    """Return the entries that set another game as this one stands."""
+    """Return the entries that set another game to this position."""
     table = table_of(game)
     return (
         None
@@ -72,7 +72,7 @@ class Rig:
         self.is_plugged = True
 
     def switch_on(self) -> None:
-        """Switch the device on: it has nothing but its store."""
+        """Switch the device on: only its store survives."""
         self.restarts += 1
         try:
             self.device = Device(self.build, self.store, self.entropy, ("TEST", "1"), self.ticks())
@@ -106,14 +106,14 @@ class Rig:
             self.step(step_ms=step_ms)
 
     def until(self, is_so: Callable[[], object]) -> None:
-        """Let time pass until something is so."""
+        """Let time pass until a condition holds."""
         end = self.now + PATIENCE_MS
         while not is_so():
             assert self.now < end, "it never came so"
             self.step()
 
     def ask(self, what: str) -> str:
-        """Ask the device and wait for its answer."""
+        """Send a request to the device and wait for its answer."""
         request: Request = self.client.ask(what)
         self.until(lambda: request.answer)
         return request.answer
@@ -127,14 +127,14 @@ class Rig:
             return ""
         move = self.choose(table)
         for _ in range(5):
-            # What would lose is to be asked for once more, and again after a power cut.
+            # A losing move must be requested twice, and again after a power cut.
             if self.ask(move) == "ok":
                 self.until(self.is_even)
                 return move
         raise AssertionError(move)
 
     def choose(self, table: Table) -> str:
-        """Return a move that ends the game where there is one, or else any."""
+        """Return a move that ends the game if there is one, otherwise any."""
         game = table.game
         moves = list(game.legal_moves())
         self.random.shuffle(moves)
@@ -147,12 +147,12 @@ class Rig:
         return table.text(moves[0])
 
     def is_even(self) -> bool:
-        """Tell whether the client has greeted the device and has all its events."""
+        """Return whether the client has greeted the device and has all its events."""
         last, journal = self.client.log.last(self.client.epoch), self.device.journal
         return self.client.epoch == journal.epoch and last == journal.last
 
     def is_same(self) -> bool:
-        """Tell whether game and settings stand on the device as they do in the log."""
+        """Return whether game and settings on the device match the log."""
         game, match = self.client.log.game(), self.device.match
         if game is None or match.table is None:
             return game is None and match.table is None
@@ -161,5 +161,5 @@ class Rig:
         return mine == (match.game.position(), match.table.turn, match.table.phase, match.outcome)
 
     def texts(self) -> list[str]:
-        """Return what the log holds of events."""
+        """Return the events in the log."""
         return [text for _, number, _, text in self.client.log.records if number]

@@ -1,6 +1,6 @@
-"""A client that was written from PROTOCOL.md alone plays with the device's own code.
+"""A client that was written from PROTOCOL.md only plays with the device's own code.
 
-What the page says is enough, and true: if a sentence of it is wrong, something here fails.
+This shows that the page is complete and true: a wrong sentence in it makes a test fail here.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ SLOT = 8
 
 
 def play(rig: Rig, new: str, most: int, mishap: Callable[[int], None] = lambda ply: None) -> None:
-    """Play a game; the log holds what was asked for, and the device and the client agree."""
+    """Play a game; the log has the requested entries, and the device and the client agree."""
     asked = [new]
     assert rig.ask(new) == "ok"
     while len(asked) < most:
@@ -72,7 +72,7 @@ def test_lossy_wire_loses_and_doubles_nothing(
         if rig.random.random() < 0.1:
             rig.is_plugged = False
             rig.run(rig.random.randrange(5000))
-            # A program that is started again has nothing but its file.
+            # A restarted program only has its file.
             rig.connect(Log(path))
 
     play(rig, new, 60, pull)
@@ -104,7 +104,7 @@ def test_lost_journal_is_given_back(game: tuple[str, str], plies: int) -> None:
     rig.until(lambda: (known := rig.client.log.settings()) and len(known.text) > 40)
     rig.flash.data[:] = b"\xff" * len(rig.flash)
     rig.switch_on()
-    # Twice: that it was lost must not be forgotten.
+    # Twice: the loss must not be forgotten.
     rig.switch_on()
     rig.until(lambda: rig.device.match.table is not None and not rig.client.requests)
     after = rig.device.match
@@ -135,7 +135,7 @@ def test_power_cut_while_it_is_given_back(build: str, new: str, write: int) -> N
 
 
 def spoil_new(rig: Rig) -> None:
-    """Flip a bit of the game's name in the journal, and make the slot's check right again."""
+    """Flip a bit of the game's name in the journal, and correct the slot's check."""
     from schiri_device.journal import check_of
 
     data = rig.flash.data
@@ -148,7 +148,7 @@ def spoil_new(rig: Rig) -> None:
 
 
 def spoil_rules(rig: Rig) -> None:
-    """Let the journal be one of other rules."""
+    """Change the journal to one of other rules."""
     from zlib import crc32
 
     data = rig.flash.data
@@ -179,7 +179,7 @@ def test_journal_set_aside_is_stored_and_given_back(
     rig.client._lines.say("again - 1")
     rig.until(lambda: rig.device.match.table is not None and not rig.client.requests)
     assert list(rig.client.log.asides.values()) == [data]
-    # While it is set aside no event is told.
+    # While the journal is set aside no event is reported.
     lines = [found[2] for found in map(decode, bytes(rig.said).splitlines()) if found]
     begun = next(at for at, text in enumerate(lines) if text == "lost")
     assert not [text for text in lines[:begun] if text.startswith(("event", "gone", "holds"))]
@@ -190,10 +190,10 @@ def test_journal_set_aside_is_stored_and_given_back(
 
 
 def compacted(rig: Rig, is_plugged: bool) -> None:
-    """Play until the journal was compacted, with the client there or away."""
+    """Play until the journal was compacted, with the client connected or not."""
     assert rig.ask(SWITCH) == "ok"
     if not IS_PROOF:
-        # A setting takes most of it; as a game begins it would be compacted at once.
+        # A setting takes most of it; at the beginning of a game it would be compacted at once.
         assert rig.move()
         fill(rig.device.journal, RESERVE + 80)
     while not rig.restarts and rig.device.journal.first == 1:

@@ -1,4 +1,4 @@
-"""The second client at the edges: nonsense, panel, clock, its file; and that it stands alone."""
+"""Edge cases of the second client: invalid input, panel, clock, its file; and its independence."""
 
 import ast
 import os
@@ -65,7 +65,7 @@ WORDS = [
 
 
 def nonsense(random: Random) -> bytes:
-    """Return bytes that are no line, or a whole line that means nothing."""
+    """Return bytes that are no line, or a complete line without a meaning."""
     if random.random() < 0.5:
         return random.randbytes(random.randrange(200)) + b"\n" * random.randrange(2)
     return encode(random.randrange(1000), random.choice((None, 5, 999)), random.choice(WORDS))
@@ -120,7 +120,7 @@ def test_clock_says_when_an_event_was() -> None:
     rig = Rig("keys5", 2)
     assert rig.ask("new switch AB layout=1") == "ok"
     for _ in range(count(2, 5)):
-        # Long enough for the clock to be read again, which it is at the usual pace.
+        # Long enough for the next question to the clock, which is asked at the usual pace.
         rig.run(50_000, 50)
         rig.run(20_000)
         before = rig.now
@@ -134,7 +134,7 @@ def test_clock_says_when_an_event_was() -> None:
     rig.switch_on()
     rig.client.clocks.clear()
     rig.until(lambda: rig.client.clocks)
-    # Nobody knows how long it was off.
+    # The time without power is unknown.
     assert rig.client.when(record.ms or 0) is None
 
 

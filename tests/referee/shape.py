@@ -1,4 +1,4 @@
-"""The shape of a referee's answer for every game: keys, phases, who is on turn."""
+"""The shape of a referee's answer for every game: keys, phases, side to move."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ STATE = ["game", "turn", "phase", "over", "winner", "rule"]
 
 
 def check_answer(answer: Answer) -> None:
-    """Hold one answer against the interface."""
+    """Check one answer against the interface."""
     assert list(answer) == (DONE if answer["ok"] else REFUSED)
     if answer["ok"]:
         check_events(answer["events"])
@@ -27,17 +27,17 @@ def check_answer(answer: Answer) -> None:
 
 
 def check_events(events: list[Answer]) -> None:
-    """Hold the events of a command against the interface."""
+    """Check the events of a command against the interface."""
     assert events and all(type(event["event"]) is str for event in events)
-    # What became of the traps is said when it is over, and never before.
+    # The traps are only revealed at the end.
     for event in events:
         assert ("traps" not in event) or event["event"] == "end"
 
 
 def check_state(state: Answer) -> None:
-    """Hold a state against the interface."""
+    """Check a state against the interface."""
     assert list(state)[:6] == STATE
-    # Between the games of a match it is nobody's turn, and the match is not over.
+    # Between the games of a match no player is to move, and the match is not over.
     between = state["game"] == "drehwurm" and state["phase"] == "over" and not state["over"]
     assert between or state["over"] is (state["phase"] == "over") is (state["rule"] is not None)
     assert state["turn"] is not None or state["over"] or state["game"] == "drehwurm"
@@ -47,7 +47,7 @@ def check_state(state: Answer) -> None:
 
 
 def check_switch(state: Answer) -> None:
-    """Hold a state of Switch against the interface."""
+    """Check a state of Switch against the interface."""
     assert list(state)[6:] == ["position", "counter", "colours"]
     assert state["phase"] in ("place", "choose", "play", "over")
     assert type(state["counter"]) is bool and not (state["counter"] and state["over"])
@@ -61,7 +61,7 @@ def check_switch(state: Answer) -> None:
 
 
 def check_joggle(state: Answer) -> None:
-    """Hold a state of Joggle against the interface."""
+    """Check a state of Joggle against the interface."""
     assert list(state)[6:] == ["position", "left", "colours"]
     assert state["phase"] in ("roll", "move", "over")
     rows, side, roll, turns, *left = state["position"].split(" ")
@@ -78,7 +78,7 @@ def check_joggle(state: Answer) -> None:
 
 
 def check_zwoggel(state: Answer) -> None:
-    """Hold a state of Zwoggel against the interface."""
+    """Check a state of Zwoggel against the interface."""
     assert list(state)[6:] == ["flips_left", "stock", "penalties", "out", "field"]
     assert state["phase"] in ("flip", "place", "over")
     assert (state["flips_left"] > 0) is (state["phase"] == "flip")
@@ -87,7 +87,7 @@ def check_zwoggel(state: Answer) -> None:
 
 
 def check_drehwurm(state: Answer) -> None:
-    """Hold a state of Drehwurm against the interface."""
+    """Check a state of Drehwurm against the interface."""
     sums = ["scores", "match", "number", "starter"]
     cards = ["piles", "hands", "hens", "draw", "eaten"]
     assert list(state)[6:] in ([*cards, *sums], ["order", *sums])
@@ -97,7 +97,7 @@ def check_drehwurm(state: Answer) -> None:
 
 
 def check_board(state: Answer) -> None:
-    """Hold a state of any other board against the interface."""
+    """Check a state of any other board against the interface."""
     assert list(state)[6:] == ["position", "colours"]
     assert (state["position"].split(" ")[1] == "-") is state["over"]
 

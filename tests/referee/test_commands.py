@@ -1,4 +1,4 @@
-"""Every command to the referee of every game: the shape of what comes of it, and back again."""
+"""Every command to the referee of every game: the shape of its results, and undo."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ MOSTLY_YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
 
 
 def say(referee: Referee, text: str) -> list[Answer] | None:
-    """Return the events of a command, None where it is refused; a refusal changes nothing."""
+    """Return the events of a command, or None if it is refused; a refusal changes nothing."""
     before = referee.state()
     try:
         events = [event.json() for event in referee.command(text)]
@@ -75,9 +75,9 @@ def test_a_roll_does_not_stay_where_its_move_is_refused() -> None:
     for command in ("R:a1", "b1"):
         assert say(referee, command) is None
         assert referee.state().phase == "roll"
-    # Nothing of it is left to be undone either.
+    # Nothing of it can be undone either.
     assert say(referee, "undo") is None
-    # A roll that lies stays, and cannot be made again with a move.
+    # An existing roll stays, and cannot be repeated with a move.
     assert say(referee, "R")
     assert say(referee, "R:b1") is None and referee.state().phase == "move"
 

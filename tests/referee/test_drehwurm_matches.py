@@ -1,7 +1,7 @@
 """Whole matches of Drehwurm by random players, through the script interface.
 
-Every answer is held against the plain statement of the rules: the same commands accepted, the
-same rules named, the same states.
+Every answer is compared with the reference implementation: the same commands accepted, the same
+rules named, the same states.
 """
 
 import json
@@ -17,7 +17,7 @@ from tests.engines.drehwurm_players import NAMES, Players, options_for
 from tests.engines.plain_drehwurm import No, PlainDrehwurm
 from tests.referee.replying import reply
 
-# Together about twenty-five games in a sample, many hundreds in full, of each kind of referee.
+# In total about twenty-five games in a sample and many hundreds in full, for each kind of referee.
 BATCHES = count(1, 2)
 MATCHES = count(2, 60)
 MOST = 4000
@@ -29,7 +29,7 @@ ENDINGS = {
 
 
 def plain_says(plain: PlainDrehwurm, text: str) -> tuple[bool, str | None]:
-    """Return whether the plain statement takes a command, and the rule by which not."""
+    """Return whether the reference accepts a command, and otherwise the rule against it."""
     try:
         plain.say(text)
     except No as no:
@@ -38,7 +38,7 @@ def plain_says(plain: PlainDrehwurm, text: str) -> tuple[bool, str | None]:
 
 
 def ask(plain: PlainDrehwurm, rng: random.Random, say: Any) -> None:
-    """Ask what fits where; nothing changes by that."""
+    """Ask which cards fit where; that changes nothing."""
     pile = rng.randrange(3)
     card = rng.choice((*plain.which(pile), "y3", "j", "z3", "r12"))
     legal, rule = plain.can(card, pile)
@@ -77,7 +77,7 @@ def play(rng: random.Random, mode: str, told: Counter[str]) -> None:
             ask(plain, rng, say)
     told["games"] += plain.now["number"]
     told.update(plain.endings)
-    # Back to the root, as far as it goes.
+    # Undo back to the root, as far as possible.
     while both_say("undo"):
         told["back"] += 1
 

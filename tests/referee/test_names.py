@@ -1,4 +1,4 @@
-"""Players' names: which are taken, which are not, and how many a game is for (TA-4)."""
+"""Players' names: the accepted ones, the refused ones, and their number by game (TA-4)."""
 
 import csv
 import io
@@ -75,7 +75,7 @@ def test_a_name_that_is_none_is_refused(name: str) -> None:
         assert (raised.value.refusal.code, raised.value.refusal.rule) == ("bad-name", "TA-4")
 
 
-# Names that begin like others, and those that are words of commands themselves.
+# Names with a common beginning, and those that are words of commands themselves.
 WORDS = ["Oma", "Erna", "Ann", "3", "b4", "y", "red", "resign", "turn", "a1-c3", "É", "🎲", "-1"]
 legal_names = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join) | st.text(
     "ab 1-#é", min_size=1, max_size=24

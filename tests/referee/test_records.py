@@ -1,4 +1,4 @@
-"""States, events and other JSON objects: what is written is read as the same value."""
+"""States, events and other JSON objects: a written one is read back as the same value."""
 
 import json
 from typing import TypeVar
@@ -34,14 +34,14 @@ STATES = (State, BoardState, SwitchState, JoggleState, ZwoggelState, FullState, 
 
 PRESSES = st.tuples(st.integers(), st.integers())
 
-# Each field is on its own: what is wrong with one shows soon.
+# The fields are independent: a problem with one shows soon.
 FEWER = settings(max_examples=count(6, 100))
 
 R = TypeVar("R", bound=Record)
 
 
 def read_back(record: R) -> R:
-    """Return a record after it was written and read."""
+    """Return a record after writing and reading it."""
     return type(record).parse(json.loads(json.dumps(record.json())))
 
 
@@ -81,7 +81,7 @@ def test_an_event_is_read_as_it_was_written(kinds: tuple[type[Event], ...]) -> N
 
 def test_every_game_knows_its_own_events() -> None:
     for game, kinds in EVENTS.items():
-        # Questions are answered and in no log.
+        # Answers to questions are not logged.
         assert set(adapter_of(game).events) == set(kinds) - {Can, Which}
 
 

@@ -1,1 +1,1 @@
-"""The tests of a release: what is published can be built again, and plays a game."""
+"""Tests of a release: it can be rebuilt identically, and plays a game."""

@@ -1,7 +1,7 @@
-"""Plays with what is installed: ``python play.py [BUNDLE]``, in any environment.
+"""Plays with the installed program: ``python play.py [BUNDLE]``, in any environment.
 
-Decides what a release must do before it is published: a whole game of Switch by its rules, and a
-bundle on a drive.  Must not know the source tree: it imports nothing of ours.
+Decides which tests a release must pass before publication: a whole game of Switch by its rules, and
+a bundle on a drive.  Must not know the source tree: it imports nothing of ours.
 """
 
 import json
@@ -24,7 +24,7 @@ def schiri(*words: str) -> list[str]:
 
 
 def play() -> None:
-    """Have a whole game refereed; each move must be legal and the winner right."""
+    """Let the referee judge a whole game; each move must be legal and the winner right."""
     answers = [
         json.loads(line)
         for line in schiri(

@@ -1,4 +1,4 @@
-"""A release: what is built twice is equal, and what the wheel holds plays a game."""
+"""A release: two builds are identical, and the wheel's contents can play a game."""
 
 import hashlib
 import os
@@ -21,7 +21,7 @@ WHEEL = f"schiri-{VERSION}-py3-none-any.whl"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build wheel and sdist as a release does, bundles aside: they have a test of their own."""
+    """Build wheel and sdist as a release does, without bundles, which have their own test."""
     out = tmp_path_factory.mktemp("release") / "dist"
     release.release(out, [release.PACKAGE])
     return out

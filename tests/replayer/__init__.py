@@ -1,1 +1,1 @@
-"""Stepping through a log."""
+"""Tests of stepping through a log."""

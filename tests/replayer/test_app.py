@@ -1,6 +1,6 @@
-"""Stepping through a log: what is shown, and where the keys lead.
+"""Stepping through a log: the screens, and the effects of keys.
 
-In samples each game is looked at on the small screen alone.
+A sample shows each game only on the small screen.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Stepping through a log in a terminal of its own: it is opened, left, and given back."""
+"""Stepping through a log in its own terminal, which is restored at the end."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ OUT = b"\x1b[?1049l"
 
 
 def replay(path: Path, *args: str) -> Terminal:
-    """Return `schiri log replay` in a terminal of its own."""
+    """Return `schiri log replay` in its own terminal."""
     more = {"XDG_CONFIG_HOME": str(path.parent), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
     return Terminal(("log", "replay", str(path), *args), {**os.environ, "LANGUAGE": "", **more})
 

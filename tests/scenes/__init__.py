@@ -1,1 +1,1 @@
-"""Scenes: what people see, as readable text, for all views at once."""
+"""Tests of scenes: the visible content as readable text, for all views at once."""

@@ -20,7 +20,7 @@ SIGNS = {"": ".", "down": "#", "red": "R", "green": "G", "hole": "x"}
 
 
 def printed(scene: Scene) -> dict[str, tuple[str, ...]]:
-    """Return the lines of each part of a scene; what is drawn by a device is left out."""
+    """Return the lines of each part of a scene, without the drawing of a device."""
     message = scene.message
     said = f"{message.kind}: {message.text}" if message else "-"
     if message and message.about:

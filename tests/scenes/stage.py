@@ -1,9 +1,9 @@
-"""A stage for scenes: people at a stepped table who press controls, and what each of them sees.
+"""A stage for scenes: people at a stepped table who press controls, and their scenes.
 
-Commands: ``as NAME LANGUAGE [watch] [GAME]`` comes to the table; ``NAME press ID[@MS]...`` (MS by
-a clock of the view's own), ``NAME submit FORM [FIELD=VALUE;...]``, ``NAME enter TEXT``, ``NAME
-see`` shows all of a scene; ``table COMMAND`` is one of `tests.table.stage`.  Below a command stands
-what has changed for the person who did it, or, of the table, for the first one.
+Commands: ``as NAME LANGUAGE [watch] [GAME]`` opens a view; ``NAME press ID[@MS]...`` (MS by the
+view's own clock), ``NAME submit FORM [FIELD=VALUE;...]``, ``NAME enter TEXT``, ``NAME see`` shows
+all of a scene; ``table COMMAND`` is one of `tests.table.stage`.  Below a command are the changes
+for the person who did it or, after a command of the table, for the first person.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ class SceneStage:
         self._waiting: list[tuple[Future[Answer], Callable[[Answer], None]]] = []
 
     def come(self, name: str, language: str = "en", may_act: bool = True, game: str = "") -> Viewer:
-        """Let somebody come to the table."""
+        """Open a view for a person."""
         viewer = Viewer(
             Words(language),
             self.table.session.state,
@@ -50,7 +50,7 @@ class SceneStage:
         self._waiting.append((self.table.session.do(intent), answered))
 
     def settle(self) -> None:
-        """Let time pass until nobody waits, and everybody has seen the newest moment."""
+        """Let time pass until all requests are answered, and every view is up to date."""
         for _ in range(100):
             self.table.run(SETTLE_MS)
             done = [each for each in self._waiting if each[0].done()]
@@ -62,11 +62,11 @@ class SceneStage:
         assert not self._waiting
         for viewer in self.people.values():
             viewer.see(self.table.session.state)
-            # However it came about, it is what is composed of the moment.
+            # The scene only depends on the state, not on the way to it.
             assert viewer.scene == scene_of(viewer.state, viewer.reader)
 
     def answer(self, command: str) -> Iterator[str]:
-        """Carry out a command of a script; yield what is written below it."""
+        """Execute a command of a script; yield its output."""
         who, _, rest = command.partition(" ")
         if who == "as":
             name, language, *more = rest.split()
@@ -102,7 +102,7 @@ class SceneStage:
             self._seen = {}
 
     def news(self, name: str) -> Iterator[str]:
-        """Yield the parts of a scene that have changed since the last time."""
+        """Yield the parts of a scene that have changed since the last call."""
         now, was = printed(self.people[name].scene), self._seen.get(name, {})
         self._seen[name] = now
         for part, lines in now.items():

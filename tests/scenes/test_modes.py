@@ -1,4 +1,4 @@
-"""Controls in each mode of the device: every mode has words, every control an effect."""
+"""Controls in each mode of the device: every mode has texts, every control an effect."""
 
 from pathlib import Path
 
@@ -17,14 +17,14 @@ from tests.each import each
 from tests.games import BOARDS
 from tests.table.stepped import SteppedTable
 
-# What the device's card says of "any button".
+# The device card's name for "any button".
 ANY = "any"
-# What each mode's buttons do, as the table of the device's controls has them.
+# The buttons of each mode, by the table of the device's controls.
 WAYS = {mode: {name for names, _does in rows for name in names} for mode, _title, rows in BUTTONS}
 
 
 def scenes() -> list[BoardScene]:
-    """Return the part of a scene of each game on a board."""
+    """Return the scene part of each board game."""
     return [part for part in map(part_of, BOARDS) if isinstance(part, BoardScene)]
 
 

@@ -29,20 +29,20 @@ BEGUN: list[tuple[str, dict[str, str]]] = per_game(
     ],
     CARDS,
 )
-# What leaves the game, and what is asked about first.
+# Controls that leave the game, and those with a question first.
 ELSEWHERE = ("ask", "leave", "again", "abandon", "draw")
 STEPS = count(150, 2000)
 
 
 def offered(scene: Scene) -> list[str]:
-    """Return the ids of what can be pressed."""
+    """Return the ids of all controls that can be pressed."""
     cells = scene.middle.cells if isinstance(scene.middle, Grid) else ()
     pressed = [each.id for each in scene.controls() if each.action is not None]
     return pressed + [cell.id for cell in cells if cell.action is not None]
 
 
 def fill(form: Form, rng: random.Random) -> dict[str, str]:
-    """Return values for each field of a form, as somebody might enter them."""
+    """Return values for each field of a form, as a person might enter them."""
     return {
         field.id: rng.choice(field.choices)[0] if field.choices else str(rng.randrange(4))
         for field in form.fields
@@ -50,14 +50,14 @@ def fill(form: Form, rng: random.Random) -> dict[str, str]:
 
 
 def act(viewer: Viewer, rng: random.Random) -> str:
-    """Do something that is offered; return what."""
+    """Use a random control; return its id."""
     forms = [form for form in viewer.scene.forms if form.id in ("counts", "eaten")]
     if forms and rng.random() < 0.5:
         form = rng.choice(forms)
         assert viewer.submit(form.id, fill(form, rng))
         return form.id
     ids = [id for id in offered(viewer.scene) if not id.startswith((*ELSEWHERE, "resign"))]
-    # An undo now and then, not as often as anything else.
+    # An undo is less frequent than other controls.
     id = rng.choice([each for each in ids if each != "undo"] or ["undo"])
     id = "undo" if "undo" in ids and rng.random() < 0.1 else id
     assert viewer.press(id)
@@ -81,7 +81,7 @@ def test_controls_are_understood_and_offered_to_players_only(
         done = act(ann, rng)
         stage.settle()
         seen.add(done)
-        # A rule may say no, but it is never a text that nobody understands.
+        # A rule may refuse the action, but its text is never malformed.
         assert ann.reader.answer.malformed is None and ann.reader.answer.error is None, done
         assert offered(eve.scene) == [] and eve.scene.forms == (), done
         english, *foreign = [each.scene for each in others]
@@ -122,7 +122,7 @@ def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Pat
         fields = {each.id: each for each in form.fields}
         names.append([fields[f"player-{seat}"].value for seat in range(2)])
         assert fields["player-1"].choices == (("Ann", "Ann"), ("Ben", "Ben"))
-    # They are asked for again, as soon as a person shall play.
+    # The names are proposed again as soon as a person should play.
     assert names == [["Ann", "Ben"], ["Ann", "Ben"]] and fields["device"].value == "1"
 
 
@@ -162,7 +162,7 @@ def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
     ann = stage.come("Ann")
 
     def press(*ids: str) -> str:
-        """Press controls one after the other; return what is said then."""
+        """Press controls in order; return the message then."""
         for id in ids:
             assert ann.press(id)
             stage.settle()
@@ -177,9 +177,9 @@ def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
     assert ann.scene.message and not ann.scene.hint
     hint = ann.scene.message.text
     assert hint.startswith("Hint: ")
-    # What is shown cannot be asked for; who comes now reads it as well.
+    # The hint is shown and cannot be requested again. A new viewer sees it as well.
     assert not ann.press("hint") and stage.come("Cem").scene.hint == hint
-    # A hint that is shown again is said again, and is no other line.
+    # A repeated hint is spoken again, but adds no line.
     count = len(ann.scene.lines)
     press("cell-a1", "cell-a1", "hint")
     stage.table.run(3000)

@@ -1,7 +1,6 @@
-"""Recorded scenes: what people see in every phase, role and language that matters.
+"""Recorded scenes: the visible content in every relevant phase, role and language.
 
-``python -m tests.scenes.test_scenes`` writes anew what comes of the scripts: the difference is
-reviewed.
+``python -m tests.scenes.test_scenes`` records the output again; review the difference.
 """
 
 from pathlib import Path
@@ -16,7 +15,7 @@ SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
 
 def answer_in(folder: Path) -> golden.Answer:
-    """Return what answers the commands of a script, at a table that keeps its logs here."""
+    """Return the interpreter of a script's commands, at a table that keeps its logs here."""
     stage = SceneStage(folder)
     return stage.answer
 

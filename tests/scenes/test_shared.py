@@ -1,4 +1,4 @@
-"""Scenes of a moment are composed once for readers who are alike, and never for one who is not."""
+"""Scenes of a state are composed once for equal readers, and separately for different ones."""
 
 from datetime import datetime
 

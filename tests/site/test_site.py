@@ -41,6 +41,7 @@ JSON.parse = (text) => {
   return parse(text);
 };
 """
+# A phone shares text files, but no zip files.
 SHARING = """
 Navigator.prototype.canShare = ({ files }) => files.length > 0;
 Navigator.prototype.share = async ({ files: [file] }) => {

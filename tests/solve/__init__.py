@@ -1,7 +1,7 @@
-"""Tests of Switch solved.
+"""Tests of the solution of Switch.
 
-What numba would compile runs as it is: to try it takes less than to compile it.  Said here, for a
-module of tests may be imported before any `conftest.py` of its folder.
+Functions for numba run as plain Python: testing them takes less time than compiling them.  The
+setting is here because a test module may be imported before any `conftest.py` of its folder.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Positions of Switch for tests: random ones, and what follows from them by the plain rules."""
+"""Positions of Switch for tests: random ones, and their properties by the plain rules."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def random_stones(chance: random.Random) -> Stones:
 
 
 def grown(chance: random.Random) -> int:
-    """Return twelve stones that hang together, or nearly so: some go around an edge, or jump."""
+    """Return twelve stones that are connected, or nearly so: some wrap around an edge, or jump."""
     stones = 1 << chance.randrange(CELLS)
     while stones.bit_count() < 12:
         beside = stones << 5 | stones >> 5 | stones << 1 | stones >> 1
@@ -36,14 +36,14 @@ def grown(chance: random.Random) -> int:
 
 
 def some_positions(chance: random.Random) -> Iterator[Stones]:
-    """Yield positions with a counter due, some in which a win is near, and any others."""
+    """Yield positions with a counter due, some with a win nearby, and random ones."""
     while True:
         theirs = grown(chance)
         free = chance.choice([cell for cell in range(CELLS) if not theirs >> cell & 1])
         mine = FULL ^ theirs ^ 1 << free
         if not is_connected(mine):
             yield mine, theirs, free
-        # One stone astray: the others threaten to be connected.
+        # One stone is elsewhere: the opponent threatens to be connected.
         stray = 1 << chance.choice([cell for cell in range(CELLS) if theirs >> cell & 1])
         place = 1 << chance.choice([cell for cell in range(CELLS) if mine >> cell & 1])
         near = mine ^ stray ^ place, theirs ^ stray ^ place, free
@@ -62,12 +62,12 @@ def text_of(stones: Stones) -> str:
 
 
 def game_of(stones: Stones) -> Switch:
-    """Return the game that stands so."""
+    """Return the game at this position."""
     return Switch.from_position(text_of(stones), {"repetition": "off"})
 
 
 def stones_after(game: Switch) -> Stones:
-    """Return the stones as whoever is to move now sees them."""
+    """Return the stones from the view of the side to move."""
     letters, side = game.cells(), game.side
     mine = sum(1 << cell for cell in range(CELLS) if letters[cell] == side)
     theirs = sum(1 << cell for cell in range(CELLS) if letters[cell] not in (side, "."))
@@ -75,7 +75,7 @@ def stones_after(game: Switch) -> Stones:
 
 
 def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> Stones:
-    """Return a position that the file calls lost in so many plies."""
+    """Return a position that the file lists as lost in this many plies."""
     while True:
         mine, theirs, free = random_stones(chance)
         if lost.distance(mine, free) == distance and not (
@@ -85,7 +85,7 @@ def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> St
 
 
 def stones_before(chance: random.Random, stones: Stones) -> Stones | None:
-    """Return a position from which a move leads here, with nobody connected; None without one."""
+    """Return a position from which a move leads here, with neither side connected, or None."""
     mine, theirs, free = stones
     cells = [
         cell
@@ -99,7 +99,7 @@ def stones_before(chance: random.Random, stones: Stones) -> Stones | None:
 
 
 def stones_before_loss(lost: LostPositions, chance: random.Random, distance: int) -> Stones:
-    """Return a position from which a move leads to one that is lost in so many plies."""
+    """Return a position from which a move leads to one that is lost in this many plies."""
     while True:
         before = stones_before(chance, lost_stones(lost, chance, distance))
         if before:
@@ -107,7 +107,7 @@ def stones_before_loss(lost: LostPositions, chance: random.Random, distance: int
 
 
 def telling_positions(lost: LostPositions, chance: random.Random) -> Iterator[Stones]:
-    """Yield positions in which a move is soon lost or won, for either, and others."""
+    """Yield positions in which a move soon loses or wins, for either side, and others."""
     near = some_positions(chance)
     for distance in cycle((3, 5, 7)):
         stones = lost_stones(lost, chance, distance)
@@ -122,16 +122,16 @@ def telling_positions(lost: LostPositions, chance: random.Random) -> Iterator[St
 
 
 class Table:
-    """A file that calls one in so many positions lost, as good as at random.
+    """A file that lists one in a given number of positions as lost, pseudo-randomly.
 
-    Shape: none in which the other's stones lie far apart, as no file does.
+    Shape: as in any such file, the other's stones are never far apart.
     """
 
     def __init__(self, one_in: int = 30) -> None:
         self._one_in = one_in
 
     def distance(self, stones: int, free: int) -> int:
-        """Return in how many plies this one is lost, 0 where it is not."""
+        """Return the number of plies in which this position is lost, or 0."""
         if euler_number(FULL ^ stones ^ 1 << free) > 5:
             return 0
         number = crc32(f"{stones} {free}".encode()) % (3 * self._one_in)

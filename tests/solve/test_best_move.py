@@ -1,4 +1,4 @@
-"""The best move, found in slices: worth what `values` says, and never long at a time."""
+"""The best move, found in short slices: its value matches `values`."""
 
 import random
 from collections import Counter
@@ -36,7 +36,7 @@ def lost_of_the_package() -> LostPositions:
 
 
 def sought(lost: LostPositions, stones: Stones) -> BestMove:
-    """Return the search once it is done."""
+    """Return the finished search."""
     search = BestMove(lost, *stones)
     for _ in range(1000):
         if search.go_on():
@@ -69,7 +69,7 @@ def test_the_lost_delay_as_long_as_they_can(lost: LostPositions) -> None:
 
 
 def found_by(lost: LostPositions, stones: Stones, sight: int, start: int) -> BestMove:
-    """Return the search of somebody who sees so far, once it is done."""
+    """Return the finished search of a player with this depth."""
     search = BestMove(lost, *stones, sight, start)
     while not search.go_on():
         pass
@@ -77,7 +77,7 @@ def found_by(lost: LostPositions, stones: Stones, sight: int, start: int) -> Bes
 
 
 def test_a_limited_search_errs_only_beyond_its_depth(lost: LostPositions) -> None:
-    """Of ends that are farther away than that nothing is known: those moves are all alike."""
+    """Endings beyond the depth are unknown: those moves count as equal."""
     chance = random.Random(6)
     errors: Counter[int] = Counter()
     for stones in islice(telling_positions(lost, chance), count(32, 60)):
@@ -119,7 +119,7 @@ def test_of_draws_it_is_the_first_that_keeps_the_others_farthest_apart(
         moves = moves_of(stones[0], stones[1], stones[2], stones[0], range(10))
         moves = moves[start % len(moves) :] + moves[: start % len(moves)]
         drawn = [move for move in moves if not worth_of_move(lost, *stones, move)]
-        # The first of those that are alike.
+        # The first of equal moves.
         wanted = max(drawn, key=lambda move: euler_number(after(*stones, move)[0]))
         assert found_by(lost, stones, NEVER, start).move == wanted
         found += 1
@@ -145,7 +145,7 @@ def test_a_slice_looks_up_one_position_at_most(monkeypatch: pytest.MonkeyPatch) 
 
     def counted(self: LostPositions, stones: int, free: int) -> int:
         done.append(LOOKED_UP)
-        # Where the other's stones lie far apart nothing is looked up.
+        # Positions in which the other's stones are far apart are not looked up.
         assert euler_number(FULL ^ stones ^ 1 << free) <= 5
         return distance(self, stones, free)
 
@@ -168,7 +168,9 @@ def test_a_slice_looks_up_one_position_at_most(monkeypatch: pytest.MonkeyPatch) 
 
 
 def greedy(chance: random.Random, stones: Stones) -> int:
-    """Return a move of somebody who sees one move far: a win, or none that loses at once."""
+    """Return a move of a player with a depth of one: a win, or a move that does not lose at
+    once.
+    """
     moves = moves_of(*stones, stones[0], range(10))
     quiet = [move for move in moves if not is_connected(after(*stones, move)[0])]
     winning = [move for move in quiet if is_connected(after(*stones, move)[1])]
@@ -176,18 +178,18 @@ def greedy(chance: random.Random, stones: Stones) -> int:
 
 
 def anything(chance: random.Random, stones: Stones) -> int:
-    """Return any legal move."""
+    """Return a random legal move."""
     return chance.choice(moves_of(*stones, stones[0], range(10)))
 
 
 GAMES, AT_ONCE = 10_000, 250
-# A game in which no win is due is left after so many plies; the longest win takes 28.
+# A game without a win is left after this many plies; the longest win takes 28.
 PLIES, MOST = 16, 30
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, count(GAMES, AT_ONCE)))
 def test_the_perfect_player_keeps_what_it_has(lost: LostPositions, first: int) -> None:
-    """Never loses what is drawn or won, and wins in the plies that were told, whatever comes."""
+    """It never loses a drawn or won game, and wins in the stated plies, against any play."""
     chance = random.Random(first)
     won = 0
     for number in range(count(8, AT_ONCE)):
@@ -213,7 +215,7 @@ def test_some_positions_come_from_none_in_which_nobody_is_connected() -> None:
 
 
 def start_of(chance: random.Random, lost: LostPositions, number: int) -> Stones:
-    """Return where a game begins that is not lost: a layout, a win farther away, or anywhere."""
+    """Return a starting position that is not lost: a layout, a distant win, or a random one."""
     if number % 4 == 2:
         return stones_before_loss(lost, chance, chance.choice((3, 5, 7)))
     if number % 4 < 2:
@@ -227,7 +229,7 @@ def start_of(chance: random.Random, lost: LostPositions, number: int) -> Stones:
 
 
 class Unread(Table):
-    """A file in which nothing is looked up."""
+    """A file in which no position may be looked up."""
 
     def distance(self, stones: int, free: int) -> int:
         raise AssertionError("it was looked up")

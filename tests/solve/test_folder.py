@@ -1,4 +1,4 @@
-"""The folder of a solution: what is not one is said to be none, before anything is computed."""
+"""The folder of a solution: an invalid one is reported before any computation."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The file of lost positions: what is in it is found, what is not is not, damage is seen."""
+"""The file of lost positions: its positions are found, others are not, and damage is detected."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 
 def encoded(classes: dict[int, int]) -> bytes:
-    """Return the file of these classes, written by what loads numba: only once it is asked for."""
+    """Return the file of these classes; only this call imports the module with numba."""
     lost_file = pytest.importorskip("schiri.solve.lost_file")
     data: bytes = lost_file.encode(classes, DIGEST)
     return data
@@ -34,12 +34,12 @@ def opened(data: bytes, digest: str = DIGEST) -> LostPositions:
 
 
 def readers(data: bytes) -> list[LostPositions]:
-    """Return how a device reads a file, and how a PC does."""
+    """Return the reader of a device and the reader of a PC."""
     return [opened(data), LostLookup(data, DIGEST)]
 
 
 def pieces(places: set[Place], steps: Iterable[Place]) -> int:
-    """Return into how many pieces places fall, in each of which these steps lead to all."""
+    """Return the number of connected pieces of places, by these steps."""
     left, found = set(places), 0
     while left:
         found += 1
@@ -53,7 +53,7 @@ def pieces(places: set[Place], steps: Iterable[Place]) -> int:
 
 
 def ringed(chance: random.Random) -> int:
-    """Return twelve stones or fewer, eight of them around a cell."""
+    """Return at most twelve stones, eight of them around a cell."""
     ring = 0b111_00101_00111 << chance.choice((0, 1, 2, 5, 6, 7, 10, 11, 12))
     more = random_stones(chance)[0] & random_stones(chance)[1]
     while (ring | more).bit_count() > 12:
@@ -65,7 +65,7 @@ def test_the_euler_number_is_groups_less_holes() -> None:
     chance = random.Random(5)
     straight = {(0, 1), (1, 0), (0, -1), (-1, 0)}
     around = {(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1)}
-    # With a rim, by which all hangs together that is no hole.
+    # With a rim, which connects all places that are not in a hole.
     sheet = {(x, y) for x in range(-1, 6) for y in range(-1, 6)}
     seen: Counter[int] = Counter()
     for number in range(count(2000, 40000)):
@@ -73,7 +73,7 @@ def test_the_euler_number_is_groups_less_holes() -> None:
         places = {(cell % 5, cell // 5) for cell in range(25) if stones >> cell & 1}
         groups, holes = pieces(places, straight), pieces(sheet - places, around) - 1
         assert euler_number(stones) == groups - holes, bin(stones)
-        # So whoever asks for more groups than any lost position has, may ask for this number.
+        # So a search for more groups than any lost position has may use this number.
         assert groups <= MOST_GROUPS or not holes
         seen[holes] += 1
     assert set(seen) == {0, 1}
@@ -94,7 +94,7 @@ def test_written_positions_are_found_and_no_others(amount: int) -> None:
 
 
 def test_neighbours_in_the_file_are_told_apart() -> None:
-    # Numbers that come one behind the other, with the free cell in a corner.
+    # Consecutive numbers, with the free cell in a corner.
     classes = dict.fromkeys(range(500), 5)
     mine = 0b1_1111_11111110
     assert class_number(mine, 0) == 0

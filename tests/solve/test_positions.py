@@ -15,7 +15,9 @@ from tests.solve.boards import CELLS, game_of, grown, random_stones, stones_afte
 
 @cache
 def positions() -> Any:
-    """Return what is tested; it loads numba, for which who only collects tests need not wait."""
+    """Return the module under test, which imports numba: a mere collection of tests need not
+    wait.
+    """
     return pytest.importorskip("schiri.solve.positions")
 
 
@@ -53,7 +55,7 @@ def test_moves_are_the_engines_moves_there_and_back() -> None:
             game.pop()
         assert sorted(found("successors", mine, free)) == sorted(after)
         number = int(positions().number_of(mine, free))
-        # A move leads here from all positions that it leads back to, and from no other.
+        # A move leads here from exactly those positions that lie one move back.
         assert all(number in found("predecessors", *positions().position_of(a)) for a in after)
         for before in found("predecessors", mine, free):
             assert number in found("successors", *positions().position_of(before))

@@ -1,4 +1,4 @@
-"""All of it, compiled: only in `make proof`, for it takes minutes."""
+"""The whole solution, compiled: only in `make proof`, because it takes minutes."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The lost positions that come with the package, beside a plain and slow search by the rules."""
+"""The lost positions in the package, compared with a plain, slow search by the rules."""
 
 import random
 from itertools import chain, islice
@@ -27,12 +27,12 @@ from tests.solve.boards import (
 )
 
 UNKNOWN = 0
-# A counter is due, and one connects its own stones and no longer the others.
+# A counter is due, and one move connects its own stones and disconnects the others.
 WON_BY_COUNTER = (12422179, 4355036, 24)
 
 
 def searched(game: Switch, plies: int) -> int:
-    """Return the value where so many plies decide it, else UNKNOWN: by playing them all."""
+    """Return the value if this many plies decide it, otherwise UNKNOWN: by playing them all."""
     best, is_lost, latest = UNKNOWN, True, 0
     for move in game.legal_moves():
         mover = game.side
@@ -87,7 +87,7 @@ def test_values_are_those_of_a_plain_search(lost: LostPositions) -> None:
         if is_connected(stones[0]):
             continue
         value = value_of(lost, *stones)
-        # Draws and far values are common; each near one is tried.
+        # Draws and distant values are frequent; each near value is tried.
         if seen.get(value, 0) > count(5, 80):
             continue
         plies = 2
@@ -112,9 +112,9 @@ def test_counters_are_those_of_a_plain_search(lost: LostPositions) -> None:
 
 
 def plain_worth(table: Table, game: Switch, move: int, *, is_whole: bool) -> int:
-    """Return what a move is worth, by playing it and looking up what comes of it.
+    """Return the value of a move, by playing it and looking up the result.
 
-    Shape: unless the ``is_whole`` worth is wanted, what is not won is no more than looked up.
+    Shape: without ``is_whole``, a move that does not win at once is only looked up.
     """
     mover = game.side
     game.push(move)
@@ -134,7 +134,7 @@ def plain_worth(table: Table, game: Switch, move: int, *, is_whole: bool) -> int
 
 
 def plain_value(table: Table, stones: Stones) -> int:
-    """Return what a position is worth, by playing each of its moves."""
+    """Return the value of a position, by playing each of its moves."""
     game = game_of(stones)
     if game.counter:
         return searched(game, 1)
@@ -149,13 +149,13 @@ def test_values_are_looked_up_as_the_rules_have_it() -> None:
     positions = chain([WON_BY_COUNTER], some_positions(chance))
     for found in islice(positions, count(45, 600)):
         mine, theirs, free = found
-        # As it is, and as the other one would have it, unless that is over.
+        # From both sides, unless the game is already over for the other side.
         for stones in [found, (theirs, mine, free)][: 2 - is_connected(theirs)]:
             game, value = game_of(stones), value_of(lost, *stones)
             assert value == plain_value(table, stones)
             moves = game.legal_moves()
             connecting = [move for move in moves if is_connected(after(*stones, move)[1])]
-            # A counter ends the game: each is soon tried.
+            # A counter ends the game, so each one is quickly tried.
             for move in moves if game.counter else connecting[:4] + chance.sample(moves, 2):
                 worth = worth_of_move(lost, *stones, move)
                 assert worth == plain_worth(table, game, move, is_whole=True)
@@ -182,5 +182,5 @@ def test_the_lost_are_lost_just_so_late(lost: LostPositions) -> None:
     for _ in range(count(1, 20)):
         game = game_of(lost_stones(lost, chance, 3))
         assert (searched(game, 2), searched(game, 3)) == (UNKNOWN, -3)
-        # Nobody is lost in five who could be lost in three.
+        # No position is listed as lost in five if it is lost in three.
         assert searched(game_of(lost_stones(lost, chance, 5)), 3) == UNKNOWN

@@ -1,1 +1,1 @@
-"""Figures of many games."""
+"""Tests of figures of many games."""

@@ -1,4 +1,4 @@
-"""Figures from logs: wins, streaks, times, who began, races, dice."""
+"""Figures from logs: wins, streaks, times, starters, races, dice."""
 
 import json
 from collections import Counter
@@ -17,7 +17,7 @@ from tests.log.games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, write_l
 
 
 def clocks(*, minutes: int) -> Clock:
-    """Return a clock that goes on by so much each time it is looked at."""
+    """Return a clock that advances by this many minutes at each read."""
     moments: Iterator[datetime] = (AT + timedelta(minutes=minutes * n) for n in range(10**6))
     return lambda: next(moments)
 

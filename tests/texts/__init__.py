@@ -1,1 +1,1 @@
-"""Texts for people."""
+"""Tests of texts for people."""

@@ -1,6 +1,6 @@
-"""Write the template of the catalogues, and bring the catalogues up to it.
+"""Write the template of the catalogues, and update the catalogues from it.
 
-What the code says anew has empty words then; what it no longer says is gone.
+New texts of the code get empty translations; unused ones are removed.
 """
 
 from tests.texts.template import LANGUAGES, needed, read_catalogue, texts_of, write_all

@@ -1,6 +1,6 @@
-"""Texts that need words: codes and sentences, collected from the sources by syntax tree.
+"""Texts that need translations: codes and sentences, collected from the sources by syntax tree.
 
-Decides nothing about words.  A code that is no plain string cannot be collected, and is an error.
+Decides nothing about wording.  A code that is no plain string cannot be collected, and is an error.
 """
 
 import ast
@@ -24,7 +24,7 @@ def nodes_of(path: Path) -> list[ast.AST]:
 
 
 def naming(word: str, files: tuple[Path, ...]) -> list[Path]:
-    """Return the files in which a word stands."""
+    """Return the files that contain a word."""
     return [path for path in files if word in source_of(path)]
 
 
@@ -55,22 +55,22 @@ def values_of(node: ast.expr | None) -> set[str]:
 
 
 def codes_of(exception: str, at: int, files: tuple[Path, ...]) -> set[str]:
-    """Return the codes with which an exception is raised, which stand at this argument."""
+    """Return the codes of an exception's calls, which are at this argument."""
     return {text_of(call.args[at]) for call in calls_of(exception, files)}
 
 
 def refusals() -> set[str]:
-    """Return every code of the table, once all that add to it are imported."""
+    """Return every code of the table, after importing all modules that add to it."""
     for path in naming("RULE_OF", (*ENGINE_FILES, *HOST_FILES)):
         if any(adds_refusals(node) for node in nodes_of(path)):
             parts = path.relative_to(ROOT).with_suffix("").parts[1:]
             import_module(".".join(part for part in parts if part != "__init__"))
-    # The fifth game of the tests brings its own words, where it was loaded before.
+    # The fifth game of the tests brings its own texts, if it was loaded before.
     return {code for code, rule in RULE_OF.items() if not rule.startswith("NC-")}
 
 
 def adds_refusals(node: ast.AST) -> bool:
-    """Tell whether a node is ``RULE_OF[...]`` or ``RULE_OF.update``."""
+    """Return whether a node is ``RULE_OF[...]`` or ``RULE_OF.update``."""
     return (
         isinstance(node, ast.Subscript | ast.Attribute)
         and isinstance(node.value, ast.Name)
@@ -100,7 +100,7 @@ def broken_logs() -> set[str]:
 
 
 def ending_codes() -> set[str]:
-    """Return the code of everything that ends a game; that of a game from outside is its rule."""
+    """Return the codes of everything that ends a game; for a foreign game that is its rule."""
     codes: set[str] = set()
     for call in calls_of("Cause", HOST_FILES):
         codes |= values_of(call.args[0])
@@ -108,12 +108,12 @@ def ending_codes() -> set[str]:
 
 
 def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:
-    """Tell whether a node of the syntax tree is a text."""
+    """Return whether a node of the syntax tree is a text."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def phases() -> set[str]:
-    """Return every phase in which somebody must act, after the name of its game."""
+    """Return every phase in which a player must act, after the name of its game."""
     found: set[str] = set()
     for path in naming("phase", ENGINE_FILES):
         parts = path.relative_to(ENGINES).parts
@@ -130,7 +130,7 @@ def phases() -> set[str]:
 
 
 def filled_sentences() -> list[tuple[str, set[str]]]:
-    """Return the sentences that are filled where they stand, and with which words."""
+    """Return the sentences that are formatted in place, with the names of their values."""
     return [
         (text_of(node.func.value.args[0]), {word.arg or "" for word in node.keywords})
         for path in naming("words.gettext", HOST_FILES)

@@ -1,6 +1,6 @@
-"""The template of the catalogues, and the catalogues brought up to it.
+"""The template of the catalogues, and the update of the catalogues from it.
 
-Decides what is in the template: the sentences of the code, and the codes that have words, from the
+Decides what is in the template: the sentences of the code, and the codes with texts, from the
 tables that own them.  ``python -m tests.texts`` writes it all.
 """
 
@@ -40,7 +40,7 @@ TEXTS = HOST / "texts"
 TEMPLATE = TEXTS / "schiri.pot"
 WIDTH = 96
 TAG = "Translators:"
-# The methods of `Words`, as babel writes down which argument is what.
+# The methods of `Words`, in babel's form for the meaning of arguments.
 SAID = {
     "gettext": None,
     "N_": None,
@@ -56,14 +56,14 @@ PLAIN = (
     *("joggle board", "drehwurm colours", "drehwurm throw-in-s"),
     *("drehwurm false-start-ms", "drehwurm lockout-ms"),
 )
-# What a device refuses that no rule forbids.
+# Refusals of a device that come from no rule.
 DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
     *("no-hint-left", "no-solution", "no-memory", "device-to-move"),
 }
-# Sentences for a hand on a screen: a terminal has words of its own for each.
+# Sentences for touch screens: a terminal has its own texts for each.
 TAPS = re.compile(r"\b([Tt]ap|[Tt]apping|[Tt]ouch|press your names?)\b")
-# Options of which every other value is a number.
+# Options whose other values are all numbers.
 NUMBERED = ("switch hints-a", "switch hints-b")
 
 
@@ -74,13 +74,13 @@ def rules() -> set[str]:
 
 
 def colours() -> set[str]:
-    """Return the colours of the games that are there."""
+    """Return the colours of the games."""
     boards = {f"{game} {colour}" for game in BOARDS for colour in "bw"}
     return boards | {f"zwoggel {colour}" for colour in FACES}
 
 
 def options() -> set[str]:
-    """Return the games' options, and their values where these have words."""
+    """Return the games' options, and those of their values that have texts."""
     found = set()
     for game in GAMES:
         for name, listed in options_of(game):
@@ -93,13 +93,13 @@ def options() -> set[str]:
 
 
 def owns() -> set[str]:
-    """Return what the rules call values that are typed."""
+    """Return the rules' names for values that are typed."""
     listed = [text for game in GAMES for _name, text in options_of(game)]
     return {own for own in (values_of(text)[1] for text in listed) if own}
 
 
 def menu_entries() -> set[str]:
-    """Return the entries of the device's menu, of its settings one for each value."""
+    """Return the entries of the device's menu, with one for each value of its settings."""
     counts = {name: row_for(name)[2] for name in SETTINGS}
     return {*WAYS, *(f"{name}={at}" for name, count in counts.items() for at in range(count))}
 
@@ -110,7 +110,7 @@ def each(*codes: Iterable[str]) -> Callable[[], set[str]]:
     return lambda: found
 
 
-# The contexts of codes: what translators are told of them, and the codes.
+# The contexts of codes: a note for translators, and the codes.
 CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "refusal": (
         "Why the rules, or a device, say no.",
@@ -178,7 +178,7 @@ def template() -> Catalog:
 
 
 def id_text(said: str | tuple[str, ...] | list[str]) -> str:
-    """Return a sentence, of plural forms that of one."""
+    """Return a sentence; of plural forms, the singular."""
     return said if isinstance(said, str) else said[0]
 
 
@@ -188,19 +188,21 @@ def _order(entry: tuple[str, str | tuple[str, ...], list[str]]) -> tuple[str, st
 
 
 def template_text() -> str:
-    """Return the template as its file is written."""
+    """Return the template in the form of its file."""
     return po_text(template())
 
 
 def po_text(catalogue: Catalog) -> str:
-    """Return a catalogue as its file is written: the head says nothing that changes by itself."""
+    """Return a catalogue in the form of its file; its head contains nothing that changes by
+    itself.
+    """
     out = io.BytesIO()
     write_po(out, catalogue, WIDTH, ignore_obsolete=True, omit_header=True)
     return head_of(catalogue) + out.getvalue().decode()
 
 
 def head_of(catalogue: Catalog) -> str:
-    """Return the entry that names the language, its plural forms and the encoding."""
+    """Return the entry with the language, its plural forms and the encoding."""
     told = "".join(f"# {line}\n" for line in HEADER.splitlines()) if not catalogue.locale else ""
     fields = {"Project-Id-Version": "schiri", "MIME-Version": "1.0"}
     if catalogue.locale:
@@ -211,30 +213,30 @@ def head_of(catalogue: Catalog) -> str:
 
 
 def po_file(language: str) -> Path:
-    """Return the file of a catalogue."""
+    """Return the path of a catalogue."""
     return TEXTS / language / "LC_MESSAGES" / "schiri.po"
 
 
 def read_catalogue(language: str) -> Catalog:
-    """Return a catalogue as its file has it."""
+    """Return a catalogue, read from its file."""
     with po_file(language).open("rb") as source:
         return read_po(source, locale=language, abort_invalid=True)
 
 
 def id_of(message: Message) -> str:
-    """Return the id of a message; of plural forms that of one."""
+    """Return the id of a message; of plural forms, that of the singular."""
     return id_text(message.id)
 
 
 def texts_of(message: Message) -> tuple[str, ...]:
-    """Return the words of a message, in each of its plural forms."""
+    """Return the translations of a message, in each of its plural forms."""
     found = message.string or ""
     return (found,) if isinstance(found, str) else tuple(found)
 
 
 @cache
 def said_in(language: str, *, of_commands: bool = True) -> tuple[str, ...]:
-    """Return all that is said in a language, with the help of the commands or without."""
+    """Return all texts in a language, with or without the help of the commands."""
     path = TEXTS / language / "LC_MESSAGES" / "commands.po"
     catalogues = [read_catalogue(language)]
     if of_commands and path.exists():
@@ -248,12 +250,12 @@ def said_in(language: str, *, of_commands: bool = True) -> tuple[str, ...]:
 
 
 def needed(language: str, found: Catalog) -> list[Message]:
-    """Return what a catalogue has of a template: the English one need not repeat sentences."""
+    """Return the messages that a catalogue needs: the English one need not repeat sentences."""
     return [each for each in found if each.id and (each.context or language != "en")]
 
 
 def brought_up(language: str) -> str:
-    """Return a catalogue with what the template has, and empty words for what is new."""
+    """Return an updated catalogue, with empty translations for new messages."""
     catalogue, wanted = read_catalogue(language), Catalog(locale=language)
     for message in needed(language, template()):
         wanted[message.id] = message

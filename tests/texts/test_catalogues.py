@@ -1,4 +1,4 @@
-"""Everything that can be said is said in German, English and French, and nothing else is there."""
+"""Every text of the program has a German, English and French version, and there are no others."""
 
 from dataclasses import fields
 from functools import cache
@@ -29,7 +29,7 @@ from tests.texts.template import (
 
 Key = tuple[str, str]
 
-# What the words of an ending may name.
+# The placeholders that the texts of an ending may use.
 ENDING_DETAILS = {"name", "other", "names", "colour", "figures", "cards", "points"}
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +47,7 @@ def key_of(message: Message) -> Key:
 
 @cache
 def words(language: str) -> dict[Key, str]:
-    """Return the words of each message that is no plural; English sentences are their own words."""
+    """Return the texts of each message without plural; English sentences are their own texts."""
     own = {key_of(each): texts_of(each)[0] for each in messages(language) if not each.pluralizable}
     if language != "en":
         return own
@@ -61,12 +61,12 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-# What is there
+# Contents of the catalogues
 
 
 @pytest.mark.slow
 def test_the_template_is_that_of_the_code() -> None:
-    """`make texts` writes it anew."""
+    """`make texts` writes it again."""
     assert TEMPLATE.read_text(encoding="utf-8") == template_text()
 
 
@@ -98,7 +98,7 @@ def test_every_message_has_words(language: str) -> None:
 @each_language
 def test_every_message_is_there_once(language: str) -> None:
     lines = po_file(language).read_text(encoding="utf-8").splitlines()
-    # One more is the header.
+    # The additional one is the header.
     count = len([line for line in lines if line.startswith("msgid ")])
     assert count == len(messages(language)) + 1
     assert [line for line in lines if line.startswith("#~")] == []
@@ -108,7 +108,7 @@ def test_faults_have_an_exit_status_and_are_raised() -> None:
     assert collected.errors() == set(STATUS)
 
 
-# What is said
+# Wording
 
 
 @each_language
@@ -154,7 +154,9 @@ def test_sentences_of_events_are_filled_by_their_fields(game: str) -> None:
 
 
 def test_languages_differ() -> None:
-    """Words of some length are never the same in two languages: they would be untranslated."""
+    """Texts of some length always differ between two languages: equal ones would be
+    untranslated.
+    """
     for key, english in words("en").items():
         texts = {words(language)[key] for language in LANGUAGES}
         assert len(english.split()) < 3 or len(texts) == len(LANGUAGES), key

@@ -1,4 +1,4 @@
-"""The catalogues compiled: as a command for whoever edits them, and as a hook of each build."""
+"""Compiled catalogues: by a command for editors, and by a hook of each build."""
 
 import gettext
 import shutil
@@ -43,7 +43,7 @@ def test_they_are_compiled_by_a_command(sources: Path) -> None:
 
 
 def test_they_are_compiled_by_a_build(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # What hatchling brings along while it builds.
+    # hatchling provides this module during a build.
     interface = ModuleType("interface")
     interface.BuildHookInterface = object  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "hatchling.builders.hooks.plugin.interface", interface)

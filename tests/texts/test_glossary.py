@@ -1,4 +1,4 @@
-"""One word for one thing: what the glossary rules out is in no catalogue."""
+"""One word for one thing: no catalogue contains a word that the glossary rules out."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ def test_ruled_out_words_are_used_nowhere(language: str) -> None:
     assert len(of_games) > 100
     found = []
     for name, term in GLOSSARY.items():
-        # The help says that a table opens as a page; what the games say of one would be a promise.
+        # The help says that a table opens as a page, but the games' own texts must not promise one.
         texts = of_games if name == "paint" else said
         wrong = term.get("not", {}).get(language, ())
         if is_said(wrong, "\n".join(texts)):
@@ -35,7 +35,7 @@ def test_ruled_out_words_are_used_nowhere(language: str) -> None:
 def is_said(words: Iterable[str], text: str) -> bool:
     """Return whether one of these words is in a text.
 
-    As it is written, or at the beginning of a sentence: ``Ihnen`` is not ``ihnen``.
+    It must be as written, or capitalised: ``Ihnen`` is not ``ihnen``.
     """
     forms = [re.escape(form) for word in words for form in (word, word[:1].upper() + word[1:])]
     return bool(forms) and re.search(rf"\b({'|'.join(forms)})\b", text) is not None

@@ -1,6 +1,6 @@
-"""How each language is set: spaces, quotation marks, apostrophes, and how players are spoken to.
+"""The typography of each language: spaces, quotation marks, apostrophes, and informal address.
 
-Decides nothing about words.  What the texts quote of a shell is left out.
+Decides nothing about wording.  Quoted shell text is left out.
 """
 
 import re
@@ -10,9 +10,9 @@ import pytest
 from tests.each import each
 from tests.texts.template import said_in
 
-# A narrow space that no line is broken at.
+# A narrow space without a line break.
 NARROW = "\u202f"
-# In each language, what is never right, and what it looks like.
+# The errors of each language, with their patterns.
 WRONG = {
     "fr": {
         "a mark without its narrow space": rf"(?<=[\w)»])[;!?](?!\w)|(?<![{NARROW}\W])[:»](?!\S)",
@@ -37,12 +37,12 @@ ANYWHERE = {
     "three dots": r"\.\.\.",
     "a space at an end": r"^\s|\s$",
 }
-# Lines for a shell, addresses, and forms of options and commands, which are typed as they stand.
+# Lines for a shell, addresses, and forms of options and commands, which are typed literally.
 TYPED = re.compile(r"eval \"[^\"]*\"|\d[\d.]*:\d+|\bNAME:MS\b|\bR:d4\b|\w+=\S*")
 
 
 def wrong(language: str, text: str) -> list[str]:
-    """Return what is wrong about the way a text is set."""
+    """Return the typographical errors of a text."""
     plain = TYPED.sub("x", text)
     rules = {**WRONG[language], **ANYWHERE}
     return [what for what, pattern in rules.items() if re.search(pattern, plain)]

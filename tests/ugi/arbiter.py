@@ -1,6 +1,6 @@
-"""A small arbiter: it lets two engines of the Universal Game Interface play, and looks at all.
+"""A small arbiter: it lets two engines of the Universal Game Interface play, and checks them.
 
-Shape: it keeps the rules itself, and asks both engines what they think of each position.
+Shape: it applies the rules itself, and asks both engines for their view of each position.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,13 +13,13 @@ from schiri_engines.game import BoardGame
 from schiri_engines.refusals import Outcome
 from schiri_engines.registry import game_class
 
-# What an engine answers to a line: the lines up to the one that completes it.
+# An engine's answer to a line: its lines up to the one that completes it.
 Ask = Callable[[str], list[str]]
 RESULTS = {(0,): "p1win", (1,): "p2win", (): "draw"}
 
 
 class Stepped:
-    """An engine in this process, with a clock that each step of its thinking moves on."""
+    """An engine in this process, whose clock advances with each step of its thinking."""
 
     def __init__(self, game: str, seed: int = 1, **options: str) -> None:
         self.now_ms = 0
@@ -34,7 +34,7 @@ class Stepped:
 
 
 class Played(NamedTuple):
-    """A move that an engine has made: where, its words, and what stands then."""
+    """A move of an engine: the game before it, its text, and the game after it."""
 
     before: BoardGame
     text: str
@@ -44,9 +44,9 @@ class Played(NamedTuple):
 def play(
     engines: tuple[Ask, Ask], game: BoardGame, position: str, go: str, roll: Callable[[], str]
 ) -> Iterator[Played]:
-    """Play a game to its end; yield each move of an engine.  What is illegal raises Refused.
+    """Play a game to its end; yield each move of an engine.  An illegal move raises Refused.
 
-    Shape: ``roll`` returns what the arbiter rolls, "" where the engines roll themselves.
+    Shape: ``roll`` returns the arbiter's roll, or "" if the engines roll themselves.
     """
     moves: list[str] = []
     while not game.is_over:
@@ -78,7 +78,7 @@ def play(
 
 
 def opening(game: str, random: Random, plies: int) -> BoardGame:
-    """Return a game after so many random moves, begun anew where that ends it."""
+    """Return a game after this many random moves, restarted if they end it."""
     while True:
         found = game_class(game)()
         assert isinstance(found, BoardGame)

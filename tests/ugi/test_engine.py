@@ -1,4 +1,4 @@
-"""The engine line by line: what each does, what is refused, and what a limit limits."""
+"""The engine line by line: the effect of each, refusals, and limits."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ SAID = [
     ("query result", ["response p1win"]),
     ("query p1turn", ["response false"]),
     ("query gameover", ["response true"]),
-    # What is wrong changes nothing.
+    # A wrong line changes nothing.
     ("position startpos moves a1-c3 a1-c3", ["info string"]),
     ("position startpos moves nonsense", ["info string"]),
     ("position fen ./. b", ["info string"]),
@@ -137,7 +137,7 @@ def test_a_win_is_taken_and_the_others_is_stopped(black: str, side: str, turn: i
 
 
 def plain_value(game: BoardGame, side: str, depth: int) -> float:
-    """Return what a position is worth, with so many plies to look ahead."""
+    """Return the value of a position, at this depth in plies."""
     if game.is_over:
         return game.returns()[game.colours.index(side)]
     if not depth:

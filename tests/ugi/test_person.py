@@ -12,13 +12,13 @@ from schiri.ugi.person import Person
 
 from tests.table.stepped import SteppedTable
 
-# What all that an arbiter and a person do at once takes, in virtual time.
+# Virtual time for all immediate actions of an arbiter and a person.
 SETTLE_MS = 1500
 LAID = "white"
 
 
 class Board(SteppedTable):
-    """A device with somebody at it, who plays for an arbiter."""
+    """A device with a person who plays for an arbiter."""
 
     def __init__(self, folder: Path, game: str = "switch", build: str = "keys5") -> None:
         super().__init__(folder, build)
@@ -31,7 +31,7 @@ class Board(SteppedTable):
         assert state.state
         self.due.append(state.game.state.json()["position"])  # type: ignore[arg-type]
 
-    # The table that the person is at.
+    # The table of the person
 
     @property
     def state(self) -> TableState:
@@ -48,7 +48,7 @@ class Board(SteppedTable):
         self._told, told = events.upto, self._told
         return list(events.since(told))
 
-    # What an arbiter and the person do.
+    # The arbiter and the person
 
     def settle(self) -> list[str]:
         said = []
@@ -71,7 +71,7 @@ class Board(SteppedTable):
 
 
 def go(board: Board, position: str) -> None:
-    """Let the arbiter ask for a move from a position, which then lies on the board."""
+    """Let the arbiter request a move from a position, which is then set up on the board."""
     assert board.ask(f"position {position}") == board.ask("go") == []
 
 
@@ -97,7 +97,7 @@ def test_moves_of_the_other_side_that_the_person_undoes_are_repeated(tmp_path: P
     assert board.press(LAID, "black") == []
     assert board.rows() == before
     assert board.press("b1", "a1") == ["bestmove b1-a1"]
-    # A move that nobody has asked for is no answer.
+    # An unrequested move is no answer.
     assert board.press("c3", "b1") == []
     go(board, "startpos moves a1-c3 b1-a1")
     assert board.rows() == "bwbwb/wbwbw/bwbwb/wbwbw/w.bwb b"

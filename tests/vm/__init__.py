@@ -1,1 +1,1 @@
-"""The same seeded scripts on CPython and on a real MicroPython."""
+"""Tests of the same seeded scripts on CPython and on a real MicroPython."""

@@ -1,11 +1,11 @@
-"""A digest of all observed values, and dice that fall alike on every interpreter."""
+"""A digest of all observed values, and dice with the same results on every interpreter."""
 
 from binascii import crc32
 
 try:
     from tests.entropy import Entropy
 except ImportError:
-    # A session on a small heap loads nothing that it need not.
+    # A session on a small heap loads only the modules that it needs.
     from entropy import Entropy
 
 
@@ -36,7 +36,7 @@ class Dice:
 
 
 def see_contract(digest, dice, game) -> None:
-    """Let the digest see now and then what every game has: its texts, copies and moves."""
+    """Sometimes add the common parts of every game to the digest: its texts, copies and moves."""
     if dice.below(8):
         return
     text = game.full_position()

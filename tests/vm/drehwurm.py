@@ -1,4 +1,4 @@
-"""Matches of Drehwurm by players who type anything, told to a digest; they run on MicroPython."""
+"""Matches of Drehwurm by random typists, added to a digest; they run on MicroPython."""
 
 from schiri_engines.drehwurm.game import Drehwurm
 from schiri_engines.race import PERIOD, Race
@@ -16,7 +16,7 @@ ANYTHING = (
 
 
 def play_match(digest, dice, mode: str) -> None:
-    """Play for a while, let the digest see all of it, and take it back."""
+    """Play for a while, add everything to the digest, and undo it."""
     options = {
         "mode": mode,
         "joker": dice.choice(("wild", "no-joker-on-joker", "number")),
@@ -46,7 +46,7 @@ def play_match(digest, dice, mode: str) -> None:
 
 
 def see(digest, table) -> None:
-    """Let the digest see the state."""
+    """Add the state to the digest."""
     match, game = table.game, table.game.game
     digest.add([table.turn, table.phase, table.outcome(), match.number, match.match_scores()])
     for field in game.FIELDS:
@@ -54,7 +54,7 @@ def see(digest, table) -> None:
 
 
 def judge_race(digest, dice) -> None:
-    """Let the digest see the verdict of a race near the wrap of the ticks."""
+    """Add the verdict of a race near the wrap of the ticks to the digest."""
     opened = (PERIOD - 500 + dice.below(1000)) % PERIOD
     idle = (opened - dice.below(500)) % PERIOD
     race = Race(dice.below(6), 6, idle, opened, None)

@@ -1,4 +1,4 @@
-"""Games of Joggle by players who end them, told to a digest; they run on MicroPython."""
+"""Games of Joggle by players who end them, added to a digest; they run on MicroPython."""
 
 import gc
 
@@ -14,13 +14,13 @@ NEAR = (
     "...w..bb/.wwwwbbb/.wwbb.../..bbb.../..wbb.../.wwww.../.wwww.bb/......bb w - 32",
     "......../......../......../......../......../......../......../........ w - 0",
 )
-# As many as a game has.
+# Most turns of a game.
 TURNS = 150
 YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
 
 
 def play_game(digest, dice, turns: int) -> None:
-    """Play a game, with what is not allowed and what is taken back, into the digest."""
+    """Play a game, with illegal moves and undos, and add it to the digest."""
     options = {"goal": dice.choice(("1R", "4S", "2S", "1R1S", "2R", "2R1S"))}
     for name in ("extreme", "teams", "swap-may-complete-opponent"):
         options[name] = dice.choice(("off", "on"))
@@ -32,7 +32,7 @@ def play_game(digest, dice, turns: int) -> None:
         position += " 8,8,8,8" if position[-1] == "0" else " 0,0,0,0"
     table = RefereeTable(Joggle.from_position(position, options), ("Ann", "Ben", "Cleo", "Dan"))
     for _ in range(turns):
-        # The moves of a full board are a long list, and want the heap in one piece.
+        # The moves of a full board are a long list, which needs one free piece of the heap.
         gc.collect()
         game = table.game
         moves = game.legal_moves()
@@ -60,7 +60,7 @@ def play_game(digest, dice, turns: int) -> None:
 
 
 def greedy(game, moves: list, dice):
-    """Return a move that ends the game, where one of a few does, else any."""
+    """Return a move that ends the game if one of a few does, otherwise any."""
     move = dice.choice(moves)
     for _ in range(8):
         other = dice.choice(moves)

@@ -1,6 +1,6 @@
-"""A seeded script that runs on every interpreter and prints a digest of all that can be seen.
+"""A seeded script that runs on every interpreter and prints a digest of everything visible.
 
-Run as ``script.py ROOT SECTION SEED COUNT``; keeps to the device's subset, for it runs there.
+Run as ``script.py ROOT SECTION SEED COUNT``; keeps to the device's subset, because it runs there.
 """
 
 import gc
@@ -55,7 +55,7 @@ def engine(digest: Digest, seed: int, count: int) -> None:
 def joggle(digest: Digest, seed: int, count: int) -> None:
     """Games of Joggle by players who end them: rolls, moves, figures, seats, refusals, texts.
 
-    Shape: ``count`` turns, in games of so many at most.
+    Shape: ``count`` turns in total, in games of limited length.
     """
     from tests.vm.joggle import TURNS, play_game
 
@@ -85,7 +85,7 @@ def boards(digest: Digest, seed: int, count: int) -> None:
 
 
 def zwoggel(digest: Digest, seed: int, count: int) -> None:
-    """Games of Zwoggel by players who do anything: refusals, fields, news, taking back."""
+    """Games of Zwoggel by random players: refusals, fields, news, undo."""
     from tests.vm.zwoggel import play_game
 
     for number in range(count):
@@ -93,7 +93,7 @@ def zwoggel(digest: Digest, seed: int, count: int) -> None:
 
 
 def drehwurm(digest: Digest, seed: int, count: int) -> None:
-    """Matches of Drehwurm by players who type anything, and races."""
+    """Matches of Drehwurm by random typists, and races."""
     from tests.vm.drehwurm import judge_race, play_match
 
     dice = Dice(seed)
@@ -153,7 +153,7 @@ def presses(digest: Digest, seed: int, count: int) -> None:
 
 
 def play(stage, dice: Dice) -> None:
-    """Press a legal move, or what comes next where none can be made."""
+    """Press a legal move, or white if none can be made."""
     device = stage.device
     table = device.match.table
     if device.mode_name != "play" or table.outcome():
@@ -164,7 +164,7 @@ def play(stage, dice: Dice) -> None:
 
 
 def watch(stage, digest: Digest) -> None:
-    """Let the digest see every output of the device."""
+    """Add every output of the device to the digest."""
     device = stage.device
     step = device.step
 
@@ -231,7 +231,7 @@ def hints(digest: Digest, seed: int, count: int) -> None:
 
 
 def opponent(digest: Digest, seed: int, count: int) -> None:
-    """Games of a device against itself, whose moves somebody makes: every frame, tone and byte."""
+    """Games of a device against itself, whose moves are confirmed: every frame, tone and byte."""
     from tests.firmware.stage import Stage
 
     stage = Stage("keys5", seed)

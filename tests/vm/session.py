@@ -1,9 +1,8 @@
-"""A whole session as on the board, with no more around it than a host.
+"""A whole session as on the board, with only a host around it.
 
-Run as ``session.py ROOT BUILD SEED COUNT FILE``, where FILE takes what is kept, or has it
-from a run whose power was cut; keeps to the
-device's subset, for it runs there.  The build with 5x5 keys plays Switch, the one with the stick
-Joggle.
+Run as ``session.py ROOT BUILD SEED COUNT FILE``. FILE is the store; it may be left over from a run
+whose power was cut.  Keeps to the device's subset, because it runs there.  The build with 5x5 keys
+plays Switch, the one with the stick Joggle.
 """
 
 import gc
@@ -13,7 +12,7 @@ ROOT = sys.argv[1]
 for path in ("engines", "firmware", "tests", "tests/memory", "tests/vm"):
     sys.path.insert(0, ROOT + "/" + path)
 
-# Not as parts of packages, whose names would lie in the heap as well.
+# Not as parts of packages, because their names would use heap as well.
 from digest import Dice, Digest
 from entropy import Entropy
 from flash_file import Flash
@@ -38,7 +37,7 @@ def tap(key, now: int) -> tuple:
 
 
 def play_session(digest, dice, count: int, build: str) -> None:
-    """Press and play for so many turns, with a host that listens."""
+    """Press and play for this many turns, with a host that listens."""
     from schiri_device.app.device import Device
     from schiri_device.builds import load
     from schiri_device.link.session import HOST, Session
@@ -82,7 +81,7 @@ def play_session(digest, dice, count: int, build: str) -> None:
     if is_new:
         press(*(["blue"] if build == "cursor" else []), "white")
         while device.mode_name not in ("play", "dice"):
-            # While another game is loaded nothing that is pressed matters.
+            # While another game is loaded presses have no effect.
             press("white")
     else:
         digest.add(now_text(device) + device.match.game.position())

@@ -1,4 +1,4 @@
-"""CPython and MicroPython see the same: rules, frames, tones, bytes on wire and in store."""
+"""CPython and MicroPython agree: rules, frames, tones, bytes on wire and in store."""
 
 import subprocess
 from pathlib import Path
@@ -20,7 +20,7 @@ def test_engines_agree(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(count(1, 5)))
 def test_boards_agree(seed: int) -> None:
-    """Each board game that there is, as a device loads it."""
+    """Each board game, as a device loads it."""
     args = ("boards", 1000 * seed, count(1, 4))
     assert micropython(*args) == cpython(*args)
 
@@ -80,9 +80,9 @@ def test_devices_agree(seed: int) -> None:
 def test_whole_sessions_agree(
     build: str, presses: int, heap: str, seed: int, tmp_path: Path
 ) -> None:
-    """Switch, and Joggle; what they take of a heap `tests/memory` sees."""
+    """Switch, and Joggle; `tests/memory` measures their heap."""
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
-    # The second time the device resumes what it was at.
+    # The second time the device resumes its game.
     for turns in (presses, count(15, 40)):
         told = cpython(build, seed, turns, ours, script=SESSION)
         assert micropython(build, seed, turns, theirs, heap=heap, script=SESSION) == told

@@ -1,4 +1,4 @@
-"""Games of Zwoggel by players who type anything, told to a digest; they run on MicroPython."""
+"""Games of Zwoggel by random typists, added to a digest; they run on MicroPython."""
 
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
@@ -10,7 +10,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
 def play_game(digest, dice) -> None:
-    """Play a game, let the digest see all of it, and take it back."""
+    """Play a game, add everything to the digest, and undo it."""
     options = {
         "no-fill-holes": dice.choice(("off", "on")),
         "frame": dice.choice(("none", "8x8")),
@@ -40,7 +40,7 @@ def play_game(digest, dice) -> None:
 
 
 def text_of(dice, table) -> str:
-    """Return a command: mostly one that the phase allows."""
+    """Return a command, usually one that the phase allows."""
     game = table.game
     cards = game.field.cards
     name = dice.choice(table.names)
@@ -64,7 +64,7 @@ def text_of(dice, table) -> str:
 
 
 def places_of(dice, game, lying: list) -> list:
-    """Return about as many places as there are cards to lay, each next to what lies."""
+    """Return about as many places as there are cards to lay, each next to a card."""
     places: list = []
     for _ in range(20):
         x, y = dice.choice(lying or [(0, 0)])

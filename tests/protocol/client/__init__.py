@@ -1,4 +1,4 @@
-"""A second client of the device, from PROTOCOL.md alone and with nothing but the standard library.
+"""A second client of the device, from PROTOCOL.md only and with only the standard library.
 
 python -m client PORT LOG
 """

@@ -1,4 +1,4 @@
-"""The driver: records what the device at a port tells, until the port closes."""
+"""The driver: records the events of the device at a port, until the port closes."""
 
 import os
 import select
@@ -11,7 +11,7 @@ from .log import Log
 
 
 def main(port: str, path: str) -> None:
-    """Record what the device at this port tells."""
+    """Record the events of the device at this port."""
     end = os.open(port, os.O_RDWR | os.O_NOCTTY)
     tty.setraw(end)
     client = Client(Log(path), f"{time.time_ns() % 10**12}")

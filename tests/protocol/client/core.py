@@ -1,7 +1,7 @@
 """The client: bytes and the time in, bytes out.
 
-Decides what PROTOCOL.md leaves to a PC. Must not know any game's rules: `describe` brings those. It
-turns a game into the `set` lines that say how it stands, or into None where it is over.
+Decides what PROTOCOL.md leaves to a PC. Must not know any game's rules: the caller's `describe`
+does. It turns a game into the `set` lines for its position, or into None for a finished one.
 """
 
 import re
@@ -16,7 +16,7 @@ VERSION = 2
 Describe = Callable[[Game], list[str] | None]
 _N = r"(\d{1,12})"
 _WORD = r"([!-~]+)"
-# What a device says that is more than something to show; whatever does not fit is nonsense.
+# Messages of a device that need more than display; those of another form are ignored.
 _VALIDATORS = {
     "hello": rf"{_N} {_N}(?: {_WORD} {' '.join([_WORD] * 4)} {_N} {_N} {_WORD})?",
     "who": "",
@@ -36,7 +36,7 @@ _VALIDATORS = {
 
 @dataclass
 class Request:
-    """Something the device is asked for, and its answer once there is one."""
+    """A request to the device, and its answer once there is one."""
 
     what: str
     answer: str = ""
@@ -63,16 +63,17 @@ class Client:
         self._snap_due = self._clock_due = self._clock_asked = self._heard_at = 0
         self._greet_due = self._asked_from = self._upto = self._identity = 0
         self._restoring: list[Request] = []
-        # A journal that was set aside: its size and check, its bytes so far, when to ask again.
+        # A journal that was set aside: its size and check, its bytes so far, and the time of the
+        # next request.
         self._aside, self._data, self._aside_due = (0, ""), b"", 0
 
     def ask(self, what: str) -> Request:
-        """Ask the device for something, once it has answered what it was asked before."""
+        """Queue a request to the device; it is sent after the earlier ones are answered."""
         self.requests.append(Request(what))
         return self.requests[-1]
 
     def when(self, ms: int) -> tuple[float, float] | None:
-        """Return when an event was by the PC's clock, and how wrong that may be; None: unknown."""
+        """Return the time of an event by the PC's clock and its largest error, or None."""
         found = [
             ((sent + got) / 2 - (at - ms), (got - sent) / 2 + abs(at - ms) / 10_000 + 20)
             for sent, got, at, boot in self.clocks
@@ -81,7 +82,7 @@ class Client:
         return min(found, key=lambda each: each[1], default=None)
 
     def receive(self, data: bytes, now: int) -> None:
-        """Take what the device sent."""
+        """Handle bytes from the device."""
         for text in self._lines.receive(data, now):
             word, _, rest = text.partition(" ")
             if self.is_greeted or word in ("hello", "who"):
@@ -93,7 +94,7 @@ class Client:
                     getattr(self, f"_on_{word}")(now, *found.groups(""))
 
     def tick(self, now: int) -> bytes:
-        """Return what is to be sent now."""
+        """Return the bytes to send now."""
         if self.is_greeted and now - self._heard_at >= 3000:
             self._on_who(now)
         if self.is_greeted:
@@ -108,7 +109,7 @@ class Client:
         return out
 
     def _ask_again(self, now: int) -> None:
-        """Ask for whatever did not come in time."""
+        """Repeat each request whose answer did not come in time."""
         if now >= self._clock_due:
             self._ask_clock(now)
         if now >= self._snap_due and (self._is_snap_missing or self._lines.has_gap):
@@ -187,7 +188,7 @@ class Client:
         self._lines.say(f"edges {run} {kept}")
 
     def _on_lost(self, now: int) -> None:
-        """Give settings and game back, unless we are at that already."""
+        """Restore settings and game, unless that is already under way."""
         if any(not each.answer for each in self._restoring):
             return
         steps, known, game = [], self.log.settings(), self.log.game()
@@ -221,20 +222,22 @@ class Client:
         self._lines.say(f"stored {crc}")
 
     def _ask_on(self, now: int, request: Request) -> None:
-        """Ask, again where no answer came, unless the log shows that it was done."""
+        """Send a request, and repeat it without an answer, unless the log shows that it was
+        done.
+        """
         if self.epoch == "-" or self.log.last(self.epoch) < self._upto:
             return
         if request.since < 0:
             request.since = len(self.log.records)
         what = re.sub(r"^restore \S+ \d+", "new", request.what)
         for record in self.log.records[request.since :]:
-            # A device that was switched off and on knows no request any more.
+            # A device that was restarted no longer knows the request.
             if f"{what} ".startswith(f"{record.text} ") or record.text.startswith(f"{what} "):
                 self._end(request, "ok")
                 return
         here = [each.text for each in self.log.records if each.epoch == self.epoch]
         if what != request.what and any(text.startswith("new ") for text in here):
-            # Somebody was faster, and began another game.
+            # A player was faster, and began another game.
             self.requests = [each for each in self.requests if each not in self._restoring]
             self._restoring = []
             return

@@ -1,4 +1,4 @@
-"""Lines: their framing, both numberings, the window, and what is confirmed when."""
+"""Lines: their framing, both numberings, the window, and confirmations."""
 
 import re
 import zlib
@@ -16,7 +16,7 @@ def encode(seq: int, ack: int | None, text: str) -> bytes:
 
 
 def decode(line: bytes) -> tuple[int, int | None, str] | None:
-    """Return what a line without its newline says, None if it is not whole."""
+    """Return the parts of a line without its newline, or None for a damaged line."""
     found = _LINE.fullmatch(line) if len(line) < LONGEST else None
     if found is None or zlib.crc32(line[: line.rindex(b" *")]) != int(found[4], 16):
         return None
@@ -24,7 +24,7 @@ def decode(line: bytes) -> tuple[int, int | None, str] | None:
 
 
 class Lines:
-    """Both numberings: what is sent, what is confirmed, what waits for room."""
+    """Both numberings: sent, confirmed and waiting lines."""
 
     def __init__(self) -> None:
         self.out = bytearray()
@@ -33,14 +33,14 @@ class Lines:
         self.restart()
 
     def restart(self) -> None:
-        """Begin anew, as `hello` does."""
+        """Restart, as `hello` does."""
         self._next, self._last, self._confirm_at = 0, -1, -1
         self.has_gap = False
         self._unconfirmed: list[int] = []
         self._waiting: list[str] = []
 
     def say(self, text: str) -> None:
-        """Say this when there is room; of several `ack` only the newest."""
+        """Send this as soon as there is room; of several `ack` only the newest."""
         if text.startswith("ack "):
             self._waiting = [each for each in self._waiting if not each.startswith("ack ")]
         self._waiting.append(text)
@@ -53,14 +53,14 @@ class Lines:
         self._said_at, self._confirm_at = now, -1
 
     def flush(self, now: int) -> None:
-        """Send what there is room for; a `beat` to confirm, or where all is quiet."""
+        """Send lines while there is room, and a `beat` to confirm, or after silence."""
         while self._waiting and len(self._unconfirmed) < WINDOW:
             self.send(self._waiting.pop(0), now)
         if 0 <= self._confirm_at <= now or now - self._said_at >= 1000:
             self.send(f"beat {now % 10**9}", now)
 
     def receive(self, data: bytes, now: int) -> list[str]:
-        """Return the texts that are new; `hello` and `who` always are."""
+        """Return the new texts; `hello` and `who` are always new."""
         *lines, rest = (self._got + data).split(b"\n")
         self._got = rest[-LONGEST:]
         texts = []

@@ -1,4 +1,4 @@
-"""The log: what the device told, and what that says of the game on the table.
+"""The log: the device's events, and the game on the table that follows from them.
 
 Decides what is on the disk when. Must not know lines, nor any game's rules.
 """
@@ -28,7 +28,7 @@ class Game(NamedTuple):
 
 
 class Log:
-    """A list of records, and lines of JSON where a path is given: on the disk at once."""
+    """A list of records, and lines of JSON if a path is given: on the disk at once."""
 
     def __init__(self, path: str = "") -> None:
         self.records: list[Record] = []
@@ -43,12 +43,12 @@ class Log:
             self.records = [Record(*json.loads(line)) for line in whole.splitlines()]
 
     def append(self, record: Record) -> None:
-        """Keep a record."""
+        """Save a record."""
         self.records.append(record)
         self._write(self._path, json.dumps(record).encode("ascii") + b"\n")
 
     def store(self, crc: str, data: bytes) -> None:
-        """Keep the bytes of a journal that was set aside."""
+        """Save the bytes of a journal that was set aside."""
         self.asides[crc] = data
         self._write(self._path and f"{self._path}.{crc}", data)
 
@@ -60,7 +60,7 @@ class Log:
                 os.fsync(file.fileno())
 
     def last(self, epoch: str) -> int:
-        """Return the number of the last event of an epoch that is kept or known to be gone."""
+        """Return the number of an epoch's last event that is saved or known to be gone."""
         return max((each.number for each in self.records if each.epoch == epoch), default=0)
 
     def settings(self) -> Record | None:
