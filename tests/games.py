@@ -11,7 +11,7 @@ from schiri_engines.registry import rows
 
 Table = TypeVar("Table", bound=Collection[object])
 
-# It does not include a foreign game that a test may have added.
+# It does not include a game from outside that a test may have added.
 _OURS = [row for row in rows() if not row.package]
 GAMES = [row.name for row in _OURS]
 BOARDS = [row.name for row in _OURS if row.size]

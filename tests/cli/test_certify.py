@@ -71,7 +71,7 @@ class Device:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: Patch) -> None:
-    # A press of the five is enough.
+    # One press instead of five is enough.
     monkeypatch.setattr(talk, "MEASURED_MS", 200)
     monkeypatch.setattr(talk, "ROUND_TRIPS", 4)
 

@@ -60,7 +60,7 @@ def test_games_follow_from_the_seed_and_end(game: str) -> None:
 
 
 class Refusing:
-    """A table where somebody else has started a game meanwhile."""
+    """A table where another person has started a game meanwhile."""
 
     def __init__(self) -> None:
         self.asked: list[Intent] = []

@@ -13,7 +13,7 @@ from binascii import crc32, hexlify, unhexlify
 
 import stubs
 
-# After this many reads of the clock in one turn the time advances, so that a waiting loop goes on.
+# After this many reads of the clock in one turn the time advances, so that a waiting loop ends.
 PATIENCE = 200
 # A program with this many reads in one turn hangs.
 STANDS_STILL = 20_000

@@ -1,7 +1,7 @@
 """The contract of `schiri_engines.game` as checks of one game each.
 
 Decides what is checked in seeded playouts: a statement about every game must hold in every state of
-them.  The author of a foreign game runs these checks on it.
+them.  The author of a game from outside runs these checks on it.
 """
 
 import pickle

@@ -1,4 +1,4 @@
-"""Rows of foreign games: each has an unused name, and a possible size."""
+"""Rows of games from outside: each has an unused name, and a possible size."""
 
 import pytest
 from schiri_engines import game_rows, registry

@@ -94,7 +94,7 @@ def test_nothing_else_is_due_while_stones_are_placed(text: str) -> None:
     assert no_to(placed(["place a1 b"]), text) == ("wrong-phase", "TA-1", ())
 
 
-# Who starts and who chooses
+# Starter and choice of colours
 
 
 @pytest.mark.parametrize("seed", range(count(30, 300)))

@@ -87,7 +87,7 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
 
 
 def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
-    """Beats alone make the numbers of lines wrap. Later lines are not delayed."""
+    """Beats by themselves make the numbers of lines wrap. Later lines are not delayed."""
     rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
     rig.press("white", "white", "white")
     rounds = count(1, 3)

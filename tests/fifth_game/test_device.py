@@ -65,7 +65,7 @@ def test_where_a_board_fills_the_grid_the_first_free_field_shows_whose_turn_it_i
 
 
 class Marking(Mode):
-    """A phase mode that a foreign game may have: it shows the board, and has no buttons."""
+    """A phase mode that a game from outside may have: it shows the board, and has no buttons."""
 
     def enter(self, now_ms: int) -> None:
         self.board.lay(self.match.game.cells())

@@ -1,4 +1,4 @@
-"""A foreign game is checked when it is loaded: it has all its texts, and none of ours."""
+"""A game from outside is checked when it is loaded: it has all its texts, and none of ours."""
 
 from copy import deepcopy
 from types import SimpleNamespace

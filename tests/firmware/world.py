@@ -235,7 +235,7 @@ class World:
 
 
 def name_of(build: Build, key: int | str) -> str:
-    """Return the name of the button that an edge calls so."""
+    """Return the name of the button that an edge gives as this key."""
     return build.buttons[key] if isinstance(key, int) else key
 
 

@@ -85,7 +85,7 @@ PACKAGES = (
     *((f"games.{game}.table", GAME_TABLES) for game in CARDS),
     # A game's additions to a scene; a view draws them without knowing the game.
     *((f"games.{game}.scene", SCENES) for game in GAMES),
-    # The fallback texts of a foreign game include those of its scene.
+    # The fallback texts of a game from outside include those of its scene.
     ("games.outside", SCENES),
     ("games", host("texts")),
     ("prose", host("texts", "games", "picture", "device.reports", "table.intents", "table.state")),

@@ -39,7 +39,7 @@ def chains_of(data: bytes) -> list[str]:
 
 
 def forged(found: Sequence[object]) -> bytes:
-    """Return a log of these events with a valid chain, whatever the events are."""
+    """Return a log of these events with a valid chain; the events may be of any kind."""
     data, last = b"", b"0" * 64
     for event in found:
         body = json.dumps(event).encode()[:-1]

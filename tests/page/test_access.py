@@ -173,7 +173,7 @@ def test_lifespan_events_pass_through() -> None:
     scope: Scope = {"type": "lifespan"}
     asyncio.run(Access(app, (), 7244, KEYS)(scope, receive, send))
     assert given == [scope, receive, send]
-    # A server that knows no connections has room for all.
+    # A request without a connection in its state has no limit.
     asked = {"type": "http", "query_string": b"", "headers": [(b"host", b"here:7244")]}
     asyncio.run(Access(app, ("here",), 7244, None)({**asked}, receive, send))
     assert given[3] == {**asked, RIGHT: PLAY, KEY_OF: ""}
@@ -218,7 +218,7 @@ def test_without_a_key_nothing_is_shown(query: str, cookie: str, expected: str) 
         ("cross-site", "navigate", "document", "", ""),
         ("same-site", "no-cors", "image", "", ""),
         ("nonsense", "no-cors", "image", "", ""),
-        # A link with a key may be sent to somebody, and followed; no picture is followed.
+        # A link with a key may be sent to another person and followed; a picture may not.
         ("cross-site", "navigate", "document", "key=player-key", PLAY),
         ("cross-site", "navigate", "document", "key=watcher-key", WATCH),
         ("cross-site", "navigate", "document", "key=wrong", ""),
@@ -252,7 +252,7 @@ def test_a_person_may_follow_a_link_that_stands_elsewhere(
 ) -> None:
     headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": mode, "sec-fetch-user": user}
     assert right("", None, host=HERE, sec_fetch_dest=destination, **headers) == expected
-    # Where there are keys, a link without one leads nowhere.
+    # If there are keys, a link without one gives no right.
     assert right("", KEYS, host=HERE, sec_fetch_dest=destination, **headers) == ""
 
 
@@ -273,7 +273,7 @@ def test_no_cookie_of_another_service_hides_ours(other: str) -> None:
     for cookie in (f"{other}; schiri-7244=player-key", f"schiri-7244=player-key; {other}"):
         assert right("", KEYS, host=HERE, cookie=cookie) == PLAY
     assert right("", KEYS, host=HERE, cookie=other) == ""
-    # A blank between two of them is usual, not needed.
+    # A blank between two cookies is usual, but not required.
     for cookie in ("schiri-7244=x;schiri-7244=player-key", "schiri-7244=player-key;schiri-7244=x"):
         assert right("", KEYS, host=HERE, cookie=cookie) == PLAY
     for cookies in ((other, "schiri-7244=player-key"), ("schiri-7244=player-key", other)):

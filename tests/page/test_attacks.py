@@ -1,4 +1,4 @@
-"""Attacks on a table: each is refused or bounded, and the game goes on."""
+"""Attacks on a table: each is refused or bounded, and the game continues."""
 
 import asyncio
 import json
@@ -119,7 +119,7 @@ async def send(there: ClientConnection, **message: object) -> None:
 
 
 async def answers(there: ClientConnection) -> None:
-    """Wait until all that was sent has been read, and done."""
+    """Wait until all messages sent have been read and handled."""
     await send(there, here=True)
     while "here" not in await heard(there):
         pass
@@ -370,7 +370,7 @@ def test_pictures_of_another_site_keep_nobody_out(tmp_path: Path) -> None:
 
 
 class Elsewhere:
-    """A page that somebody has open elsewhere."""
+    """A page that another person has open elsewhere."""
 
     def show(self, state: TableState) -> None:
         """Ignore the state."""

@@ -19,7 +19,7 @@ POSTING = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\n"
 
 
 class Someone:
-    """A connection, as far as the crowd knows it."""
+    """A connection, with the parts that the crowd reads."""
 
     def __init__(self, host: str = "10.0.0.1") -> None:
         self.host, self.right = host, ""
@@ -146,7 +146,7 @@ class Wire:
         return self
 
     def add_done_callback(self, done: object) -> None:
-        """Never be done."""
+        """Ignore the callback: this task never ends."""
 
     def wait(self, for_s: float) -> bool:
         """Let time pass; return whether the connection is still open."""
@@ -240,7 +240,7 @@ def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
         answer(wire)
         wire.receive(half[:10])
         assert wire.wait(REQUEST_S - 1)
-        # Single bytes now and then do not extend the time.
+        # Single bytes at intervals do not extend the time.
         wire.receive(half[10:])
         assert not wire.wait(1)
         # A request that arrives completely in time is not affected.
@@ -250,7 +250,7 @@ def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
         wire.receive(half)
         wire.receive(rest)
         assert wire.wait(1000)
-        # It is no time that is won for the next.
+        # It does not extend the time for the next request.
         answer(wire)
         wire.receive(half)
         assert wire.wait(REQUEST_S - 1) and not wire.wait(1)

@@ -20,7 +20,7 @@ MOVED = LIT._replace(number=4, fault=HostError("no-device"))
 
 
 def nobody(_state: TableState) -> None:
-    """Hear nothing."""
+    """Ignore the state."""
 
 
 class Told:

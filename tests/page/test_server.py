@@ -57,6 +57,6 @@ def test_pages_of_many_spectators_are_drawn_one_at_a_time_and_a_players_at_once(
         return counts
 
     counts = asyncio.run(play())
-    # Between two steps of the loop, in which moves are handled, one page of each kind at most.
+    # At most one page of each kind is drawn between two steps of the loop, so moves are handled.
     assert max(after - before for before, after in pairwise(counts[1:])) <= 2
     assert len(drawn) == MANY + 1 and drawn.index(True) < MANY // 2

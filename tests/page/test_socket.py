@@ -195,7 +195,7 @@ def test_form_errors_stand_at_their_field_and_typed_text_stays(
 
 
 def test_a_socket_that_the_server_closes_by_itself_ends_its_page_alone(tmp_path: Path) -> None:
-    """It does so after a malformed frame; the page hears of it later."""
+    """It does so after a malformed frame; the page is told later."""
 
     class Closed:
         async def receive(self) -> Message:

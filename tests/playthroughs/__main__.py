@@ -1,6 +1,6 @@
 """Record the output of every playthrough's commands again; review the difference.
 
-``python -m tests.playthroughs [MODULE...]`` imports these modules first: foreign games.
+``python -m tests.playthroughs [MODULE...]`` imports these modules first: games from outside.
 """
 
 import sys

@@ -37,7 +37,7 @@ FOLDER = Path(__file__).parent
 
 
 def scripts_of(row: GameRow) -> list[Path]:
-    """Return a game's playthroughs; a foreign game has its own, in its package."""
+    """Return a game's playthroughs; a game from outside has its own, in its package."""
     folder = FOLDER
     if row.package:
         spec = find_spec(row.package)

@@ -22,7 +22,7 @@ SCRIPTS = scripts()
 CAUTIONS = {"connects-opponent"}
 # Codes of the referee, whose tests cover names.
 OF_NAMES = {"bad-name", "doubled-name", "bad-text"}
-# Rules of our games and of the table. A foreign game that a test has added has other rules.
+# Rules of our games and of the table. A game from outside has other rules.
 PREFIXES = {rule.split("-")[0] for name in GAMES for rule, _ in adapter_of(name).rules} | {"TA"}
 # Codes of a position given to `schiri engine` with its own options, and of the registry.
 OF_POSITIONS = {"skipped-side", "unknown-game"}

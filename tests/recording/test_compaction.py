@@ -1,7 +1,7 @@
 """Any sequence of compactions and connections: each event is logged once, or noted as missing.
 
-Here a device is a list of events. Whatever it forgets, the logs have the players' events once and
-in order, or note them as missing.
+Here a device is a list of events. For any loss on the device, the logs have the players' events
+once and in order, or note them as missing.
 """
 
 from pathlib import Path

@@ -39,7 +39,7 @@ class Usb:
         self.said = bytearray()
         self.was_pulled = asyncio.Event()
         self._sim, self._path = sim, path
-        # Who has pulled the plug: a person, the plan, or both.
+        # The pullers of the plug: a person, the plan, or both.
         self._pulled: set[str] = set()
         self._is_allowed = False
         self._context: BrowserContext | None = None
@@ -54,7 +54,7 @@ class Usb:
         await context.add_init_script(path=STAND_IN)
 
     async def plug(self, is_in: bool, who: str = "somebody") -> None:
-        """Plug in or pull; the plug is in if nobody has pulled it."""
+        """Plug in or pull; the plug is in unless a person or the plan has pulled it."""
         was_in = self._is_plugged
         (self._pulled.discard if is_in else self._pulled.add)(who)
         if self._is_plugged == was_in:

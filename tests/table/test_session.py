@@ -97,7 +97,7 @@ def test_each_intent_has_its_own_answer(table: SteppedTable) -> None:
     assert bad.refusal and (bad.refusal.code, bad.refusal.rule) == ("move-from-free", "SW-4")
     assert bad.refusal.cells == ("a1",)
     assert none.malformed and none.malformed.found == "zzz"
-    # Spectators see no malformed input.
+    # The state for spectators has no refusal.
     assert table.session.state.refusal is None
 
 

@@ -100,7 +100,7 @@ def broken_logs() -> set[str]:
 
 
 def ending_codes() -> set[str]:
-    """Return the codes of everything that ends a game; for a foreign game that is its rule."""
+    """Return the codes of all endings of a game; for a game from outside that is its rule."""
     codes: set[str] = set()
     for call in calls_of("Cause", HOST_FILES):
         codes |= values_of(call.args[0])

@@ -74,7 +74,7 @@ def test_the_game_can_still_be_left(times: int) -> None:
 
 
 def test_a_restart_waits_until_what_was_set_is_written() -> None:
-    """Somebody leaves at the moment in which the last slot is taken."""
+    """A player leaves at the moment in which the last slot is taken."""
     stage = rolled()
     device: Any = stage.device
     fill(device.journal, _LEAST_ROOM)

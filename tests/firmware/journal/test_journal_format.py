@@ -1,4 +1,4 @@
-"""The journal's format: its events in order, its gaps and its times, whatever is unreadable."""
+"""The journal's format: its events in order, its gaps and its times, with any part unreadable."""
 
 import binascii
 from itertools import product
