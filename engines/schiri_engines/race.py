@@ -37,7 +37,7 @@ class Verdict:
         return f"Verdict({self.order!r}, {self.false_starts!r}, {self.locked!r})"
 
 
-class Race:
+class RaceConditions:
     """The conditions of one race, as the log keeps them.
 
     Shape: ``turner`` is the seat that turned the pile, among so many ``seats``.
@@ -63,7 +63,7 @@ class Race:
         belongs to the next window.  Each seat's first valid press is its claim.
         Rule: DW-6, DW-7, DW-12.
 
-        >>> race = Race(turner=0, seats=4, idle=900, opened=1000, closed=None)
+        >>> race = RaceConditions(turner=0, seats=4, idle=900, opened=1000, closed=None)
         >>> race.judge([(1250, 3), (1250, 1), (1400, 0), (990, 2), (1999, 2), (2000, 2)]).order
         ((1, 250, True), (3, 250, True), (2, 1000, False))
         >>> race.judge([(990, 2), (1500, 2)])

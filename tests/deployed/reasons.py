@@ -12,7 +12,7 @@ _FUNCTIONS = {
         "schiri_device/games/dice.py:Dice.roll_again",
     ),
     "no tape comes to it yet, as the sources' own tests do": (
-        "schiri_device/app/notices.py:Aside.detail",
+        "schiri_device/app/notices.py:JournalSetAside.detail",
         "schiri_device/app/notices.py:Restart.press",
         "schiri_device/app/menu.py:Question.show",
         "schiri_device/games/joggle_position.py:_share",

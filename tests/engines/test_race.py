@@ -6,7 +6,7 @@ from collections import Counter
 from importlib import import_module
 from typing import Any
 
-from schiri_engines.race import Race, Verdict, ranked
+from schiri_engines.race import RaceConditions, Verdict, ranked
 
 from tests.counts import count
 from tests.each import each
@@ -72,9 +72,9 @@ class Simulated:
     def tick(self, ms: int) -> int:
         return (self.opened + ms) % TOP
 
-    def race(self) -> Race:
+    def race(self) -> RaceConditions:
         closed = None if self.closed is None else self.tick(self.closed)
-        race = Race(self.turner, self.seats, self.tick(self.idle), self.opened, closed)
+        race = RaceConditions(self.turner, self.seats, self.tick(self.idle), self.opened, closed)
         race.scan_ms, race.lockout_ms = self.scan, self.lockout
         race.false_start_ms = self.false_start
         return race
@@ -150,7 +150,7 @@ def test_no_seat_wins_ties_more_often_than_the_rule_says(seats: int) -> None:
     for number in range(races):
         turner = number % seats
         presses = [(rng.randrange(3), seat) for seat in range(seats)]
-        order = Race(turner, seats, 0, 0, None).judge(presses).order
+        order = RaceConditions(turner, seats, 0, 0, None).judge(presses).order
         seat, ms, is_tie = order[0]
         tied = [who for who, other, _ in order if other == ms]
         assert is_tie == (len(tied) > 1)

@@ -10,7 +10,7 @@ from schiri.games.race import RaceWindow, Seats
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, Edge, later
-from schiri_engines.race import Race, Verdict
+from schiri_engines.race import RaceConditions, Verdict
 
 from tests.counts import count
 from tests.firmware.idle import HOUR_MS, HOURS
@@ -88,7 +88,7 @@ def test_the_verdict_does_not_depend_on_the_link(seed: int) -> None:
     assert [press.number for press in told] == list(range(1, len(told) + 1))
     assert len(told) == 1 + sum(map(len, presses.values()))
     opened = later(START, 1500)
-    race = Race(0, len(SEATS), told[0].tick, opened, None)
+    race = RaceConditions(0, len(SEATS), told[0].tick, opened, None)
     raw = [
         (later(START, at), SEATS.index(name))
         for at, names in presses.items()

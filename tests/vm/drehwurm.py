@@ -1,7 +1,7 @@
 """Matches of Drehwurm by random typists, added to a digest; they run on MicroPython."""
 
 from schiri_engines.drehwurm.game import Drehwurm
-from schiri_engines.race import PERIOD, Race
+from schiri_engines.race import PERIOD, RaceConditions
 from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import MalformedText, Refused
 
@@ -57,7 +57,7 @@ def judge_race(digest, dice) -> None:
     """Add the verdict of a race near the wrap of the ticks to the digest."""
     opened = (PERIOD - 500 + dice.below(1000)) % PERIOD
     idle = (opened - dice.below(500)) % PERIOD
-    race = Race(dice.below(6), 6, idle, opened, None)
+    race = RaceConditions(dice.below(6), 6, idle, opened, None)
     race.scan_ms = 1 + dice.below(5)
     pressed = [(opened - 400 + dice.below(2000), dice.below(7)) for _ in range(12)]
     digest.add(race.judge([(tick % PERIOD, seat) for tick, seat in pressed]))

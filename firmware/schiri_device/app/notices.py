@@ -76,7 +76,7 @@ class Restart(Mode):
         return None
 
 
-class Aside(Mode):
+class JournalSetAside(Mode):
     """ "The memory cannot be read": white, pressed twice, clears it; a PC may store it before."""
 
     shows_glyphs = True
@@ -112,6 +112,6 @@ class Aside(Mode):
 MODES = {
     "compacting": Compacting,
     "restart": Restart,
-    "aside": Aside,
-    "rescue": Aside,
+    "aside": JournalSetAside,
+    "rescue": JournalSetAside,
 }

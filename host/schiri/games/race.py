@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from schiri_device.builds import COLOURED, Build
-from schiri_engines.race import HALF_PERIOD, PERIOD, Race, Verdict, elapsed
+from schiri_engines.race import HALF_PERIOD, PERIOD, RaceConditions, Verdict, elapsed
 
 from schiri.json_object import Record
 from schiri.panels import CARD_CONTROLS, LETTER
@@ -50,18 +50,18 @@ class RaceProof(Record):
             raise ValueError(value)
         return proof
 
-    def race(self, turner: int, seats: int) -> Race:
+    def race(self, turner: int, seats: int) -> RaceConditions:
         """Return the race that is to be judged."""
-        race = Race(turner, seats, self.idle, self.opened, self.closed)
+        race = RaceConditions(turner, seats, self.idle, self.opened, self.closed)
         race.scan_ms, race.false_start_ms = self.scan_ms, self.false_start_ms
         race.lockout_ms = self.lockout_ms
         return race
 
 
-def proof_of(race: Race, presses: Sequence[tuple[int, int]]) -> RaceProof:
+def proof_of(race: RaceConditions, presses: Sequence[tuple[int, int]]) -> RaceProof:
     """Return the proof of a race.
 
-    >>> proof_of(Race(0, 3, 5, 5, None), [(9, 1)]).json()["presses"]
+    >>> proof_of(RaceConditions(0, 3, 5, 5, None), [(9, 1)]).json()["presses"]
     [[9, 1]]
     """
     ticks = race.idle, race.opened, race.closed
@@ -115,14 +115,16 @@ class RaceWindow:
         }
         self._idle_ms = self.opened_ms = now_ms
         self._presses: list[tuple[int, int]] = []
-        self._race: Race | None = None
+        self._race: RaceConditions | None = None
         self.is_open = False
 
     def open(self, now_ms: int, turner: int) -> None:
         """Open a window; one that was open until now closes."""
         if self.is_open:
             self.close(now_ms)
-        self._race = Race(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
+        self._race = RaceConditions(
+            turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None
+        )
         for name, value in self._limits.items():
             setattr(self._race, name, value)
         self.opened_ms, self.is_open = now_ms, True
