@@ -232,7 +232,7 @@ async def deaths(visitor: Visitor, folder: Path) -> None:
     await ann.open("House rules")
     await ann.begin("Switch", "Ann", "Ben", repetition="off")
     await ann.press("Begin")
-    moves = moves_of(1, count(6, 200))
+    moves = moves_of(1, count(6, 100))
     while (at := await shown(ann)) < len(moves):
         await expect(ann.page.locator(".cells > .cell").first).to_be_enabled()
         await ann.touch(*cells_of(moves[at]))
