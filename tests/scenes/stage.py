@@ -89,8 +89,6 @@ class SceneStage:
                 if not viewer.press(id, int(at_ms) if at_ms else None):
                     yield f"{id} does nothing"
                 self.settle()
-            if typed := viewer.take_typed():
-                yield f"types {typed!r}"
         elif word == "submit":
             form, _, values = rest.partition(" ")
             pairs = [each.split("=", 1) for each in values.split(";") if "=" in each]

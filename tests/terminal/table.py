@@ -136,11 +136,6 @@ class Seat:
             await self.pilot.press("enter")
         await self.wait()
 
-    async def fill(self, rest: str) -> None:
-        """Type the rest of a line that a key has begun."""
-        self.app.table.query_one("#line", Input).value += rest
-        await self.press("enter")
-
     async def type_keys(self, text: str) -> None:
         """Type a command key by key."""
         await self.pilot.press("colon", *(NAMES.get(letter, letter) for letter in text), "enter")

@@ -36,19 +36,7 @@ class Explain(NamedTuple):
     is_shown: bool
 
 
-class Type(NamedTuple):
-    """Begin a command on the command line."""
-
-    text: str
-
-
-class Enters(NamedTuple):
-    """Enter these commands, one after the other, until one is refused."""
-
-    texts: tuple[str, ...]
-
-
-Action = Intent | Pick | Ask | Explain | Type | Enters
+Action = Intent | Pick | Ask | Explain
 
 
 @dataclass(frozen=True)

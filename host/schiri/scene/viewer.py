@@ -21,7 +21,7 @@ from schiri.prose.events import event_words, history_words, is_silent, players_w
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.reader import DONE, Reader
-from schiri.scene.scene import Action, Ask, Enters, Explain, Form, HistoryLine, Pick, Scene, Type
+from schiri.scene.scene import Action, Ask, Explain, Form, HistoryLine, Pick, Scene
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
@@ -75,7 +75,6 @@ class Viewer:
         self._entries: int | None = 0
         # Notices from before this person came are no news.
         self._notice_upto = state.notices.upto
-        self._typed = ""
         self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game), game)
         self._tell(state)
         self.scene = compose(state, self.reader)
@@ -103,11 +102,6 @@ class Viewer:
         self.state = state
         self._tell(state)
         self._make()
-
-    def take_typed(self) -> str:
-        """Return once the text of a control for the command line, or ""."""
-        typed, self._typed = self._typed, ""
-        return typed
 
     def _make(self) -> None:
         self.reader = self.reader._replace(now=self._minute())
@@ -258,11 +252,6 @@ class Viewer:
             case Explain(is_shown):
                 self.reader = self.reader._replace(is_explained=is_shown)
                 self._show()
-            case Type(text):
-                self._typed = text
-                self._show()
-            case Enters(texts):
-                self._enter_all(texts, about, {})
             case _:
                 self._send(action, about, {})
 

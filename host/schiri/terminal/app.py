@@ -107,7 +107,7 @@ class SchiriApp(TerminalApp):
             self.table.ask_to_quit()
 
     def action_type(self) -> None:
-        self.table.begin("")
+        self.table.begin()
 
 
 def _now() -> datetime:

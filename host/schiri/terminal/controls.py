@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.events import Click
 from textual.message import Message
 
-from schiri.scene.scene import Control, Form, Row, Scene, Type
+from schiri.scene.scene import Control, Form, Pick, Row, Scene
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.terminal.widgets import QuietStatic
 
@@ -49,7 +49,8 @@ def form_row(scene: Scene, is_more: bool) -> Row:
 def form_control(form: Form) -> Control:
     """Return the control that opens a form, with the name of its fold or of its first field."""
     label = form.fold if form.fold and form.key else form.fields[0].label
-    return Control(FORM + form.id, label, Type(""), form.key)
+    # Some action, for it can be pressed: the table opens the form instead.
+    return Control(FORM + form.id, label, Pick("form", form.id), form.key)
 
 
 class ControlsView(QuietStatic):

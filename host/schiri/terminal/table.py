@@ -134,8 +134,6 @@ class TableScreen(Screen[None]):
             return
         self._show_history()
         scene = self.scene
-        if text := self.viewer.take_typed():
-            self.begin(text)
         self._say("#title", " · ".join(filter(None, (scene.title, scene.note))))
         self._show_middle()
         self._say("#turn", scene.heading)
@@ -299,7 +297,7 @@ class TableScreen(Screen[None]):
     def _take_own(self, key: str) -> bool:
         match key:
             case ":":
-                self.begin("")
+                self.begin()
             case "?":
                 self.open_help()
             case "q":
@@ -394,12 +392,11 @@ class TableScreen(Screen[None]):
 
     # The line
 
-    def begin(self, text: str) -> None:
-        """Open the line for commands, begun with a text."""
+    def begin(self) -> None:
+        """Open the line for commands."""
         line = self.query_one(CommandLine)
         line.placeholder = next((form for form, _meaning in self.scene.notation), "")
-        line.value = text
-        line.cursor_position = len(text)
+        line.value = ""
         self._set_typing(True)
         # At once, not as ``line.focus`` does: the next key may be here already.
         self.set_focus(line)

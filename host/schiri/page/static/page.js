@@ -142,7 +142,6 @@
     if (message.say) say(message.say);
     if (message.tones) sound(message.tones);
     const isAnother = message.frame && frame(message.frame);
-    if (message.type) typeCommand(message.type);
     dress();
     // Who has pressed nothing here is led nowhere.
     if (isAnother && focused !== body) (document.querySelector('#cells > [tabindex="0"]') || $("main")).focus({ preventScroll: true });
@@ -215,13 +214,6 @@
     wrong.closest("details")?.setAttribute("open", "");
     document.querySelector(`[aria-describedby="${wrong.id}"]`)?.focus({ preventScroll: true });
     wrong.scrollIntoView({ block: "center" });
-  };
-  const typeCommand = (text) => {
-    const line = $("command-text");
-    if (!line) return;
-    line.closest("details")?.setAttribute("open", "");
-    line.value = text;
-    line.focus();
   };
 
   // What is read aloud is inserted each time: the same words twice would be heard once.
