@@ -10,8 +10,8 @@ from schiri.errors import BadGame
 from schiri.games import adapter_of, outside
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
-from schiri.scene.board import BoardScene, Mode
-from schiri.scene.modes import MODES
+from schiri.scene.board import BoardScene
+from schiri.scene.modes import MODES, Mode
 from schiri.simulator.simulator import check_settings
 from schiri.texts import Words
 from schiri_engines import registry

@@ -1,7 +1,5 @@
 """A scene as HTML: regions change separately, and typed text is never markup."""
 
-from dataclasses import replace
-
 import pytest
 from schiri.page.patches import SharedPatches, patch_of
 from schiri.page.regions import drawn, regions_of
@@ -50,7 +48,7 @@ SCENE = Scene(
 
 
 def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
-    shared, now, last = SharedPatches(), replace(SCENE, heading="Ben"), replace(SCENE, rows=())
+    shared, now, last = SharedPatches(), SCENE._replace(heading="Ben"), SCENE._replace(rows=())
     patch = shared.of(SCENE, now, EN)
     assert shared.of(SCENE, now, EN) is patch and patch == patch_of(SCENE, now, EN)
     for before, after in ((now, SCENE), (now, last), (SCENE, last)):
@@ -58,44 +56,43 @@ def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
 
 
 def test_unchanged_regions_are_not_sent_again() -> None:
-    assert patch_of(SCENE, replace(SCENE), EN) == ({}, [], None)
-    now = replace(SCENE, heading="Ben is to move.")
+    assert patch_of(SCENE, SCENE._replace(), EN) == ({}, [], None)
+    now = SCENE._replace(heading="Ben is to move.")
     assert list(patch_of(SCENE, now, EN).put) == ["turn"]
-    now = replace(SCENE, seats=SCENE.seats[::-1], rows=())
+    now = SCENE._replace(seats=SCENE.seats[::-1], rows=())
     assert list(patch_of(SCENE, now, EN).put) == ["seats", "rows"]
 
 
 def test_of_a_board_the_cells_are_sent_that_are_new() -> None:
-    moved = replace(CELLS[1], piece="b", marks=("last",))
-    now = replace(SCENE, middle=replace(BOARD, cells=(CELLS[0], moved)))
+    moved = CELLS[1]._replace(piece="b", marks=("last",))
+    now = SCENE._replace(middle=BOARD._replace(cells=(CELLS[0], moved)))
     put = patch_of(SCENE, now, EN).put
     assert list(put) == ["cell-b2"] and 'class="a-b"' in put["cell-b2"]
     # A different board is sent as a whole.
-    now = replace(SCENE, middle=replace(BOARD, rows=("2",)))
+    now = SCENE._replace(middle=BOARD._replace(rows=("2",)))
     assert list(patch_of(SCENE, now, EN).put) == ["middle"]
 
 
 def test_of_the_history_lines_are_sent_that_are_new() -> None:
     third = HistoryLine(3, "Ben moves", tone="move")
-    patch = patch_of(SCENE, replace(SCENE, lines=(*LINES, third)), EN)
+    patch = patch_of(SCENE, SCENE._replace(lines=(*LINES, third)), EN)
     assert (patch.put, len(patch.lines)) == ({}, 1) and "Ben moves" in patch.lines[0]
     # Dropped lines do not change that. Another game has its own history.
-    assert len(patch_of(SCENE, replace(SCENE, lines=(LINES[1], third)), EN).lines) == 1
-    assert list(patch_of(SCENE, replace(SCENE, lines=(third,)), EN).put) == ["history"]
+    assert len(patch_of(SCENE, SCENE._replace(lines=(LINES[1], third)), EN).lines) == 1
+    assert list(patch_of(SCENE, SCENE._replace(lines=(third,)), EN).put) == ["history"]
 
 
 def test_nothing_that_somebody_typed_is_markup() -> None:
     field = Field("text", "name", EVIL, EVIL, choices=((EVIL, EVIL),), note=EVIL, error=EVIL)
     control = Control(EVIL, EVIL, Undo(), style="card x", question=EVIL, note=EVIL)
-    evil = replace(
-        SCENE,
+    evil = SCENE._replace(
         heading=EVIL,
         hint=EVIL,
         note=EVIL,
         device_note=EVIL,
         seats=(Seat(EVIL, "b", EVIL),),
         message=Message("refusal", EVIL, rule=EVIL, reason=EVIL),
-        middle=replace(BOARD, label=EVIL, cells=(replace(CELLS[0], label=EVIL), CELLS[1])),
+        middle=BOARD._replace(label=EVIL, cells=(CELLS[0]._replace(label=EVIL), CELLS[1])),
         rows=(Row("mode", EVIL, (control,)), Row("end", EVIL, (control,), is_folded=True)),
         forms=(Form("f", (field,), EVIL, error=EVIL, question=EVIL),),
         lines=(HistoryLine(1, EVIL),),
@@ -107,7 +104,7 @@ def test_nothing_that_somebody_typed_is_markup() -> None:
 
 def test_controls_without_an_action_are_disabled() -> None:
     off = Row("mode", "", (Control("undo", "Undo", None),))
-    assert "aria-disabled" in drawn(replace(SCENE, rows=(off,)), EN)["rows"]
+    assert "aria-disabled" in drawn(SCENE._replace(rows=(off,)), EN)["rows"]
     assert "aria-disabled" not in drawn(SCENE, EN)["rows"]
 
 
@@ -116,20 +113,20 @@ def test_a_message_about_a_form_stands_in_the_form_alone() -> None:
     form = Form("command", (field,), "Do it", fold="end")
     end = Row("end", "End", (), is_folded=True)
     wrong = Message("refusal", "No such command.", about="command")
-    now = drawn(replace(SCENE, message=wrong, forms=(form,), rows=(end,)), EN)
+    now = drawn(SCENE._replace(message=wrong, forms=(form,), rows=(end,)), EN)
     assert "No such" not in now["said"] and "No such" in now["more"]
     assert 'aria-describedby="command-text-error"' in now["more"]
-    assert "No such" in drawn(replace(SCENE, message=wrong), EN)["said"]
+    assert "No such" in drawn(SCENE._replace(message=wrong), EN)["said"]
 
 
 def test_a_refusal_is_explained_where_it_stands_with_the_way_to_its_rule() -> None:
     why = Row("why", "", (Control("why", "Why not?", Explain(True), is_on=False),))
     refused = Message("refusal", "Not yours. (SW-4)", rule="SW-4")
-    now = replace(SCENE, message=refused, rows=(why, UNDO))
+    now = SCENE._replace(message=refused, rows=(why, UNDO))
     page = drawn(now, EN)
     assert 'id="why"' in page["said"] and 'id="why"' not in page["rows"]
     assert "#SW-4" not in page["said"]
-    explained = replace(now, message=replace(refused, reason="Move: put any stone."))
+    explained = now._replace(message=refused._replace(reason="Move: put any stone."))
     said = drawn(explained, EN)["said"]
     assert "Move: put any stone." in said and 'href="/rules/switch#SW-4"' in said
     assert list(patch_of(now, explained, EN).put) == ["said"]
@@ -137,27 +134,27 @@ def test_a_refusal_is_explained_where_it_stands_with_the_way_to_its_rule() -> No
 
 def test_a_choice_is_pressed_or_not() -> None:
     row = Row("g", "", (Control("a", "A", Pick("game", "a"), is_on=True), Control("b", "B", None)))
-    html = drawn(replace(SCENE, rows=(row,)), EN)["rows"]
+    html = drawn(SCENE._replace(rows=(row,)), EN)["rows"]
     assert html.count("aria-pressed") == 1
 
 
 def test_the_rules_are_those_of_the_game_that_is_played_or_chosen() -> None:
     games = (Control("game-zwoggel", "Zwoggel", None, style="game zwoggel", is_on=True),)
-    start = replace(SCENE, name="start", game="", rows=(Row("games", "", games),))
+    start = SCENE._replace(name="start", game="", rows=(Row("games", "", games),))
     for scene, address in (
         (SCENE, "/rules/switch"),
         (start, "/rules/zwoggel"),
-        (replace(start, rows=()), "/rules"),
+        (start._replace(rows=()), "/rules"),
     ):
         assert f'href="{address}"' in drawn(scene, EN)["top"]
-    assert "top" in patch_of(start, replace(start, rows=()), EN).put
+    assert "top" in patch_of(start, start._replace(rows=()), EN).put
 
 
 def test_frequent_actions_come_before_the_history() -> None:
     eaten = Form("eaten", (), "Do it", ("ate",), fold="A hen ate a pile")
     dispute = Form("dispute", (), "Keep", ("dispute",), fold="end")
     end = Row("end", "End", (), is_folded=True)
-    page = drawn(replace(SCENE, rows=(UNDO, end), forms=(eaten, dispute)), EN)
+    page = drawn(SCENE._replace(rows=(UNDO, end), forms=(eaten, dispute)), EN)
     shown = {id for id, html in page.items() if "fold-eaten" in html}
     last = {id for id, html in page.items() if 'id="dispute"' in html}
     order = [*page]
@@ -177,14 +174,14 @@ def test_a_page_that_is_shown_first_has_all_regions() -> None:
 def test_the_die_lies_beside_whose_turn_it_is(
     language: str, face: str, own: str, sign: str
 ) -> None:
-    turn = drawn(replace(SCENE, roll=Roll(face, 7, own)), Words(language))["turn"]
+    turn = drawn(SCENE._replace(roll=Roll(face, 7, own)), Words(language))["turn"]
     die = f'<span id="die-7" class="die g-{face}" aria-hidden="true">{sign}</span>'
     assert turn.startswith(f'<h1 class="turn">{die}')
 
 
 def test_regions_that_no_recorded_page_has() -> None:
     runners = (Runner("Ann", "red", is_early=True), Runner("Ben", "blue", place=1, ms=310))
-    race = drawn(replace(SCENE, middle=Race("Race", runners, False)), Words("de"))["middle"]
+    race = drawn(SCENE._replace(middle=Race("Race", runners, False)), Words("de"))["middle"]
     assert race == (
         '<div class="race" role="group" aria-label="Race">'
         '<div class="runner"><i class="c-red"></i><span class="name">Ann</span>'
@@ -193,19 +190,19 @@ def test_regions_that_no_recorded_page_has() -> None:
         "<small>1. 310 ms</small></div></div>"
     )
     tie = (Runner("Ann", "red", place=1, ms=310, is_tie=True), Runner("Ben", "blue"))
-    race = drawn(replace(SCENE, middle=Race("Race", tie, False)), EN)["middle"]
+    race = drawn(SCENE._replace(middle=Race("Race", tie, False)), EN)["middle"]
     assert "<small>1.= 310 ms</small>" in race and race.count("<small>") == 1
-    lines = drawn(replace(SCENE, middle=Lines(("a", "b"))), EN)["middle"]
+    lines = drawn(SCENE._replace(middle=Lines(("a", "b"))), EN)["middle"]
     assert lines == '<pre class="lines">a\nb</pre>'
     empty = PileView(2, "", "?", 0, "2: -/? (0)", "Pile 2")
-    piles = drawn(replace(SCENE, middle=Piles("Piles", (empty,), 0)), EN)["middle"]
+    piles = drawn(SCENE._replace(middle=Piles("Piles", (empty,), 0)), EN)["middle"]
     assert 'class="under"' not in piles and piles.count("/art/card/none.svg") == 2
     for rows in ("RG", "/".join(["X" * 8] * 8), "/".join(["R" * 5] * 5)):
         painted = Field("board", "map", "Board", rows, error="Eight rows. (JO-2)")
-        form = drawn(replace(SCENE, forms=(Form("start", (painted,), "Play"),)), EN)["forms"]
+        form = drawn(SCENE._replace(forms=(Form("start", (painted,), "Play"),)), EN)["forms"]
         assert 'value="BYBYBYBY/GRGRGRGR' in form
     own = "/".join(["RGBY" * 2] * 8)
-    scene = replace(SCENE, forms=(Form("start", (replace(painted, value=own),), "Play"),))
+    scene = SCENE._replace(forms=(Form("start", (painted._replace(value=own),), "Play"),))
     form = drawn(scene, EN)["forms"]
     assert f'value="{own}"' in form
     wrong = (

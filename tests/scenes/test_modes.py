@@ -3,12 +3,16 @@
 from pathlib import Path
 
 import pytest
+from schiri.device.reports import DeviceStatus
+from schiri.events import State
+from schiri.games import adapter_of
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import MODES, Mode, detail_words, mode_of
+from schiri.scene.modes import Mode, detail_words
 from schiri.table.intents import NewGame, Press
+from schiri.table.state import DeviceView, TableState
 from schiri.texts import Words
 from schiri_device.builds import COLOURED
 
@@ -66,8 +70,10 @@ def test_the_die_is_told_by_the_buttons_that_the_device_takes() -> None:
 
 
 def test_a_mode_that_is_not_known_offers_nothing() -> None:
-    assert mode_of(MODES, "dancing", "slowly") == mode_of(MODES, "dancing", "")
-    assert mode_of(MODES, "dancing", "").controls == ()
+    state = State("switch", "Ann", "play", False, (), None)
+    for detail in ("-", "slowly"):
+        table = TableState(device=DeviceView(status=DeviceStatus("dancing", detail, "-")))
+        assert BoardScene(adapter_of("switch")).asked(table, state) == Mode("", "")
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.table.buttons import BUTTONS, Step, does_something
+from schiri.table.buttons import BUTTONS, does_something
 from schiri.table.intents import Enter, NewGame, Press
 
 from tests.table.stepped import SteppedTable
@@ -48,10 +48,11 @@ def test_disabled_buttons_do_nothing(mode: str, tmp_path: Path) -> None:
     table = table_in(tmp_path, mode)
     now, state = table.session.state.device.status, table.session.state.state
     assert now is not None and state is not None and now.mode == mode.split()[0]
-    step = Step(now.mode, state.phase)
     table.run(1500)
+    asked = table.session.state
+    assert asked.refusal is None
     for button in BUTTON_NAMES.split():
-        if not does_something(step, button):
+        if not does_something(asked, button):
             before = seen(table)
             table.session.do(Press(button))
             table.run(1500)
@@ -72,10 +73,11 @@ def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
             table.run(500)
             table.session.do(Enter("resign A"))
             table.run(3000)
-        now = table.session.state.device.status
-        assert now is not None and now.mode == mode
+        asked = table.session.state
+        now = asked.device.status
+        assert now is not None and now.mode == mode and asked.refusal is None
         for button in BUTTON_NAMES.split():
-            if not does_something(Step(mode), button):
+            if not does_something(asked, button):
                 before = seen(table)
                 table.session.do(Press(button))
                 table.run(1500)

@@ -104,16 +104,13 @@ class ViewClocks:
 class RaceWindow:
     """The window that is open, or the last one and the time since it closed.
 
-    Shape: ``opened_ms`` is when it opened.
     Units: ``now_ms`` is any clock that goes on.
     """
 
     def __init__(self, seats: int, options: Mapping[str, str], now_ms: int) -> None:
         self._seats = seats
-        self._limits = {
-            name.replace("-", "_"): int(options[name]) for name in ("false-start-ms", "lockout-ms")
-        }
-        self._idle_ms = self.opened_ms = now_ms
+        self._options = options
+        self._idle_ms = now_ms
         self._presses: list[tuple[int, int]] = []
         self._race: RaceConditions | None = None
         self.is_open = False
@@ -122,12 +119,10 @@ class RaceWindow:
         """Open a window; one that was open until now closes."""
         if self.is_open:
             self.close(now_ms)
-        self._race = RaceConditions(
-            turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None
-        )
-        for name, value in self._limits.items():
-            setattr(self._race, name, value)
-        self.opened_ms, self.is_open = now_ms, True
+        self._race = RaceConditions(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
+        self._race.false_start_ms = int(self._options["false-start-ms"])
+        self._race.lockout_ms = int(self._options["lockout-ms"])
+        self.is_open = True
 
     def close(self, now_ms: int) -> None:
         """Close the window, if one is open."""
@@ -156,8 +151,8 @@ class RaceWindow:
         tick = now_ms % PERIOD
         if self._race and self.is_open:
             self._race.scan_ms = max(self._race.scan_ms, scan_ms)
-        if self._race and self.is_open and elapsed(tick, self._race.opened) < -LATEST_MS:
-            tick = (self._race.opened + HALF_PERIOD - 1) % PERIOD
+            if elapsed(tick, self._race.opened) < -LATEST_MS:
+                tick = (self._race.opened + HALF_PERIOD - 1) % PERIOD
         self._presses.append((tick, seat))
 
     def verdict(self) -> Verdict:
@@ -193,7 +188,7 @@ class Seats:
 
     @property
     def letters(self) -> str:
-        """The colours of those who have one, in their order."""
+        """The colours of those who have one, in their order, as letters of a picture."""
         return "".join(LETTER[button] for button in self.buttons)
 
     @property
@@ -213,10 +208,6 @@ class Seats:
         if button in self.buttons:
             return self.buttons.index(button)
         return self._controls.get(button)
-
-    def letter(self, seat: int) -> str:
-        """Return the colour of a seat in a picture."""
-        return LETTER[self.buttons[seat]]
 
 
 def buttons_of(letters: str, count: int) -> tuple[str, ...]:

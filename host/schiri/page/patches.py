@@ -6,7 +6,6 @@ Must not know how a region is drawn, or who gets a patch.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 from typing import NamedTuple
 
 from schiri.page.middle import cell_html
@@ -72,7 +71,7 @@ def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[
     """Return the changed cells of a grid, none of another grid."""
     if not (isinstance(before, Grid) and isinstance(now, Grid)):
         return {}
-    if replace(before, cells=()) != replace(now, cells=()):
+    if before._replace(cells=()) != now._replace(cells=()):
         return {}
     pairs = enumerate(zip(before.cells, now.cells, strict=True))
     return {new.id: cell_html(now, at, words) for at, (old, new) in pairs if old != new}

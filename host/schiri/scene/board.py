@@ -16,13 +16,11 @@ from schiri_engines.registry import game_class
 from schiri.events import State
 from schiri.games.board import BoardView, OnBoard
 from schiri.prose.answers import device_words, waiting_words
-from schiri.scene.modes import CONTROLS, MODES, SIDES, control, detail_words, mode_of
-from schiri.scene.modes import Meaning as Meaning  # noqa: PLC0414  # for games that add some
-from schiri.scene.modes import Mode as Mode  # noqa: PLC0414
+from schiri.scene.modes import CONTROLS, MODES, SIDES, Meaning, Mode, control, detail_words
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
-from schiri.table.buttons import does_something, step_of
+from schiri.table.buttons import does_something
 from schiri.table.intents import Enter, Plug, Press, Touch
 from schiri.table.state import BoardTable, TableState
 from schiri.texts import N_, Words
@@ -115,7 +113,8 @@ class BoardScene(GameScene):
             step = "picked"
         if now.mode == "play" and table.refusal and table.refusal.code in self.warnings:
             step = "warned"
-        return mode_of(self.modes, now.mode, step)
+        modes = self.modes
+        return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or Mode("", "")
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""
@@ -235,7 +234,7 @@ def device_panel(table: TableState, reader: Reader) -> DevicePanel:
     label = device_words(words, table.device)
     if not reader.may_act:
         return DevicePanel(label, table.device.build, table.device.lights)
-    step, buttons = step_of(table), []
+    buttons = []
     for at, name in enumerate(CAPS, 1):
         buttons.append((name, words.pgettext("button", name), str(at), f"cap {name}"))
     if table.device.build.has_cursor:
@@ -243,7 +242,7 @@ def device_panel(table: TableState, reader: Reader) -> DevicePanel:
     buttons += [(name, words.gettext(label), "", "") for name, label in HOLDS]
     controls = [
         Control(
-            f"dev-{name}", text, Press(name) if does_something(step, name) else None, key, style
+            f"dev-{name}", text, Press(name) if does_something(table, name) else None, key, style
         )
         for name, text, key, style in buttons
     ]

@@ -5,7 +5,6 @@ Pure: the same state and reader give the same scene.  Must not know a game, or h
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 
 from schiri.events import State
@@ -82,7 +81,7 @@ def _start(table: TableState, reader: Reader) -> Scene:
     if table.state is not None:
         back = Control("back-to-table", words.gettext("Back"), Ask(False), "escape", "quiet")
         rows.append(Row("top", "", (back,)))
-    return replace(scene, rows=tuple(rows), forms=(start_form(table, reader),))
+    return scene._replace(rows=tuple(rows), forms=(start_form(table, reader),))
 
 
 def _table(table: TableState, state: State, reader: Reader) -> Scene:
@@ -172,7 +171,7 @@ def _cable_rows(table: TableState, words: Words) -> list[Row]:
     """Return what plugs a simulated cable in, where no device's panel does."""
     if table.device.is_plugged is not False:
         return []
-    return [Row("cable", "", (replace(cable_control(table, words), style="strong"),))]
+    return [Row("cable", "", (cable_control(table, words)._replace(style="strong"),))]
 
 
 def _fault_rows(table: TableState, words: Words) -> list[Row]:
@@ -248,4 +247,4 @@ def _refusal(reader: Reader, table: TableState, refusal: Refusal, about: str) ->
     if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):
         return message
     reason = rule_words(words, state.game, refusal.rule) if reader.is_explained else ""
-    return replace(message, rule=refusal.rule, reason=reason)
+    return message._replace(rule=refusal.rule, reason=reason)

@@ -7,7 +7,6 @@ a button.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from schiri.prose import choice_words
@@ -148,15 +147,6 @@ CONTROLS = {
 }
 # The colours that a pair of controls is about.
 SIDES = {"light": "w", "dark": "b"}
-
-
-def mode_of(modes: Mapping[str, Mode], mode: str, step: str) -> Mode:
-    """Return the question of a mode and step.
-
-    >>> mode_of(MODES, "play", "picked").heading, mode_of(MODES, "lay", "play").controls
-    ('', ('begin', 'to-games'))
-    """
-    return modes.get(f"{mode} {step}") or modes.get(mode) or Mode("", "")
 
 
 def control(words: Words, id: str, meaning: Meaning | None = None, name: str = "") -> Control:

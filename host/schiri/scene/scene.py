@@ -6,7 +6,6 @@ Every view draws it and nothing else.  Must not know how it is drawn, nor any ga
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from schiri_device.builds import Build
@@ -39,8 +38,7 @@ class Explain(NamedTuple):
 Action = Intent | Pick | Ask | Explain
 
 
-@dataclass(frozen=True)
-class Control:
+class Control(NamedTuple):
     """A button.
 
     Shape: ``action`` is None if it does nothing now.  ``key`` is the terminal's.  ``style`` has any
@@ -59,8 +57,7 @@ class Control:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """Controls that belong together; ``label`` is "" where they need none.
 
     Shape: ``is_folded`` tells whether a view shows them only on demand.  ``cell`` is the id of
@@ -77,8 +74,7 @@ class Row:
 # The middle.
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell of a board, or a spot of a field of cards.
 
     Shape: ``piece`` is "b" or "w" on a board, "down", "red", "green" or "hole" for cards, "" for
@@ -100,8 +96,7 @@ class Cell:
         return f"cell-{self.name}"
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """A board, or a field of cards, as far as it is to be seen.
 
     Shape: ``look`` is "board" or "cards"; ``columns`` and ``rows`` are named at the edges, from the
@@ -115,8 +110,7 @@ class Grid:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True)
-class PileView:
+class PileView(NamedTuple):
     """A pile of cards: its two sides as text, "?" for one never seen, "" for none.
 
     Shape: ``label`` is short, for a line of text, and ``spoken`` in words, for a screen reader.
@@ -130,8 +124,7 @@ class PileView:
     spoken: str
 
 
-@dataclass(frozen=True)
-class Piles:
+class Piles(NamedTuple):
     """Piles side by side, and how many cards are in the draw pile."""
 
     label: str
@@ -139,8 +132,7 @@ class Piles:
     draw: int
 
 
-@dataclass(frozen=True)
-class Runner:
+class Runner(NamedTuple):
     """A player in a race.
 
     Shape: ``colour`` is that of the button; ``place`` counts from 1, 0 without a throw-in;
@@ -156,8 +148,7 @@ class Runner:
     is_early: bool = False
 
 
-@dataclass(frozen=True)
-class Race:
+class Race(NamedTuple):
     """A race, or the last one.
 
     Shape: ``is_open`` tells whether a press is more than a false start; ``left_s`` is how long may
@@ -171,8 +162,7 @@ class Race:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Lines:
+class Lines(NamedTuple):
     """A game without a picture of its own, as lines of text."""
 
     lines: tuple[str, ...]
@@ -184,8 +174,7 @@ Middle = Grid | Piles | Race | Lines
 # The parts around the middle.
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """A player: the piece or colour, the name, a note, whether it is their turn."""
 
     name: str
@@ -194,8 +183,7 @@ class Seat:
     is_turn: bool = False
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(NamedTuple):
     """A refusal, a fault or a notice.
 
     Shape: ``kind`` is "refusal", "fault" or "note"; ``about`` is the id of its control or field, or
@@ -209,8 +197,7 @@ class Message:
     reason: str = ""
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A field of a form.
 
     Shape: ``kind`` is "text", "name", "number", "choice", "check" or "map"; ``choices`` are values
@@ -231,8 +218,7 @@ class Field:
     is_folded: bool = False
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(NamedTuple):
     """Fields that are sent together.
 
     Shape: ``commands`` are entered one after the other, with ``:FIELD:`` for the values; empty if
@@ -254,18 +240,15 @@ class Form:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """Figures in rows and columns; ``has_bars`` shows each as a bar as well."""
+class Sheet(NamedTuple):
+    """Figures in rows and columns."""
 
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, tuple[int, ...]], ...]
-    has_bars: bool = False
 
 
-@dataclass(frozen=True)
-class HistoryLine:
+class HistoryLine(NamedTuple):
     """A line of the history.
 
     Shape: ``number`` counts all lines for this person; ``form`` is the form of the log; ``tone`` is
@@ -279,8 +262,7 @@ class HistoryLine:
     entry: int = 0
 
 
-@dataclass(frozen=True)
-class DevicePanel:
+class DevicePanel(NamedTuple):
     """The device itself: its lights and buttons; who only watches has no buttons."""
 
     label: str
@@ -289,8 +271,7 @@ class DevicePanel:
     buttons: tuple[Control, ...] = ()
 
 
-@dataclass(frozen=True)
-class Roll:
+class Roll(NamedTuple):
     """A roll: the face of the die, and the number of its event.
 
     Shape: ``sign`` is shown for a face that is no colour of a field, "" for the face itself.
@@ -301,8 +282,7 @@ class Roll:
     sign: str = ""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """One moment, for one person.
 
     Shape: ``name`` is "start" or "table"; ``played`` is an id of the game, and not shown.

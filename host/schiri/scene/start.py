@@ -5,9 +5,7 @@ Decides the fields for a game's options, which are data of its engine.  Must not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, rows
@@ -29,53 +27,6 @@ from schiri.texts import Words
 KINDS = {"MAP": "map", "N": "number"}
 # What is shown only where the second player is a person.
 IF_A_PERSON = ("device", "off")
-
-
-class Asked(NamedTuple):
-    """The fields of an option: a choice, a line for text, or both.
-
-    Shape: ``choices`` are values and their words, empty for free text; ``own`` is the rules' word
-    for such text, or ""; as a value it means the text on the line.  ``value`` is chosen at first,
-    ``text`` is on the line, ``prompt`` says what to type there.
-    """
-
-    label: str
-    choices: tuple[tuple[str, str], ...]
-    own: str
-    value: str
-    text: str
-    prompt: str
-
-    @classmethod
-    def of(cls, words: Words, game: str, name: str, listed: str, chosen: str) -> Asked:
-        """Return the fields of an option.
-
-        Shape: ``listed`` are its values in the engine; ``chosen`` is the last value, "" for the
-        default.
-
-        >>> words = Words("en")
-        >>> Asked.of(words, "joggle", "target", "1R 2R1S", "2R1S").value
-        '2R1S'
-        >>> asked = Asked.of(words, "joggle", "board", "none 8x8 MAP", "R.G")
-        >>> [value for value, _words in asked.choices], asked.value, asked.text
-        (['none', '8x8', 'MAP'], 'MAP', 'R.G')
-        """
-        values, own = values_of(listed)
-        label = words.pgettext("option", f"{game} {name}")
-        is_own = bool(chosen and own) and chosen not in values
-        value = chosen if chosen in values else values[0]
-        prompt = words.pgettext("own", own) if own else ""
-        if own and len(values) == 1:
-            return cls(label, (), own, own, chosen or value, prompt)
-        choices = [(each, value_words(words, game, name, each)) for each in values]
-        if own:
-            choices.append((own, words.gettext("Your own")))
-        at_first, text = (own, chosen) if is_own else (value, "")
-        return cls(label, tuple(choices), own, at_first, text, prompt)
-
-    def option(self, value: str, text: str) -> str:
-        """Return the value of the option from the choice and the line."""
-        return text.strip() if value == self.own else value
 
 
 def games_here(table: TableState) -> list[str]:
@@ -129,7 +80,7 @@ def start_form(table: TableState, reader: Reader) -> Form:
     if reader.about == "start":
         wrong.update(reader.errors)
     fields = [
-        replace(each, value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
+        each._replace(value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
         for each in fields
     ]
     needs = part_of(game).needs
@@ -145,17 +96,18 @@ def start_form(table: TableState, reader: Reader) -> Form:
 
 def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> NewGame:
     """Return the intent of the form's values."""
-    words, game = reader.words, chosen_game(table, reader)
+    game = chosen_game(table, reader)
     options = {}
     for name, listed in options_of(game):
         # The opponent is a field of the players, not of the options.
         if name in DEVICE:
             continue
-        asked = Asked.of(words, game, name, listed, "")
-        value = values.get(f"option-{name}", asked.value)
-        options[name] = asked.option(value, values.get(f"own-{name}", ""))
-        if asked.own and not asked.choices:
-            options[name] = values.get(f"own-{name}", "").strip() or asked.text
+        choices, own = values_of(listed)
+        value = values.get(f"option-{name}", choices[0])
+        text = values.get(f"own-{name}", "").strip()
+        if own and len(choices) == 1:
+            value = text or choices[0]
+        options[name] = text if value == own else value
     level = values.get("device", "off")
     if level not in ("", "off"):
         options["device-b"] = level
@@ -219,47 +171,60 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
 
 
 def _options_of(table: TableState, reader: Reader) -> list[Field]:
-    """Return a field for each option, the game's own choices first."""
+    """Return the fields of all options, the game's own choices first."""
     words, game = reader.words, chosen_game(table, reader)
-    setup, own = _setup_of(table, game), part_of(game).choices
-    fields = []
-    for name, listed in options_of(game):
-        if name in DEVICE:
-            continue
-        label, choices, other, value, text, prompt = Asked.of(
-            words, game, name, listed, setup.options.get(name, "")
-        )
-        is_folded = name not in own
+    last = _setup_of(table, game).options
+    fields = [
+        field
+        for name, listed in options_of(game)
+        if name not in DEVICE
+        for field in option_fields(words, game, name, listed, last.get(name, ""))
+    ]
+    return sorted(fields, key=lambda each: each.is_folded)
+
+
+def option_fields(words: Words, game: str, name: str, listed: str, chosen: str) -> Iterator[Field]:
+    """Yield the fields of an option: a choice, a line for a text of one's own, or both.
+
+    Shape: ``listed`` are its values in the engine; ``chosen`` is the last value, "" for the
+    default.  As a value of the choice the rules' word for such a text means the text on the line.
+
+    >>> words = Words("en")
+    >>> [each.value for each in option_fields(words, "joggle", "target", "1R 2R1S", "2R1S")]
+    ['2R1S']
+    >>> choice, line = option_fields(words, "joggle", "board", "none 8x8 MAP", "R.G")
+    >>> [value for value, _words in choice.choices], choice.value, line.value
+    (['none', '8x8', 'MAP'], 'MAP', 'R.G')
+    """
+    values, own = values_of(listed)
+    part, label = part_of(game), words.pgettext("option", f"{game} {name}")
+    is_folded = name not in part.choices
+    text, shown = chosen or values[0], None
+    prompt = words.pgettext("own", own) if own else ""
+    if len(values) > 1 or not own:
+        choices = [(each, value_words(words, game, name, each)) for each in values]
+        value, text = (chosen, "") if chosen in values else (values[0], "")
+        if own:
+            choices.append((own, words.gettext("Your own")))
+            if chosen and chosen not in values:
+                value, text = own, chosen
         # A device is not asked for options of the second person.
         whose = IF_A_PERSON if name in SECOND else None
-        if choices:
-            fields.append(
-                Field(
-                    f"option-{name}",
-                    "choice",
-                    label,
-                    value,
-                    choices,
-                    shown_if=whose,
-                    is_folded=is_folded,
-                )
-            )
-        if other:
-            kind = KINDS.get(other, "text")
-            shown = (f"option-{name}", other) if choices else None
-            fields.append(
-                Field(
-                    f"own-{name}",
-                    kind,
-                    prompt if choices else label,
-                    text,
-                    note=prompt,
-                    shown_if=shown,
-                    most=part_of(game).most if kind == "number" else None,
-                    is_folded=is_folded,
-                )
-            )
-    return sorted(fields, key=lambda each: each.is_folded)
+        id = f"option-{name}"
+        yield Field(id, "choice", label, value, tuple(choices), shown_if=whose, is_folded=is_folded)
+        label, shown = prompt, (id, own)
+    if own:
+        kind = KINDS.get(own, "text")
+        yield Field(
+            f"own-{name}",
+            kind,
+            label,
+            text,
+            note=prompt,
+            shown_if=shown,
+            most=part.most if kind == "number" else None,
+            is_folded=is_folded,
+        )
 
 
 def _wrong(

@@ -3,12 +3,11 @@
 Decides nothing: it repeats the behaviour of the device's modes, and a test compares the two.
 """
 
-from typing import NamedTuple
-
 from schiri.table.state import TableState
 
 STICK = "up down left right press "
-# By mode, or by mode and phase, the buttons that do something; in a mode that is not here all do.
+# By mode, or by mode and step, the buttons that do something; in a mode that is not here all do.
+# The step is the phase of the game, or the stage of the device's own move.
 BUTTONS = {
     "choose": "left right red blue white press black",
     "options": "left right red blue white press black yellow",
@@ -25,36 +24,25 @@ BUTTONS = {
 }
 
 
-class Step(NamedTuple):
-    """The state of a device: its mode, the phase of the game, and whether a refusal is lit.
+def does_something(table: TableState, button: str) -> bool:
+    """Return whether a button of the device does something now.
 
-    Shape: ``mode`` is "" while no device answers; ``phase`` is "thinking" while it searches for its
-    own move, "device" while it shows one.
+    >>> from schiri.device.reports import DeviceStatus
+    >>> from schiri.table.state import DeviceView
+    >>> menu = TableState(device=DeviceView(status=DeviceStatus("menu", "-", "-")))
+    >>> does_something(menu, "red"), does_something(menu, "up"), does_something(menu, "a1")
+    (True, False, True)
+    >>> does_something(TableState(), "up")
+    True
     """
-
-    mode: str
-    phase: str = ""
-    is_refused: bool = False
-
-
-def step_of(state: TableState) -> Step:
-    now, phase = state.device.status, state.state.phase if state.state else ""
-    phase = (now.own_step if now else "") or phase
-    return Step(now.mode if now else "", phase, state.refusal is not None)
-
-
-def does_something(step: Step, button: str) -> bool:
-    """Return whether a button does something.
-
-    >>> does_something(Step("play", "play"), "red"), does_something(Step("dice", "roll"), "red")
-    (False, True)
-    >>> does_something(Step("play", "play"), "a1"), does_something(Step("pause"), "red")
-    (True, True)
-    """
-    named = BUTTONS.get(f"{step.mode} {step.phase}") or BUTTONS.get(step.mode)
+    now = table.device.status
+    if now is None:
+        return True
+    step = now.own_step or (table.state.phase if table.state else "")
+    named = BUTTONS.get(f"{now.mode} {step}") or BUTTONS.get(now.mode)
     if named is None:
         return True
-    if button == "white" and step.is_refused:
+    if button == "white" and table.refusal:
         # It may have wanted a second press.
         return True
     # A key of a grid is a cell.

@@ -4,7 +4,6 @@ Decides what is offered when.  The table decides what is legal, and who was firs
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 from schiri_engines.drehwurm.game import LONGEST_OPTION
@@ -177,7 +176,7 @@ class DrehwurmScene(GameScene):
         assert isinstance(state, FastState)
         if phase == "race" and not state.order:
             # There is no card yet that could stay, or be illegal.
-            controls = [replace(controls[1], label=words.gettext(NOBODY))]
+            controls = [controls[1]._replace(label=words.gettext(NOBODY))]
         rows = [Row("says", "", tuple(controls))]
         if phase == "race":
             # The next turning ends this race: its press begins the next one.

@@ -350,20 +350,17 @@ class DrehwurmGame(CardGame):
 
         Rule: without races nobody chooses a colour, and each seat has that of its key.
         """
-        size, seats, turn = self.panel.build.size, self._seats, self.table.turn
+        size, letters, turn = self.panel.build.size, self._seats.letters, self.table.turn
         view = self.view()
         if not self._is_fast:
             self.panel.show(turn_picture(size, "." if turn is None else LETTER[COLOURED[turn]]))
-        elif not seats.is_full:
-            letters = [seats.letter(seat) for seat in range(len(seats.buttons))]
+        elif not self._seats.is_full:
             self.panel.show(race_picture(size, letters, "", False))
         elif view.is_open:
-            early = [seats.letter(seat) for seat in view.early]
-            self.panel.show(
-                race_picture(size, [seats.letter(seat) for seat, _ms, _tie in view.order], early)
-            )
+            order = [letters[seat] for seat, _ms, _tie in view.order]
+            self.panel.show(race_picture(size, order, [letters[seat] for seat in view.early]))
         else:
-            self.panel.show(turn_picture(size, "." if turn is None else seats.letter(turn)))
+            self.panel.show(turn_picture(size, "." if turn is None else letters[turn]))
 
 
 GAME = DrehwurmGame

@@ -7,8 +7,8 @@ from schiri.events import State
 from schiri.games.board import BoardView
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
-from schiri.scene.board import BoardScene, Mode
-from schiri.scene.modes import MODES
+from schiri.scene.board import BoardScene
+from schiri.scene.modes import MODES, Mode
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Sheet
 from schiri.table.state import TableState
@@ -66,7 +66,7 @@ class JoggleScene(BoardScene):
             (words.pgettext("colour", f"joggle {side}"), tuple(each))
             for side, each in rolls.items()
         )
-        fell = Sheet(words.gettext("How the dice fell"), heads, rows, has_bars=True)
+        fell = Sheet(words.gettext("How the dice fell"), heads, rows)
         return (*sheets, fell)
 
 

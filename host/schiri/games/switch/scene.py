@@ -11,8 +11,8 @@ from schiri.events import Made, State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.prose.answers import HINTS
-from schiri.scene.board import BoardScene, Meaning, Mode
-from schiri.scene.modes import CONTROLS, MODES, detail_words
+from schiri.scene.board import BoardScene
+from schiri.scene.modes import CONTROLS, MODES, Meaning, Mode, detail_words
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press
