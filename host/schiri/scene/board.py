@@ -184,18 +184,11 @@ class BoardScene(GameScene):
 
     def _die_row(self, words: Words) -> Row:
         """Return a control that lets the device roll, and one for each face."""
-        rolls = Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")
-        faces = [
-            Control(
-                f"roll-{face}",
-                self.face_label(words, face, button),
-                Press(button),
-                face.lower(),
-                f"cap {button}",
-            )
-            for face, button in self.die
-        ]
-        return Row("die", words.gettext("Rolled"), (rolls, *faces))
+        found = [Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")]
+        for face, button in self.die:
+            id, label = f"roll-{face}", self.face_label(words, face, button)
+            found.append(Control(id, label, Press(button), face.lower(), f"cap {button}"))
+        return Row("die", words.gettext("Rolled"), tuple(found))
 
     def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
         """Return rare actions: correcting the position by touching the board."""
@@ -212,20 +205,14 @@ class BoardScene(GameScene):
         results = game.results if isinstance(game, BoardTable) else ()
         if not results:
             return ()
-        shown = range(max(0, len(results) - MOST_RESULTS), len(results))
-        heads = [words.gettext("game {number}").format(number=at + 1) for at in shown]
-        rows = tuple(
-            (
-                name,
-                (
-                    *(int(name in results[at]) for at in shown),
-                    sum(name in winners for winners in results),
-                ),
-            )
-            for name in table.game.players
-        )
+        numbers = range(1, len(results) + 1)[-MOST_RESULTS:]
+        heads = [words.gettext("game {number}").format(number=number) for number in numbers]
+        rows = []
+        for name in game.players:
+            wins = [int(name in winners) for winners in results]
+            rows.append((name, (*wins[-MOST_RESULTS:], sum(wins))))
         caption = words.gettext("Score sheet")
-        return (Sheet(caption, (*heads, words.gettext("match")), rows),)
+        return (Sheet(caption, (*heads, words.gettext("match")), tuple(rows)),)
 
 
 def device_panel(table: TableState, reader: Reader) -> DevicePanel:
@@ -350,19 +337,12 @@ def _edit_row(words: Words, table: TableState, state: State, reader: Reader) -> 
     """Return the controls that keep or discard a correction."""
     view = table.board
     assert view is not None
-    rows, side, *others = cast(OnBoard, state).position.split()
+    _rows, side, *others = cast(OnBoard, state).position.split()
     letters = _edited(view, reader)
     ranks = [letters[at : at + view.size] for at in range(0, len(letters), view.size)]
-    rows, side = "/".join(reversed(ranks)), reader.pick("edit-side") or side
-    position = " ".join([rows, side, *others])
-    keep = Control(
-        "keep-edit",
-        words.gettext("Keep it"),
-        Enter(f"set position {position}"),
-        "b",
-        "strong",
-    )
-    found = [keep]
+    side = reader.pick("edit-side") or side
+    enter = Enter(" ".join(["set position", "/".join(reversed(ranks)), side, *others]))
+    found = [Control("keep-edit", words.gettext("Keep it"), enter, "b", "strong")]
     if side in OTHER:
         label = words.gettext("Change the side to move")
         found.append(Control("edit-side", label, Pick("edit-side", OTHER[side]), "s"))

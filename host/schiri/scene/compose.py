@@ -22,10 +22,15 @@ from schiri.scene.scene import Ask, Control, Explain, Field, Form, Message, Row,
 from schiri.scene.start import device_note, start_form, start_rows
 from schiri.table.intents import Enter, Reconnect, Refusal
 from schiri.table.state import BoardTable, TableState
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 # Forms of the notation that end a game.
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
+# The forms of every game: the label of the text, that of the button, and the command.
+FORMS = {
+    "dispute": (N_("What is not agreed on"), N_("Keep in the log"), "dispute :text:"),
+    "command": (N_("A command"), N_("Do it"), ":text:"),
+}
 
 
 def scene_of(table: TableState, reader: Reader) -> Scene:
@@ -205,20 +210,13 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
 def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
     words, forms = reader.words, []
-    for id, label, submit, command in (
-        (
-            "dispute",
-            words.gettext("What is not agreed on"),
-            words.gettext("Keep in the log"),
-            "dispute :text:",
-        ),
-        ("command", words.gettext("A command"), words.gettext("Do it"), ":text:"),
-    ):
+    for id, (label, submit, command) in FORMS.items():
         is_wrong = reader.about == id and not reader.answer.is_done
         error = answer_words(words, reader.answer, table) if is_wrong else ""
         value = dict(reader.values).get("text", "") if is_wrong else ""
-        fields = (Field("text", "text", label, value, error=error),)
-        forms.append(Form(id, fields, submit, (command,), fold="end", version=reader.sent))
+        fields = (Field("text", "text", words.gettext(label), value, error=error),)
+        do_it = words.gettext(submit)
+        forms.append(Form(id, fields, do_it, (command,), fold="end", version=reader.sent))
     return tuple(forms)
 
 

@@ -41,12 +41,6 @@ def chosen_game(table: TableState, reader: Reader) -> str:
     return next((each for each in wanted if each in games), games[0])
 
 
-def about_words(words: Words, game: str) -> str:
-    """Return a sentence about a game, or its title."""
-    about = part_of(game).about
-    return words.gettext(about) if about else words.pgettext("title", game)
-
-
 def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
     """Return the games that can go on, and the new games."""
     words, game = reader.words, chosen_game(table, reader)
@@ -54,20 +48,20 @@ def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
         Control(f"go-on-{at}", offer_words(words, offer, reader.now), GoOn(offer.log), str(at + 1))
         for at, offer in enumerate(table.offers)
     )
-    games = tuple(
-        Control(
+    games = []
+    for name in games_here(table):
+        id, label, is_on, about = (
             f"game-{name}",
             name.capitalize(),
-            # The same one again leaves it chosen.
-            Pick("game", name) if name != game else None,
-            style=f"game {name}",
-            is_on=name == game,
-            note=about_words(words, name),
+            name == game,
+            part_of(name).about,
         )
-        for name in games_here(table)
-    )
+        note = words.gettext(about) if about else words.pgettext("title", name)
+        # The same one again leaves it chosen.
+        action = None if is_on else Pick("game", name)
+        games.append(Control(id, label, action, "", f"game {name}", is_on=is_on, note=note))
     found = [Row("offers", words.gettext("Go on"), offers)] if offers else []
-    return (*found, Row("games", words.gettext("A new game"), games))
+    return (*found, Row("games", words.gettext("A new game"), tuple(games)))
 
 
 def start_form(table: TableState, reader: Reader) -> Form:

@@ -253,15 +253,11 @@ class DrehwurmAdapter(GameAdapter):
         assert isinstance(state, DrehwurmState)
         notes = []
         if isinstance(state, FullState):
-            cards, hens = state.hands[name], state.hens[name]
+            cards = words.counted("{count} card", "{count} cards", state.hands[name])
+            hens = words.counted("{count} hen", "{count} hens", state.hens[name])
             # Translators: {cards} is "12 cards", {hens} "2 hens".
             hand = words.gettext("{cards}, including {hens}")
-            notes.append(
-                hand.format(
-                    cards=words.counted("{count} card", "{count} cards", cards),
-                    hens=words.counted("{count} hen", "{count} hens", hens),
-                )
-            )
+            notes.append(hand.format(cards=cards, hens=hens))
         notes.append(points_words(words, state.scores[name]))
         notes.append(words.gettext("{count} in the match").format(count=state.match[name]))
         return ", ".join(notes)

@@ -97,18 +97,12 @@ class DrehwurmScene(GameScene):
     def middle(self, table: TableState, state: State, reader: Reader) -> Piles | Race:
         words = reader.words
         if isinstance(state, FullState):
-            piles = tuple(
-                PileView(
-                    number,
-                    pile.top or "",
-                    pile.under or "",
-                    pile.cards,
-                    pile_words(number, pile),
-                    spoken_pile(words, number, pile),
-                )
-                for number, pile in enumerate(state.piles, 1)
-            )
-            return Piles(words.gettext("Piles"), piles, state.draw)
+            piles = []
+            for number, pile in enumerate(state.piles, 1):
+                top, under, cards = pile.top or "", pile.under or "", pile.cards
+                label, spoken = pile_words(number, pile), spoken_pile(words, number, pile)
+                piles.append(PileView(number, top, under, cards, label, spoken))
+            return Piles(words.gettext("Piles"), tuple(piles), state.draw)
         return self._race(table, state, reader)
 
     def _race(self, table: TableState, state: State, reader: Reader) -> Race:

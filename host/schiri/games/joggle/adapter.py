@@ -207,13 +207,10 @@ def luck_lines(words: Words, end: End) -> list[str]:
     for side, counts in (rolls or {}).items():
         if not sum(counts):
             continue
-        luck = luck_of(counts)
-        kinds = [
-            f"{words.pgettext('face', face)} {n}" for face, n in zip(FACES, counts, strict=True)
-        ]
-        rolls_of = words.gettext("Rolls of {side}: {counts}.").format(
-            side=words.pgettext("colour", f"joggle {side}"), counts=", ".join(kinds)
-        )
+        luck, pairs = luck_of(counts), zip(FACES, counts, strict=True)
+        kinds = ", ".join(f"{words.pgettext('face', face)} {n}" for face, n in pairs)
+        colour = words.pgettext("colour", f"joggle {side}")
+        rolls_of = words.gettext("Rolls of {side}: {counts}.").format(side=colour, counts=kinds)
         joggles = words.counted("{count} joggle", "{count} joggles", counts[-1])
         games = round(1 / max(luck.joggles, RAREST))
         if games > 1:

@@ -118,20 +118,13 @@ class ZwoggelAdapter(GameAdapter):
         return "ZW-1"
 
     def state(self, table: Table, common: Common) -> State:
-        game = game_of(table)
-        cards = game.field.cards
-        return ZwoggelState(
-            *common,
-            game.flips_left,
-            game.stock,
-            dict(zip(table.names, game.people.penalties, strict=True)),
-            tuple(name for seat, name in enumerate(table.names) if game.people.is_out(seat)),
-            {
-                place_text(place): cards[place]
-                for place in sorted(cards, key=lambda place: (place[1], place[0]))
-                if cards[place] != HOLE
-            },
-        )
+        game, names = game_of(table), table.names
+        penalties = dict(zip(names, game.people.penalties, strict=True))
+        out = tuple(name for seat, name in enumerate(names) if game.people.is_out(seat))
+        # Row by row from the lowest one.
+        cards = sorted(game.field.cards.items(), key=lambda card: card[0][::-1])
+        field = {place_text(place): card for place, card in cards if card != HOLE}
+        return ZwoggelState(*common, game.flips_left, game.stock, penalties, out, field)
 
     def actor(self, table: Table, entry: Entry) -> int | None:
         match entry:

@@ -96,18 +96,11 @@ class ZwoggelScene(GameScene):
         picked = _picked(table, state, reader)
         if picked is None:
             return ()
-        words, place = reader.words, place_text(picked)
-        faces = tuple(
-            Control(
-                f"shows-{face}",
-                words.pgettext("colour", f"zwoggel {face}"),
-                Enter(f"flip {place} {face}"),
-                key,
-                f"cap {face}",
-            )
-            for face, key in FACES
-        )
-        return (Row("faces", words.gettext("It shows"), faces, cell=f"cell-{place}"),)
+        words, place, faces = reader.words, place_text(picked), []
+        for face, key in FACES:
+            label, flip = words.pgettext("colour", f"zwoggel {face}"), Enter(f"flip {place} {face}")
+            faces.append(Control(f"shows-{face}", label, flip, key, f"cap {face}"))
+        return (Row("faces", words.gettext("It shows"), tuple(faces), cell=f"cell-{place}"),)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
         end = table.events.items[-1] if state.over and table.events.items else None
