@@ -15,8 +15,6 @@ from schiri_engines.registry import row_of
 from schiri.games.adapter import GameAdapter
 from schiri.texts import add_words
 
-HOME = "schiri.games"
-
 # The adapters of games from outside that have been looked at.
 _checked: list[GameAdapter] = []
 
@@ -50,7 +48,7 @@ def module_of(game: str, part: str) -> ModuleType | None:
     ('schiri.games.switch.scene', None)
     """
     row = row_of(game)
-    name = f"{row.package or f'{HOME}.{game}'}.{part}"
+    name = f"{row.package or f'schiri.games.{game}'}.{part}"
     return import_module(name) if find_spec(name) else None
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from schiri_engines.grid import cell_text
 
 Place = tuple[int, int]
-Size = tuple[int, int]
 
 # The margin around the cards, with room for the next one.
 MARGIN = 1
@@ -73,7 +72,7 @@ def moved(cursor: Place, way: str, view: FieldView, chosen: Collection[Place] = 
     return x, y
 
 
-def follow(low: Place, size: Size, place: Place) -> Place:
+def follow(low: Place, size: tuple[int, int], place: Place) -> Place:
     """Return the lowest place of a window that moves no further than to show this place.
 
     >>> follow((0, 0), (8, 8), (3, 3)), follow((0, 0), (8, 8), (9, -2))

@@ -16,7 +16,7 @@ from schiri_engines.registry import game_class
 from schiri.events import State
 from schiri.games.board import BoardView, OnBoard
 from schiri.prose.answers import device_words, waiting_words
-from schiri.scene.modes import CONTROLS, MODES, SIDES, Meaning, Mode, control, detail_words
+from schiri.scene.modes import CONTROLS, MODES, SIDES, Mode, detail_words, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
@@ -60,7 +60,7 @@ class BoardScene(GameScene):
     """
 
     modes: Mapping[str, Mode] = MODES
-    controls: Mapping[str, Meaning] = CONTROLS
+    controls: Mapping[str, Control] = CONTROLS
     warnings: tuple[str, ...] = ()
     die: tuple[tuple[str, str], ...] = ()
 
@@ -155,7 +155,7 @@ class BoardScene(GameScene):
                 continue
             colour = SIDES.get(id.rpartition("-")[2], "")
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
-            found.append(control(words, id, self.controls[id], name))
+            found.append(translated(words, self.controls[id], name))
         die = (self._die_row(words),) if self._is_roll_due(table, state) else ()
         return (*die, *self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
 

@@ -15,7 +15,7 @@ from schiri.prose.answers import answer_words, disagreement_words, refusal_line,
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
-from schiri.scene.modes import control
+from schiri.scene.modes import CONTROLS, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import DONE, Reader
 from schiri.scene.scene import Ask, Control, Explain, Field, Form, Message, Row, Scene, Seat
@@ -152,9 +152,9 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
     if table.is_kept_here:
         rows += _cable_rows(table, words)
-        common = [control(words, "undo")] if table.may_undo else []
+        common = [translated(words, CONTROLS["undo"])] if table.may_undo else []
         if state.over:
-            common.insert(0, control(words, "again"))
+            common.insert(0, translated(words, CONTROLS["again"]))
         if common:
             rows.append(Row("common", "", tuple(common)))
     new = Control("ask", words.gettext("New game"), Ask(True), "n", "quiet")

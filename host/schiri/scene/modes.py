@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schiri.prose import choice_words
-from schiri.scene.scene import Action, Ask, Control
+from schiri.scene.scene import Ask, Control
 from schiri.table.intents import Press, Rematch, Undo
 from schiri.texts import N_, Words
 
@@ -98,63 +98,58 @@ MODES = {
         N_("Go on: the game is restored from its memory."),
         ("go-on",),
     ),
-    "compacting": Mode(
-        N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment."), ()
-    ),
-    "restart": Mode(N_("The game is being loaded."), N_("Wait a moment."), ()),
-    "panel": Mode(N_("The device is the panel of a card game."), "", ()),
+    "compacting": Mode(N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment.")),
+    "restart": Mode(N_("The game is being loaded."), N_("Wait a moment.")),
+    "panel": Mode(N_("The device is the panel of a card game."), ""),
 }
 
 
-class Meaning(NamedTuple):
-    """A control: its label, the terminal's key, its style and its action."""
-
-    label: str
-    key: str
-    style: str
-    action: Action
-    question: str = ""
-
-
+# The controls in English, by their ids.
 CONTROLS = {
-    "begin": Meaning(N_("Begin"), "b", "strong", Press("white")),
-    "go-on": Meaning(N_("Go on"), "b", "strong", Press("white")),
-    "done": Meaning(N_("Done"), "b", "strong", Press("white")),
-    "take": Meaning(N_("Take it"), "b", "strong", Press("white")),
-    "change": Meaning(N_("Change it"), "b", "strong", Press("white")),
-    "keep": Meaning(N_("Keep it"), "b", "strong", Press("white")),
-    "anyway": Meaning(N_("Play it anyway"), "b", "", Press("white")),
-    "previous": Meaning(N_("Previous"), "p", "", Press("red")),
-    "next": Meaning(N_("Next"), "f", "", Press("blue")),
-    "rules": Meaning(N_("House rules"), "r", "", Press("yellow")),
-    "back": Meaning(N_("Back"), "x", "quiet", Press("black")),
-    # To where a game is chosen here, and not to the menu of the device.
-    "to-games": Meaning(N_("Back"), "x", "quiet", Ask(True)),
-    "discard": Meaning(N_("Discard it"), "x", "quiet", Press("black")),
-    "side": Meaning(N_("Change the side to move"), "s", "", Press("blue")),
-    "undo": Meaning(N_("Undo"), "u", "", Undo()),
-    "again": Meaning(N_("Play again"), "a", "strong", Rematch()),
-    "nobody": Meaning(N_("Nobody"), "x", "quiet", Press("red")),
-    "no": Meaning(N_("No"), "x", "quiet", Press("red")),
-    "leave-it": Meaning(N_("Leave it"), "x", "quiet", Press("red")),
-    "clear": Meaning(
-        N_("Clear it"), "c", "", Press("white"), N_("Clear the memory of the device?")
-    ),
-    "resigns-light": Meaning(N_("{name} resigns"), "l", "", Press("white")),
-    "resigns-dark": Meaning(N_("{name} resigns"), "k", "", Press("black")),
-    "agrees-light": Meaning(N_("{name} agrees"), "l", "", Press("white")),
-    "agrees-dark": Meaning(N_("{name} agrees"), "k", "", Press("black")),
+    each.id: each
+    for each in (
+        Control("begin", N_("Begin"), Press("white"), "b", "strong"),
+        Control("go-on", N_("Go on"), Press("white"), "b", "strong"),
+        Control("done", N_("Done"), Press("white"), "b", "strong"),
+        Control("take", N_("Take it"), Press("white"), "b", "strong"),
+        Control("change", N_("Change it"), Press("white"), "b", "strong"),
+        Control("keep", N_("Keep it"), Press("white"), "b", "strong"),
+        Control("anyway", N_("Play it anyway"), Press("white"), "b"),
+        Control("previous", N_("Previous"), Press("red"), "p"),
+        Control("next", N_("Next"), Press("blue"), "f"),
+        Control("rules", N_("House rules"), Press("yellow"), "r"),
+        Control("back", N_("Back"), Press("black"), "x", "quiet"),
+        # To where a game is chosen here, and not to the menu of the device.
+        Control("to-games", N_("Back"), Ask(True), "x", "quiet"),
+        Control("discard", N_("Discard it"), Press("black"), "x", "quiet"),
+        Control("side", N_("Change the side to move"), Press("blue"), "s"),
+        Control("undo", N_("Undo"), Undo(), "u"),
+        Control("again", N_("Play again"), Rematch(), "a", "strong"),
+        Control("nobody", N_("Nobody"), Press("red"), "x", "quiet"),
+        Control("no", N_("No"), Press("red"), "x", "quiet"),
+        Control("leave-it", N_("Leave it"), Press("red"), "x", "quiet"),
+        Control(
+            "clear",
+            N_("Clear it"),
+            Press("white"),
+            "c",
+            question=N_("Clear the memory of the device?"),
+        ),
+        Control("resigns-light", N_("{name} resigns"), Press("white"), "l"),
+        Control("resigns-dark", N_("{name} resigns"), Press("black"), "k"),
+        Control("agrees-light", N_("{name} agrees"), Press("white"), "l"),
+        Control("agrees-dark", N_("{name} agrees"), Press("black"), "k"),
+    )
 }
 # The colours that a pair of controls is about.
 SIDES = {"light": "w", "dark": "b"}
 
 
-def control(words: Words, id: str, meaning: Meaning | None = None, name: str = "") -> Control:
-    """Return a control in words, one of `CONTROLS` if no other is given; ``name`` is whose."""
-    label, key, style, action, question = meaning or CONTROLS[id]
-    asked = words.gettext(question) if question else ""
-    said = words.gettext(label)
-    return Control(id, said.format(name=name), action, key, style, asked)
+def translated(words: Words, control: Control, name: str = "") -> Control:
+    """Return a control in a person's own words; ``name`` is whose it is."""
+    label = words.gettext(control.label).format(name=name)
+    question = words.gettext(control.question) if control.question else ""
+    return control._replace(label=label, question=question)
 
 
 def detail_words(words: Words, mode: str, detail: str) -> str:

@@ -50,16 +50,12 @@ def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
     )
     games = []
     for name in games_here(table):
-        id, label, is_on, about = (
-            f"game-{name}",
-            name.capitalize(),
-            name == game,
-            part_of(name).about,
-        )
+        is_on, about = name == game, part_of(name).about
         note = words.gettext(about) if about else words.pgettext("title", name)
         # The same one again leaves it chosen.
         action = None if is_on else Pick("game", name)
-        games.append(Control(id, label, action, "", f"game {name}", is_on=is_on, note=note))
+        label, style = name.capitalize(), f"game {name}"
+        games.append(Control(f"game-{name}", label, action, "", style, is_on=is_on, note=note))
     found = [Row("offers", words.gettext("Go on"), offers)] if offers else []
     return (*found, Row("games", words.gettext("A new game"), tuple(games)))
 

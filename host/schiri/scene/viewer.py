@@ -29,7 +29,6 @@ from schiri.texts import N_, Words
 
 # Sends an intent to the table, and calls back with the answer.
 Do = Callable[[Intent, Callable[[Answer], None]], object]
-Compose = Callable[[TableState, Reader], Scene]
 # The same line is the same object for all who read it: readers are compared quickly.
 _numbered = lru_cache(4096)(HistoryLine)
 # The most lines of history, and the most open intents of one person.
@@ -61,7 +60,7 @@ class Viewer:
         now: Callable[[], datetime],
         may_act: bool = True,
         game: str = "",
-        compose: Compose = scene_of,
+        compose: Callable[[TableState, Reader], Scene] = scene_of,
     ) -> None:
         self.state = state
         self._compose = compose
@@ -168,12 +167,10 @@ class Viewer:
         return HistoryLine(0, history_words(words, game, event), form, tone_of(event), entry)
 
     def _add(self, lines: list[HistoryLine]) -> None:
-        if not lines:
-            return
         numbered = []
         for line in lines:
             self._count += 1
-            numbered.append(_numbered(self._count, line.text, line.form, line.tone, line.entry))
+            numbered.append(_numbered(*line._replace(number=self._count)))
         kept = (*self.reader.lines, *numbered)[-MOST_LINES:]
         self.reader = self.reader._replace(lines=kept)
 
@@ -257,13 +254,9 @@ class Viewer:
 
     def _enter_all(self, texts: tuple[str, ...], about: str, values: Mapping[str, str]) -> None:
         """Enter commands one after the other, until one is refused."""
-        first, others = texts[0], texts[1:]
-
-        def go_on() -> None:
-            if others:
-                self._enter_all(others, about, values)
-
-        self._send(Enter(with_small_cells(first)), about, values, go_on)
+        if texts:
+            go_on = partial(self._enter_all, texts[1:], about, values)
+            self._send(Enter(with_small_cells(texts[0])), about, values, go_on)
 
     def _send(
         self,

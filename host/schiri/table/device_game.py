@@ -79,13 +79,6 @@ class DeviceGame(Played):
     each report.
     """
 
-    recording: Recording
-    _client: DeviceClient
-    # The mode of the device, and its detail.
-    _shown: tuple[str, str]
-    # Whether somebody has pressed or touched something since the device waits for that.
-    _is_begun: bool
-
     def __init__(
         self, build: Build, press: Callable[[str], bool], listener: ReportListener | None
     ) -> None:
@@ -103,7 +96,9 @@ class DeviceGame(Played):
     def begin(self, recording: Recording, client: DeviceClient) -> None:
         """Begin again with the device, without open intents."""
         self.recording, self._client = recording, client
+        # The mode of the device, and its detail.
         self._shown = "", ""
+        # Whether somebody has pressed or touched something since the device waits for that.
         self._is_begun = False
 
     def ask(self, text: str) -> None:

@@ -3,7 +3,7 @@
 Decides which of these a game that is played again takes.  Must not know how lots are drawn.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from schiri.games import adapter_of
 from schiri.log.logged import LoggedReferee
@@ -20,20 +20,6 @@ SECOND = frozenset(second for _first, second in _PAIRS)
 Draw = Callable[[int], int]
 
 
-def seating(names: Sequence[str], first: First, draw: Draw) -> tuple[str, ...]:
-    """Return the players in the order in which they sit, from who comes first on.
-
-    >>> seating(("Ann", "Ben", "Cem"), "lot", lambda count: count - 1)
-    ('Cem', 'Ann', 'Ben')
-    >>> seating(("Ann", "Ben", "Cem"), "next", lambda count: 0)
-    ('Ben', 'Cem', 'Ann')
-    """
-    if first == "named":
-        return tuple(names)
-    by = draw(len(names)) if first == "lot" else 1
-    return (*names[by:], *names[:by])
-
-
 def seated(options: Mapping[str, str], is_turned: bool) -> dict[str, str]:
     """Return the options for two after a change of seats: personal options follow the person.
 
@@ -46,10 +32,18 @@ def seated(options: Mapping[str, str], is_turned: bool) -> dict[str, str]:
 
 
 def with_seats(wanted: NewGame, draw: Draw) -> NewGame:
-    """Return the intent with the players in the order of their seats, and their own options."""
-    names = seating(wanted.players, wanted.first, draw)
-    options = seated(wanted.options, names != tuple(wanted.players))
-    return wanted._replace(players=names, options=options)
+    """Return the intent with the players in the order of their seats, and their own options.
+
+    >>> wanted = NewGame("zwoggel", ("Ann", "Ben", "Cem"), {}, "lot")
+    >>> with_seats(wanted, lambda count: count - 1).players
+    ('Cem', 'Ann', 'Ben')
+    >>> with_seats(wanted._replace(first="next"), lambda count: 0).players
+    ('Ben', 'Cem', 'Ann')
+    """
+    names, first = wanted.players, wanted.first
+    by = draw(len(names)) if first == "lot" else int(first == "next")
+    seats = (*names[by:], *names[:by])
+    return wanted._replace(players=seats, options=seated(wanted.options, seats != names))
 
 
 def again(logged: LoggedReferee) -> NewGame:

@@ -120,7 +120,7 @@ def spoken_pile(words: Words, number: int, pile: Pile) -> str:
 
 
 def score_columns(
-    words: Words, state: DrehwurmState, played: Sequence[Sequence[int]] = ()
+    words: Words, state: DrehwurmState, played: Sequence[Sequence[int]]
 ) -> list[tuple[str, Mapping[str, int]]]:
     """Return each column of a score sheet: its head, and what each player has in it.
 

@@ -12,7 +12,7 @@ from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import CONTROLS, MODES, Meaning, Mode, detail_words
+from schiri.scene.modes import CONTROLS, MODES, Mode, detail_words
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press
@@ -42,7 +42,7 @@ class SwitchScene(BoardScene):
         "place": Mode("", N_("Choose a stone, then tap a free field."), ("undo",)),
         "place choose": Mode("", N_("Choose your colour."), ("undo",)),
     }
-    controls = {**CONTROLS, "hint": Meaning(N_("Hint"), "h", "", Press("hold-yellow"))}
+    controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
     def touch(self, table: TableState, state: State, reader: Reader) -> str:
         return stone(state, reader) if is_set_up(table) and state.phase == "place" else "touch"
