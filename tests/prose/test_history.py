@@ -10,7 +10,7 @@ from schiri.prose.answers import answer_words
 from schiri.prose.events import agreed_words, event_text, event_words, history_words, is_silent
 from schiri.referee import Referee
 from schiri.table.intents import Answer, Refusal
-from schiri.table.state import BoardTable, BoardView, Latest, TableState
+from schiri.table.state import BoardView, Latest, PlayedGame, TableState
 from schiri.texts import Words
 from schiri_engines.joggle.game import STAND_IN
 
@@ -195,7 +195,7 @@ def test_a_refused_undo_says_the_same_at_a_prompt_and_on_a_page(entries: int) ->
     made: tuple[Event, ...] = (Made("move", "a1-c3", "Ann"),)
     events = Latest(made[:entries], entries)
     board = BoardView(5, "." * 25)
-    game = BoardTable(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, board)
+    game = PlayedGame(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, False, board)
     answer, table = Answer(refusal=Refusal("nothing-to-undo", "TA-3")), TableState(played=game)
     reply = reply_to(words, answer, referee.state(), table)
     assert ("taken this game over" in reply.text) == bool(entries)

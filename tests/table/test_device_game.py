@@ -26,7 +26,7 @@ from schiri.table.intents import (
     Undo,
 )
 from schiri.table.playing import Playing
-from schiri.table.state import BoardTable, Notice
+from schiri.table.state import BoardView, Notice
 from schiri_device.builds import load
 
 from tests.link.told_peer import EPOCH
@@ -259,7 +259,7 @@ def test_a_refused_resume_gives_its_reason(is_lost: bool, tmp_path: Path) -> Non
 
 def test_a_finished_game_shows_its_winner(tmp_path: Path) -> None:
     frozen = playing(tmp_path, NEW, "resign A").game.freeze(0)
-    assert isinstance(frozen, BoardTable)
+    assert frozen and isinstance(frozen.view, BoardView)
     assert frozen.results == (("Ben",),)
 
 

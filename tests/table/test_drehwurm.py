@@ -4,7 +4,8 @@ import re
 
 import pytest
 from schiri.events import SeatsChosen
-from schiri.games.drehwurm.table import RaceView, panel_words
+from schiri.games.drehwurm.adapter import ADAPTER
+from schiri.games.drehwurm.table import RaceView
 from schiri.log.lines import Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
@@ -75,7 +76,7 @@ def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable)
     names = table.session.state.game.players
 
     def due() -> str:
-        return panel_words(Words("en"), race(table), names)
+        return ADAPTER.panel_words(Words("en"), race(table), names)
 
     practise = "Practise once: turn a pile, press your buttons, turn a pile."
     assert due() == f"{practise} It counts for nothing."

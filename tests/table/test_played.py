@@ -8,7 +8,7 @@ from schiri.log.logged import begin_log, continue_log
 from schiri.referee import Referee
 from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Press, Undo
 from schiri.table.played import CardGame
-from schiri.table.state import BoardTable, CardTable, Notice
+from schiri.table.state import BoardView, Notice
 from schiri_device.builds import load
 
 from tests.closing import closed_later
@@ -51,10 +51,11 @@ def test_only_what_was_done_is_in_the_history(tmp_path: Path) -> None:
 
 def test_cards_are_frozen_as_cards_and_a_board_as_a_board(tmp_path: Path) -> None:
     cards = played(tmp_path).freeze(3)
-    assert isinstance(cards, CardTable) and (cards.cards, cards.number) == (None, 3)
+    assert cards and (cards.view, cards.number) == (None, 3)
     assert played(tmp_path / "new").refusal is None
     board = played(tmp_path, "switch").freeze(4)
-    assert isinstance(board, BoardTable) and board.is_kept_here and board.number == 4
+    assert board and board.is_kept_here and board.number == 4
+    assert isinstance(board.view, BoardView)
     # The board's start is reported as an event, as a device does.
     assert [each.kind for each in board.events.items] == ["game"] and not cards.events.items
 

@@ -34,7 +34,7 @@ from schiri.table.intents import (
     Undo,
 )
 from schiri.table.session import TableSession
-from schiri.table.state import BoardTable, TableState
+from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 from schiri_device.builds import NAMES, load
 from schiri_engines.registry import names_for
@@ -158,9 +158,9 @@ def test_a_full_disk_is_a_part_of_the_state(
 
 
 def results(table: SteppedTable) -> tuple[tuple[str, ...], ...]:
-    played = table.session.state.played
-    assert isinstance(played, BoardTable)
-    return played.results
+    state = table.session.state
+    assert state.board
+    return state.game.results
 
 
 def test_results_survive_a_reconnect(table: SteppedTable) -> None:
@@ -212,7 +212,7 @@ def test_without_a_device_the_pc_keeps_a_game_on_the_board(tmp_path: Path) -> No
     worker.step(3)
     state = worker.state
     assert all(answer.is_done for answer in answers) and len(answers) == 2
-    assert isinstance(state.played, BoardTable) and state.is_kept_here
+    assert state.board and state.is_kept_here
     assert began.board and state.board and began.board.letters != state.board.letters
     assert [event.kind for event in state.events.items] == ["game", "move"]
     assert state.game.number == 1 and not state.device.missing

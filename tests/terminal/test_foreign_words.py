@@ -2,7 +2,6 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,8 +70,7 @@ def foreign(state: TableState) -> TableState:
             disagreement=text,
             missing=HostError("port-failed", port=text, reason=text),
         ),
-        played=replace(
-            state.game,
+        played=state.game._replace(
             events=state.events.plus(Made("dispute", f"dispute {text}"), Survived("error", text)),
         ),
         refusal=Refusal("[/red]", "[/x]", ("[b]",)),

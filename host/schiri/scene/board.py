@@ -22,7 +22,7 @@ from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
 from schiri.table.buttons import does_something
 from schiri.table.intents import Enter, Plug, Press, Touch
-from schiri.table.state import BoardTable, TableState
+from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
 if TYPE_CHECKING:
@@ -156,7 +156,8 @@ class BoardScene(GameScene):
             colour = SIDES.get(id.rpartition("-")[2], "")
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
             found.append(translated(words, self.controls[id], name))
-        die = (self._die_row(words),) if self._is_roll_due(table, state) else ()
+        is_roll_due = self.die and table.device.status.mode == "dice" and state.phase == "roll"
+        die = (self._die_row(words),) if is_roll_due else ()
         return (*die, *self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
 
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
@@ -178,10 +179,6 @@ class BoardScene(GameScene):
         face = state.position.split()[2]
         return Roll(face, table.events.upto, self.face_sign(face))
 
-    def _is_roll_due(self, table: TableState, state: State) -> bool:
-        now = table.device.status
-        return bool(self.die and now and now.mode == "dice" and state.phase == "roll")
-
     def _die_row(self, words: Words) -> Row:
         """Return a control that lets the device roll, and one for each face."""
         found = [Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")]
@@ -201,14 +198,13 @@ class BoardScene(GameScene):
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
         """Return the results of the evening: a win counts one, a draw nothing."""
-        words, game = reader.words, table.game
-        results = game.results if isinstance(game, BoardTable) else ()
+        words, results = reader.words, table.game.results
         if not results:
             return ()
         numbers = range(1, len(results) + 1)[-MOST_RESULTS:]
         heads = [words.gettext("game {number}").format(number=number) for number in numbers]
         rows = []
-        for name in game.players:
+        for name in table.game.players:
             wins = [int(name in winners) for winners in results]
             rows.append((name, (*wins[-MOST_RESULTS:], sum(wins))))
         caption = words.gettext("Score sheet")

@@ -21,7 +21,7 @@ from schiri.scene.reader import DONE, Reader
 from schiri.scene.scene import Ask, Control, Explain, Field, Form, Message, Row, Scene, Seat
 from schiri.scene.start import device_note, start_form, start_rows
 from schiri.table.intents import Enter, Reconnect, Refusal
-from schiri.table.state import BoardTable, TableState
+from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
 # Forms of the notation that end a game.
@@ -136,8 +136,7 @@ def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> 
     seats = []
     for name in table.game.players:
         # Those of the board games count, which are won one by one, as on the score sheet.
-        results = table.game.results if isinstance(table.game, BoardTable) else ()
-        wins = sum(name in winners for winners in results)
+        wins = sum(name in winners for winners in table.game.results)
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.adapter.seat_note(words, state, name) if part.has_seat_notes else ""
         text = ", ".join(filter(None, [note, won if wins else ""]))

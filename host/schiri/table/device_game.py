@@ -5,7 +5,6 @@ device does, and its events tell the moves.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from schiri_device.builds import Build
@@ -26,7 +25,7 @@ from schiri.recording.restore import resume_requests
 from schiri.table import intents
 from schiri.table.lobby import is_kept
 from schiri.table.played import Played
-from schiri.table.state import BoardTable, BoardView, CardTable, Notice
+from schiri.table.state import BoardView, Notice, PlayedGame
 
 PANEL = "panel"
 FREE = "."
@@ -119,10 +118,8 @@ class DeviceGame(Played):
         game = referee.table.game if referee else None
         if not isinstance(game, BoardGame):
             return False
-        try:
-            return game.cells()[parse_cell(cell, game.SIZE)] == FREE
-        except MalformedText:
-            return True
+        at = _cell_of(cell, game.SIZE)
+        return at is None or game.cells()[at] == FREE
 
     @property
     def logged(self) -> LoggedReferee | None:
@@ -290,11 +287,11 @@ class DeviceGame(Played):
         else:
             self._ask_all(requests, respond, events=len(requests))
 
-    def freeze(self, number: int) -> BoardTable | CardTable | None:
+    def freeze(self, number: int) -> PlayedGame | None:
         frozen, recording = super().freeze(number), self.recording
-        if not isinstance(frozen, BoardTable) or recording.referee is None:
+        if frozen is None or recording.referee is None:
             return frozen
-        return replace(frozen, results=recording.results_of(recording.referee))
+        return frozen._replace(results=recording.results_of(recording.referee))
 
     def close(self) -> None:
         self.recording.recorder.close()
@@ -342,9 +339,8 @@ def shown_board(recording: Recording) -> BoardView | None:
 def _with_piece(view: BoardView, detail: str) -> BoardView:
     """Return the board with the piece of a detail, as ``c3b``, on its cell, which is picked."""
     name, letter = detail[:-1], detail[-1:]
-    try:
-        cell = parse_cell(name, view.size)
-    except MalformedText:
+    cell = _cell_of(name, view.size)
+    if cell is None:
         return view
     letters = view.letters[:cell] + letter + view.letters[cell + 1 :]
     return view._replace(letters=letters, picked=name)
@@ -361,9 +357,14 @@ def _picked(
         return "", ()
     if move := now.own_move:
         return move[0], move[1:]
-    picked = now.detail
-    try:
-        cell = parse_cell(picked, game.SIZE)
-    except MalformedText:
-        picked, cell = "", None
+    cell = _cell_of(now.detail, game.SIZE)
+    picked = "" if cell is None else now.detail
     return picked, tuple(game.cell_text(target) for target in adapter.targets(game, cell))
+
+
+def _cell_of(text: str, size: int) -> int | None:
+    """Return the number of a cell, None for a text that names none."""
+    try:
+        return parse_cell(text, size)
+    except MalformedText:
+        return None

@@ -18,7 +18,7 @@ from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
 from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Refusal, Respond, Undo, answer_of
-from schiri.table.state import BoardTable, BoardView, CardTable, CardView, Latest, Notice
+from schiri.table.state import BoardView, CardView, Latest, Notice, PlayedGame
 
 
 class Played:
@@ -53,16 +53,13 @@ class Played:
         """Let time pass; return whether there is something new to see."""
         return False
 
-    def freeze(self, number: int) -> BoardTable | CardTable | None:
-        """Return the game as a frozen value, None before the first one; see `PlayedGame`."""
+    def freeze(self, number: int) -> PlayedGame | None:
+        """Return the game as a frozen value, None before the first one."""
         if self.logged is None:
             return None
         referee, log = self.logged.referee, str(self.logged.writer.path)
-        names, view = tuple(referee.names), self.view()
-        common = referee.state(), names, referee.options, log, number, self.events
-        if isinstance(view, BoardView):
-            return BoardTable(*common, view, self.is_kept_here)
-        return CardTable(*common, view)
+        common = referee.state(), tuple(referee.names), referee.options, log, number, self.events
+        return PlayedGame(*common, self.is_kept_here, self.view())
 
     def add(self, events: Sequence[Event]) -> None:
         """Add events of the game to its history."""

@@ -14,7 +14,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.table.device_game import PANEL, DeviceGame
 from schiri.table.intents import Answer, Respond
 from schiri.table.played import CardGame, Played
-from schiri.table.state import BoardTable, CardTable, Latest, Notice
+from schiri.table.state import Latest, Notice, PlayedGame
 
 
 class Playing:
@@ -105,7 +105,7 @@ class Playing:
         placed = (each._replace(game=game, after=upto) for each in notices)
         self.notices = self.notices.plus(*placed)
 
-    def freeze(self) -> BoardTable | CardTable | None:
+    def freeze(self) -> PlayedGame | None:
         """Return the game as a frozen value, None before the first one; fetches its notices."""
         for each in (self.on_device, self.here):
             if each:

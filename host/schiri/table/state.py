@@ -97,12 +97,14 @@ class CardView:
     """A card game's own part of the state, besides the referee's."""
 
 
-@dataclass(frozen=True)
-class PlayedGame:
+class PlayedGame(NamedTuple):
     """The current game.
 
     Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
     card games of the PC. ``events`` are those of this game; their numbers go on from game to game.
+    ``is_kept_here`` tells whether the PC keeps it, or a device.  ``view`` is the board, or a card
+    game's own part, None if ``state`` is enough.  ``results`` are the winners of each game of this
+    kind that these players have finished on a device in this session, none in a draw.
     """
 
     state: State
@@ -111,31 +113,13 @@ class PlayedGame:
     log: str
     number: int
     events: Latest[Event]
+    is_kept_here: bool
+    view: BoardView | CardView | None = None
+    results: tuple[tuple[str, ...], ...] = ()
 
     @property
     def id(self) -> tuple[str, int]:
         return self.log, self.number
-
-
-@dataclass(frozen=True)
-class BoardTable(PlayedGame):
-    """A game on a board, kept by a device, or by the PC without one.
-
-    Shape: ``results`` are the winners of each game of this kind that these players have finished in
-    this session, none in a draw.
-    """
-
-    board: BoardView
-    is_kept_here: bool = False
-    results: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True)
-class CardTable(PlayedGame):
-    """A card game, kept by the PC; ``cards`` is None if ``state`` is enough."""
-
-    cards: CardView | None = None
-    is_kept_here = True
 
 
 class TableState(NamedTuple):
@@ -149,7 +133,7 @@ class TableState(NamedTuple):
 
     number: int = 0
     device: DeviceView = DeviceView()
-    played: BoardTable | CardTable | None = None
+    played: PlayedGame | None = None
     refusal: Refusal | None = None
     fault: HostError | None = None
     notices: Latest[Notice] = Latest()
@@ -157,7 +141,7 @@ class TableState(NamedTuple):
     setups: Setups = Setups()
 
     @property
-    def game(self) -> BoardTable | CardTable:
+    def game(self) -> PlayedGame:
         """The current game, where there is one."""
         assert self.played is not None
         return self.played
@@ -170,12 +154,14 @@ class TableState(NamedTuple):
     @property
     def board(self) -> BoardView | None:
         """The board, None for other games."""
-        return self.played.board if isinstance(self.played, BoardTable) else None
+        view = self.played.view if self.played else None
+        return view if isinstance(view, BoardView) else None
 
     @property
     def cards(self) -> CardView | None:
         """The cards, None where a board is played on, or where the state says all."""
-        return self.played.cards if isinstance(self.played, CardTable) else None
+        view = self.played.view if self.played else None
+        return view if isinstance(view, CardView) else None
 
     @property
     def events(self) -> Latest[Event]:

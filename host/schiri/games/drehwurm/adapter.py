@@ -274,9 +274,21 @@ class DrehwurmAdapter(GameAdapter):
 
     def panel_words(self, words: Words, cards: "CardView | None", players: Sequence[str]) -> str:
         """Return who chooses a colour, or that they practise."""
-        from schiri.games.drehwurm.table import RaceView, panel_words
+        from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RaceView
 
-        return panel_words(words, cards, players) if isinstance(cards, RaceView) else ""
+        if not isinstance(cards, RaceView):
+            return ""
+        if cards.due == CHOOSE_COLOURS:
+            text = words.gettext("{name}, press the button of your colour.")
+            return text.format(name=players[len(cards.colours)])
+        if cards.due == PRACTISE:
+            text = words.gettext(
+                "Practise once: turn a pile, press your buttons, turn a pile. "
+                "It counts for nothing."
+            )
+            claims = [(players[seat], ms) for seat, ms, _tie in cards.order if cards.is_open]
+            return f"{text} {race_words(words, claims)}" if claims else text
+        return ""
 
 
 ADAPTER = DrehwurmAdapter()

@@ -4,7 +4,6 @@ Decides the meaning of a press on the device or a claim at the keyboard.  The ju
 who was first.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from schiri_device.builds import COLOURED
@@ -13,7 +12,6 @@ from schiri.device.panel import AWAY, ON, Panel, turn_picture
 from schiri.device.reports import Pressed
 from schiri.events import Event, Made, SeatsChosen, Survived
 from schiri.games.drehwurm.match import claims_of, fast_game, points_played
-from schiri.games.drehwurm.words import race_words
 from schiri.games.race import VIEW_SCAN_MS, RaceWindow, Seats, ViewClocks, buttons_of, race_picture
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in
@@ -21,7 +19,6 @@ from schiri.panels import CARD_CONTROLS, LETTER
 from schiri.table.intents import NOT_HERE, TURNINGS, Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.played import CardGame
 from schiri.table.state import CardView, Notice
-from schiri.texts import Words
 
 # The steps on the device before the game begins.
 CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
@@ -49,20 +46,6 @@ class RaceView(CardView):
     left_s: int | None = None
     uncounted: tuple[int, ...] = ()
     played: tuple[tuple[int, ...], ...] = ()
-
-
-def panel_words(words: Words, race: RaceView, players: Sequence[str]) -> str:
-    """Return the step that is due on the device, "" once the game has begun."""
-    if race.due == CHOOSE_COLOURS:
-        text = words.gettext("{name}, press the button of your colour.")
-        return text.format(name=players[len(race.colours)])
-    if race.due == PRACTISE:
-        text = words.gettext(
-            "Practise once: turn a pile, press your buttons, turn a pile. It counts for nothing."
-        )
-        claims = [(players[seat], ms) for seat, ms, _tie in race.order if race.is_open]
-        return f"{text} {race_words(words, claims)}" if claims else text
-    return ""
 
 
 class DrehwurmGame(CardGame):

@@ -43,11 +43,12 @@ class JoggleScene(BoardScene):
 
     def note(self, table: TableState, state: State, reader: Reader) -> str:
         words, board = reader.words, table.game.options["board"]
-        label, name = words.pgettext("option", "joggle goal"), ""
-        if self.adapter.option_text(words, "board", board) != board:
-            name = self.adapter.option_text(words, "board", board)
+        label, name = (
+            words.pgettext("option", "joggle goal"),
+            self.adapter.option_text(words, "board", board),
+        )
         goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
-        return ", ".join(filter(None, [goal, name]))
+        return goal if name == board else f"{goal}, {name}"
 
     def face_sign(self, face: str) -> str:
         return "★" if face == "J" else ""

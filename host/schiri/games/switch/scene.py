@@ -17,7 +17,7 @@ from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press
 from schiri.table.state import TableState
-from schiri.texts import N_, Words
+from schiri.texts import N_
 
 MOVE = N_("Tap a stone, then where it goes.")
 
@@ -65,8 +65,17 @@ class SwitchScene(BoardScene):
 
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return the stones of a free set-up."""
-        is_due = is_set_up(table) and state.phase in ("place", "choose")
-        return (stones_row(reader.words, state.phase, stone(state, reader)),) if is_due else ()
+        if not is_set_up(table) or state.phase not in ("place", "choose"):
+            return ()
+        words, is_choice, picked = reader.words, state.phase == "choose", stone(state, reader)
+        found = []
+        for key, colour in (("1", "b"), ("2", "w")):
+            action: Action = Enter(f"choose {colour}") if is_choice else Pick("stone", colour)
+            is_on = None if is_choice else picked == colour
+            label = words.pgettext("colour", f"switch {colour}")
+            style = f"stone {colour}"
+            found.append(Control(f"stone-{colour}", label, action, key, style, is_on=is_on))
+        return (Row("stones", words.gettext("Your stone"), tuple(found)),)
 
 
 def is_set_up(table: TableState) -> bool:
@@ -89,18 +98,6 @@ def has_hints(table: TableState, state: State) -> bool:
         return False
     letter = "ab"[players.index(state.turn) % 2]
     return table.game.options.get(f"hints-{letter}", "off") != "off"
-
-
-def stones_row(words: Words, phase: str, picked: str) -> Row:
-    """Return the two colours: of the next stone, or to be chosen for good."""
-    found = []
-    for key, colour in (("1", "b"), ("2", "w")):
-        action: Action = Enter(f"choose {colour}") if phase == "choose" else Pick("stone", colour)
-        is_on = None if phase == "choose" else picked == colour
-        label = words.pgettext("colour", f"switch {colour}")
-        style = f"stone {colour}"
-        found.append(Control(f"stone-{colour}", label, action, key, style, is_on=is_on))
-    return Row("stones", words.gettext("Your stone"), tuple(found))
 
 
 SCENE = SwitchScene
