@@ -17,8 +17,6 @@ from schiri.languages import LANGUAGES
 from schiri.scene.modes import CONTROLS, MODES
 from schiri.texts import has_sentence, has_words
 
-Key = tuple[str, str]
-
 
 def check_words(game: str, adapter: GameAdapter) -> None:
     """Raise unless a game from outside has its words in every language, and none of ours.
@@ -51,7 +49,7 @@ def check_words(game: str, adapter: GameAdapter) -> None:
         raise BadGame(game, problems)
 
 
-def needed_words(game: str, adapter: GameAdapter) -> Iterator[Key]:
+def needed_words(game: str, adapter: GameAdapter) -> Iterator[tuple[str, str]]:
     """Yield the context and key of all known words of a game.
 
     Rule: a refusal belongs to the game that has its rule.

@@ -117,9 +117,8 @@ class RaceWindow:
 
     def open(self, now_ms: int, turner: int) -> None:
         """Open a window; one that was open until now closes."""
-        if self.is_open:
-            self.close(now_ms)
-        self._race = RaceConditions(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
+        self.close(now_ms)
+        self._race = Race(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
         self._race.false_start_ms = int(self._options["false-start-ms"])
         self._race.lockout_ms = int(self._options["lockout-ms"])
         self.is_open = True

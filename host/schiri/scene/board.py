@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
+from schiri_device.builds import COLOURED
 from schiri_engines.game import BoardGame
 from schiri_engines.grid import cell_text
 from schiri_engines.registry import game_class
@@ -35,8 +36,7 @@ MOST_RESULTS = 6
 # The next piece on a cell that is touched during a correction.
 AFTER = {".": "b", "b": "w", "w": "."}
 OTHER = {"b": "w", "w": "b"}
-# The six caps with the terminal's keys, and the stick.
-CAPS = ("red", "yellow", "green", "blue", "white", "black")
+# The buttons besides the six caps.
 STICK = (
     ("up", "▲", N_("stick up")),
     ("left", "◀", N_("stick left")),
@@ -218,7 +218,7 @@ def device_panel(table: TableState, reader: Reader) -> DevicePanel:
     if not reader.may_act:
         return DevicePanel(label, table.device.build, table.device.lights)
     buttons = []
-    for at, name in enumerate(CAPS, 1):
+    for at, name in enumerate(COLOURED, 1):
         buttons.append((name, words.pgettext("button", name), str(at), f"cap {name}"))
     if table.device.build.has_cursor:
         buttons += [(name, words.gettext(label), "", f"way {sign}") for name, sign, label in STICK]
@@ -262,10 +262,19 @@ def board_cells(
     cell, "edit" its piece, or place a stone of this colour.
     """
     cells, size = [], view.size
+    marked = {
+        "target": view.targets,
+        "last": view.last,
+        "picked": (view.picked,),
+        "hint": view.hint,
+        "won": view.won,
+        "cursor": (view.cursor,),
+        "cause": causes,
+    }
     for cell in (rank * size + file for rank in reversed(range(size)) for file in range(size)):
         name, letter = cell_text(cell, size), view.letters[cell]
         field = view.fields[cell : cell + 1]
-        marks = _marks(view, name, name in causes)
+        marks = tuple(mark for mark, names in marked.items() if name in names)
         label = _cell_words(words, game, name, letter, field, marks)
         action = _action_of(name, letter, touch) if may_act else None
         cells.append(Cell(name, letter.strip("."), field, marks, label, action))
@@ -278,19 +287,6 @@ def _action_of(name: str, letter: str, touch: str) -> Action:
     if touch in OTHER and letter == ".":
         return Enter(f"place {name} {touch}")
     return Touch(name)
-
-
-def _marks(view: BoardView, name: str, is_cause: bool) -> tuple[str, ...]:
-    marked = (
-        ("target", name in view.targets),
-        ("last", name in view.last),
-        ("picked", name == view.picked),
-        ("hint", name in view.hint),
-        ("won", name in view.won),
-        ("cursor", name == view.cursor),
-        ("cause", is_cause),
-    )
-    return tuple(mark for mark, is_marked in marked if is_marked)
 
 
 MARK_WORDS = {

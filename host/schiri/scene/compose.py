@@ -10,8 +10,7 @@ from hashlib import sha256
 from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
-from schiri.prose import turn_words, with_colour
-from schiri.prose.answers import answer_words, disagreement_words, refusal_line, resigning_words
+from schiri.prose import answers, turn_words, with_colour
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
@@ -19,7 +18,7 @@ from schiri.scene.modes import CONTROLS, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import DONE, Reader
 from schiri.scene.scene import Ask, Control, Explain, Field, Form, Message, Row, Scene, Seat
-from schiri.scene.start import device_note, start_form, start_rows
+from schiri.scene.start import start_form, start_rows
 from schiri.table.intents import Enter, Reconnect, Refusal
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
@@ -66,18 +65,17 @@ def _start(table: TableState, reader: Reader) -> Scene:
     # A refusal of the device belongs to the game before; errors of the form are in the form.
     shown = reader._replace(answer=DONE) if is_form_wrong else reader
     message = message_of(table._replace(refusal=None), shown)
+    heading = N_("What shall be played?") if reader.may_act else N_("Nothing is played yet.")
     scene = Scene(
         words.language,
         "start",
         "",
         "",
         "Schiri",
-        words.gettext("What shall be played?")
-        if reader.may_act
-        else words.gettext("Nothing is played yet."),
+        words.gettext(heading),
         "",
         message=message,
-        device_note=device_note(table, words),
+        device_note=answers.device_words(words, table.device),
         lines=reader.lines if table.state is None else (),
     )
     if not reader.may_act:
@@ -117,7 +115,7 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         sheets=part.sheets(table, state, reader),
         lines=reader.lines,
         device=None if table.is_kept_here else device_panel(table, reader),
-        device_note=device_note(table, words),
+        device_note=answers.device_words(words, table.device),
         note=part.note(table, state, reader),
         roll=part.roll(table, state),
         notation=tuple(adapter_of(state.game).notation(words)) if reader.may_act else (),
@@ -194,7 +192,7 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     if RESIGN in forms:
         for seat, name in enumerate(table.game.players):
             label = words.gettext("{name} resigns").format(name=name)
-            asked = resigning_words(words, name)
+            asked = answers.resigning_words(words, name)
             found.append(Control(f"resign-{seat}", label, Enter(f"resign {name}"), question=asked))
     if DRAW in forms:
         label, asked = words.gettext("Agree to a draw"), words.gettext("Have all agreed to a draw?")
@@ -211,7 +209,7 @@ def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
     words, forms = reader.words, []
     for id, (label, submit, command) in FORMS.items():
         is_wrong = reader.about == id and not reader.answer.is_done
-        error = answer_words(words, reader.answer, table) if is_wrong else ""
+        error = answers.answer_words(words, reader.answer, table) if is_wrong else ""
         value = dict(reader.values).get("text", "") if is_wrong else ""
         fields = (Field("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
@@ -223,7 +221,7 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
     """Return the most important message, or None."""
     words = reader.words
     if table.device.disagreement:
-        return Message("fault", disagreement_words(words, table.device.disagreement))
+        return Message("fault", answers.disagreement_words(words, table.device.disagreement))
     if fault := table.fault or table.device.missing:
         # Without the log a card game is lost: no device has it.
         said = words.error(fault) if table.is_kept_here else words.stopped(fault)
@@ -232,7 +230,7 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
     if answer.refusal:
         return _refusal(reader, table, answer.refusal, reader.about)
     if not answer.is_done:
-        return Message("refusal", answer_words(words, answer, table), about=reader.about)
+        return Message("refusal", answers.answer_words(words, answer, table), about=reader.about)
     if reader.found:
         return Message("note", reader.found)
     return _refusal(reader, table, table.refusal, "") if table.refusal else None
@@ -240,7 +238,7 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
 
 def _refusal(reader: Reader, table: TableState, refusal: Refusal, about: str) -> Message:
     words, state = reader.words, table.state
-    message = Message("refusal", refusal_line(words, refusal, table), about)
+    message = Message("refusal", answers.refusal_line(words, refusal, table), about)
     if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):
         return message
     reason = rule_words(words, state.game, refusal.rule) if reader.is_explained else ""

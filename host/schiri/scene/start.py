@@ -14,7 +14,7 @@ from schiri.last_setup import DEVICE, Setup
 from schiri.match_options import options_of
 from schiri.names import DEVICE_NAME, is_name
 from schiri.prose import value_words
-from schiri.prose.answers import answer_words, device_words, leaving_words, offer_words
+from schiri.prose.answers import answer_words, leaving_words, offer_words
 from schiri.scene import part_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Control, Field, Form, Pick, Row
@@ -63,8 +63,8 @@ def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
 def start_form(table: TableState, reader: Reader) -> Form:
     """Return the form of the game that is chosen."""
     words, game = reader.words, chosen_game(table, reader)
-    setup, asked = _setup_of(table, game), _options_of(table, reader)
-    fields = [*_player_fields(table, reader, setup), *asked]
+    setup = _setup_of(table, game)
+    fields = [*_player_fields(table, reader, setup), *_options_of(words, setup)]
     sent = dict(reader.values) if reader.about == "start" else {}
     wrong, error = _wrong(table, reader, sent, fields)
     if reader.about == "start":
@@ -108,11 +108,6 @@ def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> Ne
         names[1] = DEVICE_NAME
     first: First = "lot" if values.get("first") == "lot" else "named"
     return NewGame(game, tuple(filter(None, names)), options, first)
-
-
-def device_note(table: TableState, words: Words) -> str:
-    """Return which device answers."""
-    return device_words(words, table.device)
 
 
 def _setup_of(table: TableState, game: str) -> Setup:
@@ -160,15 +155,13 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
     return fields
 
 
-def _options_of(table: TableState, reader: Reader) -> list[Field]:
+def _options_of(words: Words, setup: Setup) -> list[Field]:
     """Return the fields of all options, the game's own choices first."""
-    words, game = reader.words, chosen_game(table, reader)
-    last = _setup_of(table, game).options
     fields = [
         field
-        for name, listed in options_of(game)
+        for name, listed in options_of(setup.game)
         if name not in DEVICE
-        for field in option_fields(words, game, name, listed, last.get(name, ""))
+        for field in option_fields(words, setup.game, name, listed, setup.options.get(name, ""))
     ]
     return sorted(fields, key=lambda each: each.is_folded)
 

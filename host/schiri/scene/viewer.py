@@ -241,16 +241,15 @@ class Viewer:
             case Pick(name, value):
                 self._forget()
                 self.reader = self.reader.with_pick(name, value)
-                self._show()
             case Ask(is_asking):
                 self._forget()
                 self.reader = self.reader._replace(is_asking=is_asking)
-                self._show()
             case Explain(is_shown):
                 self.reader = self.reader._replace(is_explained=is_shown)
-                self._show()
             case _:
                 self._send(action, about, {})
+                return
+        self._show()
 
     def _enter_all(self, texts: tuple[str, ...], about: str, values: Mapping[str, str]) -> None:
         """Enter commands one after the other, until one is refused."""

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from schiri_engines.table import Table
 
-from schiri.device.panel import Panel
+from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed, Report
 from schiri.events import Event, Made
 from schiri.games import adapter_of
 from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
+from schiri.panels import LETTER
 from schiri.referee import Referee
 from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Refusal, Respond, Undo, answer_of
 from schiri.table.state import BoardView, CardView, Latest, Notice, PlayedGame
@@ -140,6 +141,12 @@ class CardGame(Played):
     def show_answer(self, answer: Answer) -> None:
         """Store the answer to a press on the device, for which no view waits."""
         self._refusal = answer.refusal
+
+    def show_turn(self, colours: str = "".join(LETTER.values())) -> None:
+        """Show on the panel whose turn it is, by the letters of the players' colours."""
+        turn = self.table.turn
+        letter = "." if turn is None else colours[turn]
+        self.panel.show(turn_picture(self.panel.build.size, letter))
 
     def step(self, now_ms: int) -> bool:
         self.now_ms = now_ms

@@ -7,6 +7,7 @@ words, or the views.
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 
 from schiri.debug_log import bug
@@ -82,11 +83,9 @@ class TableSession:
 
     def step(self, now_ms: int) -> bool:
         """Do one round: intents, then the device; return whether a port is open."""
-        try:
+        with suppress(Empty):
             while sent := self._sent.get_nowait():
                 self._carry_out(*sent)
-        except Empty:
-            pass
         is_open = self._worker.step(now_ms)
         self._publish()
         return is_open
@@ -114,13 +113,10 @@ class TableSession:
 
     def _turn_away(self) -> None:
         """Answer intents that came too late; any thread may."""
-        while not self._sent.empty():
-            try:
-                sent = self._sent.get_nowait()
-            except Empty:
-                return
-            if sent:
-                sent[2].set_result(NO_DEVICE)
+        with suppress(Empty):
+            while True:
+                if sent := self._sent.get_nowait():
+                    sent[2].set_result(NO_DEVICE)
 
     def _wait(self) -> None:
         """Wait for an intent: nothing else can come before the port is tried again."""

@@ -5,6 +5,7 @@ Decides what is offered when.  The table decides what is legal, and who was firs
 
 from collections.abc import Iterable
 
+from schiri_device.builds import COLOURED
 from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 from schiri_engines.drehwurm.game import LONGEST_OPTION
 
@@ -57,11 +58,7 @@ ON_PANEL = N_(
     "The device times its buttons to 1 ms, those here to {count} ms. Closer ones are a tie."
 )
 NOBODY = N_("Nobody threw in")
-FAST = {
-    "turn": ("turned", "passed"),
-    "race": ("illegal", "stands"),
-    "over": ("next",),
-}
+FAST = {"turn": TURNINGS, "race": ("illegal", "stands"), "over": ("next",)}
 # The form for a pile that a hen has eaten.
 EATEN = {
     "own": N_("Worms of its colour"),
@@ -70,8 +67,6 @@ EATEN = {
 }
 # Commands that need only one card.
 ASKED = ("shows", "new")
-# The colours of players who have chosen no button.
-FREE = ("red", "yellow", "green", "blue", "white", "black")
 
 
 class DrehwurmScene(GameScene):
@@ -108,7 +103,8 @@ class DrehwurmScene(GameScene):
     def _race(self, table: TableState, state: State, reader: Reader) -> Race:
         race, words, is_racing = _race_of(table), reader.words, state.phase in RACING
         claims = {seat: (at, ms, tie) for at, (seat, ms, tie) in enumerate(race.order, 1)}
-        buttons = [*race.colours, *(each for each in FREE if each not in race.colours)]
+        # Players who have chosen no button have the colours that are left.
+        buttons = [*race.colours, *(each for each in COLOURED if each not in race.colours)]
         runners = []
         for seat, name in enumerate(table.game.players):
             place, ms, is_tie = claims.get(seat, (0, 0, False))
@@ -175,7 +171,7 @@ class DrehwurmScene(GameScene):
         if phase == "race":
             # The next turning ends this race: its press begins the next one.
             then = words.gettext("Then {name}").format(name=state.turn)
-            rows.append(Row("then", then, tuple(_say(words, word) for word in FAST["turn"])))
+            rows.append(Row("then", then, tuple(_say(words, word) for word in TURNINGS)))
         if phase == "turn":
             rows.append(Row("ends", "", (_say(words, "end"),)))
         return tuple(rows)

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 from schiri_device.builds import COLOURED
 
-from schiri.device.panel import AWAY, ON, Panel, turn_picture
+from schiri.device.panel import AWAY, ON, Panel
 from schiri.device.reports import Pressed
 from schiri.events import Event, Made, SeatsChosen, Survived
 from schiri.games.drehwurm.match import claims_of, fast_game, points_played
 from schiri.games.race import VIEW_SCAN_MS, RaceWindow, Seats, ViewClocks, buttons_of, race_picture
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in
-from schiri.panels import CARD_CONTROLS, LETTER
+from schiri.panels import CARD_CONTROLS
 from schiri.table.intents import NOT_HERE, TURNINGS, Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.played import CardGame
 from schiri.table.state import CardView, Notice
@@ -256,23 +256,21 @@ class DrehwurmGame(CardGame):
         self._tick = press.tick
         if press.name != ON:
             was_asked, at = self._was_asked(press.name)
+            meaning = self._seats.meaning(press.name)
             self._scan_ms = VIEW_SCAN_MS if was_asked else 1
-            self._set_time(at, self._seats.meaning(press.name) == "turned")
-            self._press(press.name, was_asked)
+            self._set_time(at, meaning == "turned")
+            if not self._seats.is_full:
+                self._seats.assign(press.name)
+                self._keep_colours(was_asked)
+            elif self._has_practised:
+                self._play(meaning)
+            else:
+                self._practise(meaning)
         else:
             # Only now it is known which buttons it has.
             count = len(self.referee.names)
             self._seats = Seats(self.panel.build, count, self._seats.buttons)
         self._show_panel()
-
-    def _press(self, button: str, was_asked: bool) -> None:
-        if not self._seats.is_full:
-            self._seats.assign(button)
-            self._keep_colours(was_asked)
-        elif self._has_practised:
-            self._play(self._seats.meaning(button))
-        else:
-            self._practise(self._seats.meaning(button))
 
     def _deal_colours(self) -> None:
         """Deal the free colours: a player who turns a pile at a view begins without choosing."""
@@ -333,17 +331,16 @@ class DrehwurmGame(CardGame):
 
         Rule: without races nobody chooses a colour, and each seat has that of its key.
         """
-        size, letters, turn = self.panel.build.size, self._seats.letters, self.table.turn
-        view = self.view()
+        size, letters, view = self.panel.build.size, self._seats.letters, self.view()
         if not self._is_fast:
-            self.panel.show(turn_picture(size, "." if turn is None else LETTER[COLOURED[turn]]))
+            self.show_turn()
         elif not self._seats.is_full:
             self.panel.show(race_picture(size, letters, "", False))
         elif view.is_open:
             order = [letters[seat] for seat, _ms, _tie in view.order]
             self.panel.show(race_picture(size, order, [letters[seat] for seat in view.early]))
         else:
-            self.panel.show(turn_picture(size, "." if turn is None else letters[turn]))
+            self.show_turn(letters)
 
 
 GAME = DrehwurmGame

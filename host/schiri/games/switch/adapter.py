@@ -40,9 +40,6 @@ class Counter(Event, kind="counter"):
     rule: str | None = None
 
 
-COUNTER = N_("{name} has one counter move. (SW-7)")
-
-
 class SwitchAdapter(BoardAdapter):
     """Switch on the PC."""
 
@@ -66,7 +63,7 @@ class SwitchAdapter(BoardAdapter):
         Void.KIND: N_(
             "No stone can be placed any more: the set-up begins again. (SW-3, house rule)"
         ),
-        Counter.KIND: COUNTER,
+        Counter.KIND: N_("{name} has one counter move. (SW-7)"),
     }
 
     def state(self, table: Table, common: Common) -> State:
@@ -134,7 +131,8 @@ class SwitchAdapter(BoardAdapter):
             dark, light = (STONES_EACH - stones.count(letter) for letter in "bw")
             text = words.gettext("Stones to place: {dark} dark, {light} light.")
             return [text.format(dark=dark, light=light)]
-        return [words.gettext(COUNTER).format(name=state.turn)] if state.counter else []
+        text = words.gettext(self.sentences[Counter.KIND])
+        return [text.format(name=state.turn)] if state.counter else []
 
 
 def is_own_start(event: Event) -> bool:

@@ -6,16 +6,14 @@ the device shows.  Must not know where a viewer's own cursor is.
 
 from dataclasses import dataclass
 
-from schiri_device.builds import COLOURED
 from schiri_engines.zwoggel.notation import DOWN, place_text
 
-from schiri.device.panel import Panel, turn_picture
+from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
 from schiri.events import Event
 from schiri.games.field import STEPS, FieldView, Place, field_picture, follow, moved
 from schiri.games.zwoggel.adapter import field_of, game_of
 from schiri.log.logged import LoggedReferee
-from schiri.panels import LETTER
 from schiri.table.intents import Answer, Choose, Enter, Intent, Undo, refusal_of
 from schiri.table.played import CardGame
 from schiri.table.state import CardView
@@ -136,13 +134,11 @@ class ZwoggelGame(CardGame):
 
     def _show_panel(self) -> None:
         """Show the part of the field around the cursor, or the player on turn if none fits."""
-        size, turn = self.panel.build.size, self.table.turn
-        if self.panel.build.has_cursor:
-            view = field_of(self.table)
-            self.panel.show(field_picture(size, view, self._low, self._cursor, self._chosen))
+        build, view = self.panel.build, field_of(self.table)
+        if build.has_cursor:
+            self.panel.show(field_picture(build.size, view, self._low, self._cursor, self._chosen))
         else:
-            letter = "." if turn is None else LETTER[COLOURED[turn]]
-            self.panel.show(turn_picture(size, letter))
+            self.show_turn()
 
 
 GAME = ZwoggelGame
