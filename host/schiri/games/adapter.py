@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from schiri.table.state import CardView
 
 
-# Language, then context, then key: the words that a game from outside brings along.
-WordTable = Mapping[str, Mapping[str, Mapping[str, str]]]
-
 # The origin of a rule: the sheet says or implies it, the sheet is silent, or some of both.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
 
@@ -89,8 +86,8 @@ class GameAdapter:
     Sentences are data as well: ``forms`` are what can be typed, the usual one first, each with its
     meaning, and ``common_forms`` those of all games; ``moves`` are pairs of the form of an entry
     and the English sentence that its parts fill; ``sentences`` are those of events, by kind, filled
-    by their fields, ``{name}`` by the player; ``words`` are empty for a game whose words are in our
-    catalogues.
+    by their fields, ``{name}`` by the player; ``words`` are those that a game from outside brings
+    along, by language, context and key.
     """
 
     rules: Sequence[tuple[str, str]] = ()
@@ -102,7 +99,7 @@ class GameAdapter:
     common_forms: Sequence[tuple[str, str]] = FORMS
     moves: Sequence[tuple[str, str]] = ()
     sentences: Mapping[str, str] = {}
-    words: WordTable = {}
+    words: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
 
     # Events and states
 

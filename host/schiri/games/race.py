@@ -36,7 +36,7 @@ class RaceProof(Record):
     scan_ms: int
     false_start_ms: int
     lockout_ms: int
-    presses: tuple[tuple[int, ...], ...]
+    presses: tuple[tuple[int, int], ...]
 
     @classmethod
     def parse(cls, value: object) -> Self:

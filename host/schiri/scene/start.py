@@ -73,15 +73,10 @@ def start_form(table: TableState, reader: Reader) -> Form:
         each._replace(value=sent.get(each.id, each.value), error=wrong.get(each.id, ""))
         for each in fields
     ]
-    needs = part_of(game).needs
-    return Form(
-        "start",
-        tuple(fields),
-        words.gettext("Play"),
-        error=error,
-        question=leaving_words(words, table),
-        note=words.gettext(needs) if needs else "",
-    )
+    play, needs = words.gettext("Play"), part_of(game).needs
+    note = words.gettext(needs) if needs else ""
+    question = leaving_words(words, table)
+    return Form("start", tuple(fields), play, error=error, question=question, note=note)
 
 
 def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> NewGame:
@@ -139,19 +134,16 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
         shown = ("option-teams", "on") if seat >= most else None
         if has_device and seat == 1:
             shown = IF_A_PERSON
-        fields.append(
-            Field(f"player-{seat}", "name", label, value, choices=proposed, shown_if=shown)
-        )
+        fields.append(Field(f"player-{seat}", "name", label, value, proposed, shown_if=shown))
     if has_device:
+        text = words.gettext("the device, level {level}")
         levels = [("off", words.gettext("a person"))]
-        for level in "1234":
-            text = words.gettext("the device, level {level}")
-            levels.append((level, text.format(level=level)))
+        levels += [(level, text.format(level=level)) for level in "1234"]
         label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
         fields.insert(1, Field("device", "choice", label, level, choices=tuple(levels)))
     named, lot = words.gettext(part_of(game).first), words.gettext("drawn by lot")
     firsts = (("named", named), ("lot", lot))
-    fields.append(Field("first", "choice", words.gettext("Who begins"), "named", choices=firsts))
+    fields.append(Field("first", "choice", words.gettext("Who begins"), "named", firsts))
     return fields
 
 

@@ -106,8 +106,7 @@ def claims_of(proof: "RaceProof", referee: "Referee") -> str:
     if referee.table.phase != "race":
         raise ValueError(referee.table.phase)
     names, game = referee.names, fast_game(referee.table)
-    presses = [(tick, seat) for tick, seat in proof.presses]
-    order = proof.race(game.turner, len(names)).judge(presses).order
+    order = proof.race(game.turner, len(names)).judge(proof.presses).order
     named = dict(game.claims)
     # A tie with an earlier claim gets that claim's ms.
     ties = {ms: named[seat] for seat, ms, _ in order if seat in named}

@@ -19,7 +19,6 @@ from schiri.games.drehwurm.words import (
     card_words,
     game_words,
     pile_words,
-    score_columns,
     spoken_pile,
 )
 from schiri.games.race import VIEW_SCAN_MS
@@ -57,7 +56,6 @@ ON_VIEWS = N_("Presses are timed to {count} ms. Closer ones are a tie.")
 ON_PANEL = N_(
     "The device times its buttons to 1 ms, those here to {count} ms. Closer ones are a tie."
 )
-NOBODY = N_("Nobody threw in")
 FAST = {"turn": TURNINGS, "race": ("illegal", "stands"), "over": ("next",)}
 # The form for a pile that a hen has eaten.
 EATEN = {
@@ -166,7 +164,7 @@ class DrehwurmScene(GameScene):
         assert isinstance(state, FastState)
         if phase == "race" and not state.order:
             # There is no card yet that could stay, or be illegal.
-            controls = [controls[1]._replace(label=words.gettext(NOBODY))]
+            controls = [controls[1]._replace(label=words.gettext("Nobody threw in"))]
         rows = [Row("says", "", tuple(controls))]
         if phase == "race":
             # The next turning ends this race: its press begins the next one.
@@ -269,11 +267,17 @@ class DrehwurmScene(GameScene):
         return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
+        """Return the score sheet: each game of the match so far, and their sums."""
         assert isinstance(state, DrehwurmState)
-        columns = score_columns(reader.words, state, _race_of(table).played)
+        words, columns = reader.words, []
+        if isinstance(state, FullState):
+            columns = [(words.gettext("cards"), state.hands), (words.gettext("hens"), state.hens)]
+        played = [dict(zip(state.match, each, strict=True)) for each in _race_of(table).played]
+        for number, points in enumerate([*played, state.scores], 1):
+            columns.append((words.gettext("game {number}").format(number=number), points))
+        columns.append((words.gettext("match"), state.match))
         rows = tuple((name, tuple(each[name] for _head, each in columns)) for name in state.match)
-        heads = tuple(head for head, _each in columns)
-        return (Sheet(reader.words.gettext("Score sheet"), heads, rows),)
+        return (Sheet(words.gettext("Score sheet"), tuple(head for head, _each in columns), rows),)
 
 
 FULL_HINTS = {

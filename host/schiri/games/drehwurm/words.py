@@ -4,7 +4,7 @@ Decides how each is said.  Must not know the table.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from schiri_engines.refusals import Refusal
 
@@ -117,23 +117,3 @@ def spoken_pile(words: Words, number: int, pile: Pile) -> str:
     text = words.gettext("Pile {number}: {top}, underneath {under}, {cards}")
     cards = words.counted("{count} card", "{count} cards", pile.cards)
     return text.format(number=number, top=top, under=under, cards=cards)
-
-
-def score_columns(
-    words: Words, state: DrehwurmState, played: Sequence[Sequence[int]]
-) -> list[tuple[str, Mapping[str, int]]]:
-    """Return each column of a score sheet: its head, and what each player has in it.
-
-    Shape: ``played`` has the points of each seat in each earlier game of the match.
-    """
-    columns = []
-    if isinstance(state, FullState):
-        columns = [(words.gettext("cards"), state.hands), (words.gettext("hens"), state.hens)]
-    for number, points in enumerate(played, 1):
-        head = words.gettext("game {number}").format(number=number)
-        columns.append((head, dict(zip(state.match, points, strict=True))))
-    return [
-        *columns,
-        (words.gettext("game {number}").format(number=len(played) + 1), state.scores),
-        (words.gettext("match"), state.match),
-    ]

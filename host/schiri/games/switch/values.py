@@ -33,8 +33,6 @@ LOST_FILE = Path(path_of_file())
 
 # The cells but the free one, in two halves of as many as there are stones.
 HALF = 1 << STONES_EACH
-# The image of each row's stones under a symmetry: a table a row.
-Rows = tuple[tuple[int, ...], ...]
 
 
 def lost_positions() -> "LostLookup":
@@ -141,7 +139,7 @@ class LostLookup(LostPositions):
         return distances
 
 
-def rows_turned(symmetry: int) -> Rows:
+def rows_turned(symmetry: int) -> tuple[tuple[int, ...], ...]:
     """Return the image of each row's stones under a symmetry, by the five bits of the row.
 
     >>> rows_turned(0)[1][0b11], rows_turned(1)[0][0b00011] == 0b11000
