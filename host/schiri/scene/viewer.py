@@ -21,7 +21,7 @@ from schiri.prose.events import event_words, history_words, is_silent, players_w
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.reader import DONE, Reader
-from schiri.scene.scene import Action, Ask, Explain, Form, HistoryLine, Pick, Scene
+from schiri.scene.scene import Ask, Explain, Form, HistoryLine, Pick, Scene
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
@@ -190,9 +190,21 @@ class Viewer:
         action = self.scene.action_of(id)
         if action is None:
             return False
-        if at_ms is not None and isinstance(action, ThrowIn | Turn):
-            action = action._replace(at=Stamp(self._number, at_ms))
-        self._act(action, id)
+        match action:
+            case Pick(name, value):
+                self._forget()
+                self.reader = self.reader.with_pick(name, value)
+            case Ask(is_asking):
+                self._forget()
+                self.reader = self.reader._replace(is_asking=is_asking)
+            case Explain(is_shown):
+                self.reader = self.reader._replace(is_explained=is_shown)
+            case _:
+                if at_ms is not None and isinstance(action, ThrowIn | Turn):
+                    action = action._replace(at=Stamp(self._number, at_ms))
+                self._send(action, id, {})
+                return True
+        self._show()
         return True
 
     def submit(self, id: str, values: Mapping[str, str]) -> bool:
@@ -235,21 +247,6 @@ class Viewer:
             if field.most is not None and not _is_number(value, field.most):
                 errors[field.id] = text.format(most=field.most)
         return errors
-
-    def _act(self, action: Action, about: str) -> None:
-        match action:
-            case Pick(name, value):
-                self._forget()
-                self.reader = self.reader.with_pick(name, value)
-            case Ask(is_asking):
-                self._forget()
-                self.reader = self.reader._replace(is_asking=is_asking)
-            case Explain(is_shown):
-                self.reader = self.reader._replace(is_explained=is_shown)
-            case _:
-                self._send(action, about, {})
-                return
-        self._show()
 
     def _enter_all(self, texts: tuple[str, ...], about: str, values: Mapping[str, str]) -> None:
         """Enter commands one after the other, until one is refused."""

@@ -125,10 +125,6 @@ class DeviceGame(Played):
     def logged(self) -> LoggedReferee | None:
         return self.recording.recorder.current
 
-    @property
-    def refusal(self) -> intents.Refusal | None:
-        return self.recording.device.refusal
-
     def view(self) -> BoardView | None:
         return shown_board(self.recording)
 
@@ -207,8 +203,9 @@ class DeviceGame(Played):
             case reports.Answered(_, refusal, key) if key in self._pending:
                 self._pending[key].count_answer(refusal)
                 self._answer_complete()
-            case reports.Answered(_, refusal, _):
-                self._answer_resumed(refusal)
+            case reports.Answered(_, refusal, _) if self._resumed and not self.recording.resuming:
+                resumed, self._resumed = self._resumed, None
+                resumed(intents.Answer(refusal=refusal))
             case reports.EventReceived():
                 # One a request; a press of the same moment may be taken for it, and changes no
                 # more than which answer is the first that comes with it.
@@ -241,11 +238,6 @@ class DeviceGame(Played):
         self.recording.recorder.names = dict(zip(header.seats or "", header.players, strict=False))
         self._resumed = respond
         self._client.carry_out(self.recording.resume(requests))
-
-    def _answer_resumed(self, refusal: intents.Refusal | None) -> None:
-        if self._resumed and not self.recording.resuming:
-            respond, self._resumed = self._resumed, None
-            respond(intents.Answer(refusal=refusal))
 
     def give_up(self) -> None:
         """Answer all open intents: the device is gone, and they are not repeated.

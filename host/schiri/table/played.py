@@ -25,8 +25,7 @@ from schiri.table.state import BoardView, CardView, Latest, Notice, PlayedGame
 class Played:
     """A game at the table, and its latest events.
 
-    Shape: ``notices`` are those not fetched yet.  ``refusal`` is the last one of the device, while
-    it shows it.
+    Shape: ``notices`` are those not fetched yet.
     Units: times in ms are of any monotonic clock.
     """
 
@@ -40,9 +39,6 @@ class Played:
     def logged(self) -> LoggedReferee | None:
         """The game with its log, None before the first one."""
         raise NotImplementedError
-
-    @property
-    def refusal(self) -> Refusal | None: ...
 
     def view(self) -> BoardView | CardView | None:
         """Return the game's own part of the state, as a frozen value."""
@@ -72,14 +68,17 @@ class Played:
 
 
 class CardGame(Played):
-    """A game that the PC keeps, with a device as its panel if one is connected."""
+    """A game that the PC keeps, with a device as its panel if one is connected.
+
+    Shape: ``refusal`` is that of the last press on the device, until something else is done.
+    """
 
     is_kept_here = True
 
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
         super().__init__()
         self._logged = logged
-        self._refusal: Refusal | None = None
+        self.refusal: Refusal | None = None
         self.panel = panel
         self.now_ms = now_ms
         # A board begins with its layout, as on a device.
@@ -93,10 +92,6 @@ class CardGame(Played):
         return self._logged
 
     @property
-    def refusal(self) -> Refusal | None:
-        return self._refusal
-
-    @property
     def referee(self) -> Referee:
         return self.logged.referee
 
@@ -105,7 +100,7 @@ class CardGame(Played):
         return self.referee.table
 
     def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
-        self.now_ms, self._refusal = at_ms, None
+        self.now_ms, self.refusal = at_ms, None
         respond(self.carry_out(intent))
 
     def carry_out(self, intent: Intent) -> Answer:
@@ -132,7 +127,7 @@ class CardGame(Played):
     def handle(self, report: Report, now_ms: int) -> None:
         self.now_ms = now_ms
         if press := self.panel.handle(report):
-            self._refusal = None
+            self.refusal = None
             self.handle_press(press)
 
     def handle_press(self, press: Pressed) -> None:
@@ -140,7 +135,7 @@ class CardGame(Played):
 
     def show_answer(self, answer: Answer) -> None:
         """Store the answer to a press on the device, for which no view waits."""
-        self._refusal = answer.refusal
+        self.refusal = answer.refusal
 
     def show_turn(self, colours: str = "".join(LETTER.values())) -> None:
         """Show on the panel whose turn it is, by the letters of the players' colours."""

@@ -265,7 +265,7 @@ class TableWorker:
             number,
             view,
             played,
-            playing.played.refusal,
+            playing.here.refusal if playing.here else reported.refusal,
             self._fault,
             playing.notices,
             self._offers(self._folder, logged.writer.path if logged else None, answers),
