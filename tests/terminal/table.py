@@ -6,8 +6,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from schiri.scene.reader import DONE
-from schiri.table.intents import Intent, NewGame, Press
+from schiri.table.intents import Answer, Intent, NewGame, Press
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
 from schiri.terminal.dialogs import Question
@@ -90,7 +89,7 @@ class Seat:
         while app.screen is not table:
             app.pop_screen()
         app.viewer.reader = app.viewer.reader._replace(
-            picks=(), answer=DONE, about="", found="", lines=()
+            picks=(), answer=Answer(), about="", found="", lines=()
         )
         table.close_line()
         table.cursor, table._chosen, table._is_more, table._is_device = "", "", False, False

@@ -1,5 +1,6 @@
 """Every text of the program has a German, English and French version, and there are no others."""
 
+from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
 from string import Formatter
@@ -143,10 +144,17 @@ def test_sentences_are_filled_with_what_they_ask_for() -> None:
         assert placeholders(sentence) == given
 
 
+def kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
+    """Yield all kinds of events that derive from one."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from kinds_of(each)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_of_events_are_filled_by_their_fields(game: str) -> None:
     adapter = adapter_of(game)
-    kinds = {kind.KIND: kind for kind in Event.__subclasses__()}
+    kinds = {kind.KIND: kind for kind in kinds_of(Event)}
     for kind, sentence in {**adapter.sentences, **NOTES}.items():
         names = {each.name for each in fields(kinds[kind])}
         given = names | ({"name"} if "by" in names else set())

@@ -74,6 +74,19 @@ def rules_of(
     return [(f"{prefix}-{at}", whose.get(at, SHEET)) for at in range(1, count + 1)]
 
 
+class RuleEvent(Event):
+    """Something that follows from a rule."""
+
+    rule: str | None = None
+
+
+class PlayerEvent(Event):
+    """Something that follows from a rule for a player."""
+
+    by: str
+    rule: str | None = None
+
+
 class GameAdapter:
     """One game on the PC.
 

@@ -118,7 +118,9 @@ class RaceWindow:
     def open(self, now_ms: int, turner: int) -> None:
         """Open a window; one that was open until now closes."""
         self.close(now_ms)
-        self._race = Race(turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None)
+        self._race = RaceConditions(
+            turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None
+        )
         self._race.false_start_ms = int(self._options["false-start-ms"])
         self._race.lockout_ms = int(self._options["lockout-ms"])
         self.is_open = True
@@ -179,11 +181,7 @@ class Seats:
     def __init__(self, build: Build, count: int, buttons: Sequence[str] = ()) -> None:
         self.buttons = list(buttons)
         self._count = count
-        self._controls = {
-            button: control
-            for control, buttons in CARD_CONTROLS[build.name].items()
-            for button in buttons
-        }
+        self._controls = CARD_CONTROLS[build.name]
 
     @property
     def letters(self) -> str:
@@ -206,7 +204,8 @@ class Seats:
         """Return the seat of a button, or its command, or None."""
         if button in self.buttons:
             return self.buttons.index(button)
-        return self._controls.get(button)
+        found = (control for control, buttons in self._controls.items() if button in buttons)
+        return next(found, None)
 
 
 def buttons_of(letters: str, count: int) -> tuple[str, ...]:

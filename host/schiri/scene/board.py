@@ -319,8 +319,7 @@ def _edited(view: BoardView, reader: Reader) -> str:
     """Return the letters of this person's correction, or ""."""
     if not reader.pick("edit"):
         return ""
-    size = view.size
-    names = [cell_text(cell, size) for cell in range(size * size)]
+    names = [cell_text(cell, view.size) for cell in range(len(view.letters))]
     pairs = zip(names, view.letters, strict=True)
     return "".join(reader.pick(f"edit-{name}") or letter for name, letter in pairs)
 

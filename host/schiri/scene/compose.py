@@ -16,10 +16,10 @@ from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
 from schiri.scene.modes import CONTROLS, translated
 from schiri.scene.part import GameScene
-from schiri.scene.reader import DONE, Reader
+from schiri.scene.reader import Reader
 from schiri.scene.scene import Ask, Control, Explain, Field, Form, Message, Row, Scene, Seat
 from schiri.scene.start import start_form, start_rows
-from schiri.table.intents import Enter, Reconnect, Refusal
+from schiri.table.intents import Answer, Enter, Reconnect, Refusal
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
@@ -63,7 +63,7 @@ def _start(table: TableState, reader: Reader) -> Scene:
     words = reader.words
     is_form_wrong = reader.about == "start" and not reader.answer.is_done
     # A refusal of the device belongs to the game before; errors of the form are in the form.
-    shown = reader._replace(answer=DONE) if is_form_wrong else reader
+    shown = reader._replace(answer=Answer()) if is_form_wrong else reader
     message = message_of(table._replace(refusal=None), shown)
     heading = N_("What shall be played?") if reader.may_act else N_("Nothing is played yet.")
     scene = Scene(
@@ -93,7 +93,10 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
     forms: tuple[Form, ...] = ()
     message, hint = message_of(table, reader), part.hint(table, state, reader)
     if message and message.rule:
-        rows = (_why_row(reader),)
+        # It shows the rule of a refusal, or hides it again.
+        label, is_on = words.gettext("Why not?"), reader.is_explained
+        why = Control("why", label, Explain(not is_on), "w", is_on=is_on)
+        rows = (Row("why", "", (why,)),)
     if reader.may_act:
         rows += _rows(table, state, reader, part)
         forms = (*part.forms(table, state, reader), *_forms(table, reader))
@@ -101,7 +104,8 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         words.language,
         "table",
         state.game,
-        played_by(table),
+        # An id of the game, without the path of its log.
+        sha256(f"{table.game.id}".encode()).hexdigest()[:16],
         state.game.capitalize(),
         part.heading(table, state, reader) or turn_words(words, state),
         # A notice is shown once.
@@ -120,11 +124,6 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         roll=part.roll(table, state),
         notation=tuple(adapter_of(state.game).notation(words)) if reader.may_act else (),
     )
-
-
-def played_by(table: TableState) -> str:
-    """Return an id of the game without the path of its log."""
-    return sha256(f"{table.game.id}".encode()).hexdigest()[:16]
 
 
 def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> tuple[Seat, ...]:
@@ -161,12 +160,6 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
-
-
-def _why_row(reader: Reader) -> Row:
-    """Return what shows the rule of a refusal, or hides it again."""
-    label, is_on = reader.words.gettext("Why not?"), reader.is_explained
-    return Row("why", "", (Control("why", label, Explain(not is_on), "w", is_on=is_on),))
 
 
 def _cable_rows(table: TableState, words: Words) -> list[Row]:

@@ -13,8 +13,6 @@ from schiri.table.intents import Answer, Refusal
 from schiri.table.state import TableState
 from schiri.texts import Words
 
-DONE = Answer()
-
 
 class Reader(NamedTuple):
     """One person at a view.
@@ -33,7 +31,7 @@ class Reader(NamedTuple):
     is_asking: bool = False
     game: str = ""
     picks: tuple[tuple[str, str], ...] = ()
-    answer: Answer = DONE
+    answer: Answer = Answer()
     about: str = ""
     errors: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, str], ...] = ()

@@ -120,9 +120,8 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
     least, most = rules.seats_for({})
     names = [name for name, _listed in options_of(game)]
     teams = rules.seats_for({"teams": "on"})[1] if "teams" in names else most
-    people = dict.fromkeys(
-        name for each in (setup, *table.setups.each.values()) for name in each.players if name
-    )
+    setups = (setup, *table.setups.each.values())
+    people = dict.fromkeys(name for each in setups for name in each.players if name)
     proposed = tuple((name, name) for name in people)
     has_device = "device-b" in names
     fields = []

@@ -20,7 +20,7 @@ from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent, players_words
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
-from schiri.scene.reader import DONE, Reader
+from schiri.scene.reader import Reader
 from schiri.scene.scene import Ask, Explain, Form, HistoryLine, Pick, Scene
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
@@ -142,7 +142,11 @@ class Viewer:
         first = state.events.upto - len(events) + 1
         lines = []
         for number, event in enumerate(events, first):
-            entry = self._entry_of(event)
+            # Unknown where the first events of the game are not kept.
+            entry = 0
+            if isinstance(event, Made) and self._entries is not None:
+                self._entries += 1
+                entry = self._entries
             if not is_silent(event):
                 lines.append((number, self._line(game, event, entry)))
         # The same notice twice after an event, as a repeated hint, is one line.
@@ -153,13 +157,6 @@ class Viewer:
         ]
         # A notice comes after its event.
         self._add([line for _number, line in sorted(lines, key=itemgetter(0))])
-
-    def _entry_of(self, event: Event) -> int:
-        """Return the number of an entry, 0 for no entry or an unknown one."""
-        if self._entries is None or not isinstance(event, Made):
-            return 0
-        self._entries += 1
-        return self._entries
 
     def _line(self, game: str, event: Event, entry: int = 0) -> HistoryLine:
         words = self.reader.words
@@ -177,7 +174,7 @@ class Viewer:
     def _forget(self) -> None:
         """Forget the last answer: something else has happened."""
         self.reader = self.reader._replace(
-            answer=DONE, about="", values=(), errors=(), is_explained=False, found=""
+            answer=Answer(), about="", values=(), errors=(), is_explained=False, found=""
         )
 
     # Actions
@@ -223,10 +220,8 @@ class Viewer:
         elif not form.commands:
             self._send(new_game(self.state, self.reader, given), id, given)
         elif all(given.values()):
-            texts = [
-                FIELD.sub(lambda found: given.get(found[1], ""), each) for each in form.commands
-            ]
-            self._enter_all(tuple(texts), id, given)
+            fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))
+            self._enter_all(tuple(map(fill, form.commands)), id, given)
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:

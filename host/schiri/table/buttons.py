@@ -40,10 +40,8 @@ def does_something(table: TableState, button: str) -> bool:
         return True
     step = now.own_step or (table.state.phase if table.state else "")
     named = BUTTONS.get(f"{now.mode} {step}") or BUTTONS.get(now.mode)
-    if named is None:
-        return True
-    if button == "white" and table.refusal:
-        # It may have wanted a second press.
+    # A refusal may have wanted a second press.
+    if named is None or (button == "white" and table.refusal):
         return True
     # A key of a grid is a cell.
     return button in named.split() or button[-1:].isdigit()

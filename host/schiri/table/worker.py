@@ -64,10 +64,8 @@ class TableWorker:
         # The fault that stops the table, until somebody reconnects.
         self._fault: HostError | None = None
         self._has_news = True
-        view = DeviceView(build=device.build)
-        self.state = TableState(
-            device=view, offers=self._offers(folder, None, ""), setups=self._setups
-        )
+        view, offers = DeviceView(build=device.build), self._offers(folder, None, "")
+        self.state = TableState(device=view, offers=offers, setups=self._setups)
         self._on_device = DeviceGame(device.build, device.press, listener)
         self._playing = Playing(self._on_device)
         self._connect(Recording(Recorder(folder or Path(), clock)))

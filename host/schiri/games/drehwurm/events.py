@@ -6,6 +6,7 @@ Decides their keys.  Must not know how they are made, or their words.
 from collections.abc import Mapping
 
 from schiri.events import End, Event, State
+from schiri.games.adapter import PlayerEvent
 from schiri.json_object import Record
 
 
@@ -77,18 +78,12 @@ class Which(Event, kind="which"):
     cards: tuple[str, ...]
 
 
-class Stood(Event, kind="stood"):
+class Stood(PlayerEvent, kind="stood"):
     """Somebody was the fastest, and the card stays."""
 
-    by: str
-    rule: str | None = None
 
-
-class Struck(Event, kind="struck"):
+class Struck(PlayerEvent, kind="struck"):
     """Somebody's card was illegal, and the next one counts."""
-
-    by: str
-    rule: str | None = None
 
 
 class MatchEnd(End):

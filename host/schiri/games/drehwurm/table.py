@@ -101,9 +101,8 @@ class DrehwurmGame(CardGame):
 
     def view(self) -> RaceView:
         game = fast_game(self.table)
-        uncounted: tuple[int, ...] = ()
-        if self.table.phase == "count":
-            uncounted = tuple(seat for seat, left in enumerate(game.left) if left is None)
+        left = game.left if self.table.phase == "count" else ()
+        uncounted = tuple(seat for seat, cards in enumerate(left) if cards is None)
         played = points_played(self.table)
         if not self._is_fast:
             return RaceView(uncounted=uncounted, played=played)

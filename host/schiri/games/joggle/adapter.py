@@ -11,7 +11,7 @@ from schiri_engines.joggle.game import DEFAULT, STAND_IN, Joggle
 from schiri_engines.table import Table
 
 from schiri.events import Cause, Common, End, Entry, Event, State
-from schiri.games.adapter import rules_of
+from schiri.games.adapter import PlayerEvent, RuleEvent, rules_of
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import N_, Words
@@ -30,23 +30,16 @@ class JoggleState(State, OnBoard):
     colours: Mapping[str, str]
 
 
-class Reroll(Event, kind="reroll"):
+class Reroll(RuleEvent, kind="reroll"):
     """A roll that no field was free for, and that is rolled again."""
 
-    rule: str | None = None
 
-
-class TurnLost(Event, kind="turn-lost"):
+class TurnLost(RuleEvent, kind="turn-lost"):
     """A roll that no field was free for, after which the turn passes."""
 
-    rule: str | None = None
 
-
-class Skip(Event, kind="skip"):
+class Skip(PlayerEvent, kind="skip"):
     """Somebody has no marble left to place, and is skipped."""
-
-    by: str
-    rule: str | None = None
 
 
 class JoggleEnd(End):

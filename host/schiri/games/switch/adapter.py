@@ -11,7 +11,7 @@ from schiri_engines.table import Table
 
 from schiri.errors import HostError
 from schiri.events import Cause, Common, End, Entry, Event, Header, Made, State, word_of
-from schiri.games.adapter import rules_of
+from schiri.games.adapter import PlayerEvent, RuleEvent, rules_of
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import N_, Words
 
@@ -27,17 +27,12 @@ class SwitchState(State, OnBoard):
     colours: Mapping[str, str]
 
 
-class Void(Event, kind="void"):
+class Void(RuleEvent, kind="void"):
     """No stone can be placed any more: the set-up begins again."""
 
-    rule: str | None = None
 
-
-class Counter(Event, kind="counter"):
+class Counter(PlayerEvent, kind="counter"):
     """Somebody has one counter move."""
-
-    by: str
-    rule: str | None = None
 
 
 class SwitchAdapter(BoardAdapter):

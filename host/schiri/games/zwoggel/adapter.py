@@ -10,7 +10,7 @@ from schiri_engines.table import Table
 from schiri_engines.zwoggel.notation import HOLE, place_text
 
 from schiri.events import Cause, Common, End, Entry, Event, State, word_of
-from schiri.games.adapter import GameAdapter, rules_of
+from schiri.games.adapter import GameAdapter, RuleEvent, rules_of
 from schiri.games.field import FieldView
 from schiri.json_object import Record
 from schiri.texts import N_, Words
@@ -60,10 +60,8 @@ class Out(Event, kind="out"):
     rule: str
 
 
-class Stock(Event, kind="stock"):
+class Stock(RuleEvent, kind="stock"):
     """The stock is used up."""
-
-    rule: str | None = None
 
 
 class Aside(Event, kind="aside"):

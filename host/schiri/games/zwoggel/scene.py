@@ -50,21 +50,15 @@ class ZwoggelScene(GameScene):
 
     def middle(self, table: TableState, state: State, reader: Reader) -> Grid:
         cards, refusal, picked = _cards(table), reader.refusal(table), _picked(table, state, reader)
-        # A refusal names places as text.
-        marked = {
-            "chosen": cards.chosen,
-            "open": cards.open if reader.may_act else (),
-            "picked": (picked,),
-            "cause": refusal.cells if refusal else (),
-        }
+        free = cards.open if reader.may_act else ()
+        marked = {"chosen": cards.chosen, "open": free, "picked": (picked,)}
         is_touched = reader.may_act and not state.over
 
         def cell(place: Place) -> Cell:
-            marks = [
-                mark
-                for mark, places in marked.items()
-                if place in places or place_text(place) in places
-            ]
+            marks = [mark for mark, places in marked.items() if place in places]
+            # A refusal names places as text.
+            if refusal and place_text(place) in refusal.cells:
+                marks.append("cause")
             action = _touch(cards, state, place) if is_touched else None
             return _cell(reader.words, cards.field, place, marks, action)
 

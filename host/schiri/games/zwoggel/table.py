@@ -112,19 +112,16 @@ class ZwoggelGame(CardGame):
             return
         name, place = press.name, place_text(self._cursor)
         if name in STEPS:
-            self._move(name)
+            # At most one place beyond the cards.
+            self._cursor = moved(self._cursor, name, field_of(self.table), self._chosen)
+            self._look_at(self._cursor)
+            self._show_panel()
         elif name in ("red", "green"):
             self.show_answer(self.carry_out(Enter(f"flip {place} {name}")))
         elif name in ("white", "press"):
             self.show_answer(self.carry_out(Choose(self._cursor)))
         elif name == "black":
             self.show_answer(self.carry_out(Undo()))
-
-    def _move(self, way: str) -> None:
-        """Move the device's cursor, no further than one place beyond the cards."""
-        self._cursor = moved(self._cursor, way, field_of(self.table), self._chosen)
-        self._look_at(self._cursor)
-        self._show_panel()
 
     def _look_at(self, place: Place | None) -> None:
         """Make the device show this place."""
