@@ -21,20 +21,17 @@ SOURCE = "Schiri"
 def export(words: Words, log: Log) -> Iterator[str]:
     """Yield the link, which is a line; its times are in UTC, as the description wants them."""
     play = play_of(log)
-    players = []
-    for seat, name in enumerate(play.players):
-        score = {"score": play.scores[name]} if name in play.scores else {}
-        # Also for players who do not win or begin: the app assumes nothing.
-        won, began = name in play.winner, seat == 0
-        players.append(
-            {
-                "name": name,
-                "sourcePlayerId": player_id(name),
-                "startPlayer": began,
-                "winner": won,
-                **score,
-            }
-        )
+    players = [
+        {
+            "name": name,
+            "sourcePlayerId": player_id(name),
+            # Also for players who do not begin or win: the app assumes nothing.
+            "startPlayer": seat == 0,
+            "winner": name in play.winner,
+            **({"score": play.scores[name]} if name in play.scores else {}),
+        }
+        for seat, name in enumerate(play.players)
+    ]
     data = {
         "sourceName": SOURCE,
         "sourcePlayId": play_id(log),

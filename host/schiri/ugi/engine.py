@@ -115,11 +115,9 @@ class Engine:
                 return [*self._about(), "ugiok"]
             case ["isready"]:
                 return ["readyok"]
-            case ["uginewgame"]:
-                self._set_position("", ())
             case ["setoption", "name", name, "value", *value]:
                 self._set_options({**self._options, name: " ".join(value)})
-            case ["position", "startpos"]:
+            case ["uginewgame"] | ["position", "startpos"]:
                 self._set_position("", ())
             case ["position", "startpos", "moves", *moves]:
                 self._set_position("", tuple(moves))
@@ -153,8 +151,6 @@ class Engine:
             values, other = values_of(words)
             if other:
                 kind = f"string default {values[0]}"
-            elif values == ["off", "on"]:
-                kind = "combo default off var off var on"
             else:
                 kind = " ".join([f"combo default {values[0]}", *(f"var {each}" for each in values)])
             lines.append(f"option name {name} type {kind}")

@@ -99,14 +99,12 @@ class Expectimax:
     def _value(self, depth: int) -> Search:
         game = self._game
         if game.is_over:
-            seat = game.colours.index(self._side)
-            return game.returns()[seat]
+            return game.returns()[game.colours.index(self._side)]
         if not depth:
             return self._evaluate(game, self._side)
         rolls = rolls_due(game)
         if not rolls:
-            value = yield from self._best(depth)
-            return value
+            return (yield from self._best(depth))
         total = 0.0
         for roll, weight in rolls:
             game.push(roll)

@@ -48,12 +48,10 @@ class Person:
     def __init__(self, table: Table, say_due: Callable[[TableState], object]) -> None:
         self._table = table
         self._say_due = say_due
-        self._has_asked = False
         # The options and the entries of the device's game, None while unknown.
         self._options: Mapping[str, str] | None = None
         self._entries: list[str] = []
         self._is_beginning = False
-        self._found = Found(NO_MOVE)
 
     def begin(self, position: Position, limits: Limits) -> None:
         self._position = position
