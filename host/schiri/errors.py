@@ -55,23 +55,9 @@ STATUS = {code: status for status, codes in _CODES.items() for code in codes.spl
 
 # Reasons of a system, by the names of ``errno``; and one without a number.
 REASONS = (
-    *(
-        "EACCES",
-        "EADDRINUSE",
-        "EADDRNOTAVAIL",
-        "EDQUOT",
-        "EEXIST",
-        "EFBIG",
-        "EIO",
-        "EISDIR",
-        "ELOOP",
-        "ENAMETOOLONG",
-        "ENODEV",
-        "ENOENT",
-        "ENOSPC",
-        "ENOTDIR",
-    ),
-    *("EPERM", "EROFS", "damaged", "interrupted", "no-serial-port", "unknown"),
+    *("EACCES", "EADDRINUSE", "EADDRNOTAVAIL", "EDQUOT", "EEXIST", "EFBIG", "EIO", "EISDIR"),
+    *("ELOOP", "ENAMETOOLONG", "ENODEV", "ENOENT", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"),
+    *("damaged", "interrupted", "no-serial-port", "unknown"),
 )
 
 

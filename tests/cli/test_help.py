@@ -11,7 +11,7 @@ import click
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.cli import schiri
-from schiri.cli.command import help_texts
+from schiri.cli.command import Option, paragraphs
 from schiri.languages import LANGUAGES
 
 from tests.cli.command import typed
@@ -50,11 +50,6 @@ def escaped(text: str) -> str:
     return text.encode("unicode_escape").decode("ascii")
 
 
-@cache
-def needed() -> set[str]:
-    return {*help_texts(schiri, ROOT_CONTEXT), *OURS}
-
-
 def commands(
     command: click.Command, ctx: click.Context, path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -68,6 +63,22 @@ def commands(
 
 
 COMMANDS = dict(commands(schiri, ROOT_CONTEXT))
+
+
+def help_texts() -> Iterator[str]:
+    """Yield every text that the help of our commands has words for."""
+    for command in COMMANDS.values():
+        yield from paragraphs(command.help)
+        for param in command.get_params(ROOT_CONTEXT):
+            if isinstance(param, click.Option) and not isinstance(param, Option) and param.help:
+                yield param.help
+
+
+@cache
+def needed() -> set[str]:
+    return {*help_texts(), *OURS}
+
+
 # A sample of commands, whose `--help` is compared with `-h`.
 IN_FULL = some(COMMANDS, 5)
 

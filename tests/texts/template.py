@@ -22,8 +22,7 @@ from schiri.games.joggle.luck import FACES as ROLLED
 from schiri.languages import LANGUAGES
 from schiri.match_options import options_of
 from schiri.picture.look import FIELDS
-from schiri.prose.events import LIES, PUT_RIGHT
-from schiri.prose.moments import MONTHS
+from schiri.prose.events import LIES
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAP_COLOURS
 from schiri_device.app.menu import SETTINGS, WAYS
@@ -56,6 +55,8 @@ PLAIN = (
     *("joggle board", "drehwurm colours", "drehwurm throw-in-s"),
     *("drehwurm false-start-ms", "drehwurm lockout-ms"),
 )
+# The fields that ``set KEY VALUE`` corrects.
+PUT_RIGHT = ("turn", "position", "stock", "square", "penalties", "hand", "pile", "score")
 # Refusals of a device that come from no rule.
 DEVICE_REFUSALS = {
     *("busy", "memory-full", "failed", "no-game"),
@@ -148,7 +149,7 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
     "own": ("What to type as the value of an option, with an example.", owns),
     "month": (
         "A month as it stands in a date: a short name, or two digits.",
-        each(map(str, MONTHS)),
+        each(map(str, range(1, 13))),
     ),
     "face": ("What a die of Joggle shows, to be counted.", each(ROLLED)),
 }

@@ -161,16 +161,3 @@ def paragraphs(text: str | None) -> Iterator[str]:
     for paragraph in inspect.cleandoc(text or "").split("\n\n"):
         if paragraph:
             yield " ".join(paragraph.split())
-
-
-def help_texts(command: click.Command, ctx: click.Context) -> Iterator[str]:
-    """Yield every text that the help of a command and of those below it has words for."""
-    yield from paragraphs(command.help)
-    for param in command.get_params(ctx):
-        if isinstance(param, click.Option) and not isinstance(param, Option) and param.help:
-            yield param.help
-    if isinstance(command, click.Group):
-        for name in command.list_commands(ctx):
-            below = command.get_command(ctx, name)
-            if below:
-                yield from help_texts(below, ctx)

@@ -10,8 +10,6 @@ from schiri.games import adapter_or_plain
 from schiri.prose import end_words, option_words
 from schiri.texts import NN_, Words
 
-# The fields that ``set KEY VALUE`` corrects.
-PUT_RIGHT = ("turn", "position", "stock", "square", "penalties", "hand", "pile", "score")
 # A place without a colour: an empty one, or a card face down.
 LIES = (".", "down")
 # Longer values of options, as those of a whole board, are not shown.

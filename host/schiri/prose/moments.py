@@ -7,8 +7,6 @@ from datetime import date, datetime, tzinfo
 
 from schiri.texts import Words
 
-MONTHS = range(1, 13)
-
 
 def date_words(words: Words, day: date) -> str:
     """Return a date as people write it.
