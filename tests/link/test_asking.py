@@ -9,8 +9,8 @@ def test_they_are_numbered_after_the_last_one() -> None:
     queue = RequestQueue()
     assert queue.last == 0 and queue.question(0) is None
     assert [queue.ask(0, text) for text in ("undo", "draw")] == [1, 2] and queue.last == 2
-    queue = RequestQueue(7)
-    assert queue.ask(0, "undo") == 8 and queue.question(0) == "ask 8 undo"
+    queue.forget()
+    assert queue.ask(0, "undo") == 3 and queue.question(0) == "ask 3 undo"
 
 
 def test_one_is_asked_each_second_until_it_is_answered() -> None:

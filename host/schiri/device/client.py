@@ -33,23 +33,20 @@ class Request(NamedTuple):
 class RequestQueue:
     """The requests that have no answer yet, in order.
 
-    Shape: ``last`` is the number of the last one.
+    Shape: ``last`` is the number of the last one; ``sent`` are the keys of those that went out.
     Units: times in ms of the PC's own clock.
     """
 
-    def __init__(self, last: int = 0) -> None:
+    def __init__(self) -> None:
         self._requests: deque[Request] = deque()
-        self.last = last
+        self.last = 0
+        self.sent: set[str] = set()
         # When the first of them was asked, None for not yet in this connection.
         self._asked_ms: int | None = None
 
     @property
     def is_asking(self) -> bool:
         return bool(self._requests)
-
-    @property
-    def first_key(self) -> str:
-        return self._requests[0].key
 
     def ask(self, now_ms: int, text: str, in_ms: int = 0, key: str = "") -> int:
         """Ask for this, after all that was asked for before; return the request's number.
@@ -71,6 +68,11 @@ class RequestQueue:
         if self._requests and self._requests[0].key == key:
             self._asked_ms = None
         self._requests = deque(each for each in self._requests if each.key != key)
+        self.sent.discard(key)
+
+    def forget(self) -> None:
+        """Forget all requests; later ones have other numbers."""
+        self._requests.clear()
 
     def restart(self) -> None:
         """Repeat requests without an answer at once: the connection is new."""
@@ -82,6 +84,7 @@ class RequestQueue:
         if is_asked or not self._requests or now_ms < self._requests[0].from_ms:
             return None
         self._asked_ms = now_ms
+        self.sent.add(self._requests[0].key)
         return f"ask {self._requests[0].number} {self._requests[0].text}"
 
     def read_answer(self, now_ms: int, words: list[str]) -> reports.Answered | None:
@@ -93,6 +96,7 @@ class RequestQueue:
         if words[1] == BUSY and now_ms < request.until_ms:
             self._add(request.text, request.key, now_ms + readers.ASK_AGAIN_MS, request.until_ms)
             return None
+        self.sent.discard(request.key)
         refusal = reports.Refusal.of(words[1:]) if len(words) >= 4 else None
         return reports.Answered(request.number, refusal, request.key)
 
@@ -124,8 +128,6 @@ class DeviceClient:
         self._now_ms = 0
         self.received_ms = 0
         self._requests = RequestQueue()
-        # The keys of the requests that went out and have no answer.
-        self._sent: set[str] = set()
         # The run of the panel's presses, and how many of them were taken.
         self._run = ""
         self._taken = 0
@@ -162,7 +164,7 @@ class DeviceClient:
 
     def close(self) -> None:
         """End the conversation, for the port is gone; requests without an answer are forgotten."""
-        self._requests = RequestQueue(self._requests.last)
+        self._requests.forget()
         self._forget()
 
     def carry_out(self, actions: Iterable[reports.Action]) -> None:
@@ -176,13 +178,12 @@ class DeviceClient:
                     self.ask(text, in_ms, key)
                 case reports.Cancel(key):
                     self._requests.cancel(key)
-                    self._sent.discard(key)
                 case reports.MarkStored(crc):
                     self._aside.store(crc)
 
     def has_sent(self, key: str) -> bool:
         """Return whether a request with this key went out, and may be done without an answer."""
-        return key in self._sent
+        return key in self._requests.sent
 
     def ask(self, text: str, in_ms: int = 0, key: str = "") -> int:
         return self._requests.ask(self._now_ms, text, in_ms, key)
@@ -216,7 +217,6 @@ class DeviceClient:
             self._has_edges = False
             return f"edges {self._run} {self._taken}"
         if text := self._requests.question(self._now_ms):
-            self._sent.add(self._requests.first_key)
             return text
         if self.wants_lights and not self._has_lights and self._is_due(self._lights_ms):
             self._lights_ms = self._now_ms
@@ -264,7 +264,7 @@ class DeviceClient:
             case "refused" if len(rest) >= 3:
                 return reports.Refusal.of(rest)
             case "answer":
-                return self._read_answer(rest)
+                return self._requests.read_answer(self._now_ms, rest)
             case "now" if len(rest) == 3:
                 return reports.DeviceStatus(*rest)
             case "edge" if EDGE.fullmatch(" ".join(rest)):
@@ -296,12 +296,6 @@ class DeviceClient:
             return None
         ago_ms, within_ms = self._clock.ago(self._now_ms, event.at_ms) or (None, None)
         return event._replace(ago_ms=ago_ms, within_ms=within_ms)
-
-    def _read_answer(self, rest: list[str]) -> reports.Report | None:
-        answered = self._requests.read_answer(self._now_ms, rest)
-        if answered:
-            self._sent.discard(answered.key)
-        return answered
 
     def _read_edge(self, rest: list[str]) -> reports.Report | None:
         run, number = rest[0], int(rest[1])

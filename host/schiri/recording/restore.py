@@ -4,7 +4,6 @@ Decides the requests: its settings and the position of an unfinished game; and t
 request at a time.  Must not know the link.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import BinaryIO, cast
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
+from schiri.device.client import BUSY, EPOCH
 from schiri.device.reports import Answered, Ask
 from schiri.errors import HostError
 from schiri.log.folder import look_into
@@ -28,9 +28,7 @@ RESTORE = "restore"
 SET = "set "
 # The mark of a log with noted settings.
 MARK = '"settings"'
-BUSY = "busy"
 BUSY_MS = 1000
-EPOCH = re.compile("[0-9a-f]{8}")
 
 
 @dataclass(frozen=True)
