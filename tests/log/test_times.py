@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from schiri.clock import local_time
 from schiri.export import export_text
-from schiri.log.lines import read, times_of
+from schiri.log.lines import Times, iso, read
 from schiri.log.replay import referee_of, replay
 from schiri.recording.recorder import Origin, Recorder
 from schiri.texts import Words
@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     for number, text in enumerate(TEXTS, 1):
         when = AT - WAITED + timedelta(minutes=30 * number) if text != "undo" else None
         within_ms = 60 + number if when else None
-        kept.record(number, text, times_of(1000 * number, when, within_ms))
+        kept.record(number, text, Times(1000 * number, iso(when) if when else None, within_ms))
     (found,) = tmp_path.glob("*.jsonl")
     return found
 

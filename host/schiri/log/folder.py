@@ -15,8 +15,8 @@ from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple, TypeVar
 
 from schiri.config import settings
-from schiri.disk import is_endless, locked
-from schiri.errors import HostError, reason_of
+from schiri.disk import as_host_error, is_endless, locked
+from schiri.errors import HostError
 from schiri.events import End
 from schiri.json_object import Record
 from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, is_cut_header
@@ -39,14 +39,12 @@ def log_folder() -> Path:
 
 def require_writable(folder: Path) -> None:
     """Make a folder if it is missing, and raise unless files can be made in it."""
-    try:
+    with as_host_error(folder):
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
             pass
-    except OSError as error:
-        raise HostError("file-unwritable", path=folder, reason=reason_of(error)) from error
 
 
 def new_log_path(folder: Path, game: str, at: datetime) -> Path:

@@ -38,7 +38,8 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 # In bytes: more than any entry takes that can be typed, and little beside the memory of any PC.
 LONGEST_LINE = 1 << 25
 
-# Required fields of the events of that name.
+# Required fields of all events, and of those of that name.
+_ENVELOPE = ("n", "at", "src", "event")
 _NEEDED = {
     "game": ("game", "options", "players"),
     "end": ("winner", "rule"),
@@ -95,10 +96,6 @@ def iso(moment: datetime) -> str:
     '2026-01-31T18:04:05.123Z'
     """
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def times_of(at_ms: int, when: datetime | None = None, within_ms: int | None = None) -> Times:
-    return Times(at_ms, iso(when) if when else None, within_ms)
 
 
 class Line(NamedTuple):
@@ -250,9 +247,8 @@ class LineReader:
         number = self._n
         found = _parse(data, number)
         _check_number(int(str(found["n"])), number)
-        tail = _TAIL.search(data)
-        assert tail is not None
-        if sha256(self.chain.encode() + data[: tail.start()]).hexdigest() != found["chain"]:
+        body = data[: data.rindex(b',"chain"')]
+        if sha256(self.chain.encode() + body).hexdigest() != found["chain"]:
             raise BrokenLog(number, "log-changed")
         self.chain = str(found.pop("chain"))
         if number == 1:
@@ -351,7 +347,7 @@ def _parse(line: bytes, number: int) -> Object:
         _check_format(event)
     if not _TAIL.search(line):
         raise BrokenLog(number, "log-no-chain")
-    if not (_has_envelope(event) and _has_fields(event)):
+    if not _has_fields(event):
         raise BrokenLog(number, "log-bad-field")
     return event
 
@@ -367,17 +363,6 @@ def _check_format(header: Object) -> None:
         raise BrokenLog(1, "log-bad-field")
 
 
-def _has_envelope(event: Object) -> bool:
-    at, src = event.get("at"), event.get("src")
-    return (
-        type(event.get("n")) is int
-        and isinstance(event.get("event"), str)
-        and _is_time(at)
-        and isinstance(src, str)
-        and _SOURCE.fullmatch(src) is not None
-    )
-
-
 def _is_time(text: object) -> bool:
     if not isinstance(text, str):
         return False
@@ -390,10 +375,11 @@ def _is_time(text: object) -> bool:
 
 
 def _has_fields(event: Object) -> bool:
+    needed = (*_ENVELOPE, *_NEEDED.get(str(event.get("event")), ()))
     return (
-        not is_bad_note(event)
-        and all(event.get(key) is not None for key in _NEEDED.get(str(event["event"]), ()))
+        all(event.get(key) is not None for key in needed)
         and all(_KINDS[key](value) for key, value in event.items() if key in _KINDS)
+        and not is_bad_note(event)
     )
 
 
@@ -404,11 +390,12 @@ def _are_texts(value: object) -> bool:
 # The types of fields by name, in any event.
 _KINDS: dict[str, Callable[[object], bool]] = {
     **dict.fromkeys(
-        ("game", "by", "entry", "rule", "origin"), lambda value: isinstance(value, str)
+        ("event", "game", "by", "entry", "rule", "origin"), lambda value: isinstance(value, str)
     ),
-    **dict.fromkeys(("ms", "within_ms"), lambda value: type(value) is int),
+    **dict.fromkeys(("n", "ms", "within_ms"), lambda value: type(value) is int),
     **dict.fromkeys(("players", "winner"), _are_texts),
-    "when": _is_time,
+    **dict.fromkeys(("at", "when"), _is_time),
+    "src": lambda value: isinstance(value, str) and _SOURCE.fullmatch(value) is not None,
     "seats": lambda value: value is None or isinstance(value, str),
     "options": lambda value: isinstance(value, dict) and _are_texts([*value.values()]),
 }

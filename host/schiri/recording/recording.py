@@ -20,7 +20,7 @@ from schiri.device.client import NO_EPOCH
 from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError
 from schiri.events import Event, Survived
-from schiri.log.lines import Times, times_of
+from schiri.log.lines import Times, iso
 from schiri.log.stored import read_file
 from schiri.recording.device_text import begin_game
 from schiri.recording.recorder import Disagreement, Origin, Recorder, sets_since_restore
@@ -76,9 +76,9 @@ class ReadTime(NamedTuple):
 
     def times(self, event: reports.EventReceived) -> Times:
         if event.ago_ms is None or self.is_astray:
-            return times_of(event.at_ms)
+            return Times(event.at_ms)
         when = self.at - timedelta(milliseconds=event.ago_ms)
-        return times_of(event.at_ms, when, event.within_ms)
+        return Times(event.at_ms, iso(when), event.within_ms)
 
 
 class Recording:
