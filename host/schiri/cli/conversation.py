@@ -19,7 +19,7 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.cells import with_small_cells
 from schiri.cli.stepper import TableStepper
-from schiri.cli.streams import STDIN, bounded, check_length, lines_in_thread, wrapped
+from schiri.cli.streams import LONGEST, STDIN, bounded, lines_in_thread, wrapped
 from schiri.events import Event, Made, State
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
@@ -142,9 +142,8 @@ class Conversation:
 
     def _carry_out(self, text: str) -> Reply:
         """Carry out a command; return the reply, for people without what they have already seen."""
-        try:
-            check_length(text)
-        except MalformedText as error:
+        if len(text) > LONGEST:
+            error = MalformedText("line-too-long", text, str(LONGEST))
             return reply_to(self._words, Answer(malformed=error), self._state_of_game)
         is_kept_here = self._state.is_kept_here
         while not (self._request.is_for_people or is_kept_here or self._state.device.connected):
@@ -282,12 +281,14 @@ class Conversation:
     def _reply_words(self, reply: Reply) -> str:
         """Return a reply in words; a prompt says itself whose turn it is, and shows the board."""
         words, state = self._words, reply.state
-        if not self._is_asked:
-            return words_of(words, reply)
         if reply.code:
-            return wrapped(words_of(words, reply))
+            text = f"{reply.text} ({reply.rule})" if reply.rule else reply.text
+            return wrapped(text) if self._is_asked else text
         lines, ends = events_words(words, reply)
-        return "\n".join([*map(wrapped, lines), *self._seen_lines(state), *map(wrapped, ends)])
+        if self._is_asked:
+            return "\n".join([*map(wrapped, lines), *self._seen_lines(state), *map(wrapped, ends)])
+        due = ends or [turn_words(words, state)]
+        return "\n".join([*lines, *state_lines(words, state), *due])
 
     def _seen_lines(self, state: State | None = None) -> list[str]:
         view = self._state.board
@@ -313,14 +314,6 @@ def events_words(words: Words, reply: Reply) -> tuple[list[str], list[str]]:
     lines = [event_text(words, game, each) for each in reply.events if each.kind not in in_state]
     ends = [event_text(words, game, each) for each in reply.events if each.kind == "end"]
     return lines, ends
-
-
-def words_of(words: Words, reply: Reply) -> str:
-    if reply.code:
-        return f"{reply.text} ({reply.rule})" if reply.rule else reply.text
-    lines, ends = events_words(words, reply)
-    state = reply.state
-    return "\n".join([*lines, *state_lines(words, state), *(ends or [turn_words(words, state)])])
 
 
 def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:

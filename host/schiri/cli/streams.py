@@ -13,8 +13,6 @@ from queue import Queue
 from threading import Thread
 from typing import TextIO, cast
 
-from schiri_engines.refusals import MalformedText
-
 from schiri.errors import HostError, reason_of
 from schiri.plain import plain
 
@@ -81,11 +79,6 @@ def lines_in_thread(open_lines: Callable[[], TextIO], ahead: int = AHEAD) -> "Qu
 
     Thread(target=read, name="lines", daemon=True).start()
     return lines
-
-
-def check_length(text: str) -> None:
-    if len(text) > LONGEST:
-        raise MalformedText("line-too-long", text, str(LONGEST))
 
 
 class PlainStream:
