@@ -20,7 +20,7 @@ from schiri.errors import HostError
 from schiri.events import End
 from schiri.json_object import Record
 from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, is_cut_header
-from schiri.log.stored import has, look_at, read_file
+from schiri.log.stored import has, look_at, read_if_log
 
 T = TypeVar("T")
 # A quick check on a file's bytes before it is parsed: to parse 2,000 logs takes many seconds.
@@ -124,8 +124,8 @@ def read_all(paths: Iterable[Path]) -> tuple[list[LogFile], list[UnreadFile]]:
 
 
 def log_paths(folder: Path) -> Iterator[Path]:
-    """Yield the logs of a folder, none if the folder is missing."""
-    yield from folder.glob("*.jsonl")
+    """Return the logs of a folder, none if the folder is missing."""
+    return folder.glob("*.jsonl")
 
 
 def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
@@ -172,12 +172,7 @@ def read_logs(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | 
         folder, lambda file: may_be(file) or not file.seek(0, os.SEEK_END)
     ):
         if is_meant:
-            try:
-                log = read_file(path)
-            except (BrokenLog, HostError):
-                yield path, None
-            else:
-                yield path, log
+            yield path, read_if_log(path)
 
 
 def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
@@ -185,7 +180,7 @@ def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Pat
 
     Shape: an unreadable file looks like an empty one.
     """
-    for path in folder.glob("*.jsonl"):
+    for path in log_paths(folder):
         try:
             with BytesIO() if is_endless(path) else path.open("rb") as file:
                 found = look(file)

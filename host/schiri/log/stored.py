@@ -94,6 +94,14 @@ def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = it
     return log_of(lines, reader.size, reader.chain, reader.torn)
 
 
+def read_if_log(path: Path) -> Log | None:
+    """Return the log in a file, None for a file that is no log or cannot be read."""
+    try:
+        return read_file(path)
+    except (BrokenLog, HostError):
+        return None
+
+
 def read_own(path: Path) -> Log:
     """Return the log of a game that shall go on.
 

@@ -4,7 +4,7 @@ Decides the requests: its settings and the position of an unfinished game; and t
 request at a time.  Must not know the link.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -14,12 +14,11 @@ from schiri_engines.table import Table
 
 from schiri.device.client import BUSY, EPOCH
 from schiri.device.reports import Answered, Ask
-from schiri.errors import HostError
 from schiri.log.folder import look_into
 from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.notes import hints_in, settings_in
 from schiri.log.replay import referee_of, replay
-from schiri.log.stored import first_and_last, has, read_file
+from schiri.log.stored import first_and_last, has, read_if_log
 from schiri.recording.device_text import requests_for
 from schiri.recording.recorder import is_taken_back
 
@@ -90,11 +89,11 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
 
     found = [(seen[0], path, seen[1]) for path, seen in look_into(folder, look) if seen]
     found.sort(key=lambda each: each[0], reverse=True)
-    games = _readable(path for _, path, _ in found)
-    log = next(games, None)
+    # From others nothing can be restored.
+    log = next(filter(None, (read_if_log(path) for _, path, _ in found)), None)
     new = f"{device}:{epoch}:"
     game = _game(log, [line for line in log.lines if not line.src.startswith(new)]) if log else []
-    noted = _readable(path for _, path, is_noted in found if is_noted)
+    noted = filter(None, (read_if_log(path) for _, path, is_noted in found if is_noted))
     settings = next((texts for each in noted if (texts := settings_in(each.events))), [""])[-1]
     return ([f"{SETTINGS} {settings}"] if settings else []) + game
 
@@ -118,15 +117,6 @@ def set_requests(log: Log) -> list[str]:
         # It was at its start.
         return []
     return [request for request in _game(log, before) if request.startswith(SET)]
-
-
-def _readable(paths: Iterable[Path]) -> Iterator[Log]:
-    """Yield the logs that can be read: from others nothing can be restored."""
-    for path in paths:
-        try:
-            yield read_file(path)
-        except (BrokenLog, HostError):
-            continue
 
 
 def _game(log: Log, lines: Sequence[Line]) -> list[str]:
