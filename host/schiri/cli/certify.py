@@ -46,10 +46,8 @@ def certify(words: Words, port: str | None, as_json: bool) -> int:
         for check in found:
             print(check.line() + (" simulated" if is_simulated else ""))
     if any(check.verdict == SKIPPED for check in found):
-        print(
-            words.gettext("A “skipped” check was not measured, or nobody looked."),
-            file=sys.stderr,
-        )
+        text = words.gettext("A “skipped” check was not measured, or nobody looked.")
+        print(text, file=sys.stderr)
     return 1 if any(check.verdict == FAILED for check in found) else 0
 
 

@@ -8,13 +8,12 @@ from click.shell_completion import get_completion_class
 
 from schiri.cli.command import Choice, Command
 
-SHELLS = ("bash", "zsh", "fish")
 # The variable in which click finds the shell's query.
 VARIABLE = "_SCHIRI_COMPLETE"
 
 
 @click.command(cls=Command)
-@click.argument("shell", type=Choice(SHELLS))
+@click.argument("shell", type=Choice(("bash", "zsh", "fish")))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print what a shell needs to complete commands, options and games.

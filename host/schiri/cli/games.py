@@ -34,12 +34,12 @@ class GameGroup(Group):
 
     def __init__(
         self,
-        name: str,
         callback: Callback,
         params: Sequence[click.Parameter],
-        games: Callable[[], Sequence[str]] = names,
+        games: Callable[[], Sequence[str]],
     ) -> None:
-        super().__init__(name, help=callback.__doc__, subcommand_metavar="GAME [ARGS]...")
+        name, about = callback.__name__, callback.__doc__
+        super().__init__(name, help=about, subcommand_metavar="GAME [ARGS]...")
         self._callback = callback
         self._params = params
         self._games = games
@@ -73,7 +73,7 @@ class GameGroup(Group):
             cmd_name,
             callback=run,
             params=[*self._params, *(_option(cmd_name, *each) for each in spec)],
-            help=self._callback.__doc__,
+            help=self.help,
             short_help=cmd_name.capitalize(),
         )
 
@@ -101,11 +101,7 @@ def game_verb(
     *params: click.Parameter, games: Callable[[], Sequence[str]] = names
 ) -> Callable[[Callback], GameGroup]:
     """Turn ``function(game, options, **params)`` into a command ``NAME GAME ...``."""
-
-    def decorate(function: Callback) -> GameGroup:
-        return GameGroup(function.__name__, function, params, games)
-
-    return decorate
+    return lambda function: GameGroup(function, params, games)
 
 
 def _value_of(value: str, other: str) -> str:

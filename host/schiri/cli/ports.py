@@ -21,12 +21,9 @@ from schiri.texts import Words
 @pass_words
 def ports(words: Words) -> int:
     """List the devices found: port, device, build, firmware, game in progress."""
-    paths = our_ports()
-    if not paths:
-        raise HostError("no-device")
     lines: list[str] = []
     errors: list[HostError] = []
-    for path in paths:
+    for path in our_ports():
         try:
             lines += filter(None, [describe(words, path)])
         except HostError as error:
@@ -36,11 +33,9 @@ def ports(words: Words) -> int:
         print(line)
     for each in errors:
         print(explained(words, each)[0], file=sys.stderr)
-    if not lines:
-        if errors:
-            return errors[0].status
+    if not (lines or errors):
         raise HostError("no-device")
-    return 0
+    return 0 if lines else errors[0].status
 
 
 def describe(words: Words, path: str) -> str | None:

@@ -59,11 +59,11 @@ def referee(
     # Before anything is written: without its script a game does not begin.
     lines = open_script(script)
     is_for_people = script is None and not as_json
-    if is_for_people and not names:
-        # The names that are set for every evening, as many of them as can play.
-        names = list(settings().names[: game_class(game).seats_for(options)[-1]])
     if is_for_people:
-        setups = load_setups(setup_path(), Setup(settings().names))
+        usual = settings().names
+        # The names that are set for every evening, as many of them as can play.
+        names = names or list(usual[: game_class(game).seats_for(options)[-1]])
+        setups = load_setups(setup_path(), Setup(usual))
         names = [setups.spelling(name) for name in names]
     if script is None:
         was, names = names, seating_order(names, log)

@@ -30,9 +30,8 @@ def rules(words: Words, game: str, rule: str | None) -> None:
     print(wrapped(words.pgettext("title", game), most=MOST_COLUMNS))
     print(wrapped(legend_words(words), most=MOST_COLUMNS))
     print("", *(paragraph(words, game, each) for each in own), sep="\n")
-    print(
-        "", wrapped(words.gettext("At the table, in every game"), most=MOST_COLUMNS), "", sep="\n"
-    )
+    heading = words.gettext("At the table, in every game")
+    print("", wrapped(heading, most=MOST_COLUMNS), "", sep="\n")
     print(*(paragraph(words, game, each) for each in table_ids()), sep="\n")
 
 

@@ -6,6 +6,7 @@ Decides how buttons are typed, and the messages about faults.  Must not know how
 import os
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
@@ -115,12 +116,7 @@ def is_stdin_ours() -> bool:
 
 
 def press_typed(words: Words, typed: "Queue[str]", presser: ButtonPresser) -> None:
-    try:
-        unknown = presser.type(typed.get_nowait())
-    except Empty:
-        return
-    if unknown:
-        print(
-            words.gettext("There is no button {names}.").format(names=" ".join(unknown)),
-            file=sys.stderr,
-        )
+    with suppress(Empty):
+        if unknown := presser.type(typed.get_nowait()):
+            text = words.gettext("There is no button {names}.")
+            print(text.format(names=" ".join(unknown)), file=sys.stderr)

@@ -130,7 +130,5 @@ def choice_words(words: Words, detail: str) -> str:
         for option, listed in options_of(game):
             values, _other = values_of(listed)
             if option == name and number.isdigit() and int(number) < len(values):
-                value = value_words(words, game, name, values[int(number)])
-                said = words.pgettext("option", f"{game} {name}")
-                return words.gettext("{option}: {value}").format(option=said, value=value)
+                return option_words(words, game, {name: values[int(number)]})[0]
     return words.pgettext("rules", detail)
