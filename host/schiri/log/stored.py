@@ -29,8 +29,8 @@ from schiri.log.lines import (
 
 # Logs up to this size, which is thousands of moves, stay in memory with all their lines.
 IN_MEMORY = 1 << 20
-# The bytes at the end of a log in which its last line is searched; a shorter log is read as a
-# whole.
+# The bytes at the end of a log in which its last line is searched first; a shorter log is read as
+# a whole.
 TAIL_BYTES = 1 << 12
 # The size of a block in the search for a mark.
 PIECE = 1 << 20
@@ -122,10 +122,8 @@ def look_at(path: Path) -> Log:
         size = os.fstat(file.fileno()).st_size
         if size > TAIL_BYTES:
             first = next(iter(LineReader(file)))
-            file.seek(size - TAIL_BYTES)
-            # Before the first newline there may be half a line.
-            _, *lines, rest = file.read(TAIL_BYTES).split(b"\n")
-            last, chain = line_alone(lines[-1] if lines else b"", first)
+            line, rest = _last(file)
+            last, chain = line_alone(line.removesuffix(b"\n"), first)
             stored = StoredLines(lambda: _opened(path), last.n, first, last)
             return log_of(stored, size - len(rest), chain, bool(rest))
     return read_file(path)
@@ -160,18 +158,20 @@ def first_and_last(file: BinaryIO) -> tuple[object, object]:
     ({'n': 1}, {'n': 2})
     """
     file.seek(0)
-    return _said(file.readline(LONGEST_LINE)), _said(_last(file))
+    return _said(file.readline(LONGEST_LINE)), _said(_last(file)[0])
 
 
-def _last(file: BinaryIO) -> bytes:
-    """Return the last whole line of a file, or less of one that is longer than any."""
+def _last(file: BinaryIO) -> tuple[bytes, bytes]:
+    """Return the last whole line of a file, or less of one that is longer than any, and what is
+    behind it.
+    """
     size = file.seek(0, os.SEEK_END)
     length = TAIL_BYTES
     while True:
         file.seek(max(0, size - length))
-        before, newline, _ = file.read(length).rpartition(b"\n")
+        before, newline, rest = file.read(length).rpartition(b"\n")
         if b"\n" in before or length >= min(size, LONGEST_LINE):
-            return before.rpartition(b"\n")[2] + newline
+            return before.rpartition(b"\n")[2] + newline, rest
         length *= 2
 
 
