@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from schiri_engines.refusals import RULE_OF, SEAT_LETTERS, MalformedText, Refused, refuse
 
-from schiri.events import Entry, word_of
+from schiri.events import Entry
 from schiri.plain import is_plain
 
 RULE_OF["bad-name"] = "TA-4"
@@ -49,10 +49,9 @@ def check_texts(entries: Iterable[Entry]) -> None:
     >>> check_texts([("dispute", "was that a diagonal?"), 515])
     """
     for entry in entries:
-        if word_of(entry) != "dispute":
-            continue
-        if isinstance(entry, tuple) and not all(is_plain(str(text)) for text in entry):
-            raise Refused(refuse("bad-text"))
+        match entry:
+            case ("dispute", *texts) if not all(is_plain(str(text)) for text in texts):
+                raise Refused(refuse("bad-text"))
 
 
 def is_name(text: str) -> bool:

@@ -74,22 +74,21 @@ class Referee:
             is_set = word_of(entry) == "set"
             before = self._adapter.lying(table) if is_set else {}
             stood = _standing(table) if is_set else ()
-            is_undo = entry == ("undo",) and len(table.entries) > 0
-            last = table.entries[-1] if is_undo else None
+            last = table.entries[-1] if entry == ("undo",) and table.entries else None
             refusal = table.try_apply(entry)
             if refusal:
                 # A roll does not stay where the move that came with it is refused.
                 for _ in range(done):
                     table.try_apply(("undo",))
                 raise Refused(refusal, self.table.game.SIZE)
-            made, *rest = self._events(entry, actor, origin)
-            if is_set and isinstance(made, Made):
+            made = self._made(entry, actor, origin)
+            if is_set:
                 changes = changes_of(before, self._adapter.lying(table))
                 remark = SAME if stood == _standing(table) else ""
                 made = replace(made, changes=changes, remark=remark)
-            elif last is not None and isinstance(made, Made):
+            elif last is not None:
                 made = replace(made, undone=self._undone(last))
-            events += [made, *rest]
+            events += [made, *self._following(entry)]
         return events
 
     def state(self) -> State:
@@ -104,25 +103,23 @@ class Referee:
             None if table.turn is None else self.names[table.turn],
             table.phase,
             table.outcome() is not None,
-            tuple(self._winners(outcome)),
+            self._winners(outcome) if outcome else (),
             outcome.rule if outcome else None,
         )
         state = self._adapter.state(table, common)
         return replace(state, causes=self._adapter.causes(table)) if outcome else state
 
-    def _winners(self, outcome: Outcome | None) -> list[str]:
-        return [self.names[seat] for seat in outcome.winners] if outcome else []
+    def _winners(self, outcome: Outcome) -> tuple[str, ...]:
+        return tuple(self.names[seat] for seat in outcome.winners)
 
-    def _events(self, entry: Entry, actor: int | None, origin: str) -> list[Event]:
-        """Return the event of an entry, and those that followed from it."""
-        events: list[Event] = [self._made(entry, actor, origin)]
-        if entry != ("undo",):
-            events += self._adapter.consequences(self.table, entry)
-            outcome = self.table.outcome()
-            if outcome:
-                winner = tuple(self._winners(outcome))
-                end = self._adapter.end(self.table, winner, outcome.rule)
-                events.append(replace(end, causes=self._adapter.causes(self.table)))
+    def _following(self, entry: Entry) -> list[Event]:
+        """Return the events that followed from the last entry."""
+        if entry == ("undo",):
+            return []
+        events = [*self._adapter.consequences(self.table, entry)]
+        if outcome := self.table.outcome():
+            end = self._adapter.end(self.table, self._winners(outcome), outcome.rule)
+            events.append(replace(end, causes=self._adapter.causes(self.table)))
         return events
 
     def _undone(self, entry: Entry) -> Made:
