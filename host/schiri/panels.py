@@ -5,19 +5,20 @@ Decides nothing else; the six coloured buttons are seats, always.  Must not know
 
 from schiri_device.builds import COLOURED
 
+
+def _on_grid(files: str) -> dict[str, tuple[str, ...]]:
+    """Return the commands of a grid of keys: the first two rows have one each."""
+    illegal, ate, *turned = (
+        tuple(f"{file}{rank}" for file in files) for rank in range(1, len(files) + 1)
+    )
+    return {"turned": sum(turned, ()), "illegal": illegal, "ate": ate}
+
+
 # Commands, and their buttons.
 CARD_CONTROLS: dict[str, dict[str, tuple[str, ...]]] = {
     "cursor": {"turned": ("press",), "illegal": ("down",), "ate": ("up",)},
-    "keys5": {
-        "turned": tuple([file + rank for rank in "345" for file in "abcde"]),
-        "illegal": tuple([file + "1" for file in "abcde"]),
-        "ate": tuple([file + "2" for file in "abcde"]),
-    },
-    "pads": {
-        "turned": tuple([file + rank for rank in "345678" for file in "abcdefgh"]),
-        "illegal": tuple([file + "1" for file in "abcdefgh"]),
-        "ate": tuple([file + "2" for file in "abcdefgh"]),
-    },
+    "keys5": _on_grid("abcde"),
+    "pads": _on_grid("abcdefgh"),
 }
 # The letter of each seat's colour in a panel's picture.
 LETTER = dict(zip(COLOURED, "ryguwb"))
