@@ -14,22 +14,20 @@ from schiri.texts import N_, Words
 class Form(NamedTuple):
     """A form of a log."""
 
-    # The module whose `export` makes it.
-    module: str
     # The file extension.
     extension: str
     # Its use, on the page's button.
     label: str
 
 
-# The forms by name, as the command line lists them.
+# The forms by name, as the command line lists them; each has a module of that name.
 FORMS = {
-    "text": Form("text", "txt", N_("As a text")),
-    "json": Form("json", "json", N_("As JSON")),
-    "csv": Form("csv", "csv", N_("As a table (CSV)")),
-    "cast": Form("cast", "cast", N_("As a film for terminals (asciicast)")),
-    "bgstats": Form("bgstats", "bgsplay", N_("For BG Stats, as a file")),
-    "bgstats-link": Form("bgstats_link", "bgstats.txt", N_("For BG Stats, as a link")),
+    "text": Form("txt", N_("As a text")),
+    "json": Form("json", N_("As JSON")),
+    "csv": Form("csv", N_("As a table (CSV)")),
+    "cast": Form("cast", N_("As a film for terminals (asciicast)")),
+    "bgstats": Form("bgsplay", N_("For BG Stats, as a file")),
+    "bgstats-link": Form("bgstats.txt", N_("For BG Stats, as a link")),
 }
 
 
@@ -38,7 +36,7 @@ def export_parts(words: Words, log: Log, form: str) -> Iterator[str]:
 
     Raises: BrokenLog (the rules disagree, in a form that needs them), before the first part.
     """
-    module = import_module(f"schiri.export.{FORMS[form].module}")
+    module = import_module(f"schiri.export.{form.replace('-', '_')}")
     export: Callable[[Words, Log], Iterator[str]] = module.export
     return export(words, log)
 
