@@ -6,7 +6,7 @@ protocol.
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from queue import Empty
 from secrets import randbelow
 
@@ -64,11 +64,8 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
             if table:
                 table.step()
             said = engine.step(now_ms())
-            try:
+            with suppress(Empty):
                 line = lines.get(timeout=0 if engine.is_working and not table else WAIT_S)
-            except Empty:
-                pass
-            else:
                 at_ms = now_ms()
                 said += engine.receive(line, at_ms) if line else engine.end(at_ms)
             for each in said:

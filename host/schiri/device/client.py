@@ -199,8 +199,7 @@ class DeviceClient:
             # It reports a set-aside journal only after a greeting, and that line was lost.
             self._up_ms = None
             self._session.open(now_ms, self._session.token)
-        line: bytes = self._session.send(now_ms, self._pull)
-        return line
+        return self._session.send(now_ms, self._pull)
 
     # Sending
 

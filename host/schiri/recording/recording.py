@@ -275,8 +275,7 @@ def _position_of(snapshot: reports.Snapshot, board: str) -> str:
             referee.command(entry)
     except (MalformedText, Refused, ValueError):
         return snapshot.began
-    position: str = referee.table.game.position()
-    return position
+    return referee.table.game.position()
 
 
 # Journals that devices have set aside, as files

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Protocol
 
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 
 from schiri.errors import HostError
 from schiri.events import Event, Header, Made
@@ -22,7 +22,6 @@ UNDO = "undo"
 SET_POSITION = "set position "
 # The most entries to undo; for more a new game begins.
 MOST_UNDONE = 2
-PLAYERS = ("A", "B", "C", "D")
 
 
 class Table(Protocol):
@@ -121,7 +120,7 @@ class Person:
     def _begin_game(self) -> bool:
         game = self._position.game
         self._is_beginning = True
-        return self._do(NewGame(game.NAME, PLAYERS[: game.seats], self._position.options))
+        return self._do(NewGame(game.NAME, SEAT_LETTERS[: game.seats], self._position.options))
 
     def _do(self, intent: Intent) -> bool:
         """Make a request to the device; a refusal ends the search with its reason."""
