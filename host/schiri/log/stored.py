@@ -7,7 +7,8 @@ not know the meaning of events.
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -36,31 +37,24 @@ TAIL_BYTES = 1 << 12
 PIECE = 1 << 20
 
 
+@dataclass(eq=False)
 class StoredLines(Sequence[Line]):
     """The lines of a log in a file, read whenever they are asked for, and checked each time.
 
-    Shape: ``open_file`` opens the file; ``first`` and ``last`` are known without that.
+    Shape: ``first`` and ``last`` are known without that.
     """
 
-    def __init__(
-        self,
-        open_file: Callable[[], AbstractContextManager[BinaryIO]],
-        count: int,
-        first: Line,
-        last: Line,
-    ) -> None:
-        self._open = open_file
-        self._count = count
-        self._first = first
-        self._last = last
+    path: Path
+    first: Line
+    last: Line
 
     def __len__(self) -> int:
-        return self._count
+        return self.last.n
 
     def __iter__(self) -> Iterator[Line]:
-        with self._open() as file:
+        with _opened(self.path) as file:
             # Lines that were written since then do not belong to it.
-            yield from islice(LineReader(file), self._count)
+            yield from islice(LineReader(file), len(self))
 
     @overload
     def __getitem__(self, at: int) -> Line: ...
@@ -69,10 +63,10 @@ class StoredLines(Sequence[Line]):
     def __getitem__(self, at: int | slice) -> Line | Sequence[Line]:
         if isinstance(at, slice):
             return list(self)[at]
-        place = range(self._count)[at]
-        if place == self._count - 1:
-            return self._last
-        return next(islice(self, place, None)) if place else self._first
+        place = range(len(self))[at]
+        if place == len(self) - 1:
+            return self.last
+        return next(islice(self, place, None)) if place else self.first
 
 
 def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = iter) -> Log:
@@ -90,7 +84,7 @@ def read_file(path: Path, check: Callable[[Iterable[Line]], Iterable[Line]] = it
             every = iter(check(reader))
             first = next(every)
             (last,) = deque(every, 1) or [first]
-            lines = StoredLines(lambda: _opened(path), last.n, first, last)
+            lines = StoredLines(path, first, last)
     return log_of(lines, reader.size, reader.chain, reader.torn)
 
 
@@ -124,8 +118,7 @@ def look_at(path: Path) -> Log:
             first = next(iter(LineReader(file)))
             line, rest = _last(file)
             last, chain = line_alone(line.removesuffix(b"\n"), first)
-            stored = StoredLines(lambda: _opened(path), last.n, first, last)
-            return log_of(stored, size - len(rest), chain, bool(rest))
+            return log_of(StoredLines(path, first, last), size - len(rest), chain, bool(rest))
     return read_file(path)
 
 
