@@ -30,7 +30,6 @@ OPTIONS: dict[str, dict[str, str]] = {
 PLAYERS = {"drehwurm": 3}
 # Moves that end a game early, made only if there is no other.
 NEVER = ("resign", "abandon")
-LAST = ("pass",)
 # A throw-in is possible after most cards, and rare in play.
 THROWS, HOW_OFTEN = "throw", 0.1
 # The number of moves considered in a card game.
@@ -146,11 +145,9 @@ def next_command(referee: Referee, state: TableState, chance: random.Random) -> 
     game, names = referee.table.game, tuple(referee.names)
     if any(referee.options.get(name, "-") != "-" for name in ("device-a", "device-b")):
         status = state.device.status
-        own = status.own_move if status else None
-        detail = status.detail if status else ""
         # The status still shows its last move for a moment, which is no longer legal.
         legal = {game.move_text(move, names) for move in game.legal_moves()}
-        return detail if own and detail in legal else ""
+        return status.detail if status and status.own_move and status.detail in legal else ""
     moves = [game.move_text(move, names) for move in islice(iter(game.legal_moves()), MOST)]
     return _chosen(moves, referee, chance)
 
@@ -162,7 +159,7 @@ def _chosen(moves: list[str], referee: Referee, chance: random.Random) -> str:
     throws = [move for move in moves if move.startswith(THROWS)]
     if throws and chance.random() < HOW_OFTEN:
         return chance.choice(throws)
-    usual = [move for move in moves if not move.startswith((*NEVER, *LAST, THROWS))]
+    usual = [move for move in moves if not move.startswith((*NEVER, "pass", THROWS))]
     usual = usual or [move for move in moves if not move.startswith(NEVER)]
     if row_of(referee.game).size:
         # The same worth by chance.

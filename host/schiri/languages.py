@@ -22,9 +22,8 @@ def locale_language() -> str:
         import locale
 
         names.append(locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage()))
-    for name in filter(None, names):
-        return name[:2] if name[:2] in LANGUAGES else "en"
-    return "en"
+    name = next(filter(None, names), "")[:2]
+    return name if name in LANGUAGES else "en"
 
 
 def asked_language(accept: str, usual: str) -> str:

@@ -122,11 +122,9 @@ def list_logs(
         is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == folder.EVERYTHING
         print(unread_words(words, file), file=sys.stdout if is_answer else sys.stderr)
     if not (chosen or unread):
-        text = (
-            words.gettext("No games are logged in {folder}.")
-            if asked == folder.EVERYTHING
-            else words.gettext("No game in {folder} is like that.")
-        )
+        text = words.gettext("No games are logged in {folder}.")
+        if asked != folder.EVERYTHING:
+            text = words.gettext("No game in {folder} is like that.")
         print(text.format(folder=folder.log_folder()), file=sys.stderr)
 
 

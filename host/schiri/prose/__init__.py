@@ -39,16 +39,15 @@ def names_words(words: Words, names: Sequence[str]) -> str:
 
 def end_words(words: Words, game: str, end: End | State) -> str:
     """Return the winner of a game, the cause of its end if known, and the rule."""
-    adapter, winners = adapter_or_plain(game), end.winner
-    if not winners:
-        is_draw = end.rule not in adapter.abandoned
-        result = (
-            words.gettext("The game is a draw.") if is_draw else words.gettext("Nobody has won.")
-        )
-    elif len(winners) == 1:
-        result = words.gettext("{name} has won.").format(name=winners[0])
+    names = names_words(words, end.winner)
+    if len(end.winner) > 1:
+        result = words.gettext("{names} have won.").format(names=names)
+    elif end.winner:
+        result = words.gettext("{name} has won.").format(name=names)
+    elif end.rule in adapter_or_plain(game).abandoned:
+        result = words.gettext("Nobody has won.")
     else:
-        result = words.gettext("{names} have won.").format(names=names_words(words, winners))
+        result = words.gettext("The game is a draw.")
     causes = [cause_words(words, game, cause) for cause in end.causes]
     return " ".join([result, *causes, f"({end.rule})"])
 

@@ -4,6 +4,7 @@ Decides the requests: its settings and the position of an unfinished game; and t
 request at a time.  Must not know the link.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,10 +104,7 @@ def resume_requests(log: Log) -> list[str]:
 
     Shape: none if the game is over, or if an old firmware reported it.
     """
-    return [
-        "resume" + request.removeprefix(RESTORE) if request.startswith(RESTORE + " ") else request
-        for request in _game(log, log.lines)
-    ]
+    return [re.sub(f"^{RESTORE} ", "resume ", each) for each in _game(log, log.lines)]
 
 
 def set_requests(log: Log) -> list[str]:
