@@ -20,7 +20,6 @@ from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError, reason_of
 from schiri.languages import LANGUAGES
 
-FILE = "config.toml"
 # The text of a setting without a value; names of players are separated by commas.
 UNSET, SEPARATOR = "-", ","
 
@@ -81,7 +80,7 @@ READERS: Mapping[str, Callable[[str], str | tuple[str, ...]]] = {
 def config_path() -> Path:
     from platformdirs import user_config_path
 
-    return user_config_path("schiri", appauthor=False) / FILE
+    return user_config_path("schiri", appauthor=False) / "config.toml"
 
 
 def settings() -> Config:

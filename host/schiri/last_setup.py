@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from schiri.json_object import parse_json
 
-FILE = "last.json"
 # The options that let the device play, by the seat that it then has.
 DEVICE = ("device-a", "device-b")
 
@@ -88,7 +87,7 @@ class Setups(NamedTuple):
 def setup_path() -> Path:
     from platformdirs import user_config_path
 
-    return user_config_path("schiri", appauthor=False) / FILE
+    return user_config_path("schiri", appauthor=False) / "last.json"
 
 
 def load(path: Path, usual: Setup = NONE) -> Setups:

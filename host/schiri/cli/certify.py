@@ -8,7 +8,6 @@ import sys
 from queue import Empty
 
 import click
-from schiri_device.builds.cursor import BUILD
 
 from schiri.certify.budget import FAILED, SKIPPED, Check, checks
 from schiri.certify.parts import SKIP_ALL, Inspection, Parts, skipped_parts
@@ -29,7 +28,7 @@ from schiri.texts import Words
 @pass_words
 def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
-    talk = Talk(PortDevice(port, BUILD).open_port, now_ms)
+    talk = Talk(PortDevice(port).open_port, now_ms)
     try:
         device = talk.greet()
         text = words.gettext("Testing {device}; this takes a few seconds.")

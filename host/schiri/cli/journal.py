@@ -17,7 +17,6 @@ from schiri.recording.device_text import first_senseless
 from schiri.simulator.journal_file import JOURNAL_BYTES, JournalFile, read_journal
 from schiri.texts import N_, Words
 
-FORM = f"{JOURNAL_BYTES} bytes"
 # More than so many bytes in hex with separators.
 MOST_BYTES = 1 << 16
 # Problems of a whole journal.
@@ -50,7 +49,7 @@ def journal_bytes(path: Path) -> bytes:
         with suppress(ValueError):
             data = bytes.fromhex(data.decode("ascii"))
     if len(data) != JOURNAL_BYTES:
-        raise MalformedText("bad-journal", path.name, FORM)
+        raise MalformedText("bad-journal", path.name, f"{JOURNAL_BYTES} bytes")
     return data
 
 

@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 
 import click
-from schiri_device.builds.cursor import BUILD
 
 from schiri.cli.builds import PORT_HELP
 from schiri.cli.command import Command
@@ -46,7 +45,7 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, ending.end)
         print(words.gettext("Waiting for a device. Ctrl-C ends."), file=sys.stderr)
-        with closing(TableStepper(PortDevice(port, BUILD), folder, None, printer.print)) as table:
+        with closing(TableStepper(PortDevice(port), folder, None, printer.print)) as table:
             table.on_state = lambda _was: raise_final(table.state.device.missing)
             while not ending.is_due:
                 table.wait()

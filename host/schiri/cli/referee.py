@@ -11,7 +11,6 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
-from schiri_device.builds.cursor import BUILD
 from schiri_engines.refusals import Refusal, Refused
 from schiri_engines.registry import game_class, row_of
 
@@ -78,7 +77,7 @@ def referee(
     else:
         folder = log.parent if log else log_folder()
         require_writable(folder)
-        table = TableStepper(PortDevice(port, BUILD), folder, setup_path())
+        table = TableStepper(PortDevice(port), folder, setup_path())
     # A line of a device's people is waited for in a thread of its own, whose file stays open.
     with nullcontext(lines) if port else lines, closing(table):
         begin(table, request)

@@ -11,7 +11,6 @@ from queue import Empty
 from secrets import randbelow
 
 import click
-from schiri_device.builds.cursor import BUILD
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import names_for
 
@@ -76,7 +75,7 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
 def table_at(words: Words, port: str) -> Iterator[TableStepper]:
     """Yield the table of a device, once that is connected; its games have logs as ever."""
     require_writable(log_folder())
-    with closing(TableStepper(PortDevice(port, BUILD), log_folder(), setup_path())) as table:
+    with closing(TableStepper(PortDevice(port), log_folder(), setup_path())) as table:
         table.wait_for_device()
         tell(words, table.state.device)
         table.on_state = lambda was: tell(words, table.state.device, was.device)

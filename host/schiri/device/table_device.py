@@ -66,7 +66,7 @@ class PortDevice(TableDevice):
 
     silent_ms = SILENT_MS
 
-    def __init__(self, path: str | None, build: Build) -> None:
+    def __init__(self, path: str | None, build: Build = USUAL) -> None:
         self.build = build
         self.tries_others = path is None
         self._path = path

@@ -30,7 +30,6 @@ from schiri_engines.registry import game_class
 
 from schiri.ugi.player import NO_MOVE, Limits, Player, Position
 
-AUTHOR = "the Schiri authors"
 FORMS = {
     "ugi": "ugi",
     "isready": "isready",
@@ -146,7 +145,7 @@ class Engine:
 
     def _about(self) -> list[str]:
         """Return who this is, and its options: the rules' of the game."""
-        lines = [f"id name Schiri {self._class.NAME} {VERSION}", f"id author {AUTHOR}"]
+        lines = [f"id name Schiri {self._class.NAME} {VERSION}", "id author the Schiri authors"]
         for name, words in self._class.OPTIONS:
             values, other = values_of(words)
             if other:
