@@ -52,5 +52,5 @@ def test_a_log_of_before_is_read_verified_and_gone_on_with() -> None:
     assert (ran.status, ran.out) == (0, "ok 5 events\n")
     header = read(WRITTEN.read_bytes()).header
     assert header.options["hints-a"] == "3" and header.options["device-b"] == "2"
-    again = header_of("switch", referee_of(header).options, [*header.players])
+    again = header_of(referee_of(header))
     assert [*again.options.items()] == [*header.options.items()]

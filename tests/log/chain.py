@@ -65,7 +65,7 @@ def typed(objects: Sequence[Event]) -> list[events.Event]:
 
 def header(**more: object) -> Event:
     """Return the first event of a log of Switch."""
-    own = header_of("switch", Referee("switch").options, ["Ann", "Ben"]).json()
+    own = header_of(Referee("switch", ["Ann", "Ben"])).json()
     return {**event(1), **own, **more}
 
 
@@ -74,8 +74,7 @@ def open_log(
 ) -> LoggedReferee:
     """Return a referee of Ann and Ben that keeps this log."""
     judge = Referee("switch", ["Ann", "Ben"], options)
-    own = header_of("switch", judge.options, list(judge.names))
-    writer = closed_later(LogWriter(path, own, clock, may_be_finished=may_be_finished))
+    writer = closed_later(LogWriter(path, header_of(judge), clock, may_be_finished=may_be_finished))
     return LoggedReferee(judge, writer)
 
 

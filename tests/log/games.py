@@ -74,8 +74,7 @@ def moments(game: Game) -> Iterator[Referee]:
 def write_log(path: Path, game: Game, clock: Clock = clock) -> Path:
     """Write the log of a game; return its path."""
     referee = referee_for(game)
-    header = header_of(game.name, referee.options, list(referee.names))
-    logged = LoggedReferee(referee, LogWriter(path, header, clock))
+    logged = LoggedReferee(referee, LogWriter(path, header_of(referee), clock))
     for command in game.commands:
         logged.command(command)
     logged.writer.close()

@@ -29,7 +29,7 @@ def log_of_a_race(path: Path, seed: int) -> bytes:
     while len(world.order()) < 2:
         world = Simulated(rng)
     referee = Referee("drehwurm", LETTERS[: world.seats])
-    header = header_of("drehwurm", referee.options, list(referee.names), "D")
+    header = header_of(referee, "D")
     logged = LoggedReferee(referee, closed_later(LogWriter(path, header, clock)))
     logged.command(f"set turn {LETTERS[world.turner]}")
     logged.command("turned")

@@ -41,7 +41,7 @@ from tests.log.chain import (
 )
 
 OPTIONS = Referee("switch").options
-HEADER = header_of("switch", OPTIONS, ["Ann", "Ben"])
+HEADER = header_of(Referee("switch", ["Ann", "Ben"]))
 DISPUTE = Sourced(Made("dispute", "dispute x"))
 
 
@@ -522,12 +522,12 @@ def test_options_that_came_later_are_in_no_header_that_does_not_need_them() -> N
     assert {"hints-a", "device-b"} <= {*OPTIONS} and HEADER.options.keys().isdisjoint(
         {"hints-a", "hints-b", "device-a", "device-b"}
     )
-    wanted = header_of("switch", {**OPTIONS, "hints-a": "3"}, ["Ann", "Ben"])
+    wanted = header_of(Referee("switch", ["Ann", "Ben"], {**OPTIONS, "hints-a": "3"}))
     assert wanted.options["hints-a"] == "3" and "hints-b" not in wanted.options
 
 
 def test_a_header_says_who_plays_what_with_which_device_and_rules() -> None:
-    found = header_of("switch", OPTIONS, ["Ann", "Ben"], "SIM1", "0.1.0", "AB")
+    found = header_of(Referee("switch", ["Ann", "Ben"]), "SIM1", "0.1.0", "AB")
     assert (found.format, found.game, found.players) == (FORMAT, "switch", ("Ann", "Ben"))
     assert (found.device, found.firmware, found.seats) == ("SIM1", "0.1.0", "AB")
     assert (found.rules, found.schiri) == (row_of("switch").digest, VERSION)

@@ -165,8 +165,7 @@ def test_logs_replays_and_exports_keep_names(
     referee = Referee(game, names, options)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "log"
-        header = header_of(game, referee.options, names)
-        logged = LoggedReferee(referee, LogWriter(path, header, clock))
+        logged = LoggedReferee(referee, LogWriter(path, header_of(referee), clock))
         for command in commands:
             logged.command(command.format(*names))
         logged.writer.close()

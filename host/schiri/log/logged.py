@@ -98,7 +98,7 @@ def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = ""
 
     Shape: an unfinished game in a named file goes on; without a folder and a file there is no log.
     """
-    header = header_of(referee.game, referee.options, list(referee.names))
+    header = header_of(referee)
     if folder is None and not log:
         return LoggedReferee(referee, NoLog(header))
     path = Path(log) if log or folder is None else new_log_path(folder, referee.game, clock())

@@ -21,6 +21,7 @@ from schiri.json_object import Record
 from schiri.log.lines import FORMAT, ROOT, UNTIMED, Line, Times, encode, iso
 from schiri.log.stored import read_own
 from schiri.match_options import own_options
+from schiri.referee import Referee
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -231,9 +232,7 @@ def _locked(path: Path) -> "FileLock":
 
 
 def header_of(
-    game: str,
-    options: dict[str, str],
-    players: list[str],
+    referee: Referee,
     device: str | None = None,
     firmware: str | None = None,
     seats: str | None = None,
@@ -242,10 +241,10 @@ def header_of(
 
     Shape: ``seats`` are the letters by which the device knows the players, in their order.
     """
-    names = tuple(players)
+    game, names = referee.game, referee.names
     # The first logs had no options of the match: they go on if those have their defaults.
     usual = chosen_options(own_options(game), {}).items()
-    options = {name: value for name, value in options.items() if (name, value) not in usual}
+    options = {name: value for name, value in referee.options.items() if (name, value) not in usual}
     return Header(
         FORMAT, game, options, names, seats, device, firmware, row_of(game).digest, VERSION
     )

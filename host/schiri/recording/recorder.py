@@ -167,13 +167,10 @@ class Recorder:
     """
 
     def __init__(
-        self,
-        folder: Path,
-        clock: Callable[[], datetime],
-        names: Mapping[str, str] | None = None,
+        self, folder: Path, clock: Callable[[], datetime], names: Mapping[str, str] = {}
     ) -> None:
         self.folder, self.clock = folder, clock
-        self.names = dict(names or {})
+        self.names = dict(names)
         self.next_log: Path | None = None
         self.progress = Progress()
         self.current: LoggedReferee | None = None
@@ -335,8 +332,7 @@ class Recorder:
             referee, seats = device_text.begin_game(text, now.board, self.names)
         except (MalformedText, Refused, ValueError) as error:
             raise Disagreement(text) from error
-        (device, _, firmware), names = now.origin, list(referee.names)
-        header = header_of(referee.game, referee.options, names, device, firmware, seats)
+        header = header_of(referee, now.origin.device, now.origin.firmware, seats)
         named, self.next_log = self.next_log, None
         path = named if named and not named.exists() else None
         path = path or new_log_path(self.folder, referee.game, self.clock())
