@@ -55,10 +55,10 @@ def midnight(ctx: click.Context, param: click.Parameter, day: str | None) -> dat
 def choosing(command: Callable[P, T]) -> Callable[P, T]:
     """Give a command the options that choose among logs."""
     begun = "Begun on that day or later, such as 2026-01-31."
-    command = click.option("--since", callback=midnight, metavar="DATE", help=begun)(command)
+    since = click.option("--since", callback=midnight, metavar="DATE", help=begun)
     player = click.option("--player", "players", multiple=True, metavar="N", help="N has played.")
     game = click.option("--game", callback=chosen_game, metavar="G", help="Of this game only.")
-    return game(player(command))
+    return game(player(since(command)))
 
 
 def find(file: Path) -> Path:

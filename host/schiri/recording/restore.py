@@ -144,9 +144,6 @@ def _game(log: Log, lines: Sequence[Line]) -> list[str]:
     return [
         *board,
         " ".join([RESTORE, epoch, number, game, seats, *pairs]),
-        *(
-            letters.text(entry)
-            for entry in cast(BoardGame, table.game).setup_entries(table.turn or 0)
-        ),
+        *map(letters.text, cast(BoardGame, table.game).setup_entries(table.turn)),
         *([" ".join(["hints", *map(str, counts)])] if had else []),
     ]
