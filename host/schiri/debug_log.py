@@ -6,6 +6,7 @@ each line as it comes.  Must not know the meaning of the lines.
 
 import logging
 from collections import deque
+from contextlib import closing
 from pathlib import Path
 
 from schiri.errors import HostError, reason_of
@@ -53,15 +54,13 @@ class DebugLog(logging.Handler):
             path, maxBytes=MOST_BYTES, backupCount=BACKUPS, encoding="utf-8", errors="replace"
         )
         file.setFormatter(logging.Formatter(FORM, "%Y-%m-%d %H:%M:%S"))
-        try:
+        with closing(file):
             while self._recent:
                 record = self._recent.popleft()
                 if file.shouldRollover(record):
                     file.doRollover()
                 assert file.stream
                 file.stream.write(file.format(record) + "\n")
-        finally:
-            file.close()
 
 
 _handler = DebugLog()

@@ -5,6 +5,7 @@ Decides how checks are printed, and who is asked.  Must not know the limits, or 
 
 import json
 import sys
+from contextlib import closing
 from queue import Empty
 
 import click
@@ -28,15 +29,12 @@ from schiri.texts import Words
 @pass_words
 def certify(words: Words, port: str | None, as_json: bool) -> int:
     """Test a device: its times, its memory, the link, and with your help its lights and buttons."""
-    talk = Talk(PortDevice(port).open_port, now_ms)
-    try:
+    with closing(Talk(PortDevice(port).open_port, now_ms)) as talk:
         device = talk.greet()
         text = words.gettext("Testing {device}; this takes a few seconds.")
         print(text.format(device=device.device), file=sys.stderr)
         parts = inspect(words, talk, device)
         figures = talk.figures()
-    finally:
-        talk.close()
     is_simulated = bool(figures.pop(SIMULATED, 0))
     found = checks(figures, parts, bool(build_of(device.build).tiles))
     if as_json:

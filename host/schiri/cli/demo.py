@@ -38,7 +38,7 @@ BRIEF_S = 0.01
 @click.option("--terminal", is_flag=True, help="Show it in the terminal.")
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
 @pass_words
-def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: bool) -> int:
+def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: bool) -> None:
     """Show a whole game of each kind that plays itself, on a simulated device.
 
     It opens as `schiri play` does; with neither a browser nor a terminal it is told line by line.
@@ -72,7 +72,6 @@ def demo(words: Words, game: str | None, seed: int, terminal: bool, no_browser: 
         print()
     for path in show.demo.logs:
         print(path)
-    return 0
 
 
 def teller(words: Words) -> Tell:

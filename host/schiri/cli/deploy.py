@@ -35,7 +35,7 @@ def deploy(
     board: str | None,
     bundle: str | None,
     dry_run: bool,
-) -> int:
+) -> None:
     """Put the device's program on a CIRCUITPY drive.
 
     DRIVE is where it is mounted; else SCHIRI_DRIVE says it, else it is looked for.
@@ -69,7 +69,6 @@ def deploy(
             words.gettext("To write to it again, hold black while you plug it in."),
         ]
     print(*said, sep="\n", file=sys.stderr)
-    return 0
 
 
 def compiled(words: Words, build: Build, major: int) -> Mapping[str, bytes]:

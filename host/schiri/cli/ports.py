@@ -4,6 +4,7 @@ Decides what is printed of each.  Must not know how a device is found.
 """
 
 import sys
+from contextlib import closing
 
 import click
 
@@ -40,11 +41,8 @@ def ports(words: Words) -> int:
 
 def describe(words: Words, path: str) -> str | None:
     """Return a device in one line, None if none of ours answers."""
-    port = SerialPort(path)
-    try:
+    with closing(SerialPort(path)) as port:
         found = greet(port, now_ms)
-    finally:
-        port.close()
     if found is None:
         return None
     device, snapshot = found

@@ -36,7 +36,7 @@ FINAL = ("port-busy", "port-failed")
     "-o", "--output", "folder", type=click.Path(path_type=Path), help="Folder for the logs."
 )
 @pass_words
-def record(words: Words, port: str | None, folder: Path | None) -> int:
+def record(words: Words, port: str | None, folder: Path | None) -> None:
     """Record every event of a device until stopped; survives unplugging."""
     folder = folder or log_folder()
     require_writable(folder)
@@ -51,9 +51,8 @@ def record(words: Words, port: str | None, folder: Path | None) -> int:
                 table.wait()
                 # They are printed as they are heard.
                 table.take_events()
-        return 0
     except KeyboardInterrupt:
-        return 0
+        return
     except HostError as error:
         if error.code in DISK_ERRORS:
             print(words.kept(), file=sys.stderr)

@@ -6,7 +6,7 @@ Decides how buttons are typed, and the messages about faults.  Must not know how
 import os
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
@@ -47,7 +47,7 @@ STEP_S = 0.005
     help="Inject the faults listed in FILE: cable, power, noise.",
 )
 @pass_words
-def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | None) -> int:
+def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | None) -> None:
     """Start a simulated device that any serial program can open.
 
     Its buttons are pressed by typing their names, such as "press up white hold-black".
@@ -60,14 +60,9 @@ def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | N
     if seed is not None:
         plan = plan._replace(seed=seed)
     build = build_of(build_name or plan.build or "cursor")
-    wire = PtyWire()
-    try:
+    with closing(PtyWire()) as wire, suppress(KeyboardInterrupt):
         print(f"port: {wire.path}", flush=True)
         run(words, FaultInjector(build, wire, plan, partial(say_fault, words)))
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        wire.close()
 
 
 def run(words: Words, injector: FaultInjector) -> NoReturn:
