@@ -110,8 +110,7 @@ def list_logs(
 ) -> None:
     """List the logs that are kept, in the order in which their games began."""
     asked = folder.LogFilter(game, players, since, False if unfinished else None)
-    logs, unread = folder.read_all(folder.log_paths(folder.log_folder()))
-    chosen = [each for each in logs if asked.has(folder.summary_of(each))]
+    chosen, unread = folder.read_all(folder.log_paths(folder.log_folder()), asked)
     for each in chosen:
         if as_json:
             print(json.dumps(folder.summary_of(each).json(), ensure_ascii=False))
@@ -266,16 +265,13 @@ def stats(
 
     asked = folder.LogFilter(game, players, since)
     named = [find(file) for file in files]
-    logs, unread = folder.read_all(
-        folder.paths_under(named) if named else folder.log_paths(folder.log_folder())
-    )
+    paths = folder.paths_under(named) if named else folder.log_paths(folder.log_folder())
+    logs, unread = folder.read_all(paths, asked)
     for file in unread:
         if file.path in named and isinstance(file.why, HostError):
             raise file.why
     games = []
     for each in logs:
-        if not asked.has(folder.summary_of(each)):
-            continue
         try:
             games.append(counted_game(each.log))
         except BrokenLog as broken:

@@ -109,8 +109,11 @@ class LogFilter(NamedTuple):
 EVERYTHING = LogFilter()
 
 
-def read_all(paths: Iterable[Path]) -> tuple[list[LogFile], list[UnreadFile]]:
-    """Return the logs among these files in the order of their games, and the other files.
+def read_all(
+    paths: Iterable[Path], asked: LogFilter = EVERYTHING
+) -> tuple[list[LogFile], list[UnreadFile]]:
+    """Return the logs among these files that match, in the order of their games, and the files that
+    are no logs.
 
     Rule: only their ends are read; reading on finds errors between.
     """
@@ -120,7 +123,8 @@ def read_all(paths: Iterable[Path]) -> tuple[list[LogFile], list[UnreadFile]]:
             files.append(LogFile(path, look_at(path)))
         except (BrokenLog, HostError) as error:
             unread.append(UnreadFile(path, error))
-    return sorted(files, key=lambda each: each.log.began), unread
+    chosen = [each for each in files if asked.has(summary_of(each))]
+    return sorted(chosen, key=lambda each: each.log.began), unread
 
 
 def log_paths(folder: Path) -> Iterator[Path]:

@@ -31,7 +31,7 @@ class LoggedReferee:
         if writer.past:
             try:
                 played = Replay(referee)
-                self.past = [line.event for line in played.follow_all(writer.past)]
+                self.past = [line.event for line in map(played.follow, writer.past[1:])]
                 # A power cut may have come between an entry and its events.
                 writer.append(Sourced(event) for event in played.due)
             except BrokenLog as broken:

@@ -6,7 +6,7 @@ Decides when a replay agrees.  Must not know files.
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
@@ -46,9 +46,11 @@ class Replay:
     def follow(self, line: Line) -> Line:
         """Return the next line, with the referee's version of its event.
 
-        Rule: a note is between entries, and has no effect.
+        Rule: the header, and a note between entries, have no effect.
         Raises: BrokenLog (log-refused, log-disagrees, log-bad-field).
         """
+        if line.n == 1:
+            return line
         if "proof" in line.json:
             _check_proof(line, self._referee)
         if isinstance(line.event, Made) and not self.due:
@@ -64,10 +66,6 @@ class Replay:
             raise BrokenLog(line.n, "log-disagrees")
         return line._replace(event=event or line.event)
 
-    def follow_all(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """Yield the lines of a log behind its header's, each as `follow` returns it."""
-        return map(self.follow, islice(lines, 1, None))
-
 
 def replay(lines: Iterable[Line], referee: Referee) -> list[Event]:
     """Replay a log's events and return the events of its last entry that are missing.
@@ -75,7 +73,7 @@ def replay(lines: Iterable[Line], referee: Referee) -> list[Event]:
     Shape: ``lines`` begin with that of the header.
     """
     played = Replay(referee)
-    deque(played.follow_all(lines), 0)
+    deque(map(played.follow, lines), 0)
     return played.due
 
 
@@ -107,8 +105,7 @@ def played(lines: Iterable[Line], referee: Referee) -> Iterator[NumberedLine]:
 
     Shape: each is yielded after its effect, with what the rules know of it.
     """
-    play = Replay(referee)
-    return numbered(play.follow(line) if line.n > 1 else line for line in lines)
+    return numbered(map(Replay(referee).follow, lines))
 
 
 def replayed(log: Log, entry: int | None = None) -> Iterator[NumberedLine]:
@@ -126,7 +123,7 @@ def _as_far_as_agreed(lines: Iterable[Line], header: Header) -> Iterator[Line]:
         played = Replay(referee_of(header))
     for line in lines:
         found = line
-        if played and line.n > 1:
+        if played:
             try:
                 found = played.follow(line)
             except BrokenLog:
