@@ -92,7 +92,9 @@ class Command(click.Command):
         for each in self.get_params(ctx):
             if isinstance(each, click.Option):
                 spoken = copy(each)
-                spoken.help = described(each)
+                # Nothing has words of its own: gettext would answer with the head of the catalogue.
+                plain = _(each.help) if each.help else ""
+                spoken.help = each.described() if isinstance(each, Option) else plain
                 records.append(spoken.get_help_record(ctx))
         with formatter.section(_("Options")):
             formatter.write_dl([record for record in records if record])
@@ -131,13 +133,6 @@ class Choice(click.Choice[str]):
         """Return the error, the valid choices, and suggestions."""
         message = super().get_invalid_choice_message(value, ctx)
         return " ".join([message, *meant(str(value), self.choices)])
-
-
-def described(option: click.Option) -> str:
-    if isinstance(option, Option):
-        return option.described()
-    # Nothing has words of its own: gettext would answer with the head of the catalogue.
-    return _(option.help) if option.help else ""
 
 
 def meant(typed: str, choices: Sequence[str]) -> Iterator[str]:

@@ -52,10 +52,8 @@ def deploy(
         new = release.files
     todo = survey(volume, build, new)
     if not (dry_run or todo.is_done):
-        length = len(todo.written)
-        with click.progressbar(
-            length=length, label=words.gettext("Writing"), file=sys.stderr
-        ) as bar:
+        label = words.gettext("Writing")
+        with click.progressbar(length=len(todo.written), label=label, file=sys.stderr) as bar:
             carry_out(todo, volume, build, new, lambda path: bar.update(1))
     for line in todo.lines():
         print(line)
