@@ -33,16 +33,15 @@ def find_ports() -> Found:
     from adafruit_board_toolkit import circuitpython_serial
     from serial.tools import list_ports
 
+    def is_ours(port: ListPortInfo) -> bool:
+        return (port.product or "").startswith(PRODUCT)
+
     # pyserial has no interface names on Windows, and on some Macs one name for both ports of a
     # board.
     data = circuitpython_serial.data_comports()
-    ours = [port for port in data if (port.product or "").startswith(PRODUCT)]
+    ours = [port for port in data if is_ours(port)]
     # Without interface names each of our ports is a candidate.
-    unnamed = [
-        port
-        for port in list_ports.comports()
-        if (port.product or "").startswith(PRODUCT) and not port.interface
-    ]
+    unnamed = [port for port in list_ports.comports() if is_ours(port) and not port.interface]
     nameless = [port for port in data if not port.product]
     return Found(ours, [] if ours else unnamed or nameless)
 

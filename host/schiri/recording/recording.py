@@ -294,7 +294,7 @@ def store_journal(folder: Path, device: str, data: bytes) -> Path:
     """Write a journal in hex and wait until the disk has it; return its path."""
     name = re.sub(r"[^0-9A-Za-z]", "_", device)
     path = folder / f"journal-{name}-{crc_of(data)}.hex"
-    lines = [data[at : at + BYTES_A_LINE].hex() for at in range(0, len(data), BYTES_A_LINE)]
+    text = data.hex("\n", -BYTES_A_LINE) + "\n"
     with as_host_error(path):
-        write_whole(path, "".join(f"{line}\n" for line in lines).encode())
+        write_whole(path, text.encode())
     return path
