@@ -21,9 +21,8 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
         return words.malformed(answer.malformed)
     if answer.error is None:
         return ""
-    is_simulated = table is not None and table.device.is_plugged is not None
-    if table and is_simulated and answer.error.code == "no-device":
-        # It is on no port.
+    if table and table.device.is_plugged is not None and answer.error.code == "no-device":
+        # A simulated device is on no port.
         return waiting_words(words, table.device)
     return words.error(answer.error)
 
