@@ -3,16 +3,14 @@
 Decides the names of the files, and that one that belongs to other rules is not read.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 from schiri_engines.registry import row_of
 
-from schiri.disk import as_host_error, write_whole
-from schiri.errors import HostError, reason_of
+from schiri.disk import as_host_error, open_to_read, write_whole
+from schiri.errors import HostError
 from schiri.solve.positions import POSITIONS
 from schiri.solve.solution import Values
 
@@ -70,8 +68,8 @@ class SolutionFolder:
 
         Raises: HostError (file-unreadable).
         """
-        with _as_unreadable(self.path / LOST) as path:
-            return path.read_bytes()
+        with open_to_read(self.path / LOST) as file:
+            return file.read()
 
     def _write(self, name: str, values: Values) -> None:
         file = BytesIO()
@@ -86,22 +84,12 @@ def _plies_of(part: Path) -> str:
     return part.name.split("-")[2].split(".")[0]
 
 
-@contextmanager
-def _as_unreadable(path: Path) -> Iterator[Path]:
+def _read(path: Path) -> Values:
     try:
-        yield path
-    except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
+        with open_to_read(path) as file:
+            values: Values = np.lib.format.read_array(file)
+        if values.shape != (POSITIONS,) or values.dtype != np.int8:
+            raise ValueError(path)
     except (ValueError, EOFError) as error:
         raise HostError("file-unreadable", path=path, reason="damaged") from error
-
-
-def _read(path: Path) -> Values:
-    with _as_unreadable(path):
-        values = np.load(path)
-    if not isinstance(values, np.ndarray) or (values.shape, values.dtype) != (
-        (POSITIONS,),
-        np.int8,
-    ):
-        raise HostError("file-unreadable", path=path, reason="damaged")
     return values

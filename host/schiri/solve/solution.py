@@ -79,16 +79,16 @@ def _fill_ends(values: Values) -> None:
     """Write values that follow from connection alone: wins, and counters."""
     for part in prange(PARTS):
         for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
-            mine, free = position_of(number)
-            if connected(mine):
-                values[number] = OVER
-            elif connected(others(mine, free)):
-                values[number] = _counter_value(mine, free)
+            values[number] = _end_value(*position_of(number))
 
 
 @njit
-def _counter_value(mine: int, free: int) -> int:
-    """Return 1 where a counter wins (SW-8), else -1."""
+def _end_value(mine: int, free: int) -> int:
+    """Return OVER, or 1 where a counter wins (SW-8), else -1; DRAW if no side is connected."""
+    if connected(mine):
+        return OVER
+    if not connected(others(mine, free)):
+        return DRAW
     found = np.empty(MOST_MOVES, np.int64)
     for at in range(successors(mine, free, found)):
         theirs, hole = position_of(found[at])
@@ -132,11 +132,8 @@ def _count_wrong(values: Values, lost: Values) -> tuple[int, int]:
         for number in range(part * PART, min(POSITIONS, (part + 1) * PART)):
             mine, free = position_of(number)
             by_losses = lost[number]
-            if connected(mine):
-                value = OVER
-            elif connected(others(mine, free)):
-                value = _counter_value(mine, free)
-            else:
+            value = _end_value(mine, free)
+            if value == DRAW:
                 count = successors(mine, free, found)
                 value = _value_after(values, found, count)
                 if by_losses == DRAW:
@@ -161,17 +158,13 @@ def _value_by_losses(lost: Values, found: Numbers, count: int) -> int:
 @njit
 def _value_after(values: Values, found: Numbers, count: int) -> int:
     """Return the value that follows from those of the positions that moves lead to."""
-    quickest, latest, is_lost = OVER, 0, True
+    win = _value_by_losses(values, found, count)
+    if win != DRAW:
+        return win
+    latest = 0
     for move in range(count):
         value = values[found[move]]
-        if value < 0:
-            quickest = min(quickest, 1 - value)
-        if value <= 0:
-            is_lost = False
-        elif value == OVER:
-            latest = max(latest, 1)
-        else:
-            latest = max(latest, 1 + value)
-    if quickest < OVER:
-        return quickest
-    return -latest if is_lost else DRAW
+        if value == DRAW:
+            return DRAW
+        latest = max(latest, 1 if value == OVER else 1 + value)
+    return -latest
