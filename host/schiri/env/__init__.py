@@ -39,11 +39,16 @@ def make(
     """
     if not all(map(find_spec, MODULES)):
         raise ImportError("schiri.env needs its extra: " + install_line(*PACKAGES))
-    from schiri.env.aec import wrapped
+    from pettingzoo.utils import wrappers
+
+    from schiri.env.aec import SchiriEnv
 
     words = {True: "on", False: "off"}
     chosen = {
         name.replace("_", "-"): words[value] if isinstance(value, bool) else value
         for name, value in options.items()
     }
-    return wrapped(game, seats, render_mode, max_steps, chosen)
+    env: AECEnv = SchiriEnv(game, seats, render_mode, max_steps, chosen)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)

@@ -10,7 +10,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 from PIL import Image
 from schiri_engines.game import check_player_count
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText
@@ -28,20 +27,6 @@ RENDER_MODES = ("ansi", "svg", "rgb_array")
 Observation = dict[str, NDArray[np.int16] | NDArray[np.int8]]
 # The full referee of a match.
 OPTIONS = {"drehwurm": {"mode": "full"}}
-
-
-def wrapped(
-    game: str,
-    seats: int | None,
-    render_mode: str | None,
-    max_steps: int,
-    options: dict[str, str],
-) -> AECEnv:
-    """Return an environment, with PettingZoo's own checks around it."""
-    env: AECEnv = SchiriEnv(game, seats, render_mode, max_steps, options)
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
 
 
 class SchiriEnv(AECEnv):
@@ -167,6 +152,3 @@ class SchiriEnv(AECEnv):
         if self.render_mode == "svg":
             return drawn
         return np.asarray(Image.open(io.BytesIO(png_of(drawn))).convert("RGB"))
-
-    def close(self) -> None:
-        """Do nothing: there is no window to close."""

@@ -180,12 +180,13 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         row += [int(game.turned == pile) for pile in range(PILES)]
         row += [int(self.seat == seat), int(bool(self._asked)), game.draw, match.number]
         scores, sums = game.scores(), match.match_scores()
-        for ahead in range(MOST_SEATS):
+        for ahead in range(game.seats):
             at = (seat + ahead) % game.seats
-            is_there = ahead < game.seats
-            figures = (game.hands[at], game.hens[at], scores[at], sums[at])
-            row += figures if is_there else (0,) * len(figures)
-        return np.array(row, np.int16)
+            row += (game.hands[at], game.hens[at], scores[at], sums[at])
+        # The figures of seats that nobody has stay 0.
+        found = np.zeros(self.shape, np.int16)
+        found[: len(row)] = row
+        return found
 
     def hand(self, seat: int) -> list[str]:
         return sorted(self._worms[seat]) + sorted(self._hens[seat])
