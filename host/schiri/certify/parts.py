@@ -11,9 +11,15 @@ from typing import Protocol
 from schiri_device.builds import Build
 
 from schiri.certify.talk import Talk
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
-TEST_COLOURS = {"red": "r", "green": "g", "blue": "u", "white": "w"}
+# Each test colour: its letter in a picture, and what is asked about it.
+TEST_COLOURS = {
+    "red": ("r", N_("Are all lights red?")),
+    "green": ("g", N_("Are all lights green?")),
+    "blue": ("u", N_("Are all lights blue?")),
+    "white": ("w", N_("Are all lights white?")),
+}
 LIGHT, DARK = "w", "."
 EACH_MS = 60
 YES, NO, SKIP, SKIP_ALL = "y", "n", "s", "x"
@@ -62,15 +68,9 @@ class Inspection:
         self._person.tell(
             self._words.gettext("y: yes   n: no   s: skip this   x: skip all that are left")
         )
-        questions = {
-            "red": self._words.gettext("Are all lights red?"),
-            "green": self._words.gettext("Are all lights green?"),
-            "blue": self._words.gettext("Are all lights blue?"),
-            "white": self._words.gettext("Are all lights white?"),
-        }
-        for name, letter in TEST_COLOURS.items():
+        for name, (letter, question) in TEST_COLOURS.items():
             self._show(letter * self._count)
-            if not self._judge(f"pixels.{name}", questions[name]):
+            if not self._judge(f"pixels.{name}", self._words.gettext(question)):
                 return
         for cell in range(self._count):
             self._show(DARK * cell + LIGHT + DARK * (self._count - cell - 1))
