@@ -8,9 +8,11 @@ it.
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from importlib.util import resolve_name
+from itertools import accumulate
 from pathlib import Path
 
 from schiri_device.builds import NAMES, Build
@@ -132,31 +134,20 @@ def _games(build: Build, fits: bool) -> list[str]:
 
 @cache
 def _imports_of(path: Path, package: str) -> frozenset[str]:
-    """Return the imports of a file; cached, because files do not change while we run."""
-    return frozenset(_imports(as_run(ast.parse(path.read_bytes())), package))
+    """Return the name of everything in a file that may be a module, also inside functions.
 
-
-def _imports(tree: ast.Module, package: str) -> Iterator[str]:
-    """Yield the name of everything that may be a module, those inside functions included.
-
-    A name in a string counts as well: the device loads some modules by their names.
+    A name in a string counts as well: the device loads some modules by their names.  Cached,
+    because files do not change while we run.
     """
-    for node in walked(tree):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = _base(node, package)
-            names = [base, *(f"{base}.{alias.name}" for alias in node.names)]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            names = [node.value] if node.value.replace(".", "").isidentifier() else []
-        for name in names:
-            parts = name.split(".")
-            yield from (".".join(parts[:count]) for count in range(1, len(parts) + 1))
-
-
-def _base(node: ast.ImportFrom, package: str) -> str:
-    if not node.level:
-        return node.module or ""
-    parts = package.split(".")
-    return ".".join(filter(None, [*parts[: len(parts) - node.level + 1], node.module]))
+    names: list[str] = []
+    for node in walked(as_run(ast.parse(path.read_bytes()))):
+        match node:
+            case ast.Import(aliases):
+                names += [alias.name for alias in aliases]
+            case ast.ImportFrom(module, aliases, level):
+                base = resolve_name("." * level + (module or ""), package)
+                names += [base, *(f"{base}.{alias.name}" for alias in aliases)]
+            case ast.Constant(str(text)) if text.replace(".", "").isidentifier():
+                names.append(text)
+    # A module is loaded with the packages around it.
+    return frozenset(part for name in names for part in accumulate(name.split("."), "{}.{}".format))

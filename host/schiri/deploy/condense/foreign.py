@@ -12,20 +12,7 @@ from pathlib import Path
 from schiri.deploy.condense.syntax import walked
 
 # Attributes of the interpreter's own objects, and keywords of its functions.
-TYPES = (
-    object,
-    str,
-    bytes,
-    bytearray,
-    memoryview,
-    list,
-    dict,
-    set,
-    tuple,
-    int,
-    property,
-    Exception,
-)
+TYPES = (str, bytes, bytearray, memoryview, list, dict, set, tuple, int, property, Exception)
 KEYWORDS = ("key", "reverse", "sep", "end", "default")
 THEIRS = {"self"}.union(KEYWORDS, dir(builtins), *map(dir, TYPES))
 BUILTINS = frozenset(dir(builtins))
@@ -56,12 +43,9 @@ def from_outside(nodes: list[ast.AST], ours: set[str]) -> set[str]:
                 found.add(name)
             case ast.Call(ast.Name(asked) | ast.Attribute(_, asked)) if asked in IN_STRINGS:
                 found |= _words_of(node)
-            case ast.Call(ast.Name(asked), keywords=keywords) if asked in BUILTINS:
-                # A dict has them as strings.
-                found |= {keyword.arg for keyword in keywords if keyword.arg}
-            case ast.Call(keywords=keywords) if is_board:
-                # Native functions take keywords by name.
-                found |= {keyword.arg for keyword in keywords if keyword.arg}
+            case ast.Call(called, keywords=words) if is_board or ast.unparse(called) in BUILTINS:
+                # Native functions take keywords by name, and a dict has them as strings.
+                found |= {keyword.arg for keyword in words if keyword.arg}
             case ast.Import(names):
                 theirs |= {alias.asname or alias.name for alias in names}
             case ast.ImportFrom(names=names) if _has_foreign(node, ours):

@@ -33,14 +33,12 @@ def drop_words(tree: ast.Module) -> None:
         if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__")
     ]
     for node in walked(tree):
-        match node:
-            case ast.ClassDef(bases=bases, body=body):
-                # For types alone.
-                node.bases = [
-                    base for base in bases if not ast.unparse(base).startswith("Generic[")
-                ]
-                kept = [part for part in body if not (_is_abstract(part) or _is_of_values(part))]
-                node.body = kept or [ast.Pass()]
+        if isinstance(node, ast.ClassDef):
+            # For types alone.
+            node.bases = [
+                base for base in node.bases if not ast.unparse(base).startswith("Generic[")
+            ]
+            node.body = [part for part in node.body if not _is_spare(part)] or [ast.Pass()]
         match node:
             case ast.Module(body) | ast.ClassDef(body=body) | ast.FunctionDef(body=body):
                 if ast.get_docstring(node, clean=False) is not None:
@@ -54,19 +52,15 @@ def drop_words(tree: ast.Module) -> None:
                 node.annotation = ast.Constant(None)
 
 
-def _is_of_values(node: ast.stmt) -> bool:
-    """Tell whether a statement of a class says how its objects compare, or print."""
+def _is_spare(node: ast.stmt) -> bool:
+    """Tell whether a method only raises until it is overridden, or compares or prints values."""
     match node:
+        case ast.FunctionDef(body=[*words, ast.Raise(ast.Name("NotImplementedError"))]) if all(
+            isinstance(word, ast.Expr) for word in words
+        ):
+            return True
         case ast.FunctionDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
             return name in OF_VALUES
-    return False
-
-
-def _is_abstract(node: ast.stmt) -> bool:
-    """Tell whether a method is there to be had by each class that is made: it only raises."""
-    match node:
-        case ast.FunctionDef(body=[*words, ast.Raise(ast.Name("NotImplementedError"))]):
-            return all(isinstance(word, ast.Expr) for word in words)
     return False
 
 
