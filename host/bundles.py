@@ -3,11 +3,8 @@
 import sys
 from pathlib import Path
 
-from schiri.deploy import libraries
 from schiri.deploy.bundle import write_bundles
 
 if __name__ == "__main__":
-    if not libraries.are_there():
-        libraries.fetch(libraries.library_folder())
     for path in write_bundles(Path(sys.argv[1])):
         print(path)

@@ -32,9 +32,7 @@ Files = dict[str, bytes]
 def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the bundles of one build in a folder."""
     folder = tmp_path_factory.mktemp("bundles")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bundle, "NAMES", ("cursor",))
-        assert len(write_bundles(folder)) == 2
+    assert len(write_bundles(folder, ["cursor"])) == 2
     return folder
 
 
@@ -68,7 +66,7 @@ def listed(files: Files, **other: object) -> Files:
 def test_two_times_the_same_bytes(bundles: Path, tmp_path: Path) -> None:
     # Another process has another hash seed, and another time.
     script = "import sys; from pathlib import Path; from schiri.deploy import bundle\n"
-    script += "bundle.NAMES = ('cursor',); bundle.write_bundles(Path(sys.argv[1]))"
+    script += "bundle.write_bundles(Path(sys.argv[1]), ['cursor'])"
     command = [sys.executable, "-c", script, str(tmp_path)]
     subprocess.run(command, env=environment(PYTHONHASHSEED="5"), check=True)
     assert files_in(tmp_path) == files_in(bundles)

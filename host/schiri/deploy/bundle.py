@@ -12,7 +12,7 @@ import shutil
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from typing import NamedTuple
 from schiri_device import VERSION
 from schiri_device.builds import NAMES, Build, load
 
+from schiri.deploy import libraries
 from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import new_drive
 from schiri.deploy.drive import BOARDS, Drive
@@ -51,13 +52,16 @@ class Bundle(NamedTuple):
     files: Mapping[str, bytes]
 
 
-def write_bundles(folder: Path) -> list[Path]:
-    """Write a folder and a zip for each build and board; return the zips.
+def write_bundles(folder: Path, builds: Iterable[str] = NAMES) -> list[Path]:
+    """Write a folder and a zip for each of these builds and each board; return the zips.
 
     Shape: the same sources give the same bytes; nothing is compressed, for compressors differ.
+    Raises: HostError (libraries-unreachable: they are fetched where they are missing).
     """
+    if not libraries.are_there():
+        libraries.fetch(libraries.library_folder())
     written = []
-    for name in NAMES:
+    for name in builds:
         build = load(name)
         assert build
         written += [write_bundle(folder, build, board) for board in BOARDS]

@@ -12,9 +12,8 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -22,13 +21,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import htpy as h
 from markupsafe import Markup
 from schiri_device.builds import NAMES as BUILDS
-from schiri_device.builds import load
 from schiri_engines.registry import names
 
-from schiri.deploy import libraries
-from schiri.deploy.bundle import write_bundle
+from schiri.deploy.bundle import EPOCH, write_bundles
 from schiri.deploy.drive import BOARDS
-from schiri.deploy.modules import root_files
+from schiri.deploy.modules import package_folder, root_files
 from schiri.languages import LANGUAGES
 from schiri.page.files import (
     FILES,
@@ -71,8 +68,6 @@ NO_USE = (
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs")
 WASM, LIBRARY, ARCHIVE = "pyodide/pyodide.asm.wasm.gz", "pyodide/python_stdlib.zip", "schiri.zip"
 BUNDLES = "bundles"
-# No file depends on when it was built.
-THEN = (1980, 1, 1, 0, 0, 0)
 STYLES = ("style.css", "table.css", "art.css", "reading.css")
 POLICY = "; ".join(
     (
@@ -126,30 +121,29 @@ def packed(folder: Path) -> Iterator[tuple[str, bytes]]:
             yield name, path.read_bytes()
 
 
-def archive() -> bytes:
-    """Return the packages that Python needs, as one file."""
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return an archive of files; it does not depend on when it was made."""
     found = io.BytesIO()
     with ZipFile(found, "w") as file:
-        for package in PACKAGES:
-            place = import_module(package).__file__
-            assert place
-            for name, data in packed(Path(place).parent):
-                file.writestr(ZipInfo(name, THEN), data, ZIP_DEFLATED, 9)
-        # The files of a drive's root, from an installed package.
-        for name, path in root_files().items():
-            inside = ZipInfo(f"schiri_device/drive/{name}", THEN)
-            file.writestr(inside, path.read_bytes(), ZIP_DEFLATED, 9)
+        for name, data in files:
+            file.writestr(ZipInfo(name, EPOCH), data, ZIP_DEFLATED, 9)
     return found.getvalue()
+
+
+def archive() -> bytes:
+    """Return the packages that Python needs, as one file."""
+    found = [file for package in PACKAGES for file in packed(package_folder(package))]
+    # The files of a drive's root, from an installed package.
+    for name, path in root_files().items():
+        found.append((f"schiri_device/drive/{name}", path.read_bytes()))
+    return zipped(found)
 
 
 def without(data: bytes, beginnings: tuple[str, ...]) -> bytes:
     """Return an archive without the files whose names begin so."""
-    found = io.BytesIO()
-    with ZipFile(io.BytesIO(data)) as old, ZipFile(found, "w") as new:
-        for info in old.infolist():
-            if not info.filename.startswith(beginnings):
-                new.writestr(ZipInfo(info.filename, THEN), old.read(info), ZIP_DEFLATED, 9)
-    return found.getvalue()
+    with ZipFile(io.BytesIO(data)) as old:
+        kept = [name for name in old.namelist() if not name.startswith(beginnings)]
+        return zipped((name, old.read(name)) for name in kept)
 
 
 def compiled(pyodide: Path, library: bytes, packages: bytes, script: str) -> list[bytes]:
@@ -240,15 +234,9 @@ def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
     write(LIBRARY, library)
     write(ARCHIVE, packages)
     write("index.html", index())
-    if not libraries.are_there():
-        libraries.fetch(libraries.library_folder())
-    for name in builds:
-        wanted = load(name)
-        assert wanted
-        with TemporaryDirectory() as made:
-            for board in BOARDS:
-                path = write_bundle(Path(made), wanted, board)
-                write(f"{BUNDLES}/{path.name}", path.read_bytes())
+    with TemporaryDirectory() as made:
+        for path in write_bundles(Path(made), builds):
+            write(f"{BUNDLES}/{path.name}", path.read_bytes())
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     write("files.js", files(folder, {**lock, "packages": {}}, builds))
 
