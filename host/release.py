@@ -44,10 +44,9 @@ def build(
     Units: ``epoch`` in seconds since 1970.
     """
     path = os.pathsep.join(str(source / each) for each in ("engines", "firmware", "host"))
-    more = {"PYTHONPATH": path, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": epoch}
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": epoch}
     for program in programs:
         command = [sys.executable, *program, str(out)]
-        env = {**os.environ, **more}
         subprocess.run(command, cwd=source, env=env, check=True, stdout=sys.stderr)
 
 

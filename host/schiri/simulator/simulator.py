@@ -169,9 +169,7 @@ def check_settings() -> None:
     taken: dict[int, str] = {}
     # Ours come first, so the outside game is blamed.
     for row in sorted(boards, key=lambda row: bool(row.package)):
-        for line in adapter_of(row.name).TOGGLES.split("\n"):
-            if not line:
-                continue
+        for line in filter(None, adapter_of(row.name).TOGGLES.split("\n")):
             option, number, *_ = line.split()
             owner = taken.setdefault(int(number), f"{row.name} {option}")
             if owner != f"{row.name} {option}":

@@ -50,20 +50,18 @@ def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
 
     Rule: a log that does not verify is not added; a log that is here already is not added twice.
     """
-    added, known, problems = 0, 0, []
+    are_new: list[bool] = []
+    problems = []
     for each, found in _logs_in(name, data):
         try:
-            if _keep(folder, each, found):
-                added += 1
-            else:
-                known += 1
+            are_new.append(_keep(folder, each, found))
         except (HostError, BrokenLog) as error:
             why = words.gettext("{file} is no game of Schiri, or it is damaged ({why}).")
             problems.append(why.format(file=each, why=problem_words(words, error)))
     told = []
-    if added:
+    if added := are_new.count(True):
         told.append(words.gettext("Games added: {count}.").format(count=added))
-    if known:
+    if known := are_new.count(False):
         told.append(words.gettext("Here already: {count}.").format(count=known))
     if not told and not problems:
         problems.append(words.gettext("There is no game of Schiri in {file}.").format(file=name))

@@ -81,10 +81,11 @@ class SiteTable:
         self._sit_down()
 
     def _sit_down(self) -> None:
-        device = self._relayed or simulated(self._folder)
-        self._device: TableDevice = device
+        self._device: TableDevice = self._relayed or SteppedDevice(
+            BUILD, store=open_flash(self._folder / "devices", BUILD.name)
+        )
         self._worker = TableWorker(
-            device, self.logs, local_time, self._folder / "last.json", randbelow
+            self._device, self.logs, local_time, self._folder / "last.json", randbelow
         )
         # A game on the board the device shows by itself; it may be one before the cards.
         if self._left:
@@ -250,11 +251,6 @@ class SiteTable:
 
             return all_games(self.logs)
         return missing_page(asked, words)
-
-
-def simulated(folder: Path) -> SteppedDevice:
-    """Return a simulated device with its stored journal."""
-    return SteppedDevice(BUILD, store=open_flash(folder / "devices", BUILD.name))
 
 
 def asked_of(address: str, accept: str, cookies: str) -> Asked:

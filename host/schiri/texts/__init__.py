@@ -88,7 +88,7 @@ class Words:
 
     def refusal_line(self, refusal: Refusal, size: int) -> str:
         """Return ``CODE RULE CELLS words``, the cells separated by commas, ``-`` for none."""
-        cells = cells_text(refusal, size)
+        cells = ",".join(sorted(location_text(cell, size) for cell in refusal.cells)) or "-"
         return f"{refusal.code} {refusal.rule} {cells} {self.refusal(refusal)}"
 
     def malformed(self, malformed: MalformedText) -> str:
@@ -145,11 +145,6 @@ def has_sentence(english: str) -> bool:
     (True, False)
     """
     return _catalogue("de").gettext(english) != english
-
-
-def cells_text(refusal: Refusal, size: int) -> str:
-    """Return the cells that cause a refusal, separated by commas, ``-`` for none."""
-    return ",".join(sorted(location_text(cell, size) for cell in refusal.cells)) or "-"
 
 
 @cache
