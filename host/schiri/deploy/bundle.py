@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -180,7 +181,7 @@ def _described(
     path: Path, text: bytes, files: Mapping[str, bytes]
 ) -> tuple[Mapping[object, object], Bundle]:
     """Return the contents of `bundle.json`: the sum of each file, build, board and versions."""
-    try:
+    with suppress(ValueError, RecursionError):
         match json.loads(text):
             case {
                 "format": int(form),
@@ -190,6 +191,4 @@ def _described(
                 "files": {**sums},
             } if form == FORMAT:
                 return sums, Bundle(build, board, tuple(majors), files)
-    except (ValueError, RecursionError) as no:
-        raise HostError("bundle-unreadable", path=path) from no
     raise HostError("bundle-unreadable", path=path)

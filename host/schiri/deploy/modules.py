@@ -106,10 +106,8 @@ def source_of(name: str) -> Path | None:
         path = package_folder(root).joinpath(*rest)
     else:
         return None
-    for candidate in (path / "__init__.py", path.with_name(path.name + ".py")):
-        if candidate.is_file():
-            return candidate
-    return None
+    candidates = (path / "__init__.py", path.with_name(path.name + ".py"))
+    return next(filter(Path.is_file, candidates), None)
 
 
 def module_path(name: str, source: Path) -> str:

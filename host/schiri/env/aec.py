@@ -65,20 +65,13 @@ class SchiriEnv(AECEnv):
         self._begin()
         self.possible_agents = [f"player_{seat}" for seat in range(self._dealer.game.seats)]
         dealer = self._dealer
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(
-                        dealer.lowest, dealer.highest, dealer.shape, np.int16
-                    ),
-                    "action_mask": spaces.Box(0, 1, (dealer.actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {
-            agent: spaces.Discrete(dealer.actions) for agent in self.possible_agents
-        }
+        self.observation_spaces, self.action_spaces = {}, {}
+        for agent in self.possible_agents:
+            numbers = spaces.Box(dealer.lowest, dealer.highest, dealer.shape, np.int16)
+            mask = spaces.Box(0, 1, (dealer.actions,), np.int8)
+            seen = spaces.Dict({"observation": numbers, "action_mask": mask})
+            self.observation_spaces[agent] = seen
+            self.action_spaces[agent] = spaces.Discrete(dealer.actions)
 
     def _begin(self) -> None:
         self._referee = Referee(self._game, self._names, self._options)

@@ -91,14 +91,13 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         game, seat = self._full, self.seat
         if seat is None:
             return []
-        worms = sorted(set(self._worms[seat]), key=self._kinds.index)
         if self._asked:
             return [*map(self._throw.__add__, self._thrown_by(seat)), self._keep]
         laid = [
-            PILES * self._kinds.index(card) + pile
-            for card in worms
+            PILES * at + pile
+            for at, card in enumerate(self._kinds)
             for pile in range(PILES)
-            if game.why_not(("lay", card, pile)) is None
+            if card in self._worms[seat] and game.why_not(("lay", card, pile)) is None
         ]
         hens = [
             self._hen + PILES * at + pile

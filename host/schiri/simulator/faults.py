@@ -147,12 +147,11 @@ class FaultInjector:
         wire: Wire,
         plan: FaultPlan,
         tell: Tell,
-        flash: Flash | None = None,
         device: str | None = None,
     ) -> None:
         self.is_on = True
         self.wire = LossyWire(wire, plan.seed)
-        self._store = PowerCutStore(flash or Flash())
+        self._store = PowerCutStore(Flash())
         self.simulator = Simulator(build, self.wire, plan.seed, self._store, device)
         self._tell = tell
         self._due = deque(plan.faults)

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from schiri.simulator.wires import Cable, Wire
 
-NEWLINE = b"\n"
-
 
 class Noise(NamedTuple):
     """The error rates of a wire.
@@ -61,7 +59,7 @@ class Channel:
         random, noise = self._random, self.noise
         out = bytearray()
         while data:
-            line, newline, data = data.partition(NEWLINE)
+            line, newline, data = data.partition(b"\n")
             if self._is_new_line:
                 self._is_losing = random.random() * 1000 < noise.lost_permille
             self._is_new_line = bool(newline)

@@ -69,7 +69,7 @@ class SiteTable:
         self._new: set[str] = set()
         self._library: Library | None = None
         self._sent: list[tuple[Intent, Callable[[Answer], object]]] = []
-        self._answers: list[tuple[Callable[[Answer], object], Answer]] = []
+        self._answers: list[Callable[[], object]] = []
         # The moment that all pages show.
         self._shown: TableState | None = None
         self._relayed: RelayedDevice | None = None
@@ -162,8 +162,7 @@ class SiteTable:
         self._worker.step(now_ms)
         # A page that gets an answer shows its result.
         while self._answers:
-            to, answer = self._answers.pop(0)
-            to(answer)
+            self._answers.pop(0)()
         state = self.state
         # That a device is still there is no news.
         if self._shown is None or state != self._shown._replace(number=state.number):
@@ -173,7 +172,7 @@ class SiteTable:
         return json.dumps([*self._port_messages(), *self._messages()], ensure_ascii=False)
 
     def _hear_answer(self, answered: Callable[[Answer], object], answer: Answer) -> None:
-        self._answers.append((answered, answer))
+        self._answers.append(partial(answered, answer))
 
     def leave(self) -> None:
         """End; games are in the logs."""

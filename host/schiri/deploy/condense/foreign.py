@@ -13,8 +13,7 @@ from schiri.deploy.condense.syntax import walked
 
 # Attributes of the interpreter's own objects, and keywords of its functions.
 TYPES = (str, bytes, bytearray, memoryview, list, dict, set, tuple, int, property, Exception)
-KEYWORDS = ("key", "reverse", "sep", "end", "default")
-THEIRS = {"self"}.union(KEYWORDS, dir(builtins), *map(dir, TYPES))
+THEIRS = {"self", "key", "reverse", "sep", "end", "default"}.union(dir(builtins), *map(dir, TYPES))
 BUILTINS = frozenset(dir(builtins))
 # Functions that take or return names inside strings.
 IN_STRINGS = ("format", "namedtuple")

@@ -7,7 +7,7 @@ stays the same.  Must not know drives or compilers.
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import count, product
+from itertools import count, filterfalse, product
 from keyword import iskeyword
 from string import ascii_lowercase
 
@@ -204,6 +204,5 @@ def _names_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
 def _shortest() -> Iterator[str]:
     """Return all names of small letters, the shortest first."""
     for size in count(1):
-        for letters in product(ascii_lowercase, repeat=size):
-            if not iskeyword("".join(letters)):
-                yield "".join(letters)
+        names = map("".join, product(ascii_lowercase, repeat=size))
+        yield from filterfalse(iskeyword, names)

@@ -88,10 +88,8 @@ def is_for_types(node: ast.stmt) -> bool:
 def as_run(tree: ast.Module) -> ast.Module:
     """Return a module without code for types: statements, and bases of classes."""
     typed = [node for node in tree.body if is_for_types(node)]
-    imports = [
-        each for node in typed for each in ast.walk(node) if isinstance(each, ast.ImportFrom)
-    ]
-    imported = {alias.name for each in imports for alias in each.names}
+    parts = [part for node in typed for part in walked(node)]
+    imported = {part.name for part in parts if isinstance(part, ast.alias)}
     tree.body = [node for node in tree.body if node not in typed]
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
