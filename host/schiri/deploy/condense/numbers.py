@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from schiri.deploy.condense.syntax import as_run, walked
+from schiri.deploy.condense.syntax import as_run, bound_here, walked
 
 # Ints that fit in a machine word: a larger one would be an object in each module that uses it.
 SMALL = 1 << 30
@@ -151,13 +151,4 @@ def _value(node: ast.expr, numbers: dict[str, int]) -> int | None:
 
 def _bound(tree: ast.AST) -> list[str]:
     """Return every name that is bound in some scope, as often as it is."""
-    names = []
-    for node in walked(tree):
-        match node:
-            case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
-                names.append(name)
-            case ast.FunctionDef(name) | ast.ClassDef(name) | ast.ExceptHandler(name=str(name)):
-                names.append(name)
-            case ast.alias(name, asname):
-                names.append(asname or name)
-    return names
+    return [name for node in walked(tree) if (name := bound_here(node))]

@@ -38,20 +38,25 @@ def walked(node: ast.AST) -> list[ast.AST]:
     return nodes
 
 
+def bound_here(node: ast.AST) -> str | None:
+    """Return the name that a node itself binds, in whatever scope."""
+    match node:
+        case ast.FunctionDef(name) | ast.ClassDef(name) | ast.ExceptHandler(name=name):
+            return name
+        case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
+            return name
+        case ast.alias(name, asname):
+            return asname or name
+    return None
+
+
 def bound_by(node: ast.AST) -> Iterator[str]:
     """Return the names that a statement binds in its class, module or function."""
-    match node:
-        case ast.FunctionDef(name) | ast.ClassDef(name):
-            yield name
-            return
-        case ast.Lambda():
-            return
-        case ast.Name(name, ast.Store() | ast.Del()) | ast.ExceptHandler(name=str(name)):
-            yield name
-        case ast.alias(name, asname):
-            yield asname or name
-    for part in children(node):
-        yield from bound_by(part)
+    if name := bound_here(node):
+        yield name
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda):
+        for part in children(node):
+            yield from bound_by(part)
 
 
 def body_of(function: Function) -> list[ast.AST]:

@@ -122,13 +122,11 @@ class _Program:
         if node in self.needed:
             return
         self.needed.add(node)
-        named: set[str] = set()
+        parts: list[ast.AST] = [node]
         if isinstance(node, ast.ClassDef):
             self.need_body(node)
-            for part in (*node.bases, *node.keywords, *node.decorator_list):
-                named.update(_named(part))
-        else:
-            named.update(_named(node))
+            parts = [*node.bases, *node.keywords, *node.decorator_list]
+        named = {name for part in parts for name in _named(part)}
         self.asked += named - self.names
         self.names |= named
 
