@@ -59,9 +59,8 @@ class Flash:
 
     def cuts(self, place: slice, data: bytes) -> Iterator[bytes]:
         """Yield the remains of a write after a power cut in each stage."""
-        return (
-            self._programming(place, data) if self._is_blank(place) else self._erasing(place, data)
-        )
+        remains = self._programming if self._is_blank(place) else self._erasing
+        return remains(place, data)
 
     def _is_blank(self, place: slice) -> bool:
         return all(byte == BLANK for byte in self.data[place])

@@ -117,10 +117,9 @@ class Simulator:
         if self._meter:
             self._meter.show()
         if self.output.measure:
-            bench = self.bench
             # A PC is fast: its ms have parts.
-            clock = cast(Callable[[], int], bench.clock)
-            self._meter = attend(self._meter, self.device, bench, clock, SIMULATED_FIGURES)
+            clock = cast(Callable[[], int], self.bench.clock)
+            self._meter = attend(self._meter, self.device, self.bench, clock, SIMULATED_FIGURES)
 
     def _survive(self, at_ms: int, now: int, text: str) -> None:
         """Show and save an error; restart if that fails as well."""

@@ -209,13 +209,8 @@ class SiteTable:
         """Return the reply of an address: its headers as JSON, and its bytes."""
         asked = asked_of(address, accept, cookies)
         reply = self._reply(asked, may_act)
-        about = {
-            "status": reply.status,
-            "kind": reply.kind,
-            "language": reply.language,
-            "headers": dict(reply.headers),
-        }
-        body = reply.body
+        about = reply._asdict()
+        body: bytes = about.pop("body")
         if reply.kind.startswith("text/html"):
             body = html_within(body.decode(), asked.path).encode()
         return json.dumps(about), body

@@ -28,21 +28,11 @@ WORDS = 1 << HALF
 COUNT = np.array([word.bit_count() for word in range(WORDS)])
 PLACE = np.zeros(WORDS, np.int64)
 BY_COUNT = np.zeros((HALF + 1, 924), np.int64)
-BEFORE = np.zeros(WORDS + 1, np.int64)
-
-
-def _fill_tables() -> None:
-    sizes = [0] * (HALF + 1)
-    for word in range(WORDS):
-        count = word.bit_count()
-        PLACE[word] = sizes[count]
-        BY_COUNT[count, sizes[count]] = word
-        sizes[count] += 1
-    for word in range(WORDS):
-        BEFORE[word + 1] = BEFORE[word] + sizes[HALF - word.bit_count()]
-
-
-_fill_tables()
+for stones in range(HALF + 1):
+    words = np.flatnonzero(stones == COUNT)
+    PLACE[words] = np.arange(words.size)
+    BY_COUNT[stones, : words.size] = words
+BEFORE = np.concatenate(([0], np.cumsum(np.bincount(COUNT)[HALF - COUNT])))
 # Each set, by its number.
 SET = np.concatenate(
     [word << HALF | BY_COUNT[HALF - COUNT[word], :n] for word, n in enumerate(np.diff(BEFORE))]
