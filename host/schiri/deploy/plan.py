@@ -36,9 +36,8 @@ class Plan(NamedTuple):
         return not (self.written or self.removed or self.left)
 
     def lines(self) -> list[str]:
-        verbs = [("write", self.written), ("keep", self.kept)]
-        verbs += [("remove", self.removed), ("remove", self.left)]
-        listed = sorted((path, verb) for verb, paths in verbs for path in paths)
+        verbs = {"write": self.written, "keep": self.kept, "remove": self.removed + self.left}
+        listed = sorted((path, verb) for verb, paths in verbs.items() for path in paths)
         return [f"{verb} {path}" for path, verb in listed]
 
 

@@ -126,7 +126,9 @@ class DrehwurmDealer(Dealer[Drehwurm]):
             self._hens[seat].remove(self._hens_of[at])
             self.table.push(("hen", self._hens_of[at], pile))
             self._show(pile)
-            self._renew(pile)
+            if self._full.phase == "new":
+                self._hidden[pile] = self._stock.pop()
+                self.table.push(("new", self._stock.pop()))
         else:
             at, pile = divmod(action, PILES)
             self._worms[seat].remove(self._kinds[at])
@@ -154,11 +156,6 @@ class DrehwurmDealer(Dealer[Drehwurm]):
     def _show(self, pile: int) -> None:
         if self._full.phase == "shows":
             self.table.push(("shows", self._hidden[pile]))
-
-    def _renew(self, pile: int) -> None:
-        if self._full.phase == "new":
-            self._hidden[pile] = self._stock.pop()
-            self.table.push(("new", self._stock.pop()))
 
     def _go_on(self) -> None:
         """Deal the next game of the match once this one is over."""

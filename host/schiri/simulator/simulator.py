@@ -42,8 +42,6 @@ FIRST_TICK = PERIOD - 65000
 # The device shows this instead of ending; tests read it.
 SURVIVED: tuple[type[Exception], ...] = (Exception,)
 
-Entropy = Callable[[int], bytes]
-
 
 class Simulator:
     """A simulated device.
@@ -65,7 +63,7 @@ class Simulator:
         check_settings()
         self.build = build
         self.store: Store = Flash() if store is None else store
-        self._entropy: Entropy = os.urandom if seed is None else Random(seed).randbytes
+        self._entropy = os.urandom if seed is None else Random(seed).randbytes
         self._identity = (device or f"SIM{token_hex(2)}", VERSION)
         self._wire = wire
         self.failure = ""

@@ -112,13 +112,10 @@ lambda name, drive, data, *how: put_on(BrowserVolume(name, drive, run_sync), byt
 def packed(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a package's archive, by path."""
     for path in sorted(folder.rglob("*")):
-        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
-        if path.suffix not in KINDS or any(
-            name == each or name.startswith(f"{each}/") for each in LEFT_OUT
-        ):
-            continue
-        if path.is_file() and path.name != "commands.mo":
-            yield name, path.read_bytes()
+        name = path.relative_to(folder.parent)
+        is_ours = path.suffix in KINDS and path.name != "commands.mo"
+        if is_ours and path.is_file() and not any(map(name.is_relative_to, LEFT_OUT)):
+            yield name.as_posix(), path.read_bytes()
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
@@ -244,10 +241,10 @@ def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
 def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
     """Return the script with the list of files; any new version changes it."""
     there = sorted(path for path in folder.rglob("*") if path.is_file())
-    digest = sha256()
-    for path in there:
-        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
     names = [path.relative_to(folder).as_posix() for path in there]
+    digest = sha256()
+    for name in names:
+        digest.update(name.encode() + (folder / name).read_bytes())
     site = {
         "version": f"schiri-{digest.hexdigest()[:16]}",
         "keep": ["./", "files.js", *filter(is_kept, names)],
