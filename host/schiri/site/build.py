@@ -170,7 +170,6 @@ def art() -> Iterator[tuple[str, str]]:
 
 def index() -> str:
     """Return the one document; all else is put into it."""
-    scripts = ("files.js", "site.js")
     page = h.html(lang="en")[
         h.head[
             h.meta(charset="utf-8"),
@@ -186,7 +185,7 @@ def index() -> str:
             h.link(rel="icon", type="image/svg+xml", href="logo.svg"),
             h.link(rel="apple-touch-icon", href="icon/180.png"),
             h.link(rel="manifest", href="manifest.json"),
-            (h.script(src=name, defer=True) for name in scripts),
+            (h.script(src=name, defer=True) for name in ("files.js", "site.js")),
         ],
         # The games are shown before Python is loaded.
         h.body[

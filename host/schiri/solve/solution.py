@@ -56,16 +56,6 @@ def solve(progress: Progress, values: Values | None = None, plies: int = 0) -> V
             return values
 
 
-def check(values: Values, lost: Values) -> tuple[int, int]:
-    """Return the numbers of values that contradict all successors, and lost positions alone.
-
-    Shape: ``lost`` has the values of lost positions and of ends, and no others; the second number
-    counts values that do not follow from them by a search of one move.
-    """
-    wrong, wrong_by_losses = _count_wrong(values, lost)
-    return int(wrong), int(wrong_by_losses)
-
-
 def _undecided(values: Values, numbers: Numbers) -> Numbers:
     """Return the positions without a value from which a move leads to one of these."""
     marks = np.zeros(POSITIONS, np.bool_)
@@ -125,7 +115,12 @@ def _all_lose(values: Values, numbers: Numbers) -> NDArray[np.bool_]:
 
 
 @njit(parallel=True)
-def _count_wrong(values: Values, lost: Values) -> tuple[int, int]:
+def check(values: Values, lost: Values) -> tuple[int, int]:
+    """Return the numbers of values that contradict all successors, and lost positions alone.
+
+    Shape: ``lost`` has the values of lost positions and of ends, and no others; the second number
+    counts values that do not follow from them by a search of one move.
+    """
     wrong = wrong_by_losses = 0
     for part in prange(PARTS):
         found = np.empty(MOST_MOVES, np.int64)

@@ -198,9 +198,7 @@ def _binds_only(node: ast.stmt) -> Iterator[str]:
             yield name
         case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if _is_row(targets, values):
             yield from map(ast.unparse, targets)
-        case ast.AnnAssign(ast.Name(name), value=None):
-            yield name
-        case ast.AnnAssign(ast.Name(name), value=ast.expr() as value) if _is_pure(value):
+        case ast.AnnAssign(ast.Name(name), value=value) if value is None or _is_pure(value):
             yield name
 
 
