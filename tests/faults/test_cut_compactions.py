@@ -4,7 +4,7 @@ from itertools import count as numbers
 from typing import Any
 
 import pytest
-from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
+from schiri.simulator.flash import Flash, PowerCut
 from schiri_device.app.device import Device
 from schiri_device.app.notices import NOTICE_MS
 from schiri_device.builds import load
@@ -48,9 +48,8 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
     for write in numbers(1):
         flash = Flash()
         flash.data[:] = whole.data
-        store = PowerCutStore(flash)
-        device = started(name, store)
-        store.cut_at(write, 0)
+        device = started(name, flash)
+        flash.cut_at(write, 0)
         with pytest.raises(PowerCut):
             done(device.compacting(0))
         if flash.data[8:-8] != whole.data[8:-8]:

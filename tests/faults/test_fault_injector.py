@@ -3,7 +3,7 @@
 import pytest
 from schiri.device.port import PortLost
 from schiri.simulator.faults import FaultInjector, FaultPlan, PlannedFault
-from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
+from schiri.simulator.flash import Flash, PowerCut
 from schiri.simulator.lossy_wire import LossyWire, Noise
 from schiri.simulator.simulator import FIRST_TICK
 from schiri.simulator.wires import Cable
@@ -194,7 +194,7 @@ def test_without_power_only_the_store_is_left() -> None:
 @each("stage", [0, 1, 3, 20])
 @each("write", [1, 2, 3, 4])
 def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
-    store = PowerCutStore(Flash(512))
+    store = Flash(512)
     journal = journal_on(store)
     store.cut_at(write, stage)
     ends = [journal.end]

@@ -6,7 +6,7 @@ Decides the faults of the wire and of the power; the client does not know them.
 from collections.abc import Callable
 from random import Random
 
-from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
+from schiri.simulator.flash import Flash, PowerCut
 from schiri.simulator.lossy_wire import Channel
 from schiri_device.app.device import Device
 from schiri_device.builds import load
@@ -55,7 +55,6 @@ class Rig:
         assert found is not None
         self.build, self.random = found, Random(seed)
         self.flash = Flash()
-        self.store = PowerCutStore(self.flash)
         self.now = 0
         self.entropy = Entropy(seed)
         self.wires = Channel(self.random), Channel(self.random)
@@ -75,7 +74,7 @@ class Rig:
         """Switch the device on: only its store survives."""
         self.restarts += 1
         try:
-            self.device = Device(self.build, self.store, self.entropy, ("TEST", "1"), self.ticks())
+            self.device = Device(self.build, self.flash, self.entropy, ("TEST", "1"), self.ticks())
         except PowerCut:
             self.switch_on()
 

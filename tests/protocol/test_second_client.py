@@ -85,7 +85,7 @@ def test_game_goes_on_after_power_cuts(build: str, new: str, seed: int) -> None:
 
     def cut(ply: int) -> None:
         if ply == 3 or rig.random.random() < 0.2:
-            rig.store.cut_at(rig.random.randrange(1, 6), rig.random.randrange(16))
+            rig.flash.cut_at(rig.random.randrange(1, 6), rig.random.randrange(16))
 
     play(rig, new, 60, cut)
     assert rig.restarts > ("joggle" in new) or rig.device.match.outcome
@@ -127,7 +127,7 @@ def test_power_cut_while_it_is_given_back(build: str, new: str, write: int) -> N
     before = rig.device.match.game.position()
     rig.flash.data[:] = b"\xff" * len(rig.flash)
     rig.switch_on()
-    rig.store.cut_at(write, 3)
+    rig.flash.cut_at(write, 3)
     rig.until(lambda: rig.device.match.table is not None and not rig.client.requests)
     rig.until(rig.is_even)
     assert rig.device.match.game.position() == before

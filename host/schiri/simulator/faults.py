@@ -11,7 +11,7 @@ from typing import NamedTuple
 from schiri_device.builds import Build
 from schiri_engines.refusals import MalformedText
 
-from schiri.simulator.flash import Flash, PowerCut, PowerCutStore
+from schiri.simulator.flash import Flash, PowerCut
 from schiri.simulator.lossy_wire import QUIET, LossyWire, Noise
 from schiri.simulator.simulator import Simulator
 from schiri.simulator.wires import Wire
@@ -151,7 +151,7 @@ class FaultInjector:
     ) -> None:
         self.is_on = True
         self.wire = LossyWire(wire, plan.seed)
-        self._store = PowerCutStore(Flash())
+        self._store = Flash()
         self.simulator = Simulator(build, self.wire, plan.seed, self._store, device)
         self._tell = tell
         self._due = deque(plan.faults)

@@ -26,6 +26,10 @@ BLANK = 0xFF
 RISING = 24
 
 
+class PowerCut(BaseException):
+    """The power has failed under the device: no code of its own sees that, or lives on."""
+
+
 class Flash:
     """The non-volatile memory of a chip that programs pages.
 
@@ -38,11 +42,23 @@ class Flash:
     >>> flash[3:4] = b"b"
     >>> flash[0:4], flash.erasures
     (bytearray(b'\\xff\\xffab'), 1)
+    >>> flash.cut_at(1, 4)
+    >>> flash[4:7] = b"abc"
+    Traceback (most recent call last):
+    schiri.simulator.flash.PowerCut
+    >>> flash[4:6]
+    bytearray(b'ab')
     """
 
     def __init__(self, size: int = STORE_BYTES) -> None:
         self.data = bytearray([BLANK]) * size
         self.erasures = self.writes = 0
+        # In how many writes the power is cut, 0 for none, and in which stage of that write.
+        self._cut_in = self._stage = 0
+
+    def cut_at(self, write: int, stage: int) -> None:
+        """Cut the power in this write, the next one 1, and in this stage of it."""
+        self._cut_in, self._stage = write, stage
 
     def __len__(self) -> int:
         return len(self.data)
@@ -53,9 +69,18 @@ class Flash:
     def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
         if len(data) != len(self.data[place]):
             raise ValueError(place)
+        is_cut = self._cut_in == 1
+        self._cut_in = max(self._cut_in - 1, 0)
+        remains = list(islice(self.cuts(place, bytes(data)), self._stage + 1)) if is_cut else []
+        if len(remains) > self._stage:
+            self.data[:] = remains[-1]
+            raise PowerCut
         self.erasures += not self._is_blank(place)
         self.writes += 1
         self.data[place] = data
+        # A write with fewer stages is complete.
+        if is_cut:
+            raise PowerCut
 
     def cuts(self, place: slice, data: bytes) -> Iterator[bytes]:
         """Yield the remains of a write after a power cut in each stage."""
@@ -93,51 +118,6 @@ class Flash:
 
     def _with(self, start: int, data: bytes) -> bytes:
         return bytes(self.data[:start]) + data + bytes(self.data[start + len(data) :])
-
-
-class PowerCut(BaseException):
-    """The power has failed under the device: no code of its own sees that, or lives on."""
-
-
-class PowerCutStore:
-    """A store like the one behind it, until its power is cut.
-
-    >>> store = PowerCutStore(Flash(4))
-    >>> store.cut_at(1, 4)
-    >>> store[0:3] = b"abc"
-    Traceback (most recent call last):
-    schiri.simulator.flash.PowerCut
-    >>> store[0:2]
-    bytearray(b'ab')
-    """
-
-    def __init__(self, flash: Flash) -> None:
-        self._flash = flash
-        self._writes = 0
-        self._stage = 0
-
-    def cut_at(self, write: int, stage: int) -> None:
-        """Cut the power in this write, the next one 1, and in this stage of it."""
-        self._writes, self._stage = write, stage
-
-    def __len__(self) -> int:
-        return len(self._flash)
-
-    def __getitem__(self, place: slice) -> bytearray:
-        return self._flash[place]
-
-    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
-        if self._writes:
-            self._writes -= 1
-            if not self._writes:
-                # An operation with fewer stages is complete.
-                left = list(islice(self._flash.cuts(place, bytes(data)), self._stage + 1))
-                if len(left) > self._stage:
-                    self._flash.data[:] = left[-1]
-                else:
-                    self._flash[place] = data
-                raise PowerCut
-        self._flash[place] = data
 
 
 SUFFIX = ".journal"
