@@ -13,7 +13,6 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +36,11 @@ LARGEST = 4 << 20
 # Zips know no time before that.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 PLAIN_FILE = 0o100644 << 16
+# Errors from a folder, zip or text that is no bundle.
+UNREADABLE = (
+    *(OSError, EOFError, ValueError, NotImplementedError, RecursionError),
+    *(lzma.LZMAError, zipfile.BadZipFile, zlib.error),
+)
 _BELOW_LIB = re.compile(rf"{LIB}(\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
 
 
@@ -100,8 +104,11 @@ def read_bundle(path: Path) -> Bundle:
     """
     if not path.exists():
         raise HostError("bundle-missing", path=path)
-    files = _files_of(path)
-    sums, bundle = _described(path, files.pop(SUMS, b""), files)
+    try:
+        files = _files_of(path)
+        sums, bundle = _described(files.pop(SUMS, b""), files)
+    except UNREADABLE as no:
+        raise HostError("bundle-unreadable", path=path) from no
     for name in sorted({*map(str, sums), *files}):
         if not _BELOW_LIB.fullmatch(name) and name not in {*root_files(), SETTINGS}:
             raise HostError("bundle-outside", path=path, file=name)
@@ -144,25 +151,14 @@ def _write_zip(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _files_of(path: Path) -> dict[str, bytes]:
-    try:
-        if is_endless(path):
-            raise HostError("bundle-unreadable", path=path)
-        if not path.is_dir():
-            return _zipped(path)
-        found = [each for each in sorted(path.rglob("*")) if each.is_file()]
-        if sum(each.stat().st_size for each in found) > LARGEST:
-            raise HostError("bundle-unreadable", path=path)
-        return {each.relative_to(path).as_posix(): each.read_bytes() for each in found}
-    except (
-        OSError,
-        EOFError,
-        ValueError,
-        NotImplementedError,
-        lzma.LZMAError,
-        zipfile.BadZipFile,
-        zlib.error,
-    ) as no:
-        raise HostError("bundle-unreadable", path=path) from no
+    if is_endless(path):
+        raise ValueError(path)
+    if not path.is_dir():
+        return _zipped(path)
+    found = [each for each in sorted(path.rglob("*")) if each.is_file()]
+    if sum(each.stat().st_size for each in found) > LARGEST:
+        raise ValueError(path)
+    return {each.relative_to(path).as_posix(): each.read_bytes() for each in found}
 
 
 def _zipped(path: Path) -> dict[str, bytes]:
@@ -170,25 +166,22 @@ def _zipped(path: Path) -> dict[str, bytes]:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
         is_secret = any(entry.flag_bits & 1 for entry in entries)
         if is_secret or sum(entry.file_size for entry in entries) > LARGEST:
-            raise HostError("bundle-unreadable", path=path)
+            raise ValueError(path)
         for name, count in Counter(entry.filename for entry in entries).items():
             if count > 1:
                 raise HostError("bundle-damaged", path=path, file=name)
         return {entry.filename: archive.read(entry) for entry in entries}
 
 
-def _described(
-    path: Path, text: bytes, files: Mapping[str, bytes]
-) -> tuple[Mapping[object, object], Bundle]:
+def _described(text: bytes, files: Mapping[str, bytes]) -> tuple[Mapping[object, object], Bundle]:
     """Return the contents of `bundle.json`: the sum of each file, build, board and versions."""
-    with suppress(ValueError, RecursionError):
-        match json.loads(text):
-            case {
-                "format": int(form),
-                "build": str(build),
-                "board": str(board),
-                "circuitpython": [*majors],
-                "files": {**sums},
-            } if form == FORMAT:
-                return sums, Bundle(build, board, tuple(majors), files)
-    raise HostError("bundle-unreadable", path=path)
+    match json.loads(text):
+        case {
+            "format": int(form),
+            "build": str(build),
+            "board": str(board),
+            "circuitpython": [*majors],
+            "files": {**sums},
+        } if form == FORMAT:
+            return sums, Bundle(build, board, tuple(majors), files)
+    raise ValueError(text)
