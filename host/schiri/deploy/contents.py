@@ -81,10 +81,9 @@ def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
         names = volume.names()
         settings = merged(new[SETTINGS], volume.read(SETTINGS), build.name)
         wanted = with_manifest({**new, SETTINGS: settings})
-        found = {path: volume.read(path) for path in wanted}
+        present = {path: volume.read(path) for path in wanted}
     except OSError as error:
         raise drive_error(volume, error) from error
-    present = {path: content for path, content in found.items() if content is not None}
     # A bundle can have modules that no library on this PC has.
     modules = {
         path.removeprefix(LIB).removesuffix(".mpy") + ".py" for path in new if ".mpy" in path

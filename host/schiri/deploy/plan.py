@@ -54,14 +54,15 @@ def with_manifest(wanted: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def plan(
     wanted: Mapping[str, bytes],
-    present: Mapping[str, bytes],
+    present: Mapping[str, bytes | None],
     names: Iterable[str],
     modules: Collection[str],
 ) -> Plan:
     """Return what makes a drive have the wanted files.
 
     Shape: ``names`` is every file on the drive, ``present`` the content of those that are wanted,
-    and of the manifest; ``modules`` every path of a module that may be ours, below ``lib/``.
+    None for none, and of the manifest; ``modules`` every path of a module that may be ours, below
+    ``lib/``.
 
     >>> found = plan({"code.py": b"1"}, {}, ["lib/a.py", "lib/b.py"], ["a.py"])
     >>> found.lines()
@@ -69,7 +70,7 @@ def plan(
     """
     written = tuple(sorted(path for path in wanted if present.get(path) != wanted[path]))
     kept = tuple(sorted(path for path in wanted if path not in written))
-    ours = _ours(present.get(MANIFEST, b""), modules)
+    ours = _ours(present.get(MANIFEST) or b"", modules)
     known = ours | set(wanted) | {MANIFEST, SETTINGS, PROGRAM}
     others = sorted(path for path in names if path not in wanted)
     removed = tuple(path for path in others if path in ours)
