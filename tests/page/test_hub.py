@@ -9,7 +9,7 @@ from typing import cast
 from schiri.device.reports import Lights
 from schiri.errors import HostError
 from schiri.page.access import PLAY, WATCH
-from schiri.page.hub import MOST_PAGES, MOST_WATCHING, Hub, Places
+from schiri.page.hub import MOST_PAGES, MOST_WATCHING, Hub
 from schiri.table.intents import Answer, Intent, Press, Refusal
 from schiri.table.session import TableSession
 from schiri.table.state import DeviceView, TableState
@@ -100,7 +100,7 @@ def test_a_viewer_who_leaves_affects_no_other() -> None:
         assert await told.say(LIT) == [3] and [first.heard, last.heard] == [1, 1]
         # Their places are free. A page that leaves twice frees only its own place.
         hub.leave(first)
-        assert hub.places._taken == {told: WATCH}
+        assert hub._pages == {told: WATCH}
         hub.leave(told)
         assert await told.say(MOVED) == []
 
@@ -152,28 +152,29 @@ def test_the_last_state_of_a_table_is_the_last_message() -> None:
     asyncio.run(tell())
 
 
-def opened(places: Places, right: str, count: int) -> int:
+def opened(hub: Hub, right: str, count: int) -> list[Told]:
     """Join a number of pages; return how many got a place."""
-    came = 0
-    for at in range(count):
-        if places.has_room(right):
-            places.take(f"{right}{at}", right)
-            came += 1
+    came = []
+    for _ in range(count):
+        if hub.has_room(right):
+            came.append(Told())
+            hub.join(came[-1], right)
     return came
 
 
 def test_spectators_never_take_the_places_of_players() -> None:
-    places = Places()
-    assert opened(places, WATCH, MOST_PAGES) == MOST_WATCHING < MOST_PAGES
-    assert opened(places, PLAY, MOST_PAGES) == MOST_PAGES - MOST_WATCHING
+    hub = Hub(cast(TableSession, Told()))
+    assert len(opened(hub, WATCH, MOST_PAGES)) == MOST_WATCHING < MOST_PAGES
+    assert len(opened(hub, PLAY, MOST_PAGES)) == MOST_PAGES - MOST_WATCHING
 
 
 def test_players_may_have_all_places_and_who_leaves_makes_room() -> None:
-    places = Places()
-    assert opened(places, PLAY, MOST_PAGES + 1) == MOST_PAGES
-    assert not places.has_room(PLAY) and not places.has_room(WATCH)
-    places.leave("play7")
-    places.leave("play7")
-    assert places.has_room(PLAY) and places.has_room(WATCH)
-    places.take("watch", WATCH)
-    assert not places.has_room(PLAY)
+    hub = Hub(cast(TableSession, Told()))
+    pages = opened(hub, PLAY, MOST_PAGES + 1)
+    assert len(pages) == MOST_PAGES
+    assert not hub.has_room(PLAY) and not hub.has_room(WATCH)
+    hub.leave(pages[7])
+    hub.leave(pages[7])
+    assert hub.has_room(PLAY) and hub.has_room(WATCH)
+    hub.join(Told(), WATCH)
+    assert not hub.has_room(PLAY)

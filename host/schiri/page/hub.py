@@ -27,40 +27,18 @@ class Shows(Protocol):
     def show(self, state: TableState) -> None: ...
 
 
-class Places:
-    """The open pages, by their rights."""
-
-    def __init__(self) -> None:
-        # The right of each page.
-        self._taken: dict[object, str] = {}
-
-    def has_room(self, right: str) -> bool:
-        """Return whether there is room for a page with this right."""
-        watching = sum(taken == WATCH for taken in self._taken.values())
-        return len(self._taken) < MOST_PAGES and (right != WATCH or watching < MOST_WATCHING)
-
-    def take(self, page: object, right: str) -> None:
-        """Give a page a place."""
-        self._taken[page] = right
-
-    def leave(self, page: object) -> None:
-        """Take the place of a page."""
-        self._taken.pop(page, None)
-
-
 class Hub:
     """The pages of a table.
 
-    Shape: ``state`` is the newest state; pages are called in the loop in which the hub was started;
-    ``places`` are those of the pages.
+    Shape: ``state`` is the newest state; pages are called in the loop in which the hub was started.
     """
 
     def __init__(self, session: TableSession) -> None:
         self._session = session
-        self.places = Places()
         # Pages that show the same are drawn once.
         self.scenes, self.patches = SharedScenes(), SharedPatches()
-        self._pages: list[Shows] = []
+        # The right of each page.
+        self._pages: dict[Shows, str] = {}
         # The moment that all pages show.
         self._shown: TableState | None = None
         self._unwatch: Callable[[], None] = lambda: None
@@ -82,16 +60,18 @@ class Hub:
         self._session.close()
         self._unwatch()
 
+    def has_room(self, right: str) -> bool:
+        """Return whether there is room for a page with this right."""
+        watching = sum(each == WATCH for each in self._pages.values())
+        return len(self._pages) < MOST_PAGES and (right != WATCH or watching < MOST_WATCHING)
+
     def join(self, page: Shows, right: str) -> None:
         """Call a page with each state from now on; it takes a place of its right."""
-        self._pages.append(page)
-        self.places.take(page, right)
+        self._pages[page] = right
 
     def leave(self, page: Shows) -> None:
         """Tell a page no more."""
-        if page in self._pages:
-            self._pages.remove(page)
-        self.places.leave(page)
+        self._pages.pop(page, None)
 
     def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
         """Send an intent; the answer comes in the loop."""

@@ -171,7 +171,7 @@ class PageServer:
     async def _table(self, request: Request) -> Response:
         """Answer with the page as it is now; a browser then connects for what comes."""
         words, right = self._words_for(request), right_of(request)
-        if not self.hub.places.has_room(right):
+        if not self.hub.has_room(right):
             return PlainTextResponse(
                 words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE
             )
@@ -193,7 +193,7 @@ class PageServer:
         """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
         right, words = right_of(socket), self._words_for(socket)
         await socket.accept()
-        if not self.hub.places.has_room(right):
+        if not self.hub.has_room(right):
             await socket.close(FULL)
             return
         page = SocketPage(self.hub, words, right == PLAY, self._game)
