@@ -12,7 +12,7 @@ from schiri.languages import LANGUAGES
 from schiri.log.lines import read
 from schiri.log.telling import trust_words
 from schiri.log.writer import Clock
-from schiri.page.files import sample
+from schiri.page.files import sample_svg
 from schiri.page.logs import game as replay_page
 from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
@@ -131,11 +131,11 @@ def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
         assert each.text.startswith('<svg xmlns="http') and "immutable" in each.headers[CACHE]
     assert reading.get("/games/0/thumbnail.svg").status_code == 404
     # A log that cannot be read to its end gets the picture of its game, and so does a race.
-    assert sample("drehwurm")[5:] in pictures[GAMES[::-1].index(RACES)].text
+    assert sample_svg("drehwurm") in pictures[GAMES[::-1].index(RACES)].text
     monkeypatch.setattr(library_module, "MOST_LINES", 1)
     library_module._thumbnail.cache_clear()
     library_module._replay.cache_clear()
-    assert sample("switch")[5:] in reading.get(shown[-1]).text
+    assert sample_svg("switch") in reading.get(shown[-1]).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,12 +14,14 @@ from schiri.games.adapter import GameAdapter
 from schiri.page import files
 from schiri.page.access import Access, Keys
 from schiri.page.document import links
-from schiri.page.files import FILES, ICONS, XMLNS, address_of, art_css, card_name, sample
+from schiri.page.files import FILES, ICONS, XMLNS, address_of, art_css, card_name, sample_svg
 from schiri.page.routes import file_routes
 from schiri.picture.board import board_parts
+from schiri.picture.drawing import drawing
 from schiri.picture.field import field_parts
 from schiri.picture.look import WORMS
 from schiri.picture.piles import card_svg, worm_svg
+from schiri.scene import part_of
 from schiri.scene.part import GameScene
 from starlette.applications import Starlette
 
@@ -93,7 +95,7 @@ def test_a_static_file_is_kept_for_ever_under_the_address_of_this_version_alone(
         ("/art/card/back.svg", card_svg("?")),
         ("/art/card/none.svg", card_svg("")),
         *((f"/art/worm/{name}.svg", worm_svg(name)) for name in WORMS),
-        *((f"/samples/{game}.svg", sample(game)) for game in GAMES),
+        *((f"/samples/{game}.svg", drawing(part_of(game).sample(game), None)) for game in GAMES),
     ],
 )
 def test_a_picture_by_itself_says_what_it_is(path: str, drawn: str) -> None:
@@ -145,4 +147,4 @@ def test_an_address_has_eight_digits_of_the_hash() -> None:
 
 def test_a_game_without_a_sample_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "part_of", lambda game: GameScene(GameAdapter()))
-    assert sample("switch") == ""
+    assert sample_svg("switch") == ""

@@ -13,7 +13,7 @@ from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -150,12 +150,6 @@ HEADERS = {
 }
 
 
-class Admits(Protocol):
-    """A connection that limits the number of each right."""
-
-    def admit(self, right: str) -> bool: ...
-
-
 class Access:
     """The middleware before an app.
 
@@ -187,7 +181,8 @@ class Access:
         query = parse_qs(scope["query_string"].decode("latin-1"))
         link = query.get(KEY, [""])[-1]
         if self._is_ours(scope, headers, self._right_of(link)):
-            if self._takes_once(scope, query.get(ONCE, [""])[-1]):
+            token = query.get(ONCE, [""])[-1]
+            if self._once and scope.get("method") == "GET" and self._once.take(token):
                 await self._let_in(send)
                 return
             key = link or self._kept_key(headers)
@@ -201,7 +196,7 @@ class Access:
         self, scope: Scope, receive: Receive, send: Send, right: str, key: str, is_link: bool
     ) -> None:
         """Let a request through, where its connection has room for one more that may do that."""
-        connection: Admits | None = scope.get("state", {}).get(CONNECTION)
+        connection = scope.get("state", {}).get(CONNECTION)
         if connection and not connection.admit(right):
             full = HTTPStatus.SERVICE_UNAVAILABLE
             await self._refuse(scope, send, HostError("page-full"), full)
@@ -244,11 +239,6 @@ class Access:
         names = {*self._names, f"[{own}]" if ":" in own else own}
         hosts = {f"{name}:{self._port}" for name in names}
         return hosts | names if self._port == HTTP_PORT else hosts
-
-    def _takes_once(self, scope: Scope, token: str) -> bool:
-        if self._once is None or scope.get("method") != "GET":
-            return False
-        return self._once.take(token)
 
     async def _let_in(self, send: Send) -> None:
         """Give the key to the browser of this PC, and send it to the table."""

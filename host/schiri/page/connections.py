@@ -6,7 +6,6 @@ places.  Must not know the requests.
 
 from asyncio import TimerHandle, Transport
 from collections import Counter
-from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Protocol
 
@@ -51,8 +50,9 @@ class Crowd:
         self._guests.append(guest)
         strangers = [each for each in self._guests if not each.right]
         if len(strangers) > MOST[""]:
-            most = busiest(strangers)
-            next(each for each in strangers if each.host == most).let_go()
+            # The first one of several that have as many.
+            [(busiest, _count)] = Counter(each.host for each in strangers).most_common(1)
+            next(each for each in strangers if each.host == busiest).let_go()
 
     def admit(self, guest: Guest, right: str) -> bool:
         """Return whether there is room for a connection with this right, and take its place."""
@@ -63,12 +63,6 @@ class Crowd:
             return False
         guest.right = right
         return True
-
-
-def busiest(guests: Iterable[Guest]) -> str:
-    """Return the address that most of these have, the first one of several."""
-    counts = Counter(each.host for each in guests)
-    return max(counts, key=lambda host: counts[host])
 
 
 class Connection(H11Protocol):

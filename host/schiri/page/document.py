@@ -105,15 +105,10 @@ def missing_page(asked: Asked, words: Words) -> Reply:
     return document(asked, words, message, *inside, status=HTTPStatus.NOT_FOUND)
 
 
-def drawn(svg: str) -> Markup:
-    """Return one of our own pictures, in which every text is escaped already."""
-    return Markup(svg)
-
-
 def _header(asked: Asked, words: Words) -> h.Node:
     here = PurePosixPath(asked.path)
     return h.header[
-        h.span(".logo", aria_hidden="true")[drawn(LOGO)],
+        h.span(".logo", aria_hidden="true")[Markup(LOGO)],
         h.nav(aria_label=words.gettext("Where to"))[
             (
                 h.a(".button.quiet", href=address, aria_current=_current(here, address))[

@@ -55,15 +55,20 @@ def art_svg(kind: str, name: str) -> str:
     (True, '')
     """
     if kind == "card" and (name in CARDS or CARD.fullmatch(name)):
-        return _alone(card_svg(CARDS.get(name, name)))
+        return standalone(card_svg(CARDS.get(name, name)))
     if kind == "worm" and name in look.WORMS:
-        return _alone(worm_svg(name))
+        return standalone(worm_svg(name))
     return ""
 
 
 def sample_svg(game: str) -> str:
-    """Return the picture of a game as a file, or ""."""
-    return _alone(sample(game))
+    """Return the picture of a game as a file, "" for one that has none.
+
+    >>> sample_svg("switch").startswith("<svg "), sample_svg("hex")
+    (True, '')
+    """
+    picture = drawing(part_of(game).sample(game), None) if game in names() else None
+    return standalone(picture or "")
 
 
 def card_name(card: str) -> str:
@@ -71,22 +76,13 @@ def card_name(card: str) -> str:
     return NAMES.get(card, card)
 
 
-def _alone(svg: str) -> str:
-    # As a file, unlike within a page, a picture needs its namespace.
+def standalone(svg: str) -> str:
+    """Return a picture as a file, which needs its namespace, unlike one within a page."""
     return svg.replace("<svg ", f'<svg xmlns="{XMLNS}" ')
 
 
 def _encoded(svg: str) -> str:
-    return quote(_alone(svg), safe="/:=<> (),;-.")
-
-
-def sample(game: str) -> str:
-    """Return the picture of a game, "" for one that has none.
-
-    >>> sample("switch").startswith("<svg "), sample("hex")
-    (True, '')
-    """
-    return drawing(part_of(game).sample(game), None) or "" if game in names() else ""
+    return quote(standalone(svg), safe="/:=<> (),;-.")
 
 
 FOLDER = Path(__file__).parent

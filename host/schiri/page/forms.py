@@ -25,11 +25,8 @@ SHORT = 14
 
 def form_html(form: Form, words: Words) -> Element:
     """Return a form, its house rules folded."""
-    values = {field.id: field.value for field in form.fields}
-    unfolded = [
-        field_html(form, field, values, words) for field in form.fields if not field.is_folded
-    ]
-    folded = [field_html(form, field, values, words) for field in form.fields if field.is_folded]
+    unfolded = [field_html(form, field, words) for field in form.fields if not field.is_folded]
+    folded = [field_html(form, field, words) for field in form.fields if field.is_folded]
     is_open = any(field.error for field in form.fields if field.is_folded)
     return h.form(
         id=form.id,
@@ -51,12 +48,13 @@ def form_html(form: Form, words: Words) -> Element:
     ]
 
 
-def field_html(form: Form, field: Field, values: dict[str, str], words: Words) -> Element:
+def field_html(form: Form, field: Field, words: Words) -> Element:
     """Return a field with its label and its error."""
     id = f"{form.id}-{field.id}"
     hides: dict[str, str | bool] = {}
     if field.shown_if:
         other, value = field.shown_if
+        values = {each.id: each.value for each in form.fields}
         hides = {
             "data_if": f"{form.id}-{other}",
             "data_is": value,

@@ -11,11 +11,11 @@ from datetime import datetime
 from typing import Protocol
 
 import htpy as h
+from markupsafe import Markup
 
 from schiri.json_object import parse_json
 from schiri.page.asked import Asked, Reply
 from schiri.page.document import LANGUAGE, document
-from schiri.page.document import drawn as drawn_svg
 from schiri.page.files import LOGO, address_of
 from schiri.page.patches import SharedPatches
 from schiri.page.phones import link_to_phones
@@ -153,18 +153,13 @@ def viewer_of(
 
 def frame_of(scene: Scene) -> dict[str, str]:
     """Return the state of a page as a whole: its look, its game and its evening."""
+    kind = f"has-{type(scene.middle).__name__.lower()}" if scene.middle else ""
     return {
-        "look": look_of(scene),
+        "look": " ".join(filter(None, (scene.name, scene.game, kind))),
         "played": f"{scene.name} {scene.played}",
         "title": f"{scene.heading} · {scene.title}",
         "version": VERSION,
     }
-
-
-def look_of(scene: Scene) -> str:
-    """Return the classes of a page."""
-    kind = f"has-{type(scene.middle).__name__.lower()}" if scene.middle else ""
-    return " ".join(filter(None, [scene.name, scene.game, kind]))
 
 
 def live_page(
@@ -212,7 +207,7 @@ def header_html(top: h.Element, words: Words) -> h.Element:
         )[text]
 
     return h.header[
-        h.span(".logo", aria_hidden="true")[drawn_svg(LOGO)],
+        h.span(".logo", aria_hidden="true")[Markup(LOGO)],
         top,
         switch("big", words.gettext("Big")),
         switch("sound", words.gettext("Sound")),

@@ -19,7 +19,7 @@ from schiri.scene.scene import Cell, Grid, Lines, Middle, Piles, PileView, Race,
 from schiri.texts import Words
 
 # Marks of a field of cards that are pictures of another name in `art_css`.
-FIELD_MARKS = {"chosen": "plus", "picked": "a-picked", "cause": "a-cause", "target": "open"}
+FIELD_MARKS = {"chosen": "f-plus", "picked": "a-picked", "cause": "a-cause", "target": "f-open"}
 
 
 def middle_html(middle: Middle | None, words: Words) -> Node:
@@ -50,7 +50,7 @@ def _cell_text(cell: Cell, look: str, wood: int, words: Words) -> str:
         ground = f"g-{cell.field or wood}"
     else:
         parts = [f"f-{'down' if 'chosen' in cell.marks else cell.piece or 'spot'}"]
-        parts += [_field_mark(mark) for mark in cell.marks]
+        parts += [FIELD_MARKS.get(mark, f"f-{mark}") for mark in cell.marks]
         ground = "spot"
     sign = field_signs(words).get(cell.field, cell.field)
     return str(
@@ -63,11 +63,6 @@ def _cell_text(cell: Cell, look: str, wood: int, words: Words) -> str:
             aria_disabled="true" if cell.action is None else None,
         )[art(*parts), h.b(aria_hidden="true")[sign] if sign else None]
     )
-
-
-def _field_mark(mark: str) -> str:
-    name = FIELD_MARKS.get(mark, mark)
-    return name if name.startswith("a-") else f"f-{name}"
 
 
 def _grid(grid: Grid, words: Words) -> Node:

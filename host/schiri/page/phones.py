@@ -3,12 +3,11 @@
 Decides how they are shown.  Must not know keys, or the table.
 """
 
-from io import BytesIO
-
 import htpy as h
+from markupsafe import Markup
 
 from schiri.page.asked import Asked, Reply
-from schiri.page.document import document, drawn
+from schiri.page.document import document
 from schiri.texts import Words
 
 # The quiet zone that a camera needs, in modules.
@@ -39,7 +38,7 @@ def link_to_phones(words: Words) -> h.Element:
 
 def _code(label: str, url: str) -> h.Element:
     return h.figure(".code")[
-        drawn(code_svg(url)), h.figcaption[h.strong[label], h.br, h.a(href=url)[url]]
+        Markup(code_svg(url)), h.figcaption[h.strong[label], h.br, h.a(href=url)[url]]
     ]
 
 
@@ -52,8 +51,4 @@ def code_svg(url: str) -> str:
     # Loaded only for codes.
     import segno
 
-    out = BytesIO()
-    segno.make(url, error="m").save(
-        out, kind="svg", xmldecl=False, svgns=False, border=BORDER, light="#fff", omitsize=True
-    )
-    return out.getvalue().decode().strip()
+    return segno.make(url, error="m").svg_inline(border=BORDER, light="#fff", omitsize=True)

@@ -39,9 +39,16 @@ def regions_of(scene: Scene, words: Words) -> Iterator[Element]:
 
 def _top(scene: Scene, words: Words) -> str:
     """Return the header: its controls, and the link to the rules."""
-    controls = (control_html(each) for row in scene.rows if row.id == TOP for each in row.controls)
     rules = h.a(".button.quiet.icon.rules", href=_rules_address(scene))[words.gettext("Rules")]
-    return _html([controls, rules])
+    return _html([_controls(scene, TOP), rules])
+
+
+def _controls(scene: Scene, row_id: str) -> Node:
+    return (control_html(each) for row in _rows_of(scene, row_id) for each in row.controls)
+
+
+def _rows_of(scene: Scene, row_id: str) -> list[Row]:
+    return [row for row in scene.rows if row.id == row_id]
 
 
 def _rules_address(scene: Scene) -> str:
@@ -112,13 +119,9 @@ def _middle(middle: Middle | None, words: Words) -> str:
 def _message_here(scene: Scene) -> Message | None:
     """Return the message, None for one that a form says itself."""
     message = scene.message
-    if message and any(_is_wrong(form) for form in scene.forms if form.id == message.about):
-        return None
-    return message
-
-
-def _is_wrong(form: Form) -> bool:
-    return bool(form.error) or any(field.error for field in form.fields)
+    form = scene.form(message.about) if message else None
+    is_in_form = form and (form.error or any(field.error for field in form.fields))
+    return None if is_in_form else message
 
 
 def _message_html(message: Message, scene: Scene) -> Element:
@@ -130,7 +133,7 @@ def _message_html(message: Message, scene: Scene) -> Element:
     ]
     return h.div(class_=["message", message.kind])[
         h.p[set_text(message.text)],
-        (control_html(each) for row in scene.rows if row.id == WHY for each in row.controls),
+        _controls(scene, WHY),
         rule if message.reason else None,
     ]
 
@@ -226,15 +229,11 @@ def _more(scene: Scene, words: Words) -> str:
             h.summary[row.label],
             h.div(".row")[map(control_html, row.controls)] if row.controls else None,
             (form_html(form, words) for form in scene.forms if form.fold == row.id),
-            _notation(scene),
+            h.dl[((h.dt[form], h.dd[set_text(meaning)]) for form, meaning in scene.notation)],
         ]
         for row in scene.rows
         if row.is_folded
     )
-
-
-def _notation(scene: Scene) -> Node:
-    return h.dl[((h.dt[form], h.dd[set_text(meaning)]) for form, meaning in scene.notation)]
 
 
 def _forms(scene: Scene, words: Words) -> str:
@@ -271,11 +270,7 @@ def _device_part(scene: Scene) -> object:
 
 
 REGIONS = (
-    Region(
-        "top",
-        lambda scene: ([row for row in scene.rows if row.id == TOP], _rules_address(scene)),
-        _top,
-    ),
+    Region("top", lambda scene: (_rows_of(scene, TOP), _rules_address(scene)), _top),
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
     Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
     Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),

@@ -14,22 +14,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from schiri.page import files
 from schiri.page.access import KEY, KEY_OF, PLAY, RIGHT, WATCH
 from schiri.page.asked import Asked, Reply
 from schiri.page.document import COOKIE
-from schiri.page.files import (
-    FILES,
-    FOR_EVER,
-    ICONS,
-    KINDS,
-    LOGO,
-    MANIFEST,
-    SHORTLY,
-    SVG,
-    address_of,
-    art_svg,
-    sample_svg,
-)
 from schiri.page.logs.library import Library
 from schiri.page.logs.pages import PAGES, reply_to
 from schiri.page.logs.reader import Reader, reader_of
@@ -89,47 +77,47 @@ def file_routes() -> list[BaseRoute]:
         Route("/icon/{side}.png", _icon),
         Route("/manifest.json", _manifest),
         Route("/art/{kind}/{name}.svg", _art),
-        Route("/samples/{game}.svg", _small),
+        Route("/samples/{game}.svg", _sample),
     ]
 
 
 def _static(request: Request) -> Response:
     name = request.path_params["name"]
-    if name not in FILES:
+    if name not in files.FILES:
         return Response(status_code=HTTPStatus.NOT_FOUND)
     # A request for another version gets this one, and is not cached.
-    is_this = str(request.url).endswith(address_of(name))
-    kept = FOR_EVER if is_this else None
-    return Response(FILES[name], media_type=KINDS[Path(name).suffix], headers=kept)
+    is_this = str(request.url).endswith(files.address_of(name))
+    kept = files.FOR_EVER if is_this else None
+    return Response(files.FILES[name], media_type=files.KINDS[Path(name).suffix], headers=kept)
 
 
 def _logo(_request: Request) -> Response:
-    return Response(LOGO, media_type=SVG)
+    return Response(files.LOGO, media_type=files.SVG)
 
 
 def _icon(request: Request) -> Response:
     # As text: a number may have more digits than Python reads.
     side = request.path_params["side"]
-    path = next((path for each, path in ICONS.items() if str(each) == side), None)
+    path = next((path for each, path in files.ICONS.items() if str(each) == side), None)
     return FileResponse(path) if path else Response(status_code=HTTPStatus.NOT_FOUND)
 
 
 def _manifest(request: Request) -> Response:
     # An app on a phone's first screen has no cookie of the browser's: it begins with the key.
     key = request.scope.get(KEY_OF)
-    return JSONResponse(MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
+    return JSONResponse(files.MANIFEST | {"start_url": f"/?{KEY}={key}" if key else "/"})
 
 
 def _art(request: Request) -> Response:
-    found = art_svg(request.path_params["kind"], request.path_params["name"])
-    return _svg(found) if found else Response(status_code=HTTPStatus.NOT_FOUND)
+    return _svg(files.art_svg(request.path_params["kind"], request.path_params["name"]))
 
 
-def _small(request: Request) -> Response:
-    game = request.path_params["game"]
-    found = sample_svg(game)
-    return _svg(found) if found else Response(status_code=HTTPStatus.NOT_FOUND)
+def _sample(request: Request) -> Response:
+    return _svg(files.sample_svg(request.path_params["game"]))
 
 
 def _svg(drawn: str) -> Response:
-    return Response(drawn, media_type=SVG, headers=SHORTLY)
+    """Return the response with a picture, "" for a missing one."""
+    if not drawn:
+        return Response(status_code=HTTPStatus.NOT_FOUND)
+    return Response(drawn, media_type=files.SVG, headers=files.SHORTLY)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import htpy as h
+from markupsafe import Markup
 
 from schiri.analysis.moves import GAME, MoveAnalysis
 from schiri.analysis.tables import nearness, note, summary
@@ -17,7 +18,6 @@ from schiri.export import FORMS
 from schiri.games.switch.values import outcome_of
 from schiri.log.telling import result_words, trust_words
 from schiri.page.asked import Reply
-from schiri.page.document import drawn
 from schiri.page.logs.library import LOG, Replay
 from schiri.page.logs.reader import Reader, wide
 from schiri.page.text import set_text
@@ -88,7 +88,7 @@ def _trust(words: Words, found: Replay) -> h.Node:
 
 def _picture(step: Step) -> h.Node:
     picture = drawing(step.view, None)
-    return picture and h.div(".picture")[drawn(picture)]
+    return picture and h.div(".picture")[Markup(picture)]
 
 
 def _ways(words: Words, at: int, last: int) -> h.Node:
@@ -204,9 +204,9 @@ def _analysis(
     step_of = {step.number: at for at, step in enumerate(steps)}
     return (
         h.div(".course")[
-            h.span(".piece")[drawn(mark_svg("b"))],
-            h.div(".chart")[drawn(course_svg([nearness(each) for each in moves], blunders))],
-            h.span(".piece")[drawn(mark_svg("w"))],
+            h.span(".piece")[Markup(mark_svg("b"))],
+            h.div(".chart")[Markup(course_svg([nearness(each) for each in moves], blunders))],
+            h.span(".piece")[Markup(mark_svg("w"))],
         ],
         h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
         (h.p[summary(words, name, [each for each in moves if each.by == name])] for name in names),
@@ -237,7 +237,7 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
     return (
         h.tr(class_="noted" if said else None)[
             h.td[h.a(".button.quiet", href=board, aria_label=label)[str(each.number)]],
-            h.th(scope="row")[h.span(".piece")[drawn(mark_svg(each.side))], each.by],
+            h.th(scope="row")[h.span(".piece")[Markup(mark_svg(each.side))], each.by],
             h.td[each.move],
             (
                 # A phone has no heads above it.

@@ -29,7 +29,7 @@ from schiri.log.folder import (
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import require_short
 from schiri.log.stored import look_at, read_file
-from schiri.page.files import sample
+from schiri.page.files import sample_svg, standalone
 from schiri.picture.drawing import drawing, png_of
 from schiri.prose.captions import caption_of
 from schiri.prose.events import is_silent
@@ -44,7 +44,6 @@ MOST_COUNTED = 2000
 AT_ONCE = 100
 # Cached logs: their summaries are short, their steps are long.
 KEPT, KEPT_PICTURES, KEPT_STEPS = 4096, 256, 8
-XMLNS = "http://www.w3.org/2000/svg"
 NO_PICTURE = '<svg viewBox="0 0 1 1"></svg>'
 ID_LENGTH = 16
 # The form of a log that is the log itself.
@@ -285,9 +284,9 @@ def _thumbnail(file: File) -> str:
         view = None
     # A race is a line or two, which is nothing to look at.
     picture = None if isinstance(view, FastState) else drawing(view, None)
-    picture = picture or sample(_glanced(file).summary.game) or NO_PICTURE
-    # A standalone SVG needs its namespace.
-    return picture.replace("<svg ", f'<svg xmlns="{XMLNS}" ', 1)
+    if picture:
+        return standalone(picture)
+    return sample_svg(_glanced(file).summary.game) or standalone(NO_PICTURE)
 
 
 @lru_cache(KEPT_STEPS)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import htpy as h
+from markupsafe import Markup
 
 from schiri.games.joggle.luck import CHANCES
 from schiri.page.asked import Reply
-from schiri.page.document import drawn, same_page
+from schiri.page.document import same_page
 from schiri.page.logs.games import form_of, wanted_of
 from schiri.page.logs.library import Counting
 from schiri.page.logs.reader import Reader, wide
@@ -112,7 +113,7 @@ def _bars(title: str, rows: Sequence[tuple[str, str, str]]) -> h.Node:
             h.figcaption[title],
             (
                 h.div(".measure")[
-                    h.span(".name")[name], h.span(".said")[said], h.div(".bar")[drawn(bar)]
+                    h.span(".name")[name], h.span(".said")[said], h.div(".bar")[Markup(bar)]
                 ]
                 for name, said, bar in rows
             ),
@@ -139,7 +140,7 @@ def _rolls(words: Words, name: str, dice: DiceLuck) -> h.Node:
     faces = [(words.pgettext("face", face), count) for face, count in dice.rolls.items()]
     return h.div(".rolled")[
         h.span(".name")[name],
-        h.div(".columns")[drawn(columns_svg(counts, expected))],
+        h.div(".columns")[Markup(columns_svg(counts, expected))],
         h.div(".faces")[(h.span[f"{face} {count}"] for face, count in faces)],
     ]
 
