@@ -99,7 +99,7 @@ from schiri.terminal.app import SchiriApp
 def fail(self):
     raise KeyError("unforeseen")
 
-SchiriApp.on_schiri_app_changed = fail
+SchiriApp.see = fail
 """
 
 

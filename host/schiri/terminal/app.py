@@ -9,7 +9,6 @@ from concurrent.futures import Future
 from datetime import datetime
 
 from textual.events import Event, Key
-from textual.message import Message
 
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Intent
@@ -24,16 +23,6 @@ from schiri.texts import Words
 class SchiriApp(TerminalApp):
     """The table in the terminal; ``game`` is the game to offer, None for unfinished ones."""
 
-    class Changed(Message):
-        """Something has changed at the table; made in the session's thread."""
-
-    class Answered(Message):
-        """The answer to an intent; made in the session's thread."""
-
-        def __init__(self, answered: Callable[[Answer], None], answer: Answer) -> None:
-            super().__init__()
-            self.answered, self.answer = answered, answer
-
     def __init__(self, words: Words, session: TableSession, game: str | None = None) -> None:
         super().__init__(words)
         self.session = session
@@ -43,17 +32,18 @@ class SchiriApp(TerminalApp):
     def _do(self, intent: Intent, answered: Callable[[Answer], None]) -> None:
         """Send an intent; the answer is heard in the app's own loop."""
 
-        def post(done: "Future[Answer]") -> None:
+        def hear(done: "Future[Answer]") -> None:
             if not done.cancelled():
-                self.post_message(self.Answered(answered, done.result()))
+                self.call_later(answered, done.result())
 
-        self.session.do(intent).add_done_callback(post)
+        self.session.do(intent).add_done_callback(hear)
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(self.words, self.viewer))
-        self.session.watch(lambda state: self.post_message(self.Changed()))
+        # The session calls in its own thread.
+        self.session.watch(lambda state: self.call_later(self.see))
         self.session.start()
-        self.post_message(self.Changed())
+        self.call_later(self.see)
 
     def on_unmount(self) -> None:
         self.session.close()
@@ -69,15 +59,13 @@ class SchiriApp(TerminalApp):
         if not (isinstance(event, Key) and is_table and self.table.take_key(event)):
             await super().on_event(event)
 
-    def on_schiri_app_changed(self) -> None:
+    def see(self) -> None:
+        """Show the newest moment of the table, once."""
         state = self.session.state
         if state.number != self._shown:
             self._shown = state.number
             self.viewer.see(state)
             self.show()
-
-    def on_schiri_app_answered(self, message: Answered) -> None:
-        message.answered(message.answer)
 
     @property
     def table(self) -> TableScreen:
@@ -89,14 +77,12 @@ class SchiriApp(TerminalApp):
             return
         table, is_start = self.table, self.viewer.scene.name == START
         starts = [each for each in self.screen_stack if isinstance(each, StartForm)]
-        if not is_start and starts:
-            # Its question is answered.
+        if is_start != bool(starts):
+            # Its question is asked before all others, or answered.
             while self.screen is not table:
                 self.pop_screen()
-        elif is_start and not starts:
-            while self.screen is not table:
-                self.pop_screen()
-            self.push_screen(StartForm(self.words, self.viewer))
+            if is_start:
+                self.push_screen(StartForm(self.words, self.viewer))
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen | FormScreen):
                 screen.show()

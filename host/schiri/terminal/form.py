@@ -13,7 +13,7 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input
 
-from schiri.scene.scene import Control, Field, Form, Scene
+from schiri.scene.scene import Field, Form, Scene
 from schiri.scene.viewer import Viewer
 from schiri.terminal.dialogs import Help, Question, Quit, ask_first, rule_lines
 from schiri.terminal.widgets import Button, Checkbox, Label, ProblemLine, QuietStatic, Select
@@ -139,7 +139,7 @@ class FormScreen(ModalScreen[None]):
         with Vertical():
             with VerticalScroll(id="scroll", can_focus=False):
                 with Vertical(id="offers"):
-                    yield from self._buttons(scene)
+                    yield from self._offers(scene)
                 if self.form_id == START:
                     with Horizontal(classes="field"):
                         yield Label(self.words.gettext("Game"))
@@ -151,16 +151,12 @@ class FormScreen(ModalScreen[None]):
                 yield Button(submit, id="submit", variant="primary")
                 yield Button(self.words.gettext("Back"), id="back")
 
-    def _buttons(self, scene: Scene) -> Iterator[Button]:
+    def _offers(self, scene: Scene) -> Iterator[Button]:
         """Yield the games that can go on, and the control to try again."""
-        for control in self._offers(scene):
-            yield Button(control.label, id=f"offer-{control.id}")
-
-    def _offers(self, scene: Scene) -> list[Control]:
-        if self.form_id != START:
-            return []
-        rows = [row for row in scene.rows if row.id in ("offers", "fault")]
-        return [control for row in rows for control in row.controls]
+        for row in scene.rows:
+            if self.form_id == START and row.id in ("offers", "fault"):
+                for control in row.controls:
+                    yield Button(control.label, id=f"offer-{control.id}")
 
     def _games(self, scene: Scene) -> Select:
         games = next((row.controls for row in scene.rows if row.id == GAMES), ())

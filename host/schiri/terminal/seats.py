@@ -17,17 +17,17 @@ PIECES = {"b": "●", "w": "○"}
 
 def seats_text(words: Words, scene: Scene, width: int) -> Text:
     """Return a line or two for each player, in this width."""
-    sheet = next((each for each in scene.sheets if _is_of_seats(scene, each)), None)
+    sheet = _seat_sheet(scene)
     is_list = sheet is None and not isinstance(scene.middle, Race)
     if is_list or isinstance(scene.middle, Grid):
         return _list(scene)
     return _table(words, scene, sheet, width)
 
 
-def _is_of_seats(scene: Scene, sheet: Sheet) -> bool:
-    """Return whether the rows of a sheet are the players."""
-    names = [name for name, _figures in sheet.rows]
-    return names == [seat.name for seat in scene.seats]
+def _seat_sheet(scene: Scene) -> Sheet | None:
+    """Return the first sheet whose rows are the players, or None."""
+    names = [seat.name for seat in scene.seats]
+    return next((each for each in scene.sheets if [name for name, _ in each.rows] == names), None)
 
 
 def _list(scene: Scene) -> Text:
@@ -46,10 +46,8 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
     """Return the players as rows: key and colour of a race, name, time, figures."""
     race = scene.middle if isinstance(scene.middle, Race) else None
     runners: list[Runner | None] = [*(race.runners if race else [None] * len(scene.seats))]
-    heads, rows = (
-        sheet.heads if sheet else (),
-        [each for _name, each in sheet.rows] if sheet else [],
-    )
+    heads = sheet.heads if sheet else ()
+    rows = [figures for _name, figures in sheet.rows] if sheet else []
     times = [_time(runner) for runner in runners]
     sizes = [max(len(head), *(len(str(row[at])) for row in rows)) for at, head in enumerate(heads)]
     time = max(map(cell_len, times))
@@ -91,9 +89,8 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
 
 def other_sheets(scene: Scene) -> list[Sheet]:
     """Return the sheets that are not beside the names: all but the first of the players."""
-    shown = next((each for each in scene.sheets if _is_of_seats(scene, each)), None)
-    is_beside = not isinstance(scene.middle, Grid)
-    return [each for each in scene.sheets if each is not shown or not is_beside]
+    beside = None if isinstance(scene.middle, Grid) else _seat_sheet(scene)
+    return [each for each in scene.sheets if each is not beside]
 
 
 def sheet_text(sheet: Sheet) -> Text:
@@ -117,11 +114,9 @@ def _cap(words: Words, runner: Runner) -> str:
 
 
 def _time(runner: Runner | None) -> str:
-    if runner is None or not (runner.place or runner.is_early):
-        return ""
-    if not runner.place:
-        return "!"
-    return f"{'=' if runner.is_tie else ''}{runner.place}. {runner.ms} ms"
+    if runner and runner.place:
+        return f"{'=' if runner.is_tie else ''}{runner.place}. {runner.ms} ms"
+    return "!" if runner and runner.is_early else ""
 
 
 def fitted(name: str, width: int) -> str:

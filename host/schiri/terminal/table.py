@@ -12,7 +12,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 
 from schiri.prose import field_signs
-from schiri.scene.scene import Control, Form, Grid, Lines, Piles, Race, Row, Scene
+from schiri.scene.scene import Control, Grid, Lines, Piles, Race, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Enter
 from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, reachable, shown_rows
@@ -134,20 +134,19 @@ class TableScreen(Screen[None]):
             return
         self._show_history()
         scene = self.scene
-        self._say("#title", " · ".join(filter(None, (scene.title, scene.note))))
+        if text := self.viewer.take_typed():
+            self.begin(text)
+        self._part("title").update(" · ".join(filter(None, (scene.title, scene.note))))
         self._show_middle()
-        self._say("#turn", scene.heading)
-        self._say("#hint", self._hint())
+        self._part("turn").update(scene.heading)
+        self._part("hint").update(self._hint())
         message = scene.message
         is_fault = bool(message and message.kind == "fault")
         text = "\n".join(filter(None, [message.text, message.reason])) if message else ""
         said = Text(text, "bold reverse" if is_fault else "")
         self.query_one(ProblemLine).tell(said, message is None or message.kind != "note")
-        self._say("#keys", self._bar())
+        self._part("keys").update(self._bar())
         self._share_room(bool(message))
-
-    def _say(self, selector: str, text: str | Text) -> None:
-        self.query_one(selector, QuietStatic).update(text)
 
     def _show_middle(self) -> None:
         scene, (width, height) = self.scene, self.size
@@ -168,7 +167,7 @@ class TableScreen(Screen[None]):
         elif grid:
             room = width - view.scale.room(len(grid.columns))[0] - 1
         self._room = room
-        self._say("#seats", seats_text(self.words, scene, room))
+        self._part("seats").update(seats_text(self.words, scene, room))
         lines: tuple[str, ...] = ()
         if isinstance(middle, Piles):
             lines = ("   ".join(each.label for each in middle.piles),)
@@ -177,8 +176,8 @@ class TableScreen(Screen[None]):
         text = Text("\n".join(lines))
         for sheet in other_sheets(scene) if self._is_more or scene.is_over else ():
             text.append("\n" if text else "").append(sheet_text(sheet))
-        self._say("#pile", text)
-        self.query_one("#pile").display = bool(text)
+        self._part("pile").update(text)
+        self._part("pile").display = bool(text)
         self.query_one(ControlsView).show(self._rows(), self._chosen, room)
         lights = self.query_one(LightsPanel)
         lights.display = self._is_device and scene.device is not None
@@ -209,20 +208,17 @@ class TableScreen(Screen[None]):
         if self.is_typing:
             return text.append("Esc", "bold").append(" " + words.gettext("close"))
         for key, bar, _does in KEYS:
-            said = words.gettext(bar) if bar and self._does(key) else ""
+            does_something = key != "d" or self.scene.device is not None
+            said = words.gettext(bar) if bar and does_something else ""
             part = f"{key} {said}"
             if said and text.cell_len + 2 + len(part) <= self.size.width:
                 text.append("  " if text else "").append(key, "bold").append(f" {said}")
         return text
 
-    def _does(self, key: str) -> bool:
-        """Return whether one of the keys of every scene does anything here."""
-        return key != "d" or self.scene.device is not None
-
     def _share_room(self, is_refused: bool) -> None:
         """Show as much as there is room for: while somebody types, hint or problem, or neither."""
         is_crowded = self.is_typing and self.size.height < LOW
-        self.query_one("#hint").display = not (is_crowded and is_refused)
+        self._part("hint").display = not (is_crowded and is_refused)
         self.query_one(ProblemLine).display = is_refused or not is_crowded
         # If space is short, hide the board's sides first, then the players, unless they press.
         width = self.size.width
@@ -244,7 +240,7 @@ class TableScreen(Screen[None]):
         if self._is_device and self.scene.device:
             taken += self.scene.device.build.size
         is_race = isinstance(self.scene.middle, Race)
-        self.query_one("#seats").display = is_race or taken <= room
+        self._part("seats").display = is_race or taken <= room
 
     def _part(self, id: str) -> QuietStatic:
         return self.query_one(f"#{id}", QuietStatic)
@@ -333,13 +329,12 @@ class TableScreen(Screen[None]):
         return True
 
     def _touch(self, name: str) -> bool:
-        if not isinstance(self.scene.middle, Grid):
-            return False
         return self.viewer.press(f"cell-{name}")
 
     def _press(self, control: Control) -> bool:
         if form := self.scene.form(control.id.removeprefix(FORM)):
-            return self._open(form)
+            self.app.push_screen(FormScreen(self.words, self.viewer, form.id))
+            return True
         if control.question:
             question = Question(self.words, control.question, control.label)
             ask_first(self.app, question, lambda: self.viewer.press(control.id))
@@ -350,10 +345,6 @@ class TableScreen(Screen[None]):
         """Press the most likely next control."""
         strong = [each for each in controls if "strong" in each.style]
         return bool(strong) and self._press(strong[0])
-
-    def _open(self, form: Form) -> bool:
-        self.app.push_screen(FormScreen(self.words, self.viewer, form.id))
-        return True
 
     def on_controls_view_pressed(self, event: ControlsView.Pressed) -> None:
         controls = reachable(self._rows(), self.scene)
