@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from schiri_engines.solver.lost import LostPositions
 
 from schiri.errors import HostError
-from schiri.events import Event, Made
+from schiri.events import Made
 from schiri.games.switch.values import lost_positions, outcome_of, value_text
 from schiri.json_object import JsonObject
 from schiri.log.lines import Log
@@ -87,49 +87,36 @@ def analyse(log: Log) -> list[MoveAnalysis]:
         raise HostError("not-solved", game=log.header.game)
     require_short(log, MOST_LINES)
     referee = referee_of(log.header)
-    analyst = _Analyst(cast("Table[Switch]", referee.table), lost_positions())
+    table, lost = cast("Table[Switch]", referee.table), lost_positions()
+    found: list[MoveAnalysis] = []
+    # The moves not undone: the number of entries after each, and its index in ``found``.
+    standing: list[tuple[int, int]] = []
+    side, worths = _look(table, lost)
     for each in played(log.lines, referee):
-        analyst.see(each.event)
-    return analyst.found
+        if not isinstance(event := each.event, Made):
+            continue
+        depth = len(table.entries)
+        while standing and standing[-1][0] > depth:
+            at = standing.pop()[1]
+            found[at] = replace(found[at], is_undone=True)
+        if event.entry in worths:
+            standing.append((depth, len(found)))
+            found.append(_compared(each.number, event, side, worths))
+        side, worths = _look(table, lost)
+    return found
 
 
-class _Analyst:
-    """An observer of a table, before and after each entry."""
+def _look(table: "Table[Switch]", lost: LostPositions) -> tuple[str, dict[str, int]]:
+    """Return the side to move, and its legal moves with their values, best first."""
+    game = table.game
+    is_play = game.phase == "play" and not table.outcome()
+    moves = game.worths(lost) if is_play else []
+    return game.side, {game.move_text(move): worth for move, worth in moves}
 
-    def __init__(self, table: "Table[Switch]", lost: LostPositions) -> None:
-        self.found: list[MoveAnalysis] = []
-        self._table = table
-        self._number = 0
-        self._lost = lost
-        # The moves not undone, by their index in ``found``, each with the number of entries then.
-        self._standing: list[tuple[int, int]] = []
-        self._look()
 
-    def _look(self) -> None:
-        """Evaluate the legal moves, best first."""
-        game = self._table.game
-        self._side, self._worths = game.side, dict[str, int]()
-        if game.phase == "play" and not self._table.outcome():
-            self._worths = {game.move_text(move): worth for move, worth in game.worths(self._lost)}
-
-    def see(self, event: Event) -> None:
-        """See an event, which the table has carried out."""
-        if not isinstance(event, Made):
-            return
-        self._number += 1
-        depth = len(self._table.entries)
-        while self._standing and self._standing[-1][0] > depth:
-            at = self._standing.pop()[1]
-            self.found[at] = replace(self.found[at], is_undone=True)
-        if event.entry in self._worths:
-            self._standing.append((depth, len(self.found)))
-            self.found.append(self._compare(self._number, event))
-        self._look()
-
-    def _compare(self, number: int, event: Made) -> MoveAnalysis:
-        before = next(iter(self._worths.values()))
-        after = self._worths[event.entry]
-        best = tuple(move for move, worth in self._worths.items() if worth == before)
-        better = () if event.entry in best else best
-        by = event.by or ""
-        return MoveAnalysis(number, by, self._side, event.entry, before, after, better)
+def _compared(number: int, made: Made, side: str, worths: dict[str, int]) -> MoveAnalysis:
+    """Return a move beside the best ones."""
+    before, after = next(iter(worths.values())), worths[made.entry]
+    best = tuple(move for move, worth in worths.items() if worth == before)
+    better = () if made.entry in best else best
+    return MoveAnalysis(number, made.by or "", side, made.entry, before, after, better)
