@@ -15,20 +15,20 @@ WIDTH = 1000
 STEP, REACH = 12, 40
 
 
-def bar_svg(parts: Sequence[tuple[str, float]], whole: float) -> str:
-    """Return a bar of parts side by side, each of a kind, as long as they are of a whole.
+def bar_svg(won: float, drawn: float, whole: float) -> str:
+    """Return a bar of two parts side by side, each as long as it is of a whole.
 
-    >>> bar_svg([("won", 1), ("drawn", 0)], 4).count("<rect")
+    >>> bar_svg(1, 0, 4).count("<rect")
     2
     """
-    drawn = [svg.element("rect", width=WIDTH, height=HEIGHT, class_="ground")]
+    parts = [svg.element("rect", width=WIDTH, height=HEIGHT, class_="ground")]
     left = 0.0
-    for kind, part in parts:
+    for kind, part in (("won", won), ("drawn", drawn)):
         width = WIDTH * part / whole if whole else 0.0
         if width > 0:
-            drawn.append(svg.element("rect", x=left, width=width, height=HEIGHT, class_=kind))
+            parts.append(svg.element("rect", x=left, width=width, height=HEIGHT, class_=kind))
             left += width
-    return _stretched((WIDTH, HEIGHT), "bar", drawn)
+    return _stretched((WIDTH, HEIGHT), "bar", parts)
 
 
 def columns_svg(counts: Sequence[float], expected: Sequence[float]) -> str:

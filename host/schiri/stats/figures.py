@@ -19,8 +19,6 @@ from schiri.json_object import Record
 from schiri.log.lines import Log, span_of
 from schiri.log.replay import referee_after
 
-BOTH_COLOURS = ("b", "w")
-
 
 class Won(Record):
     """The numbers of finished games and of wins."""
@@ -185,7 +183,7 @@ def _player(name: str, games: Sequence[CountedGame]) -> Player:
         _wins(name, [game for game in finished if game.starter == name]),
         {
             colour: _wins(name, [game for game in finished if game.colours.get(name) == colour])
-            for colour in BOTH_COLOURS
+            for colour in ("b", "w")
             if any(game.colours.get(name) == colour for game in finished)
         },
         _races(name, games),

@@ -41,6 +41,8 @@ from schiri.texts import N_, Words
 LISTED = 200
 LOG_LABEL = N_("As a log: the file to add the game again")
 PICTURES = {"svg": N_("This picture, as SVG"), "png": N_("This picture, as PNG")}
+# Of the table of an analysis.
+COLUMNS = (N_("Entry"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
 # Where a browser is once somebody has stepped on: at the board.
 BOARD = "board"
 
@@ -193,13 +195,6 @@ def _analysis(
         return h.p[words.gettext("No moves to analyse.")]
     blunders = [at for at, each in enumerate(moves) if each.blunder]
     names = dict.fromkeys(each.by for each in moves)
-    columns = (
-        words.gettext("Entry"),
-        words.gettext("Name"),
-        words.gettext("Move"),
-        words.gettext("Before"),
-        words.gettext("After"),
-    )
     # Where the board of each entry is found.
     step_of = {step.number: at for at, step in enumerate(steps)}
     return (
@@ -213,7 +208,7 @@ def _analysis(
         wide(
             words.gettext("What the moves were worth"),
             h.table[
-                h.thead[h.tr[(h.th(scope="col")[column] for column in columns)]],
+                h.thead[h.tr[(h.th(scope="col")[words.gettext(column)] for column in COLUMNS)]],
                 h.tbody[
                     (
                         _row(words, each, f"{game}?at={step_of[each.number]}#{BOARD}")

@@ -60,10 +60,8 @@ def _count_words(words: Words, found: Counting) -> str:
 def _wins(words: Words, figures: Figures) -> h.Node:
     rows = []
     for name, each in [each for each in by_wins(figures) if each[1].finished][:DRAWN]:
-        text = words.gettext("{wins} of {games} won")
-        parts = [("won", each.wins), ("drawn", each.draws)]
-        said = text.format(wins=each.wins, games=each.finished)
-        rows.append((name, said, bar_svg(parts, each.finished)))
+        said = words.gettext("{wins} of {games} won").format(wins=each.wins, games=each.finished)
+        rows.append((name, said, bar_svg(each.wins, each.draws, each.finished)))
     return _bars(words.gettext("Who wins"), rows)
 
 
@@ -72,10 +70,9 @@ def _streaks(words: Words, figures: Figures) -> h.Node:
     most = max((each.longest_streak for _name, each in players), default=0)
     rows = []
     for name, each in players:
-        parts = [("won", each.streak), ("drawn", each.longest_streak - each.streak)]
         text = words.gettext("{streak} now, at most {longest}")
         said = text.format(streak=each.streak, longest=each.longest_streak)
-        rows.append((name, said, bar_svg(parts, most)))
+        rows.append((name, said, bar_svg(each.streak, each.longest_streak - each.streak, most)))
     return _bars(words.gettext("Won in a row"), rows)
 
 
@@ -85,10 +82,9 @@ def _lengths(words: Words, figures: Figures) -> h.Node:
     rows = []
     for name, each in kinds:
         usual, longest = each.median_s or 0, each.longest_s or 0
-        parts = [("won", usual), ("drawn", longest - usual)]
         text = words.gettext("usually {usual}, at most {longest}")
         said = text.format(usual=time_text(usual), longest=time_text(longest))
-        rows.append((name.capitalize(), said, bar_svg(parts, most)))
+        rows.append((name.capitalize(), said, bar_svg(usual, longest - usual, most)))
     return _bars(words.gettext("How long a game takes"), rows)
 
 
@@ -98,10 +94,9 @@ def _races(words: Words, figures: Figures) -> h.Node:
     most = max((races.median_ms for _name, races in raced), default=0)
     rows = []
     for name, races in raced[:DRAWN]:
-        parts = [("won", races.best_ms), ("drawn", races.median_ms - races.best_ms)]
         text = words.gettext("fastest {best} ms, usually {usual:.0f} ms")
         said = text.format(best=races.best_ms, usual=races.median_ms)
-        rows.append((name, said, bar_svg(parts, most)))
+        rows.append((name, said, bar_svg(races.best_ms, races.median_ms - races.best_ms, most)))
     return _bars(words.gettext("How fast in races"), rows)
 
 
