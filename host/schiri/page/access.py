@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
@@ -150,6 +151,7 @@ HEADERS = {
 }
 
 
+@dataclass(eq=False)
 class Access:
     """The middleware before an app.
 
@@ -157,36 +159,27 @@ class Access:
     for an address that no other PC reaches; ``once`` is the link for the browser of this PC.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        names: Collection[str],
-        port: int,
-        keys: Keys | None,
-        language: str = "en",
-        once: OneTimeLink | None = None,
-    ) -> None:
-        self._app = app
-        self._names = names
-        self._port = port
-        self._keys = keys
-        self._language = language
-        self._once = once
+    app: ASGIApp
+    names: Collection[str]
+    port: int
+    keys: Keys | None
+    language: str = "en"
+    once: OneTimeLink | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         query = parse_qs(scope["query_string"].decode("latin-1"))
         link = query.get(KEY, [""])[-1]
         if self._is_ours(scope, headers, self._right_of(link)):
             token = query.get(ONCE, [""])[-1]
-            if self._once and scope.get("method") == "GET" and self._once.take(token):
+            if self.once and scope.get("method") == "GET" and self.once.take(token):
                 await self._let_in(send)
                 return
             key = link or self._kept_key(headers)
-            right = self._right_of(key) if self._keys else PLAY
+            right = self._right_of(key) if self.keys else PLAY
             if right:
                 await self._pass_on(scope, receive, send, right, key, KEY in query)
                 return
@@ -201,7 +194,7 @@ class Access:
             full = HTTPStatus.SERVICE_UNAVAILABLE
             await self._refuse(scope, send, HostError("page-full"), full)
             return
-        scope[RIGHT], scope[KEY_OF] = right, key if self._keys else ""
+        scope[RIGHT], scope[KEY_OF] = right, key if self.keys else ""
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -209,14 +202,14 @@ class Access:
                 headers.update(HEADERS)
                 # Pages, manifests and files of games are private; public files say so themselves.
                 headers.setdefault("cache-control", "no-store")
-                if self._keys and is_link:
+                if self.keys and is_link:
                     headers.append("set-cookie", self._cookie(key))
             await send(message)
 
-        await self._app(scope, receive, send_safely)
+        await self.app(scope, receive, send_safely)
 
     def _right_of(self, key: str) -> str:
-        return self._keys.right_of(key) if self._keys else ""
+        return self.keys.right_of(key) if self.keys else ""
 
     def _is_ours(self, scope: Scope, headers: Headers, right: str) -> bool:
         """Return whether a request asks for this PC, and comes from our own page or from none.
@@ -236,14 +229,14 @@ class Access:
 
     def _hosts(self, scope: Scope) -> set[str]:
         own = str((scope.get("server") or ("", 0))[0])
-        names = {*self._names, f"[{own}]" if ":" in own else own}
-        hosts = {f"{name}:{self._port}" for name in names}
-        return hosts | names if self._port == HTTP_PORT else hosts
+        names = {*self.names, f"[{own}]" if ":" in own else own}
+        hosts = {f"{name}:{self.port}" for name in names}
+        return hosts | names if self.port == HTTP_PORT else hosts
 
     async def _let_in(self, send: Send) -> None:
         """Give the key to the browser of this PC, and send it to the table."""
-        assert self._keys
-        more = {"location": "/", "set-cookie": self._cookie(self._keys.player)}
+        assert self.keys
+        more = {"location": "/", "set-cookie": self._cookie(self.keys.player)}
         await answer(send, HTTPStatus.SEE_OTHER, more)
 
     def _cookie(self, key: str) -> str:
@@ -252,7 +245,7 @@ class Access:
     @property
     def _cookie_name(self) -> str:
         # A browser has one cookie for all ports of a host.
-        return f"schiri-{self._port}"
+        return f"schiri-{self.port}"
 
     def _kept_key(self, headers: Headers) -> str:
         # Other services of this host may have set any, one of this name as well.
@@ -269,7 +262,7 @@ class Access:
             await send({"type": "websocket.close", "code": 1008})
             return
         accept = Headers(scope=scope).get("accept-language", "")
-        text = Words(asked_language(accept, self._language)).error(why)
+        text = Words(asked_language(accept, self.language)).error(why)
         await answer(send, status, {"connection": "close"}, text)
 
 

@@ -87,19 +87,17 @@ class Page:
             asked = parse_json(text.encode())
         except ValueError:
             return
-        if not isinstance(asked, dict):
-            return
-        values = asked.get("values")
-        if isinstance(id := asked.get("press"), str):
-            at = asked.get("at")
-            self.viewer.press(id, at if type(at) is int else None)
-        elif isinstance(id := asked.get("submit"), str) and isinstance(values, dict):
-            self.viewer.submit(id, _typed(values))
-        elif isinstance(typed := asked.get("enter"), str):
-            self.viewer.enter(typed[:MOST_LETTERS])
-        elif "here" in asked:
-            self._is_asked = True
-            self._changed()
+        match asked:
+            case {"press": str(id), **more}:
+                at = more.get("at")
+                self.viewer.press(id, at if type(at) is int else None)
+            case {"submit": str(id), "values": dict(values)}:
+                self.viewer.submit(id, _typed(values))
+            case {"enter": str(typed)}:
+                self.viewer.enter(typed[:MOST_LETTERS])
+            case {"here": _}:
+                self._is_asked = True
+                self._changed()
 
     def message(self) -> dict[str, object]:
         """Return the changes since the last message, by the script's actions."""
@@ -115,16 +113,15 @@ class Page:
             patch = self._table.patches.of(before, now, self._words)
             lines = _new_lines(before, now)
             said = [line.text for line in lines]
-            message = now.message
-            is_no = bool(message) and (is_answered or message != before.message)
-            if is_no and message:
-                said.append(message.reason or message.text)
+            news = now.message if is_answered or now.message != before.message else None
+            if news:
+                said.append(news.reason or news.text)
             found |= {
                 "put": patch.put,
                 "lines": patch.lines,
                 "lights": patch.lights,
                 "say": list(dict.fromkeys(said)),
-                "tones": _tones(lines, is_no and _is_refused(message)),
+                "tones": _tones(lines, _is_refused(news)),
             }
             if frame_of(before) != frame_of(now):
                 found["frame"] = frame_of(now)

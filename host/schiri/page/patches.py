@@ -11,7 +11,7 @@ from typing import NamedTuple
 from schiri.page.middle import cell_html
 from schiri.page.regions import REGIONS, line_html
 from schiri.picture.lights import light_colours
-from schiri.scene.scene import Grid, HistoryLine, Middle, Scene
+from schiri.scene.scene import DevicePanel, Grid, HistoryLine, Middle, Scene
 from schiri.texts import Words
 
 # Cached patches: pages differ in language, in rights, and in speed.
@@ -46,7 +46,7 @@ def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
             put[region.id] = region.draw(now, words)
     lights = None
     if "device" not in put and now.device and before.device:
-        was, colours = lights_of(before), lights_of(now)
+        was, colours = _lights_of(before.device), _lights_of(now.device)
         lights = list(colours) if colours != was else None
     return Patch(put, lines, lights)
 
@@ -81,9 +81,5 @@ def _is_longer(before: tuple[HistoryLine, ...], now: tuple[HistoryLine, ...]) ->
     return bool(before) and before[-1] in now
 
 
-def lights_of(scene: Scene) -> tuple[str, ...]:
-    """Return the colours of the lights of a device."""
-    if scene.device is None:
-        return ()
-    lights = scene.device.lights
-    return light_colours(scene.device.build, lights.colours if lights else ())
+def _lights_of(panel: DevicePanel) -> tuple[str, ...]:
+    return light_colours(panel.build, panel.lights.colours if panel.lights else ())

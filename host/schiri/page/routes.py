@@ -15,14 +15,13 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from schiri.page import files
-from schiri.page.access import KEY, KEY_OF, PLAY, RIGHT, WATCH
+from schiri.page.access import KEY, KEY_OF, PLAY, RIGHT, WATCH, YEAR_S
 from schiri.page.asked import Asked, Reply
 from schiri.page.document import COOKIE
 from schiri.page.logs.library import Library
 from schiri.page.logs.pages import PAGES, reply_to
 from schiri.page.logs.reader import Reader, reader_of
 
-YEAR_S = 31_536_000
 # Players do not wait for spectators: each right has its own thread for reading.
 Readers = Mapping[str, Executor]
 

@@ -27,18 +27,8 @@ from uvicorn.server import HANDLED_SIGNALS
 from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
-from schiri.page.access import (
-    KEY,
-    ONCE,
-    PLAY,
-    RIGHT,
-    WATCH,
-    Access,
-    Keys,
-    OneTimeLink,
-    kept_keys,
-    keys_path,
-)
+from schiri.page import access
+from schiri.page.access import PLAY, WATCH, Keys
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
 from schiri.page.connections import Connection, Crowd
 from schiri.page.document import language_of, missing_page
@@ -82,9 +72,9 @@ class PageServer:
         self._drawing = {right: asyncio.Lock() for right in (PLAY, WATCH)}
         host = address.host if address else HERE
         self._link = link_address(self.socket, host)
-        self._keys: Keys | None = kept_keys(keys_path()) if address else None
+        self._keys: Keys | None = access.kept_keys(access.keys_path()) if address else None
         self._names = names_of(host) | {self._link.host.lower()}
-        self._once = OneTimeLink(now_ms)
+        self._once = access.OneTimeLink(now_ms)
 
     @property
     def url(self) -> str:
@@ -98,9 +88,9 @@ class PageServer:
 
     def url_to_open(self) -> str:
         """Return the link for the browser of this PC: others see what that is called with."""
-        return self._url(self._once.make(), ONCE) if self._keys else self.url
+        return self._url(self._once.make(), access.ONCE) if self._keys else self.url
 
-    def _url(self, key: str, parameter: str = KEY) -> str:
+    def _url(self, key: str, parameter: str = access.KEY) -> str:
         return f"http://{self._link.text}/" + (f"?{parameter}={key}" if key else "")
 
     def run(self, begun: Callable[[], object]) -> None:
@@ -128,7 +118,7 @@ class PageServer:
 
         app, language = self.build_app(), self._words.language
         config = uvicorn.Config(
-            Access(app, self._names, self._link.port, self._keys, language, self._once),
+            access.Access(app, self._names, self._link.port, self._keys, language, self._once),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -227,7 +217,7 @@ class PageServer:
 
 def right_of(asked: HTTPConnection) -> str:
     """Return the right of a request."""
-    return str(asked.scope.get(RIGHT, WATCH))
+    return str(asked.scope.get(access.RIGHT, WATCH))
 
 
 def write_down_quietly() -> None:

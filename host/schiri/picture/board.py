@@ -35,9 +35,12 @@ def board_svg(view: BoardView, caption: svg.Caption | None = svg.NOTHING) -> str
             parts.append(svg.centred(rank, (at, middle), 16, fill=look.RIM_WORDS))
     cells = range(view.size * view.size)
     parts += [_cell(view, cell) for cell in cells]
-    marks = [_marks(view, cell) for cell in cells]
+    marked = (view.targets, view.last, (view.picked,), view.hint, view.won, (view.cursor,))
     parts += [
-        _mark(mark, _centre(view, cell)) for mark in MARKS for cell in cells if mark in marks[cell]
+        _mark(mark, _centre(view, cell))
+        for mark, names in zip(MARKS, marked, strict=True)
+        for cell in cells
+        if cell_text(cell, view.size) in names
     ]
     return svg.sheet("".join(parts), (side, side), caption)
 
@@ -78,13 +81,6 @@ def _cell(view: BoardView, cell: int) -> str:
         return drawn + svg.circle((x, y), PIECE * 0.5, fill="#000", opacity=0.16)
     edge = {"stroke": look.HOLLOW_EDGE, "stroke_width": 1.5}
     return drawn + svg.circle((x, y), PIECE * 0.5, fill=look.HOLLOW, **edge)
-
-
-def _marks(view: BoardView, cell: int) -> list[str]:
-    """Return how a cell is marked."""
-    name = cell_text(cell, view.size)
-    cells = (view.targets, view.last, (view.picked,), view.hint, view.won, (view.cursor,))
-    return [mark for mark, marked in zip(MARKS, cells, strict=True) if name in marked]
 
 
 def _mark(mark: str, centre: svg.Point) -> str:

@@ -169,6 +169,10 @@ def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Fi
 
 def _player(name: str, games: Sequence[CountedGame]) -> Player:
     finished = [game for game in games if game.is_over]
+    colours = {
+        colour: _wins(name, [game for game in finished if game.colours.get(name) == colour])
+        for colour in ("b", "w")
+    }
     streak = longest = 0
     for game in finished:
         streak = streak + 1 if name in game.winner else 0
@@ -181,11 +185,7 @@ def _player(name: str, games: Sequence[CountedGame]) -> Player:
         streak,
         longest,
         _wins(name, [game for game in finished if game.starter == name]),
-        {
-            colour: _wins(name, [game for game in finished if game.colours.get(name) == colour])
-            for colour in ("b", "w")
-            if any(game.colours.get(name) == colour for game in finished)
-        },
+        {colour: won for colour, won in colours.items() if won.games},
         _races(name, games),
         _dice(name, games),
     )

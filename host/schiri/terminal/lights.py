@@ -23,15 +23,13 @@ class LightsPanel(QuietStatic):
     def __init__(self, build: Build) -> None:
         super().__init__(" ")
         self.build = build
-        # The lights, and the size of the layout in lights a side.
         self._shown: tuple[Build, Lights | None] | None = None
-        self._size_shown = 0
 
     def show(self, lights: Lights | None) -> None:
         """Show the lights; unknown ones are dark."""
-        if self._shown == (self.build, lights):
+        before, self._shown = self._shown, (self.build, lights)
+        if self._shown == before:
             return
-        self._shown = self.build, lights
         size, order = self.build.size, self.build.order
         text = Text(no_wrap=True)
         brightest = max(map(max, lights.colours), default=0) if lights else 0
@@ -47,8 +45,7 @@ class LightsPanel(QuietStatic):
                 text.append(" ")
             if row:
                 text.append("\n")
-        self.update(text, layout=size != self._size_shown)
-        self._size_shown = size
+        self.update(text, layout=before is None or size != before[0].size)
 
 
 # Up to which hue, in degrees, a light has which letter.

@@ -90,11 +90,10 @@ def _line(reader: Reader, each: Glanced) -> h.Node:
     words, found, log = reader.words, each.summary, id_of(each.file.path)
     began = datetime.fromisoformat(found.began)
     when = when_words(words, began, reader.now())
-    side = "72"
     picture = f"/games/{log}/thumbnail.svg?v={each.file.changed}"
     return h.li[
         h.a(".kept", href=f"/games/{log}")[
-            h.img(src=picture, alt="", width=side, height=side, loading="lazy"),
+            h.img(src=picture, alt="", width=72, height=72, loading="lazy"),
             h.span(".said")[
                 h.strong[names_words(words, found.players)],
                 h.span[f"{found.game.capitalize()}, ", h.time(datetime=began.isoformat())[when]],
