@@ -18,7 +18,7 @@ from schiri.page.logs import games as games_page
 from schiri.page.logs import library as library_module
 from schiri.page.logs.library import id_of
 from schiri.prose.events import is_silent
-from schiri.replayer.steps import step_words, steps_of, why_words
+from schiri.replayer.steps import step_words, steps_of
 from schiri.texts import Words
 
 from tests.log.chain import AT, event, forged, header
@@ -146,14 +146,14 @@ def test_each_step_is_told_as_the_terminal_tells_it_and_without_commands(
     for path in evening(tmp_path):
         log = read(path.read_bytes())
         steps = [step for step in steps_of(log) if not is_silent(step.event)]
-        for at, step in enumerate(steps):
+        for at in range(len(steps)):
             page = reading.replay(path, f"?at={at}")
             # Players type nothing on a page, so the text leaves the entry out.
-            happened, *more = step_words(words, log.header, step.event, False).split("\n", 1)
+            told = step_words(words, log.header, steps, at, True, has_entry=False)
+            happened, *more = told.event.split("\n", 1)
             assert page.texts("p", within="turn") == [happened]
             assert page.texts("p", within="notes")[: len(more)] == more
-            why = why_words(words, log.header, step.event)
-            assert page.texts("p", within="why") == ([why] if why else [])
+            assert page.texts("p", within="why") == ([told.why] if told.why else [])
             # The list of steps, in which this one is marked.
             assert len(page.texts("a", within="steps")) == len(steps)
             (current,) = [e for e in page.elements if e.attributes.get("aria-current") == "step"]

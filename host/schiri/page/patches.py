@@ -11,7 +11,7 @@ from typing import NamedTuple
 from schiri.page.middle import cell_html
 from schiri.page.regions import REGIONS, line_html
 from schiri.picture.lights import light_colours
-from schiri.scene.scene import DevicePanel, Grid, HistoryLine, Middle, Scene
+from schiri.scene.scene import DevicePanel, Grid, Middle, Scene
 from schiri.texts import Words
 
 # Cached patches: pages differ in language, in rights, and in speed.
@@ -39,7 +39,7 @@ def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
             continue
         if region.id == "middle" and (cells := _new_cells(before.middle, now.middle, words)):
             put |= cells
-        elif region.id == "history" and _is_longer(before.lines, now.lines):
+        elif region.id == "history" and before.lines and before.lines[-1] in now.lines:
             upto = before.lines[-1].number
             lines = [line_html(line) for line in now.lines if line.number > upto]
         else:
@@ -75,10 +75,6 @@ def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[
         return {}
     pairs = enumerate(zip(before.cells, now.cells, strict=True))
     return {new.id: cell_html(now, at, words) for at, (old, new) in pairs if old != new}
-
-
-def _is_longer(before: tuple[HistoryLine, ...], now: tuple[HistoryLine, ...]) -> bool:
-    return bool(before) and before[-1] in now
 
 
 def _lights_of(panel: DevicePanel) -> tuple[str, ...]:

@@ -12,15 +12,7 @@ from textual.containers import Horizontal, Vertical
 
 from schiri.events import Header, Made
 from schiri.prose import field_signs, title_of
-from schiri.replayer.steps import (
-    Step,
-    due_words,
-    place_words,
-    short_words,
-    state_of_step,
-    step_words,
-    why_words,
-)
+from schiri.replayer.steps import Step, short_words, step_words
 from schiri.scene import part_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
@@ -116,19 +108,11 @@ class ReplayApp(TerminalApp):
         self._show()
 
     def _show(self) -> None:
-        step = self.step
         grid = self._grids[self.at]
         if grid:
             self.query_one(GridView).show(grid)
-        words, header = self.words, self._header
-        texts = {
-            "state": "\n".join(state_of_step(words, header, step, grid is not None)),
-            "event": step_words(words, header, step.event),
-            "why": why_words(words, header, step.event),
-            "turn": due_words(words, step),
-            "place": place_words(words, self._steps, step),
-        }
-        for part, text in texts.items():
+        texts = step_words(self.words, self._header, self._steps, self.at, grid is not None)
+        for part, text in texts._asdict().items():
             self.query_one(f"#{part}", QuietStatic).update(text)
         self._show_history()
         # How many lines there is room for is known once all this is laid out.

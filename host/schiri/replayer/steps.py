@@ -66,15 +66,50 @@ def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
     return steps, None
 
 
-def step_words(words: Words, header: Header, event: Event, has_entry: bool = True) -> str:
-    """Return the event as words; for the header, the game and its players.
+class StepWords(NamedTuple):
+    """A step in words.
 
-    Shape: ``has_entry`` adds the entry in its typed form.
+    Shape: ``why`` is the rule of its event, for the header the options; ``state`` is the part of
+    the state that is not drawn, ``turn`` who must do what; each may be "".  ``place`` says which
+    entry of how many it is, and when it was.
     """
-    if isinstance(event, Header):
-        return title_of(event.game, event.players)
-    words_of = event_text if has_entry else history_words
-    return words_of(words, header.game, event)
+
+    event: str
+    why: str
+    state: str
+    turn: str
+    place: str
+
+
+def step_words(
+    words: Words,
+    header: Header,
+    steps: Sequence[Step],
+    at: int,
+    is_drawn: bool,
+    has_entry: bool = True,
+    zone: tzinfo | None = None,
+) -> StepWords:
+    """Return one of the steps in words; for the header, the game and its players.
+
+    Shape: ``has_entry`` adds the entry in its typed form; ``zone`` is that of the time.
+    """
+    step = steps[at]
+    if isinstance(step.event, Header):
+        event = title_of(header.game, header.players)
+    else:
+        event = (event_text if has_entry else history_words)(words, header.game, step.event)
+    # An ending says the same itself.
+    turn = "" if isinstance(step.event, End) else turn_words(words, step.state)
+    place = words.gettext("Entry {number} of {count}, {moment}")
+    moment, count = moment_words(words, step.at, zone), steps[-1].number
+    return StepWords(
+        event,
+        _why_words(words, header, step.event),
+        _state_words(words, header, step.state, is_drawn),
+        turn,
+        place.format(number=step.number, count=count, moment=moment),
+    )
 
 
 def short_words(words: Words, header: Header, event: Event) -> str:
@@ -82,11 +117,7 @@ def short_words(words: Words, header: Header, event: Event) -> str:
     return history_words(words, header.game, event).splitlines()[0]
 
 
-def why_words(words: Words, header: Header, event: Event) -> str:
-    """Return the rule of an event in words, or "".
-
-    Shape: for the beginning, the options.
-    """
+def _why_words(words: Words, header: Header, event: Event) -> str:
     if isinstance(event, Header):
         return "\n".join(agreed_words(words, event))
     rule = getattr(event, "rule", None)
@@ -95,22 +126,9 @@ def why_words(words: Words, header: Header, event: Event) -> str:
     return f"{rule} {rule_words(words, header.game, rule)}"
 
 
-def state_of_step(words: Words, header: Header, step: Step, is_drawn: bool) -> list[str]:
-    """Return the part of the state that is not drawn."""
+def _state_words(words: Words, header: Header, state: State, is_drawn: bool) -> str:
     if not is_drawn:
-        return state_lines(words, step.state)
+        return "\n".join(state_lines(words, state))
     adapter = adapter_of(header.game)
-    notes = [(name, adapter.seat_note(words, step.state, name)) for name in header.players]
-    return [f"{name}: {note}" for name, note in notes if note]
-
-
-def due_words(words: Words, step: Step) -> str:
-    """Return who must do what; an ending says the same itself."""
-    return "" if isinstance(step.event, End) else turn_words(words, step.state)
-
-
-def place_words(words: Words, steps: Sequence[Step], step: Step, zone: tzinfo | None = None) -> str:
-    """Return which entry of how many a step is, and when it was, in the time of a zone."""
-    place = words.gettext("Entry {number} of {count}, {moment}")
-    moment, count = moment_words(words, step.at, zone), steps[-1].number
-    return place.format(number=step.number, count=count, moment=moment)
+    notes = [(name, adapter.seat_note(words, state, name)) for name in header.players]
+    return "\n".join(f"{name}: {note}" for name, note in notes if note)

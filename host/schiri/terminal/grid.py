@@ -26,11 +26,12 @@ MARGIN = 3
 class Scale(NamedTuple):
     """The size of a cell of a board.
 
-    Shape: ``pieces`` has the lines of a piece, between the columns of its mark; ``plain`` those of
-    a light piece without colour.
+    Shape: ``piece`` has the lines of a piece, between the columns of its mark, ``free`` those of a
+    free cell, ``plain`` those of a light piece without colour.
     """
 
-    pieces: dict[str, tuple[str, ...]]
+    piece: tuple[str, ...]
+    free: tuple[str, ...]
     plain: tuple[str, ...]
 
     @property
@@ -51,19 +52,13 @@ class Scale(NamedTuple):
         return MARGIN + size * self.width, size * self.lines + 1
 
 
-def _both(piece: tuple[str, ...], free: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    return {"b": piece, "w": piece, "": free}
-
-
 # From the smallest to the largest.
 SCALES = (
-    Scale(_both(("●",), ("·",)), ("○",)),
-    Scale(_both(("▟█▙", "▜█▛"), ("   ", " · ")), ("╭─╮", "╰─╯")),
+    Scale(("●",), ("·",), ("○",)),
+    Scale(("▟█▙", "▜█▛"), ("   ", " · "), ("╭─╮", "╰─╯")),
     Scale(
-        _both(
-            (" ▄███▄ ", "███████", "███████", " ▀███▀ "),
-            ("       ", "       ", "   ·   ", "       "),
-        ),
+        (" ▄███▄ ", "███████", "███████", " ▀███▀ "),
+        ("       ", "       ", "   ·   ", "       "),
         ("╭─────╮", "│     │", "│     │", "╰─────╯"),
     ),
 )
@@ -236,10 +231,12 @@ class GridView(QuietStatic):
     def _cell(self, cell: Cell, line: int, shade: int) -> Iterator[tuple[str, Style]]:
         scale = self.scale
         is_middle = line == scale.lines // 2
-        is_plain = cell.piece == "w" and self.app.no_color
+        drawn = scale.piece if cell.piece else scale.free
+        if cell.piece == "w" and self.app.no_color:
+            drawn = scale.plain
+        piece = drawn[line]
         left, right, ground = mark_of(cell)
         background = ground or WOOD[shade]
-        piece = (scale.plain if is_plain else scale.pieces[cell.piece])[line]
         if cell.field:
             background = ground if left in STRONG else FIELDS[cell.field]
             if not cell.piece and is_middle:

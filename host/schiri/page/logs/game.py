@@ -26,15 +26,7 @@ from schiri.picture.drawing import drawing
 from schiri.picture.svg import mark_svg
 from schiri.prose import names_words
 from schiri.prose.moments import moment_words
-from schiri.replayer.steps import (
-    Step,
-    due_words,
-    place_words,
-    short_words,
-    state_of_step,
-    step_words,
-    why_words,
-)
+from schiri.replayer.steps import Step, short_words, step_words
 from schiri.texts import N_, Words
 
 # The number of moves in the list, around the current one.
@@ -122,20 +114,17 @@ def _address(at: int) -> str:
 
 def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.Node:
     """Return the events of a step, the player who is due, and what the picture lacks."""
-    words, step = reader.words, steps[at]
-    is_drawn = drawing(step.view, None) is not None
-    stands = "\n".join(state_of_step(words, header, step, is_drawn))
-    why, due = why_words(words, header, step.event), due_words(words, step)
-    text = step_words(words, header, step.event, has_entry=False)
-    happened, _newline, more = text.partition("\n")
+    is_drawn = drawing(steps[at].view, None) is not None
+    told = step_words(reader.words, header, steps, at, is_drawn, False, reader.zone)
+    happened, _newline, more = told.event.partition("\n")
     return (
         h.p(".turn")[set_text(happened)],
         more and h.p(".notes")[set_text(more)],
-        why and h.p(".why")[set_text(why)],
-        due and h.p(".due")[due],
-        h.p(".hint")[place_words(words, steps, step, reader.zone)],
+        told.why and h.p(".why")[set_text(told.why)],
+        told.turn and h.p(".due")[told.turn],
+        h.p(".hint")[told.place],
         # Text that is not drawn keeps its columns.
-        stands and (h.p(".notes") if is_drawn else h.pre(".lines"))[stands],
+        told.state and (h.p(".notes") if is_drawn else h.pre(".lines"))[told.state],
     )
 
 
