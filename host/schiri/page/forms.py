@@ -5,8 +5,10 @@ Must not know what a form is for.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import htpy as h
-from htpy import BaseElement, Element
+from htpy import BaseElement, Element, Node
 from schiri_engines.grid import cell_text, parse_rows
 from schiri_engines.refusals import MalformedText
 
@@ -62,14 +64,13 @@ def field_html(form: Form, field: Field, words: Words) -> Element:
         }
     if field.kind == "map":
         return h.div(id=f"{id}-field", class_="field", **hides)[_painting(id, field, words)]
-    label = h.span[field.label]
     kind = "checkbox" if field.kind == "check" else field.kind
     error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
     # The id is the same in the form of another game, so that typed text stays.
     is_long = any(len(text) > SHORT for _value, text in field.choices)
     classes = {"field": True, f"is-{kind}": True, "is-long": is_long}
     return h.div(id=f"{id}-field", class_=classes, **hides)[
-        h.label(for_=id)[label], _input(id, field), error, _proposed(id, field)
+        h.label(for_=id)[h.span[field.label]], _input(id, field), error, _proposed(id, field)
     ]
 
 
@@ -79,12 +80,7 @@ def _input(id: str, field: Field) -> BaseElement:
         "aria_describedby": f"{id}-error" if field.error else None,
     }
     if field.kind == "choice":
-        return h.select(id=id, name=field.id, **wrong)[
-            (
-                h.option(value=value, selected=value == field.value)[text]
-                for value, text in field.choices
-            )
-        ]
+        return h.select(id=id, name=field.id, **wrong)[options_html(field.choices, field.value)]
     if field.kind == "check":
         return h.input(
             id=id, name=field.id, type="checkbox", value="on", checked=field.value == "on"
@@ -104,6 +100,11 @@ def _input(id: str, field: Field) -> BaseElement:
         maxlength="300",
         **wrong,
     )
+
+
+def options_html(choices: Iterable[tuple[str, str]], chosen: str) -> Node:
+    """Return the options of a choice: their values, with their words."""
+    return (h.option(value=value, selected=value == chosen)[text] for value, text in choices)
 
 
 def _proposed(id: str, field: Field) -> Element | None:

@@ -19,7 +19,7 @@ from schiri.games.switch.values import outcome_of
 from schiri.log.telling import result_words, trust_words
 from schiri.page.asked import Reply
 from schiri.page.logs.library import LOG, Replay
-from schiri.page.logs.reader import Reader, wide
+from schiri.page.logs.reader import Reader, wide_table
 from schiri.page.text import set_text
 from schiri.picture.chart import course_svg
 from schiri.picture.drawing import drawing
@@ -194,17 +194,10 @@ def _analysis(
         ],
         h.p(".hint")[words.gettext("Up: dark is near a win. Down: light is. A dot is a blunder.")],
         (h.p[summary(words, name, [each for each in moves if each.by == name])] for name in names),
-        wide(
+        wide_table(
             words.gettext("What the moves were worth"),
-            h.table[
-                h.thead[h.tr[(h.th(scope="col")[words.gettext(column)] for column in COLUMNS)]],
-                h.tbody[
-                    (
-                        _row(words, each, f"{game}?at={step_of[each.number]}#{BOARD}")
-                        for each in moves
-                    )
-                ],
-            ],
+            map(words.gettext, COLUMNS),
+            (_row(words, each, f"{game}?at={step_of[each.number]}#{BOARD}") for each in moves),
         ),
         h.p(".hint")[
             words.gettext(

@@ -15,6 +15,7 @@ from schiri.log.folder import LogFilter
 from schiri.log.telling import result_words
 from schiri.page.asked import Reply
 from schiri.page.document import same_page
+from schiri.page.forms import options_html
 from schiri.page.logs.library import Glanced, Listing, id_of
 from schiri.page.logs.reader import Reader
 from schiri.prose import names_words
@@ -77,12 +78,8 @@ def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False)
 
 
 def _choice(reader: Reader, label: str, name: str, choices: Sequence[tuple[str, str]]) -> h.Node:
-    chosen = reader.query(name)
     return h.label(".field")[
-        h.span[label],
-        h.select(name=name)[
-            (h.option(value=each, selected=each == chosen)[text] for each, text in choices)
-        ],
+        h.span[label], h.select(name=name)[options_html(choices, reader.query(name))]
     ]
 
 

@@ -5,6 +5,7 @@ Decides what a request tells about its reader.  Must not know the contents of pa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from datetime import datetime, tzinfo
 from functools import cache
@@ -93,6 +94,8 @@ def _zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-def wide(label: str, *inside: h.Node) -> h.Node:
-    """Return a box that can be scrolled sideways, with keys too."""
-    return h.div(".wide", tabindex="0", role="region", aria_label=label)[inside]
+def wide_table(title: str, heads: Iterable[str], rows: h.Node, caption: h.Node = None) -> h.Node:
+    """Return a table in a box that can be scrolled sideways, with keys too."""
+    return h.div(".wide", tabindex="0", role="region", aria_label=title)[
+        h.table[caption, h.thead[h.tr[(h.th(scope="col")[head] for head in heads)]], h.tbody[rows]]
+    ]

@@ -15,7 +15,7 @@ from schiri.page.asked import Reply
 from schiri.page.document import same_page
 from schiri.page.logs.games import form_of, wanted_of
 from schiri.page.logs.library import Counting
-from schiri.page.logs.reader import Reader, wide
+from schiri.page.logs.reader import Reader, wide_table
 from schiri.picture.chart import bar_svg, columns_svg
 from schiri.stats.columns import FigureTable, by_wins, figure_tables, time_text
 from schiri.stats.figures import DiceLuck, Figures
@@ -142,18 +142,10 @@ def _rolls(words: Words, name: str, dice: DiceLuck) -> h.Node:
 
 def sheet_table(table: FigureTable) -> h.Node:
     """Return a table; the bars in it are drawn above it."""
-    columns = [at for at, column in enumerate(table.columns) if column]
-    first, *others = columns
-    return wide(
-        table.title,
-        h.table[
-            h.caption[table.title],
-            h.thead[h.tr[(h.th(scope="col")[table.columns[at]] for at in columns)]],
-            h.tbody[
-                (
-                    h.tr[h.th(scope="row")[str(row[first])], (h.td[str(row[at])] for at in others)]
-                    for row in table.rows
-                )
-            ],
-        ],
+    first, *others = (at for at, column in enumerate(table.columns) if column)
+    rows = (
+        h.tr[h.th(scope="row")[str(row[first])], (h.td[str(row[at])] for at in others)]
+        for row in table.rows
     )
+    heads = filter(None, table.columns)
+    return wide_table(table.title, heads, rows, h.caption[table.title])
