@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 
 from schiri.events import Header, Made
 from schiri.prose import field_signs, title_of
-from schiri.replayer.steps import Step, short_words, step_words
+from schiri.replayer.steps import MOST_LINES, Step, short_words, step_words
 from schiri.scene import part_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
@@ -48,8 +48,8 @@ class ReplayApp(TerminalApp):
         Binding("left,up,backspace", "go(-1)", show=False, priority=True),
         Binding("pagedown", f"go({PAGE})", show=False, priority=True),
         Binding("pageup", f"go(-{PAGE})", show=False, priority=True),
-        Binding("home", "go_to(0)", show=False, priority=True),
-        Binding("end", "go_to(-1)", show=False, priority=True),
+        Binding("home", f"go(-{MOST_LINES})", show=False, priority=True),
+        Binding("end", f"go({MOST_LINES})", show=False, priority=True),
         Binding("q,escape", "quit", show=False, priority=True),
     ]
 
@@ -96,15 +96,8 @@ class ReplayApp(TerminalApp):
         self._show()
 
     def action_go(self, steps: int) -> None:
-        """Go forward or back by a number of steps."""
-        self._go_to(self.at + steps)
-
-    def action_go_to(self, at: int) -> None:
-        """Go to a step, -1 is the last one."""
-        self._go_to(at % len(self._steps))
-
-    def _go_to(self, at: int) -> None:
-        self.at = max(0, min(at, len(self._steps) - 1))
+        """Go forward or back by a number of steps, or as far as there are any."""
+        self.at = max(0, min(self.at + steps, len(self._steps) - 1))
         self._show()
 
     def _show(self) -> None:

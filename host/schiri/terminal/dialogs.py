@@ -36,7 +36,7 @@ class Help(ModalScreen[None]):
         border: round $primary; padding: 0 1;
     }
     """
-    BINDINGS = [Binding("escape,question_mark,enter,space,q", "leave", show=False)]
+    BINDINGS = [Binding("escape,question_mark,enter,space,q", "dismiss", show=False)]
 
     def __init__(self, parts: Sequence[tuple[str, Lines]]) -> None:
         super().__init__()
@@ -53,9 +53,6 @@ class Help(ModalScreen[None]):
             table.add_row("", "")
         with VerticalScroll():
             yield QuietStatic(table)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
 
 def rule_lines(words: Words, game: str) -> Lines:
@@ -76,8 +73,8 @@ class Question(ModalScreen[bool]):
     Question Button:focus { text-style: bold reverse; }
     """
     BINDINGS = [
-        Binding("escape,n", "answer(False)", show=False),
-        Binding("q,y,j,o", "answer(True)", show=False),
+        Binding("escape,n", "dismiss(False)", show=False),
+        Binding("q,y,j,o", "dismiss(True)", show=False),
     ]
 
     def __init__(self, words: Words, question: str, yes: str) -> None:
@@ -96,9 +93,6 @@ class Question(ModalScreen[bool]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id == "yes")
-
-    def action_answer(self, is_wanted: bool) -> None:
-        self.dismiss(is_wanted)
 
 
 class Quit(Question):

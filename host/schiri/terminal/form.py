@@ -11,12 +11,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
-from textual.widgets import Checkbox, Input
+from textual.widgets import Input
 
 from schiri.scene.scene import Field, Form, Scene
 from schiri.scene.viewer import Viewer
 from schiri.terminal.dialogs import Help, Question, Quit, ask_first, rule_lines
-from schiri.terminal.widgets import Button, Label, ProblemLine, QuietStatic, Select
+from schiri.terminal.widgets import Button, Checkbox, Label, ProblemLine, QuietStatic, Select
 from schiri.texts import N_, Words
 
 START = "start"
@@ -81,7 +81,7 @@ class FieldLine(Horizontal):
 def _entry(field: Field) -> Select | Checkbox | Input:
     """Return the input of a field."""
     if field.kind == "check":
-        return Checkbox("", bool(field.value), compact=True)
+        return Checkbox(bool(field.value))
     if field.kind == "choice":
         return Select(list(field.choices), field.value)
     values = [value for value, _said in field.choices]

@@ -46,30 +46,29 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
     """Return the players as rows: key and colour of a race, name, time, figures."""
     race = scene.middle if isinstance(scene.middle, Race) else None
     runners: list[Runner | None] = [*(race.runners if race else [None] * len(scene.seats))]
-    heads = sheet.heads if sheet else ()
-    rows = [figures for _name, figures in sheet.rows] if sheet else []
-    times = [_time(runner) for runner in runners]
-    sizes = [max(len(head), *(len(str(row[at])) for row in rows)) for at, head in enumerate(heads)]
-    time = max(map(cell_len, times))
+    times = ["", *map(_time, runners)]
+    beside = [_justified(times)] if any(times) else []
+    figures = _columns(sheet) if sheet else []
     longest = max((cell_len(seat.name) for seat in scene.seats), default=1)
-    beside = 1 + (time + 1 if time else 0)
     # A button has its colour in words as well, if there is room, and a gap after it.
     caps = [_cap(words, runner) for runner in race.runners] if race else []
     cap = max(map(cell_len, caps)) + 3 if caps else 0
-    if cap + beside + longest + sum(sizes) + len(sizes) > width:
+
+    def room() -> int:
+        """Return how much room there is for a name."""
+        return width - cap - 1 - sum(1 + cell_len(head) for head, *_cells in (*beside, *figures))
+
+    if room() < longest:
         caps = [each[:1] for each in caps]
         cap = min(cap, 4)
-    while heads and cap + beside + longest + sum(sizes) + len(sizes) > width:
+    while figures and room() < longest:
         # The oldest figures go first, before a name is cut.
-        heads, sizes, rows = heads[1:], sizes[1:], [row[1:] for row in rows]
-    room = width - cap - beside - sum(sizes) - len(sizes)
-    name = max(1, min(room, longest))
+        figures = figures[1:]
+    name = max(1, min(room(), longest))
+    columns = [*beside, *figures]
     text = Text(no_wrap=True)
-    if heads:
-        text.append(" " * (cap + 1 + name + (time + 1 if time else 0)))
-        for head, size in zip(heads, sizes, strict=True):
-            text.append(" " + head.rjust(size))
-        text.append("\n")
+    if figures:
+        text.append(" ".join([" " * (cap + 1 + name), *(column[0] for column in columns)]) + "\n")
     for at, (seat, runner) in enumerate(zip(scene.seats, runners, strict=True)):
         if runner:
             front, back = CAP_COLOURS.get(runner.colour, ("#ffffff", "#303030"))
@@ -77,14 +76,21 @@ def _table(words: Words, scene: Scene, sheet: Sheet | None, width: int) -> Text:
             text.append(f" {told} ", Style(color=front, bgcolor=back)).append(" ")
         style = "bold" if seat.is_turn else ""
         text.append((TURN if seat.is_turn else " ") + fitted(seat.name, name), style)
-        if time:
-            text.append(" " + times[at].rjust(time))
-        if rows:
-            for figure, size in zip(rows[at], sizes, strict=True):
-                text.append(" " + str(figure).rjust(size))
-        text.append("\n")
+        text.append("".join(f" {column[at + 1]}" for column in columns) + "\n")
     text.rstrip()
     return text
+
+
+def _columns(sheet: Sheet) -> list[list[str]]:
+    """Return the columns of figures of a sheet, each with its head."""
+    return [
+        _justified([head, *(str(figures[at]) for _name, figures in sheet.rows)])
+        for at, head in enumerate(sheet.heads)
+    ]
+
+
+def _justified(column: list[str]) -> list[str]:
+    return [cell.rjust(max(map(cell_len, column))) for cell in column]
 
 
 def other_sheets(scene: Scene) -> list[Sheet]:
@@ -96,15 +102,11 @@ def other_sheets(scene: Scene) -> list[Sheet]:
 def sheet_text(sheet: Sheet) -> Text:
     """Return a sheet as a table."""
     labels = max((cell_len(label) for label, _figures in sheet.rows), default=0)
-    columns = [
-        [head, *(str(figures[at]) for _label, figures in sheet.rows)]
-        for at, head in enumerate(sheet.heads)
-    ]
     text = Text(sheet.caption, "bold", no_wrap=True)
     for at, label in enumerate(["", *(label for label, _figures in sheet.rows)]):
         text.append("\n" + set_cell_size(label, labels), "not bold")
-        for column in columns:
-            text.append("  " + column[at].rjust(max(map(cell_len, column))), "not bold")
+        for column in _columns(sheet):
+            text.append(f"  {column[at]}", "not bold")
     return text
 
 

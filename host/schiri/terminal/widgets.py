@@ -55,6 +55,13 @@ class Button(widgets.Button):
         super().__init__(Content(plain(words)), id=id, variant=variant, compact=True)
 
 
+class Checkbox(widgets.Checkbox):
+    """A check box; its words are beside it."""
+
+    def __init__(self, value: bool) -> None:
+        super().__init__("", value, compact=True)
+
+
 class Select(widgets.Select[str]):
     """A choice, each of which has words."""
 
