@@ -21,7 +21,6 @@ from schiri.page.logs.pages import PAGES
 from schiri.page.logs.reader import Reader
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
-from schiri.table.state import TableState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -372,7 +371,7 @@ def test_pictures_of_another_site_keep_nobody_out(tmp_path: Path) -> None:
 class Elsewhere:
     """A page that another person has open elsewhere."""
 
-    def show(self, state: TableState) -> None:
+    def show(self) -> None:
         """Ignore the state."""
 
 

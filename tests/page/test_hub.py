@@ -51,8 +51,8 @@ class Told:
         self.state = MOVED
         self._watch(self.state)
 
-    def show(self, state: TableState) -> None:
-        self.heard.append(state.number)
+    def show(self) -> None:
+        self.heard.append(self.state.number)
 
     async def say(self, *states: TableState) -> list[int]:
         """Publish these states at once. Return what the page has heard of them."""
@@ -87,7 +87,7 @@ def test_a_viewer_who_leaves_affects_no_other() -> None:
             def __init__(self) -> None:
                 self.heard = 0
 
-            def show(self, state: TableState) -> None:
+            def show(self) -> None:
                 self.heard += 1
                 hub.leave(self)
 

@@ -22,9 +22,9 @@ MOST_WATCHING = 48
 
 
 class Shows(Protocol):
-    """A page of the table, called with each state."""
+    """A page of the table, called when there is a new state."""
 
-    def show(self, state: TableState) -> None: ...
+    def show(self) -> None: ...
 
 
 class Hub:
@@ -66,7 +66,7 @@ class Hub:
         return len(self._pages) < MOST_PAGES and (right != WATCH or watching < MOST_WATCHING)
 
     def join(self, page: Shows, right: str) -> None:
-        """Call a page with each state from now on; it takes a place of its right."""
+        """Call a page at each new state from now on; it takes a place of its right."""
         self._pages[page] = right
 
     def leave(self, page: Shows) -> None:
@@ -88,4 +88,4 @@ class Hub:
         if self._shown is None or state != self._shown._replace(number=state.number):
             self._shown = state
             for page in [*self._pages]:
-                page.show(state)
+                page.show()

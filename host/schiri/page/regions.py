@@ -40,7 +40,7 @@ def regions_of(scene: Scene, words: Words) -> Iterator[Element]:
 def _top(scene: Scene, words: Words) -> str:
     """Return the header: its controls, and the link to the rules."""
     rules = h.a(".button.quiet.icon.rules", href=_rules_address(scene))[words.gettext("Rules")]
-    return _html([_controls(scene, TOP), rules])
+    return _html(_controls(scene, TOP), rules)
 
 
 def _controls(scene: Scene, row_id: str) -> Node:
@@ -84,13 +84,11 @@ def _seats(seats: tuple[Seat, ...], words: Words) -> str:
 def _turn(scene: Scene, words: Words) -> str:
     """Return whose turn it is, and what holds for the whole game."""
     return _html(
-        [
-            h.h1(".turn", data_over="true" if scene.is_over else None)[
-                _die(scene.roll, words) if scene.roll else None,
-                set_text(scene.heading),
-            ],
-            h.p(".goal")[scene.note] if scene.note else None,
-        ]
+        h.h1(".turn", data_over="true" if scene.is_over else None)[
+            _die(scene.roll, words) if scene.roll else None,
+            set_text(scene.heading),
+        ],
+        h.p(".goal")[scene.note] if scene.note else None,
     )
 
 
@@ -104,10 +102,8 @@ def _said(scene: Scene, _words: Words) -> str:
     """Return the changing texts: a refusal or notice, and what to do now."""
     message = _message_here(scene)
     return _html(
-        [
-            _message_html(message, scene) if message else None,
-            h.p(".hint")[set_text(scene.hint)] if scene.hint else None,
-        ]
+        _message_html(message, scene) if message else None,
+        h.p(".hint")[set_text(scene.hint)] if scene.hint else None,
     )
 
 
@@ -190,11 +186,9 @@ def _history(scene: Scene, words: Words) -> str:
         return ""
     lines = Markup("".join(line_html(line) for line in reversed(scene.lines)))
     return _html(
-        [
-            h.h2[words.gettext("What happened")],
-            h.ol("#lines.history", tabindex="0")[lines],
-            h.p[_look_back(words)],
-        ]
+        h.h2[words.gettext("What happened")],
+        h.ol("#lines.history", tabindex="0")[lines],
+        h.p[_look_back(words)],
     )
 
 
@@ -252,8 +246,8 @@ def _shown_forms(scene: Scene) -> list[Form]:
     return [form for form in scene.forms if form.fold not in folds]
 
 
-def _html(node: Node) -> str:
-    return str(h.fragment[node])
+def _html(*nodes: Node) -> str:
+    return str(h.fragment[nodes])
 
 
 class Region(NamedTuple):

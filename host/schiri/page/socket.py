@@ -14,7 +14,6 @@ from starlette.types import Message
 
 from schiri.page.hub import Hub
 from schiri.page.live import Page
-from schiri.table.state import TableState
 from schiri.texts import Words
 
 
@@ -33,7 +32,7 @@ class SocketPage(Page):
         self._is_new = asyncio.Event()
         super().__init__(hub, words, may_act, game, self._is_new.set)
 
-    def show(self, state: TableState) -> None:
+    def show(self) -> None:
         """Notice a new state."""
         self._is_new.set()
 

@@ -4,9 +4,9 @@ the cursor.  Without colour its pieces and marks differ in shape.
 Decides how a grid looks.  Must not know which game is played on it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from schiri.scene.scene import Cell, Grid
 from schiri.terminal.widgets import QuietStatic
 
 MARGIN = 3
+# A part of a line.
+Part = tuple[str, Style]
 
 
 class Scale(NamedTuple):
@@ -214,28 +216,22 @@ class GridView(QuietStatic):
         text, across = Text(no_wrap=True), len(grid.columns)
         for at, rank in enumerate(grid.rows):
             cells = grid.cells[at * across : (at + 1) * across]
+            shades = [(len(grid.rows) - at + file + 1) % 2 for file in range(across)]
             for line in range(self.scale.lines):
                 is_middle = line == self.scale.lines // 2
                 text.append(f"{rank:>2} " if is_middle else "   ")
-                drawn = (
-                    part
-                    for file, cell in enumerate(cells)
-                    for part in self._cell(cell, line, (len(grid.rows) - at + file + 1) % 2)
-                )
-                for style, parts in groupby(drawn, itemgetter(1)):
-                    text.append("".join(sign for sign, _ in parts), style)
-                text.append("\n")
+                _add_line(text, (self._cell(*each, line) for each in zip(cells, shades)))
         files = "".join(letter.center(self.scale.width) for letter in grid.columns)
         return text.append(" " * MARGIN + files)
 
-    def _cell(self, cell: Cell, line: int, shade: int) -> Iterator[tuple[str, Style]]:
+    def _cell(self, cell: Cell, shade: int, line: int) -> Iterator[Part]:
         scale = self.scale
         is_middle = line == scale.lines // 2
         drawn = scale.piece if cell.piece else scale.free
         if cell.piece == "w" and self.app.no_color:
             drawn = scale.plain
         piece = drawn[line]
-        left, right, ground = mark_of(cell)
+        left, right, ground = mark_of(cell.marks)
         background = ground or WOOD[shade]
         if cell.field:
             background = ground if left in STRONG else FIELDS[cell.field]
@@ -248,12 +244,9 @@ class GridView(QuietStatic):
         if cell.name == self.cursor:
             left, right = CURSOR
         around = _style(background, sign_colour(background), True)
-        is_sign = bool(cell.field) and not cell.piece
-        inside = (
-            around
-            if is_sign or piece.isspace()
-            else _style(background, PIECE_COLOURS[cell.piece], False)
-        )
+        inside = around
+        if cell.piece or not (cell.field or piece.isspace()):
+            inside = _style(background, PIECE_COLOURS[cell.piece], False)
         yield left if is_middle else " ", around
         yield piece, inside
         yield right if is_middle else " ", around
@@ -279,51 +272,43 @@ class GridView(QuietStatic):
         elif not self.cursor:
             self._low = middle
         first, bottom = self._low
+        columns = range(first, first + size[0])
         text = Text(no_wrap=True)
         for row in range(bottom + size[1] - 1, bottom - 1, -1):
             text.append(f"{row:>{RIM - 1}} ", "dim")
-            drawn = (
-                part
-                for column in range(first, first + size[0])
-                for part in self._spot(cells.get(f"{column},{row}"))
-            )
-            # A row of free spots is one part: a large screen has thousands of them.
-            for style, parts in groupby(drawn, itemgetter(1)):
-                text.append("".join(sign for sign, _ in parts), style)
-            text.append("\n")
-        numbers = "".join(f"{column:^{CELL}}" for column in range(first, first + size[0]))
+            _add_line(text, (self._spot(cells.get(f"{column},{row}")) for column in columns))
+        numbers = "".join(f"{column:^{CELL}}" for column in columns)
         self.update(text.append(" " * RIM + numbers, "dim"))
 
-    def _spot(self, cell: Cell | None) -> Iterator[tuple[str, Style]]:
-        card = cell.piece if cell else ""
-        if cell and "chosen" in cell.marks:
+    def _spot(self, cell: Cell | None) -> Iterator[Part]:
+        card, marks = (cell.piece, cell.marks) if cell else ("", ())
+        if "chosen" in marks:
             card = "chosen"
-        elif cell and not card and "open" in cell.marks:
+        elif not card and "open" in marks:
             card = "open"
         sign, front, ground = CARDS[card]
-        left, right, _ground = mark_of(cell) if cell else (" ", " ", "")
-        is_picked = left == "["
+        left, right, _ground = mark_of(marks)
+        is_reverse = "three" in marks or left == "["
         if cell and cell.name == self.cursor:
             left, right = CURSOR
         around = _style(ground, sign_colour(ground), True)
-        inside = Style(
-            color=front,
-            bgcolor=ground,
-            bold=True,
-            reverse=bool(cell and "three" in cell.marks) or is_picked,
-        )
+        inside = Style(color=front, bgcolor=ground, bold=True, reverse=is_reverse)
         yield left, around
         yield sign, inside if card else around
         yield right, around
 
 
-def mark_of(cell: Cell) -> tuple[str, str, str]:
+def _add_line(text: Text, cells: Iterable[Iterable[Part]]) -> None:
+    """Append cells to a text; a row of free spots is one part: a large screen has thousands."""
+    for style, parts in groupby(chain.from_iterable(cells), itemgetter(1)):
+        text.append("".join(sign for sign, _ in parts), style)
+    text.append("\n")
+
+
+def mark_of(marks: Collection[str]) -> tuple[str, str, str]:
     """Return the brackets and the ground of the strongest mark of a cell.
 
-    >>> mark_of(Cell("a1", "b", "", ("last", "picked"), ""))
+    >>> mark_of(("last", "picked"))
     ('[', ']', '#b07f00')
     """
-    for mark, drawn in MARKS.items():
-        if mark in cell.marks:
-            return drawn
-    return " ", " ", ""
+    return next((drawn for mark, drawn in MARKS.items() if mark in marks), (" ", " ", ""))
