@@ -176,7 +176,10 @@ class Access:
         if self._is_ours(scope, headers, self._right_of(link)):
             token = query.get(ONCE, [""])[-1]
             if self.once and scope.get("method") == "GET" and self.once.take(token):
-                await self._let_in(send)
+                # The browser of this PC gets the key, and goes to the table.
+                assert self.keys
+                more = {"location": "/", "set-cookie": self._cookie(self.keys.player)}
+                await answer(send, HTTPStatus.SEE_OTHER, more)
                 return
             key = link or self._kept_key(headers)
             right = self._right_of(key) if self.keys else PLAY
@@ -232,12 +235,6 @@ class Access:
         names = {*self.names, f"[{own}]" if ":" in own else own}
         hosts = {f"{name}:{self.port}" for name in names}
         return hosts | names if self.port == HTTP_PORT else hosts
-
-    async def _let_in(self, send: Send) -> None:
-        """Give the key to the browser of this PC, and send it to the table."""
-        assert self.keys
-        more = {"location": "/", "set-cookie": self._cookie(self.keys.player)}
-        await answer(send, HTTPStatus.SEE_OTHER, more)
 
     def _cookie(self, key: str) -> str:
         return f"{self._cookie_name}={key}; Path=/; Max-Age={YEAR_S}; HttpOnly; SameSite=Strict"

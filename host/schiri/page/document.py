@@ -80,7 +80,6 @@ def document(
 
 def links(styles: Sequence[str] = ()) -> h.Fragment:
     """Return what every head has: the style, the icons, and the colour of a phone's bar."""
-    bars = (("light", LIGHT), ("dark", DARK))
     return h.fragment[
         (h.link(rel="stylesheet", href=address_of(name)) for name in ("style.css", *styles)),
         h.link(rel="icon", type="image/svg+xml", href="/logo.svg"),
@@ -88,7 +87,7 @@ def links(styles: Sequence[str] = ()) -> h.Fragment:
         h.link(rel="manifest", href="/manifest.json", crossorigin="use-credentials"),
         (
             h.meta(name="theme-color", media=f"(prefers-color-scheme: {scheme})", content=colour)
-            for scheme, colour in bars
+            for scheme, colour in (("light", LIGHT), ("dark", DARK))
         ),
     ]
 

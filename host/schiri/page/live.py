@@ -21,7 +21,7 @@ from schiri.page.patches import SharedPatches
 from schiri.page.phones import link_to_phones
 from schiri.page.regions import drawn, regions_of
 from schiri.scene.compose import SharedScenes
-from schiri.scene.scene import HistoryLine, Message, Scene
+from schiri.scene.scene import HistoryLine, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import TableState
@@ -105,7 +105,7 @@ class Page:
         now, before = self.viewer.scene, self._shown
         self._shown = now
         is_answered, self._is_answered = self._is_answered, False
-        found: dict[str, object] = {"here": self._is_asked}
+        found: dict[str, object] = {"type": self.viewer.take_typed(), "here": self._is_asked}
         self._is_asked = False
         if before is None:
             found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
@@ -116,12 +116,14 @@ class Page:
             news = now.message if is_answered or now.message != before.message else None
             if news:
                 said.append(news.reason or news.text)
+            # The reason of a refusal is no new one.
+            is_refused = news is not None and news.kind != "note" and not news.reason
             found |= {
                 "put": patch.put,
                 "lines": patch.lines,
                 "lights": patch.lights,
                 "say": list(dict.fromkeys(said)),
-                "tones": _tones(lines, _is_refused(news)),
+                "tones": _tones(lines, is_refused),
             }
             if frame_of(before) != frame_of(now):
                 found["frame"] = frame_of(now)
@@ -247,11 +249,6 @@ def _new_lines(before: Scene, now: Scene) -> list[HistoryLine]:
     upto = before.lines[-1].number if before.lines else 0
     lines = [line for line in now.lines if line.number > upto]
     return lines if before.played == now.played else lines[-1:]
-
-
-def _is_refused(message: Message | None) -> bool:
-    """Return whether a message is a no, and not the reason of one that was heard."""
-    return message is not None and message.kind != "note" and not message.reason
 
 
 def _tones(lines: list[HistoryLine], is_refused: bool) -> tuple[tuple[int, int], ...]:

@@ -18,7 +18,11 @@ def rulebooks_page(asked: Asked, words: Words) -> Reply:
     """Return the page that leads to the rules of each game."""
     title = words.gettext("Rules")
     ways = (
-        h.p[h.a(".button", href=f"/rules/{game}")[game.capitalize()], " ", _about(words, game)]
+        h.p[
+            h.a(".button", href=f"/rules/{game}")[game.capitalize()],
+            " ",
+            words.pgettext("title", game),
+        ]
         for game in names()
     )
     return document(asked, words, title, h.h1[title], ways)
@@ -34,7 +38,7 @@ def rules_page(asked: Asked, words: Words) -> Reply:
         raise HostError("page-missing")
     inside = (
         h.h1[game.capitalize()],
-        h.p[_about(words, game)],
+        h.p[words.pgettext("title", game)],
         h.p(".hint")[legend_words(words)],
         _listed(words, game, ids_of(game)),
         h.h2[words.gettext("At the table, in every game")],
@@ -42,10 +46,6 @@ def rules_page(asked: Asked, words: Words) -> Reply:
     )
     title = f"{words.gettext('Rules')}: {game.capitalize()}"
     return document(asked, words, title, *inside)
-
-
-def _about(words: Words, game: str) -> str:
-    return words.pgettext("title", game)
 
 
 def _listed(words: Words, game: str, ids: list[str]) -> h.Node:

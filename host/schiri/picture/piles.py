@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from schiri.games.drehwurm.events import Claim, DrehwurmState, FullState, Pile
 from schiri.picture import look, svg
-from schiri.picture.look import FONT
 
 CARD = (84, 120)
 # How far the lower side looks out from under the upper one.
@@ -88,7 +87,7 @@ def card_svg(text: str) -> str:
     """
     box = f"-2 -2 {CARD[0] + 4} {CARD[1] + 4}"
     return svg.element(
-        "svg", _card(text or None, (0, 0)), viewBox=box, font_family=FONT, aria_hidden="true"
+        "svg", _card(text or None, (0, 0)), viewBox=box, font_family=look.FONT, aria_hidden="true"
     )
 
 

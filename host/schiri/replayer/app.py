@@ -61,10 +61,6 @@ class ReplayApp(TerminalApp):
         still = part_of(header.game).still
         self._grids: list[Grid | None] = [still(words, header.game, step.view) for step in steps]
 
-    @property
-    def step(self) -> Step:
-        return self._steps[self.at]
-
     def compose(self) -> ComposeResult:
         title = title_of(self._header.game, self._header.players)
         yield QuietStatic(title, id="title")

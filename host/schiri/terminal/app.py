@@ -82,7 +82,7 @@ class SchiriApp(TerminalApp):
             while self.screen is not table:
                 self.pop_screen()
             if is_start:
-                self.push_screen(StartForm(self.words, self.viewer))
+                self.push_screen(StartForm(self.words, self.viewer, START))
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen | FormScreen):
                 screen.show()

@@ -3,14 +3,14 @@
 Decides their text and keys.  Must not know what a control does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.style import Style
 from rich.text import Text
 from textual.events import Click
 from textual.message import Message
 
-from schiri.scene.scene import Control, Form, Pick, Row, Scene
+from schiri.scene.scene import Control, Form, Race, Row, Scene, Type
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.terminal.widgets import QuietStatic
 
@@ -30,23 +30,21 @@ def shown_rows(scene: Scene, is_more: bool, is_device: bool) -> tuple[Row, ...]:
     return tuple(row for row in scene.rows if row.controls and (is_more or not row.is_folded))
 
 
-def reachable(rows: Sequence[Row], scene: Scene) -> Iterator[Control]:
-    """Yield the controls for keys: those that are shown, and the places of a race."""
-    for row in rows:
-        yield from (each for each in row.controls if each.action is not None)
-    middle = scene.middle
-    for runner in getattr(middle, "runners", ()):
-        if runner.press and runner.press.action is not None:
-            yield runner.press
+def reachable(rows: Sequence[Row], scene: Scene) -> list[Control]:
+    """Return the controls for keys: those that are shown, and the places of a race."""
+    controls = [each for row in rows for each in row.controls]
+    if isinstance(scene.middle, Race):
+        controls += [runner.press for runner in scene.middle.runners if runner.press]
+    return [each for each in controls if each.action is not None]
 
 
 def form_row(scene: Scene, is_more: bool) -> Row:
     """Return a control for each form, which opens it: those without a key where more is wanted."""
     forms = [form for form in scene.forms if form.id != LINE and (form.key or is_more)]
-    return Row("forms", "", tuple(form_control(form) for form in forms))
+    return Row("forms", "", tuple(map(_form_control, forms)))
 
 
-def form_control(form: Form) -> Control:
+def _form_control(form: Form) -> Control:
     """Return the control that opens a form, with the name of its fold or of its first field."""
     label = form.fold if form.fold and form.key else form.fields[0].label
     # Some action, for it can be pressed: the table opens the form instead.

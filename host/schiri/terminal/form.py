@@ -147,8 +147,7 @@ class FormScreen(ModalScreen[None]):
                 yield Vertical(*self._lines(form), id="fields")
             yield ProblemLine()
             with Horizontal(id="buttons"):
-                submit = form.submit if form else ""
-                yield Button(submit, id="submit", variant="primary")
+                yield Button(form.submit if form else "", id="submit", variant="primary")
                 yield Button(self.words.gettext("Back"), id="back")
 
     def _offers(self, scene: Scene) -> Iterator[Button]:
@@ -199,8 +198,7 @@ class FormScreen(ModalScreen[None]):
         for line in self.query(FieldLine):
             line.show(fields[line.field.id])
         message = scene.message
-        is_about = message and message.about == self.form_id
-        is_wrong = message and message.kind != "note" and not is_about
+        is_wrong = message and message.kind != "note" and message.about != self.form_id
         problem = form.error or (message.text if message and is_wrong else "")
         self.query_one(ProblemLine).tell(problem)
         self._show_asked()
@@ -288,9 +286,6 @@ class StartForm(FormScreen):
 
     # Where Enter goes on, or plays the same again.
     AUTO_FOCUS = "#offers Button, #submit"
-
-    def __init__(self, words: Words, viewer: Viewer) -> None:
-        super().__init__(words, viewer, START)
 
     def on_mount(self) -> None:
         if self.viewer.reader.game:

@@ -33,16 +33,12 @@ class LightsPanel(QuietStatic):
         size, order = self.build.size, self.build.order
         text = Text(no_wrap=True)
         brightest = max(map(max, lights.colours), default=0) if lights else 0
+        unknown = [(0, 0, 0)] * size * size
+        colours = lights.colours if lights and len(lights.colours) == len(unknown) else unknown
         for row in reversed(range(size)):
-            for column in range(size):
-                rgb = (0, 0, 0)
-                if lights and len(lights.colours) == size * size:
-                    rgb = lights.colours[order[row * size + column]]
-                text.append(
-                    light_sign(rgb, brightest) if self.app.no_color else "██",
-                    _style(screen_colour(rgb)),
-                )
-                text.append(" ")
+            for at in order[row * size : (row + 1) * size]:
+                sign = light_sign(colours[at], brightest) if self.app.no_color else "██"
+                text.append(sign, _style(screen_colour(colours[at]))).append(" ")
             if row:
                 text.append("\n")
         self.update(text, layout=before is None or size != before[0].size)

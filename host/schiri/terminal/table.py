@@ -272,7 +272,7 @@ class TableScreen(Screen[None]):
 
     def _take(self, key: str) -> bool:
         """Carry out a key; return whether it has an effect now."""
-        controls = list(reachable(self._rows(), self.scene))
+        controls = reachable(self._rows(), self.scene)
         if key in ("tab", "shift+tab"):
             return self._choose(controls, 1 if key == "tab" else -1)
         chosen = next((each for each in controls if each.id == self._chosen), None)
@@ -347,9 +347,9 @@ class TableScreen(Screen[None]):
         return bool(strong) and self._press(strong[0])
 
     def on_controls_view_pressed(self, event: ControlsView.Pressed) -> None:
-        controls = reachable(self._rows(), self.scene)
-        for control in [each for each in controls if each.id == event.id]:
-            self._press(control)
+        for control in reachable(self._rows(), self.scene):
+            if control.id == event.id:
+                self._press(control)
 
     def on_grid_view_touched(self, event: GridView.Touched) -> None:
         self.cursor = event.name

@@ -86,7 +86,7 @@ def _choice(reader: Reader, label: str, name: str, choices: Sequence[tuple[str, 
 def _line(reader: Reader, each: Glanced) -> h.Node:
     words, found, log = reader.words, each.summary, id_of(each.file.path)
     began = datetime.fromisoformat(found.began)
-    when = when_words(words, began, reader.now())
+    when = when_words(words, began, datetime.now().astimezone(reader.zone))
     picture = f"/games/{log}/thumbnail.svg?v={each.file.changed}"
     return h.li[
         h.a(".kept", href=f"/games/{log}")[

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -49,10 +49,6 @@ class Reader(NamedTuple):
             scripts=["reading.js"],
             status=status,
         )
-
-    def now(self) -> datetime:
-        """Return what time it is where the reader is."""
-        return datetime.now().astimezone(self.zone)
 
     def query(self, name: str) -> str:
         """Return a parameter of the address, or ""."""
