@@ -66,11 +66,13 @@ def field_html(form: Form, field: Field, words: Words) -> Element:
         return h.div(id=f"{id}-field", class_="field", **hides)[_painting(id, field, words)]
     kind = "checkbox" if field.kind == "check" else field.kind
     error = h.p(".problem", id=f"{id}-error")[set_text(field.error)] if field.error else None
+    names = [h.option(value=value) for value, _text in field.choices if field.kind == "name"]
+    proposed = h.datalist(id=f"{id}-list")[names] if names else None
     # The id is the same in the form of another game, so that typed text stays.
     is_long = any(len(text) > SHORT for _value, text in field.choices)
     classes = {"field": True, f"is-{kind}": True, "is-long": is_long}
     return h.div(id=f"{id}-field", class_=classes, **hides)[
-        h.label(for_=id)[h.span[field.label]], _input(id, field), error, _proposed(id, field)
+        h.label(for_=id)[h.span[field.label]], _input(id, field), error, proposed
     ]
 
 
@@ -105,12 +107,6 @@ def _input(id: str, field: Field) -> BaseElement:
 def options_html(choices: Iterable[tuple[str, str]], chosen: str) -> Node:
     """Return the options of a choice: their values, with their words."""
     return (h.option(value=value, selected=value == chosen)[text] for value, text in choices)
-
-
-def _proposed(id: str, field: Field) -> Element | None:
-    if field.kind != "name" or not field.choices:
-        return None
-    return h.datalist(id=f"{id}-list")[(h.option(value=value) for value, _text in field.choices)]
 
 
 def _painting(id: str, field: Field, words: Words) -> Element:

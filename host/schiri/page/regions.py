@@ -137,11 +137,11 @@ def _message_html(message: Message, scene: Scene) -> Element:
 def _below(scene: Scene, words: Words) -> str:
     """Return the controls; a finished game has a link to its pages."""
     back = h.p[_look_back(words)] if scene.is_over else None
-    return _rows(_shown_rows(scene), words) + _html(back)
+    return _rows(_shown_rows(scene)) + _html(back)
 
 
 @lru_cache(256)
-def _rows(rows: tuple[Row, ...], words: Words) -> str:
+def _rows(rows: tuple[Row, ...]) -> str:
     return _html(row_html(row) for row in rows)
 
 
@@ -154,7 +154,7 @@ def _shown_rows(scene: Scene) -> tuple[Row, ...]:
 
 
 @lru_cache(64)
-def _sheets(sheets: tuple[Sheet, ...], words: Words) -> str:
+def _sheets(sheets: tuple[Sheet, ...]) -> str:
     return _html(map(_sheet_html, sheets))
 
 
@@ -272,7 +272,7 @@ REGIONS = (
     Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),
     Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
     Region("forms", _shown_forms, _forms),
-    Region("sheets", lambda scene: scene.sheets, lambda s, words: _sheets(s.sheets, words)),
+    Region("sheets", lambda scene: scene.sheets, lambda scene, _words: _sheets(scene.sheets)),
     Region("history", lambda scene: scene.lines, _history),
     Region("device", _device_part, _device),
     Region(

@@ -164,7 +164,7 @@ class FormScreen(ModalScreen[None]):
 
     def _lines(self, form: Form | None) -> list[Widget]:
         """Return a line for each field, those that are folded below a heading."""
-        self._built = _shape(form)
+        self._built = _shape(form) if form else None
         fields = form.fields if form else ()
         open_fields = [field for field in fields if not field.is_folded]
         folded = [field for field in fields if field.is_folded]
@@ -293,10 +293,8 @@ class StartForm(FormScreen):
             self.set_focus(self.query_one("#submit", Button))
 
 
-def _shape(form: Form | None) -> object:
+def _shape(form: Form) -> object:
     """Return the parts of a form that need new widgets when they change."""
-    if form is None:
-        return None
     return [
         (each.id, each.kind, each.label, each.choices if each.kind == "choice" else ())
         for each in form.fields

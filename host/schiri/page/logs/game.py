@@ -65,7 +65,7 @@ def replay_page(reader: Reader) -> Reply:
             h.section(".talk")[_talk(reader, header, steps, at), analysis],
             h.section(".told")[h.h2[words.gettext("What happened")], _list(words, found, at)],
         ],
-        _more(reader, found, steps[at]),
+        _more(reader, steps[at]),
         not found.broken and _trust(words, found),
     )
 
@@ -144,7 +144,7 @@ def _list(words: Words, found: Replay, current_step: int) -> h.Node:
     return h.ol(".history.steps")[(line(at) for at in listed)]
 
 
-def _more(reader: Reader, found: Replay, step: Step) -> h.Node:
+def _more(reader: Reader, step: Step) -> h.Node:
     """Return the files that can be taken along."""
     words, path = reader.words, reader.asked.path
     files = [(f"export/{LOG}", LOG_LABEL)]

@@ -20,13 +20,14 @@ from schiri.page.logs.library import Glanced, Listing, id_of
 from schiri.page.logs.reader import Reader
 from schiri.prose import names_words
 from schiri.prose.moments import when_words
+from schiri.texts import N_
 
 # Games a page.
 AT_ONCE = 30
 # The most files that are no logs to name.
 NAMED = 10
 # How far a game is, as it is asked for.
-IS_OVER = {"finished": True, "unfinished": False}
+IS_OVER = {N_("finished"): True, N_("unfinished"): False}
 
 
 def games_page(reader: Reader) -> Reply:
@@ -61,11 +62,7 @@ def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False)
     games = [("", words.gettext("all games"))]
     games += [(row.name, row.name.capitalize()) for row in rows()]
     players = [("", words.gettext("everyone")), *((name, name) for name in names)]
-    ends = [
-        ("", words.gettext("all games")),
-        ("finished", words.gettext("finished")),
-        ("unfinished", words.gettext("unfinished")),
-    ]
+    ends = [("", words.gettext("all games")), *((each, words.gettext(each)) for each in IS_OVER)]
     return h.form(".asked", action=reader.asked.path)[
         _choice(reader, words.gettext("Game"), "game", games),
         _choice(reader, words.gettext("Who has played"), "player", players),
