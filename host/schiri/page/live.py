@@ -105,7 +105,7 @@ class Page:
         now, before = self.viewer.scene, self._shown
         self._shown = now
         is_answered, self._is_answered = self._is_answered, False
-        found: dict[str, object] = {"type": self.viewer.take_typed(), "here": self._is_asked}
+        found: dict[str, object] = {"here": self._is_asked}
         self._is_asked = False
         if before is None:
             found |= {"put": drawn(now, self._words), "frame": frame_of(now)}

@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.events import Click
 from textual.message import Message
 
-from schiri.scene.scene import Control, Form, Race, Row, Scene, Type
+from schiri.scene.scene import Control, Form, Pick, Race, Row, Scene
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.terminal.widgets import QuietStatic
 

@@ -134,8 +134,6 @@ class TableScreen(Screen[None]):
             return
         self._show_history()
         scene = self.scene
-        if text := self.viewer.take_typed():
-            self.begin(text)
         self._part("title").update(" · ".join(filter(None, (scene.title, scene.note))))
         self._show_middle()
         self._part("turn").update(scene.heading)
