@@ -12,7 +12,7 @@ from schiri.events import Event, State
 from schiri.recording.recorder import Recorder
 from schiri.recording.recording import Recording
 from schiri.simulator.simulator import Simulator
-from schiri.simulator.wires import Cable, PtyWire, Wire
+from schiri.simulator.wires import Cable, CableEnd, PtyWire
 from schiri.table.device_game import shown_board
 from schiri.table.state import BoardView
 from schiri_device.app.device import Device
@@ -61,7 +61,7 @@ class Rig:
         if has_host:
             self.start_host()
 
-    def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
+    def simulated(self, build: Build, wire: CableEnd, seed: int) -> Simulator:
         """Return the device at the end of the wire."""
         return Simulator(build, wire, seed, device="SIMTEST")
 

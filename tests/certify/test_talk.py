@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from schiri.certify.parts import Inspection, skipped_parts
 from schiri.certify.talk import Talk
-from schiri.device.reports import Refusal
+from schiri.device.reports import RefusalReport
 from schiri.errors import HostError
 from schiri.texts import Words
 from schiri_device.builds import Build
@@ -89,7 +89,7 @@ def test_a_device_that_never_says_them_all_is_silent(monkeypatch: pytest.MonkeyP
 
 def test_a_firmware_that_cannot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig(KEYS5)
-    monkeypatch.setattr(Talk, "ask", lambda self, text: Refusal("no-game"))
+    monkeypatch.setattr(Talk, "ask", lambda self, text: RefusalReport("no-game"))
     with pytest.raises(HostError) as error:
         measured(rig)
     assert (error.value.code, error.value.status) == ("cannot-measure", 4)

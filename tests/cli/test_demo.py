@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from schiri.demo import NAMES, OPTIONS, PLAYERS, Demo, next_command
 from schiri.referee import Referee
-from schiri.table.intents import Answer, Intent, NewGame, Refusal
+from schiri.table.intents import Answer, Intent, NewGame, RefusalReport
 from schiri.table.state import DeviceView, TableState
 
 from tests.cli.command import command_line, environment, typed
@@ -71,7 +71,7 @@ class Refusing:
         return self
 
     def result(self, timeout: float) -> Answer:
-        return Answer(refusal=Refusal("wrong-phase", "TA-1"))
+        return Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
 
 
 def test_a_demo_leaves_the_game_of_a_person() -> None:

@@ -11,7 +11,7 @@ import pytest
 from schiri.cli.record import Ending
 from schiri.log import writer
 from schiri.prose.answers import refusal_line
-from schiri.table.intents import Refusal
+from schiri.table.intents import RefusalReport
 from schiri.texts import Words
 
 from tests.cli.command import typed
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.serial
 # Presses that begin a game on the build with a key for each cell: game, layout, confirmation.
 BEGIN = "white white white"
 # The refusal of a press on a stone of the other colour.
-NOT_YOURS = Refusal("move-not-yours", "SW-4")
+NOT_YOURS = RefusalReport("move-not-yours", "SW-4")
 
 
 def logs_in(folder: Path) -> list[Path]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 from schiri.scene import part_of
 from schiri.table.session import TableSession
 from schiri.terminal.app import SchiriApp
-from schiri.terminal.dialogs import Question
+from schiri.terminal.dialogs import QuestionScreen
 from schiri.terminal.form import FieldLine, StartForm
 from schiri.terminal.grid import GridView
 from schiri.terminal.history import MOST, EventLog
@@ -175,7 +175,7 @@ class TerminalView:
 
     async def _agree(self) -> None:
         """Answer a question with yes, if there is one."""
-        if isinstance(self.app.screen, Question):
+        if isinstance(self.app.screen, QuestionScreen):
             self.questions += 1
             self.app.screen.query_one("#yes", Button).press()
             await settle()

@@ -10,7 +10,7 @@ from typing import Any
 from schiri.events import Missing
 from schiri.log.notes import missing_in
 from schiri.simulator.simulator import Simulator
-from schiri.simulator.wires import Cable, Wire
+from schiri.simulator.wires import Cable, CableEnd
 from schiri_device.app.match import RESERVE
 from schiri_device.builds import Build
 from schiri_device.pc.requests import handle_request
@@ -53,7 +53,7 @@ class Pair(Rig):
         super().__init__(folder, build, seed, Cable(), has_host=False)
         self._begin()
 
-    def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
+    def simulated(self, build: Build, wire: CableEnd, seed: int) -> Simulator:
         """Return a device with a checked store."""
         return Simulator(build, wire, seed, Flash(), "SIMTEST")
 

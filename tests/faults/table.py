@@ -11,7 +11,7 @@ from schiri.device.reports import EventReceived, Report
 from schiri.events import Event
 from schiri.simulator.faults import HOST, NOISE, POWER, PULL, FaultInjector, FaultPlan, PlannedFault
 from schiri.simulator.simulator import Simulator
-from schiri.simulator.wires import Cable, PtyWire, Wire
+from schiri.simulator.wires import Cable, CableEnd, PtyWire
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build
 
@@ -65,7 +65,7 @@ class Evening(Rig):
         self._watch()
         listen(self.device, self._made)
 
-    def simulated(self, build: Build, wire: Wire, seed: int) -> Simulator:
+    def simulated(self, build: Build, wire: CableEnd, seed: int) -> Simulator:
         """Return the device, to which the plan's faults happen."""
         self.injector = FaultInjector(build, wire, self._plan, self._note, device="SIMTEST")
         return self.injector.simulator

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import Refusal
+from schiri.device.reports import RefusalReport
 from schiri.log.lines import read
 from schiri.simulator.wires import Cable
 from schiri_device.app.mode import Mode
@@ -35,7 +35,7 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
     rig.press_cell(0)
     rig.press_cell(0)
     rig.run(200)
-    assert rig.live.device.refusal == Refusal("cell-taken", "NC-1", ("a1",))
+    assert rig.live.device.refusal == RefusalReport("cell-taken", "NC-1", ("a1",))
     for cell in (4, 8, 6, 2, 5, 3, 1, 7):
         rig.press_cell(cell)
     rig.run(500)

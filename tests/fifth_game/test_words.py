@@ -11,7 +11,7 @@ from schiri.games import adapter_of, outside
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import MODES, Mode
+from schiri.scene.modes import MODES, Prompt
 from schiri.simulator.simulator import check_settings
 from schiri.texts import Words
 from schiri_engines import registry
@@ -78,7 +78,7 @@ def test_missing_words_of_tables_are_found(said: dict[str, object]) -> None:
 def test_missing_words_of_a_scene_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Marking(BoardScene):
         about = "Mark three in a line."
-        modes = {**MODES, "mark": Mode("", "Tap a field without a nought.")}
+        modes = {**MODES, "mark": Prompt("", "Tap a field without a nought.")}
 
     monkeypatch.setattr(outside, "module_of", lambda game, part: SimpleNamespace(SCENE=Marking))
     said = ("Mark three in a line.", "Tap a field without a nought.")

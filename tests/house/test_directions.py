@@ -78,11 +78,11 @@ PACKAGES = (
     ("match_options", ()),
     ("languages", ()),
     ("last_setup", ()),
-    ("tables", ()),
+    ("printing", ()),
     ("texts", ()),
     ("device", ()),
     # A card game's table is imported on first use.
-    *((f"games.{game}.table", GAME_TABLES) for game in CARDS),
+    *((f"games.{game}.card_game", GAME_TABLES) for game in CARDS),
     # A game's additions to a scene; a view draws them without knowing the game.
     *((f"games.{game}.scene", SCENES) for game in GAMES),
     # The fallback texts of a game from outside include those of its scene.
@@ -92,8 +92,8 @@ PACKAGES = (
     ("referee", host("games")),
     ("log", host(*BELOW)),
     ("picture", host("games")),
-    ("analysis", host(*BELOW, "log", "tables")),
-    ("stats", host(*BELOW, "log", "tables")),
+    ("analysis", host(*BELOW, "log", "printing")),
+    ("stats", host(*BELOW, "log", "printing")),
     ("replayer", host(*BELOW, "log", "scene", "terminal")),
     ("export", host(*BELOW, "log")),
     ("recording", host("log", "device", "referee")),

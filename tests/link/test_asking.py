@@ -2,7 +2,7 @@
 
 import pytest
 from schiri.device.client import RequestQueue
-from schiri.device.reports import Answered, Refusal
+from schiri.device.reports import Answered, RefusalReport
 
 
 def test_they_are_numbered_after_the_last_one() -> None:
@@ -53,9 +53,9 @@ def test_an_answer_has_a_code_a_rule_and_cells_or_is_a_yes() -> None:
         (["busy", "-"], None),
         (
             ["not-yours", "SW-3", "a1,b2"],
-            Refusal("not-yours", "SW-3", ("a1", "b2")),
+            RefusalReport("not-yours", "SW-3", ("a1", "b2")),
         ),
-        (["busy", "-", "-", "more"], Refusal("busy")),
+        (["busy", "-", "-", "more"], RefusalReport("busy")),
     ):
         number = queue.ask(0, "undo")
         assert queue.read_answer(0, [str(number), *words]) == Answered(number, refusal)
@@ -83,11 +83,11 @@ def test_a_new_game_is_asked_for_again_for_a_while() -> None:
     assert queue.question(1199) is None and queue.question(1200) == "ask 2 new joggle AB"
     assert queue.read_answer(15_149, ["2", "busy", "-", "-"]) is None
     assert queue.question(16_148) is None and queue.question(16_149) == "ask 3 new joggle AB"
-    refusal = Refusal("busy")
+    refusal = RefusalReport("busy")
     assert queue.read_answer(16_150, ["3", "busy", "-", "-"]) == Answered(3, refusal)
     for at, text, code in ((0, "new joggle AB", "bad-option"), (0, "newer", "busy")):
         number = queue.ask(at, text)
         answered = queue.read_answer(at, [str(number), code, "-", "-"])
-        assert answered == Answered(number, Refusal(code))
+        assert answered == Answered(number, RefusalReport(code))
     number = queue.ask(0, "new joggle AB")
     assert queue.read_answer(15_000, [str(number), "busy", "-", "-"]) == Answered(number, refusal)

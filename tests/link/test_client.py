@@ -5,14 +5,14 @@ from schiri.device.readers import EventReader
 from schiri.device.reports import (
     Acknowledge,
     Answered,
-    Ask,
     Cancel,
     Connected,
+    DeviceRequest,
     EventReceived,
     Gone,
     GoOnFrom,
     Lost,
-    Refusal,
+    RefusalReport,
     Report,
 )
 
@@ -144,7 +144,7 @@ def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
     # An answer to another request does not count.
     assert talk.tell(f"answer {second} ok", "answer 0 ok", f"answer {first + 7} ok") == []
     assert talk.take() == []
-    refusal = Refusal("busy")
+    refusal = RefusalReport("busy")
     assert talk.tell(f"answer {first} busy - -") == [Answered(first, refusal)]
     assert talk.take() == [f"ask {second} draw"]
     assert talk.tell(f"answer {first} ok") == []
@@ -166,7 +166,7 @@ def test_a_request_can_wait_and_can_be_cancelled() -> None:
 def test_a_request_is_known_to_be_on_its_way_until_it_is_answered_or_cancelled() -> None:
     talk = started()
     client = talk.client
-    client.carry_out([Ask("undo", 1000, "first"), Ask("draw", key="second")])
+    client.carry_out([DeviceRequest("undo", 1000, "first"), DeviceRequest("draw", key="second")])
     assert talk.wait(999) == [] and not client.has_sent("first")
     ((_, number, text),) = (line.split(" ") for line in talk.wait(1))
     assert text == "undo" and client.has_sent("first") and not client.has_sent("second")
@@ -206,7 +206,7 @@ def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> N
         assert talk.take() == [f"ask {number + later} new joggle AB"]
         assert talk.tell(f"answer {number + later} busy - -") == []
         talk.now_ms += 1000
-    refusal = Refusal("busy")
+    refusal = RefusalReport("busy")
     assert talk.take() == [f"ask {number + 15} new joggle AB"]
     assert talk.tell(f"answer {number + 15} busy - -") == [Answered(number + 15, refusal)]
     assert talk.wait(5000) == []

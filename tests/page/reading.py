@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import httpx
 from schiri.page.access import PLAY, RIGHT
-from schiri.page.logs.library import Library, id_of
+from schiri.page.logs.library import LogLibrary, id_of
 from schiri.page.routes import page_routes
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -97,7 +97,7 @@ class Reading:
     """The pages about a folder of logs, in one language."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        self.library = Library(folder)
+        self.library = LogLibrary(folder)
         pages = Starlette(routes=page_routes(self.library, {PLAY: AtOnce()}, language))
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:

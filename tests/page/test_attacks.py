@@ -14,11 +14,11 @@ import httpx
 import pytest
 from schiri.page import connections
 from schiri.page.access import HEADERS, PLAY, WATCH
-from schiri.page.asked import Reply
 from schiri.page.hub import MOST_PAGES, MOST_WATCHING
 from schiri.page.logs.library import id_of
 from schiri.page.logs.pages import PAGES
-from schiri.page.logs.reader import Reader
+from schiri.page.logs.reader import PageReader
+from schiri.page.request import PageReply
 from schiri.page.server import MOST_BYTES
 from schiri.table.intents import NewGame, Press, Touch
 from websockets.asyncio.client import ClientConnection, connect
@@ -290,10 +290,10 @@ def test_players_are_served_while_spectators_flood(
 ) -> None:
     asked, done = threading.Event(), threading.Event()
 
-    def slow(_reader: Reader) -> Reply:
+    def slow(_reader: PageReader) -> PageReply:
         asked.set()
         done.wait()
-        return Reply(b"")
+        return PageReply(b"")
 
     monkeypatch.setattr("schiri.page.routes.PAGES", {**PAGES, "/slow": slow})
 

@@ -7,7 +7,7 @@ from weakref import ref
 import h11
 import pytest
 from schiri.page.access import HEADERS, PLAY, WATCH
-from schiri.page.connections import ASK_S, MOST, MOST_OF_ONE, REQUEST_S, Connection, Crowd
+from schiri.page.connections import ASK_S, MOST, MOST_OF_ONE, REQUEST_S, BrowserConnection, Crowd
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
@@ -90,7 +90,7 @@ class Wire:
         self._later: list[tuple[float, Later]] = []
         self._tasks: list[object] = []
 
-        class Guest(Connection):
+        class Guest(BrowserConnection):
             pass
 
         Guest.crowd = crowd

@@ -12,7 +12,7 @@ from schiri.export import FORMS, export_text
 from schiri.log.folder import LogFilter, log_folder
 from schiri.log.lines import read
 from schiri.page.logs import library as module
-from schiri.page.logs.library import File, Library, address_of_log, id_of, open_library
+from schiri.page.logs.library import File, LogLibrary, address_of_log, id_of, open_library
 from schiri.stats.figures import CountedGame
 from schiri.texts import Words
 
@@ -115,7 +115,7 @@ def test_a_broken_log_says_why_and_not_where_it_lies(tmp_path: Path) -> None:
 def test_logs_over_the_limit_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
     monkeypatch.setattr(module, "MOST_LINES", 3)
-    library = Library(tmp_path)
+    library = LogLibrary(tmp_path)
     assert len(library.games().games) == 1
     with pytest.raises(HostError, match="log-too-long"):
         library.replay(id_of(path))
@@ -129,7 +129,7 @@ def test_games_are_counted_so_many_at_once_and_the_last_ones(
     for number in range(5):
         write_log(tmp_path / f"{number}.jsonl", SWITCH)
     monkeypatch.setattr(module, "AT_ONCE", 2)
-    library = Library(tmp_path)
+    library = LogLibrary(tmp_path)
     assert [library.counted().done for _ in range(4)] == [2, 4, 5, 5]
     assert library.counted(LogFilter(game="joggle")).of == 0
     monkeypatch.setattr(module, "MOST_COUNTED", 3)
@@ -138,7 +138,7 @@ def test_games_are_counted_so_many_at_once_and_the_last_ones(
 
 def test_a_log_that_grows_is_read_anew(tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH._replace(commands=["a1-c3"]))
-    library = Library(tmp_path)
+    library = LogLibrary(tmp_path)
     assert len(library.replay(id_of(path)).steps) == 2
     assert library.replay(id_of(path)) is library.replay(id_of(path))
     path.unlink()
@@ -152,7 +152,7 @@ def test_counts_of_files_as_they_were_are_dropped(
 ) -> None:
     monkeypatch.setattr(module, "MOST_COUNTED", 1)
     path = write_log(tmp_path / "a.jsonl", SWITCH)
-    library, kept = Library(tmp_path), []
+    library, kept = LogLibrary(tmp_path), []
     for moment in range(5):
         os.utime(path, ns=(moment, moment))
         assert library.counted().figures.games == 1
@@ -174,7 +174,7 @@ def test_a_game_without_a_picture_is_named(tmp_path: Path, monkeypatch: pytest.M
     path = write_log(tmp_path / "a.jsonl", SWITCH)
     monkeypatch.setattr(module, "drawing", lambda view, caption: None)
     with pytest.raises(HostError) as refused:
-        Library(tmp_path).picture(Words("en"), id_of(path), 0, "svg")
+        LogLibrary(tmp_path).picture(Words("en"), id_of(path), 0, "svg")
     assert (refused.value.code, refused.value.details) == ("no-picture", {"game": "switch"})
 
 
@@ -187,7 +187,7 @@ def test_a_log_is_read_at_the_address_of_its_id(tmp_path: Path) -> None:
 def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(3):
         write_log(tmp_path / f"{number}.jsonl", SWITCH)
-    library = Library(tmp_path)
+    library = LogLibrary(tmp_path)
     assert library.counted().done == 3
 
     class Counts(dict[File, CountedGame | None]):
@@ -214,7 +214,7 @@ def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Path) -> None:
-    assert Library(tmp_path / "none").games() == ([], [], [], True)
+    assert LogLibrary(tmp_path / "none").games() == ([], [], [], True)
     for name, days, players in (
         ("b", 1, ["Zoe", "ann"]),
         ("a", 2, ["Ben", "ann"]),
@@ -223,12 +223,12 @@ def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Pa
         game = SWITCH._replace(players=players, commands=["draw"])
         write_log(tmp_path / f"{name}.jsonl", game, lambda days=days: AT + timedelta(days))  # type: ignore[misc]
     (tmp_path / "x.jsonl").symlink_to(tmp_path / "missing")
-    listing = Library(tmp_path).games()
+    listing = LogLibrary(tmp_path).games()
     assert [each.summary.file for each in listing.games] == ["a.jsonl", "b.jsonl", "c.jsonl"]
     assert listing.names == ["ann", "Ben", "Cid", "Dan", "Zoe"]
     assert (listing.unread, listing.is_empty) == (["x.jsonl"], False)
     # A filter that matches no game does not make the folder empty.
-    none = Library(tmp_path).games(LogFilter(game="joggle"))
+    none = LogLibrary(tmp_path).games(LogFilter(game="joggle"))
     assert (none.games, none.is_empty) == ([], False)
 
 
@@ -236,10 +236,10 @@ def test_unreadable_files_are_reported_with_path_and_reason(tmp_path: Path) -> N
     link = tmp_path / "x.jsonl"
     link.symlink_to(tmp_path / "missing")
     with pytest.raises(HostError) as refused:
-        Library(tmp_path).replay(id_of(link))
+        LogLibrary(tmp_path).replay(id_of(link))
     assert refused.value.code == "file-unreadable"
     assert refused.value.details["path"] == link and refused.value.details["reason"]
     (tmp_path / "file").touch()
     with pytest.raises(HostError, match="file-unreadable") as refused:
-        Library(tmp_path / "file").games()
+        LogLibrary(tmp_path / "file").games()
     assert refused.value.details["path"] == tmp_path / "file" and refused.value.details["reason"]

@@ -10,11 +10,11 @@ from schiri.device.reports import Lights
 from schiri.errors import HostError
 from schiri.page.access import PLAY, WATCH
 from schiri.page.hub import MOST_PAGES, MOST_WATCHING, Hub
-from schiri.table.intents import Answer, Intent, Press, Refusal
+from schiri.table.intents import Answer, Intent, Press, RefusalReport
 from schiri.table.session import TableSession
 from schiri.table.state import DeviceView, TableState
 
-FIRST = TableState(1, refusal=Refusal("move-occupied"))
+FIRST = TableState(1, refusal=RefusalReport("move-occupied"))
 LIT = FIRST._replace(number=3, device=DeviceView(lights=Lights([(255, 0, 0)])))
 MOVED = LIT._replace(number=4, fault=HostError("no-device"))
 

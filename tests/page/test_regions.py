@@ -7,8 +7,8 @@ from schiri.scene.scene import (
     Cell,
     Control,
     Explain,
-    Field,
     Form,
+    FormField,
     Grid,
     HistoryLine,
     Lines,
@@ -83,7 +83,7 @@ def test_of_the_history_lines_are_sent_that_are_new() -> None:
 
 
 def test_nothing_that_somebody_typed_is_markup() -> None:
-    field = Field("text", "name", EVIL, EVIL, choices=((EVIL, EVIL),), note=EVIL, error=EVIL)
+    field = FormField("text", "name", EVIL, EVIL, choices=((EVIL, EVIL),), note=EVIL, error=EVIL)
     control = Control(EVIL, EVIL, Undo(), style="card x", question=EVIL, note=EVIL)
     evil = SCENE._replace(
         heading=EVIL,
@@ -109,7 +109,7 @@ def test_controls_without_an_action_are_disabled() -> None:
 
 
 def test_a_message_about_a_form_stands_in_the_form_alone() -> None:
-    field = Field("text", "text", "A command", error="No such command.")
+    field = FormField("text", "text", "A command", error="No such command.")
     form = Form("command", (field,), "Do it", fold="end")
     end = Row("end", "End", (), is_folded=True)
     wrong = Message("refusal", "No such command.", about="command")
@@ -198,7 +198,7 @@ def test_regions_that_no_recorded_page_has() -> None:
     piles = drawn(SCENE._replace(middle=Piles("Piles", (empty,), 0)), EN)["middle"]
     assert 'class="under"' not in piles and piles.count("/art/card/none.svg") == 2
     for rows in ("RG", "/".join(["X" * 8] * 8), "/".join(["R" * 5] * 5)):
-        painted = Field("board", "map", "Board", rows, error="Eight rows. (JO-2)")
+        painted = FormField("board", "map", "Board", rows, error="Eight rows. (JO-2)")
         form = drawn(SCENE._replace(forms=(Form("start", (painted,), "Play"),)), EN)["forms"]
         assert 'value="BYBYBYBY/GRGRGRGR' in form
     own = "/".join(["RGBY" * 2] * 8)

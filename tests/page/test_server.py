@@ -10,7 +10,7 @@ import httpx
 import pytest
 from schiri.page import server as module
 from schiri.page.access import PLAY, RIGHT, WATCH
-from schiri.page.asked import Reply
+from schiri.page.request import PageReply
 from schiri.page.server import PageServer
 from schiri.texts import Words
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -34,9 +34,9 @@ def test_pages_of_many_spectators_are_drawn_one_at_a_time_and_a_players_at_once(
 ) -> None:
     drawn: list[bool] = []
 
-    def draw(*of: object) -> Reply:
+    def draw(*of: object) -> PageReply:
         drawn.append(bool(of[3]))
-        return Reply(b"page")
+        return PageReply(b"page")
 
     monkeypatch.setattr(module, "live_page", draw)
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from schiri.games.drehwurm.table import RaceView
+from schiri.games.drehwurm.card_game import RaceView
 from schiri.page.live import TONES
 from schiri.page.socket import SocketPage
 from schiri.table.intents import NewGame, Plug, Press

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.export import FORMS
 from schiri.log.stored import read_file
-from schiri.page.asked import Asked
-from schiri.page.logs.library import Library, id_of
+from schiri.page.logs.library import LogLibrary, id_of
 from schiri.page.logs.pages import PAGES, reply_to
 from schiri.page.logs.reader import reader_of
+from schiri.page.request import PageRequest
 from schiri.table.lobby import offers_in
 
 from tests.counts import count
@@ -43,9 +43,9 @@ def addresses(name: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 def read_everywhere(folder: Path, path: Path) -> None:
     """Read a log with every reader. A page reports what cannot be read."""
-    library = Library(folder)
+    library = LogLibrary(folder)
     for address, parts in addresses(id_of(path)):
-        reply = reply_to(PAGES[address], reader_of(Asked(address, (), parts), library, "en"))
+        reply = reply_to(PAGES[address], reader_of(PageRequest(address, (), parts), library, "en"))
         assert reply.status in (200, 404), (address, parts)
     offers_in(folder)
 

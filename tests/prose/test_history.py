@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from schiri.cli.conversation import Reply, events_words, reply_to
+from schiri.cli.conversation import CommandReply, events_words, reply_to
 from schiri.events import Event, Header, Made, Strange
 from schiri.languages import LANGUAGES
 from schiri.prose.answers import answer_words
 from schiri.prose.events import agreed_words, event_text, event_words, history_words, is_silent
 from schiri.referee import Referee
-from schiri.table.intents import Answer, Refusal
+from schiri.table.intents import Answer, RefusalReport
 from schiri.table.state import BoardView, Latest, PlayedGame, TableState
 from schiri.texts import Words
 from schiri_engines.joggle.game import STAND_IN
@@ -110,7 +110,7 @@ def test_a_race_says_who_was_first_and_by_how_much(language: str, entry: str, to
     made = referee.command(entry)[0]
     assert history_words(Words(language), "drehwurm", made) == told
     # The entry follows the sentence. In the stable form there is only the entry.
-    done = Reply(referee.state(), [made])
+    done = CommandReply(referee.state(), [made])
     assert events_words(Words(language), done) == ([f"{told} ({entry})"], [])
     assert event_words(Words(language), "drehwurm", made) == entry
 
@@ -196,7 +196,10 @@ def test_a_refused_undo_says_the_same_at_a_prompt_and_on_a_page(entries: int) ->
     events = Latest(made[:entries], entries)
     board = BoardView(5, "." * 25)
     game = PlayedGame(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, False, board)
-    answer, table = Answer(refusal=Refusal("nothing-to-undo", "TA-3")), TableState(played=game)
+    answer, table = (
+        Answer(refusal=RefusalReport("nothing-to-undo", "TA-3")),
+        TableState(played=game),
+    )
     reply = reply_to(words, answer, referee.state(), table)
     assert ("taken this game over" in reply.text) == bool(entries)
     assert answer_words(words, answer, table) == f"{reply.text} (TA-3)"

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.device.reports import DeviceStatus, Gone, Lights, Lost, Refusal, SetAside, WrongVersion
+from schiri.device.reports import (
+    DeviceStatus,
+    Gone,
+    Lights,
+    Lost,
+    RefusalReport,
+    SetAside,
+    WrongVersion,
+)
 from schiri.errors import HostError
 from schiri.events import Made
 from schiri.log.lines import TIMES, iso
@@ -362,7 +370,7 @@ def test_views_get_each_report_and_its_events(tmp_path: Path) -> None:
 def test_a_refusal_that_the_device_has_lit_is_there_until_the_next_event(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("refused bad-jump SW-4 a1")
-    assert talk.live.device.refusal == Refusal("bad-jump", "SW-4", ("a1",))
+    assert talk.live.device.refusal == RefusalReport("bad-jump", "SW-4", ("a1",))
     talk.tell("now play a1 b2")
     assert talk.live.device.refusal
     talk.tell_events(2, "a1-c3")

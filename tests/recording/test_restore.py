@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import Answered, Refusal
+from schiri.device.reports import Answered, RefusalReport
 from schiri.log.notes import missing_in, survived_in
 from schiri.log.stored import read_file
 from schiri.recording.device_text import requests_for
@@ -205,7 +205,7 @@ def test_one_snapshot_after_the_other_gives_it_back_once(tmp_path: Path) -> None
 
 
 def no(key: str, code: str) -> Answered:
-    return Answered(0, Refusal(code), key)
+    return Answered(0, RefusalReport(code), key)
 
 
 def test_an_answer_to_none_of_them_is_no_answer() -> None:

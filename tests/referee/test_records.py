@@ -23,7 +23,15 @@ from schiri.games.drehwurm.events import (
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, Reroll, Skip, TurnLost
 from schiri.games.race import RaceProof
 from schiri.games.switch.adapter import Counter, SwitchState, Void
-from schiri.games.zwoggel.adapter import Aside, Out, Penalty, Stock, Three, ZwoggelEnd, ZwoggelState
+from schiri.games.zwoggel.adapter import (
+    CardsLeftOver,
+    Out,
+    Penalty,
+    Stock,
+    Three,
+    ZwoggelEnd,
+    ZwoggelState,
+)
 from schiri.json_object import JsonObject, Record, as_json
 
 from tests.counts import count
@@ -59,7 +67,7 @@ def test_a_state_is_read_as_it_was_written(kind: type[State]) -> None:
 EVENTS: dict[str, tuple[type[Event], ...]] = {
     "switch": (Void, Counter, End),
     "joggle": (Reroll, TurnLost, Skip, JoggleEnd),
-    "zwoggel": (Three, Penalty, Out, Stock, Aside, ZwoggelEnd),
+    "zwoggel": (Three, Penalty, Out, Stock, CardsLeftOver, ZwoggelEnd),
     "drehwurm": (Struck, Stood, GameEnd, MatchEnd, Can, Which),
 }
 EVENTS |= dict.fromkeys(beside(EVENTS), (End,))

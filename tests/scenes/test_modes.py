@@ -10,7 +10,7 @@ from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import Mode, detail_words
+from schiri.scene.modes import Prompt, detail_words
 from schiri.table.intents import NewGame, Press
 from schiri.table.state import DeviceView, TableState
 from schiri.texts import Words
@@ -33,7 +33,7 @@ def scenes() -> list[BoardScene]:
 
 
 # Every mode of every game.
-ALL: list[tuple[str, Mode]] = [row for part in scenes() for row in part.modes.items()]
+ALL: list[tuple[str, Prompt]] = [row for part in scenes() for row in part.modes.items()]
 
 
 @each("mode", sorted(WAYS))
@@ -73,7 +73,7 @@ def test_a_mode_that_is_not_known_offers_nothing() -> None:
     state = State("switch", "Ann", "play", False, (), None)
     for detail in ("-", "slowly"):
         table = TableState(device=DeviceView(status=DeviceStatus("dancing", detail, "-")))
-        assert BoardScene(adapter_of("switch")).asked(table, state) == Mode("", "")
+        assert BoardScene(adapter_of("switch")).asked(table, state) == Prompt("", "")
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from schiri.device.port import Port, PortLost
 from schiri.errors import HostError
 from schiri.simulator.stepped import SteppedDevice
 from schiri.site.relayed import CLOSE, LOST, OPEN, OPENED
-from schiri.site.table import BYTES, PORT, SiteTable
+from schiri.site.site_table import BYTES, PORT, SiteTable
 from schiri.table.intents import Answer, Intent
 
 STEP_MS = 10

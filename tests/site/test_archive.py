@@ -21,7 +21,7 @@ def refuse(*_, **__): raise RuntimeError("there are no threads here")
 _thread.start_new_thread = threading.Thread.start = refuse
 sys.path[:0] = [sys.argv[1]]
 import json
-from schiri.site.table import SiteTable
+from schiri.site.site_table import SiteTable
 from schiri.table.intents import Enter, NewGame
 from schiri_engines.registry import game_class, names
 table, now = SiteTable(Path(sys.argv[2])), 0
@@ -73,5 +73,5 @@ def test_the_python_of_a_browser_plays_them_with_what_the_site_has(site: Site) -
     compiled(PYODIDE, library.read_bytes(), packages.read_bytes(), script)
     with ZipFile(packages) as file:
         names = set(file.namelist())
-    assert {"schiri/site/table.pyc", "schiri/page/logs/pages.py"} <= names
-    assert "schiri/site/table.py" not in names
+    assert {"schiri/site/site_table.pyc", "schiri/page/logs/pages.py"} <= names
+    assert "schiri/site/site_table.py" not in names

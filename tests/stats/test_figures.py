@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 from schiri.log.lines import BrokenLog, Log, read
 from schiri.log.writer import Clock
-from schiri.stats.figures import DiceLuck, Figures, Player, Races, Won, counted_game, figures_of
+from schiri.stats.figures import (
+    DiceLuck,
+    Figures,
+    PlayerFigures,
+    Races,
+    Won,
+    counted_game,
+    figures_of,
+)
 
 from tests.log.chain import AT, event, forged, header
 from tests.log.games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, write_log
@@ -122,7 +130,7 @@ def test_figures_have_a_form_of_their_own(tmp_path: Path) -> None:
     told = found.json()
     assert list(told) == ["games", "finished", "players", "kinds", "left_out"]
     assert json.loads(json.dumps(told)) == told
-    assert isinstance(found.players["Ann"], Player)
+    assert isinstance(found.players["Ann"], PlayerFigures)
 
 
 def test_no_games_come_to_nothing() -> None:

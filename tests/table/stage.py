@@ -72,7 +72,7 @@ class TableStage(SteppedTable):
                 return [intents.Touch(cell) for cell in rest.split()]
             case "choose":
                 places = [each.split(",") for each in rest.split()]
-                return [intents.Choose((int(x), int(y))) for x, y in places]
+                return [intents.ChooseSpot((int(x), int(y))) for x, y in places]
             case "throw-in":
                 return [intents.ThrowIn(int(seat)) for seat in rest.split()]
             case "turn":

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.events import Made
-from schiri.table.intents import Answer, Enter, NewGame, Refusal
+from schiri.table.intents import Answer, Enter, NewGame, RefusalReport
 
 from tests.table.stepped import STEP_MS, SteppedTable
 
@@ -52,7 +52,7 @@ def test_with_the_answer_the_events_are_there(
 
 def test_of_a_roll_with_its_move_all_is_done_or_nothing(tmp_path: Path) -> None:
     table = begun(tmp_path, "joggle")
-    assert answered(table, "R:a8").refusal == Refusal("place-other-colour", "JO-3", ("a8",))
+    assert answered(table, "R:a8").refusal == RefusalReport("place-other-colour", "JO-3", ("a8",))
     table.run(SETTLE_MS)
     assert entries(table) == [] and table.session.state.state.phase == "roll"  # type: ignore[union-attr]
 

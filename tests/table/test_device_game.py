@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import DeviceStatus, EventReceived, Lost, Refusal, Report, SetAside
+from schiri.device.reports import DeviceStatus, EventReceived, Lost, RefusalReport, Report, SetAside
 from schiri.events import Event
 from schiri.log.stored import read_file
 from schiri.recording.recording import Recording, crc_of
@@ -16,7 +16,7 @@ from schiri.table.intents import (
     NO_DEVICE,
     NOT_HERE,
     Answer,
-    Choose,
+    ChooseSpot,
     Enter,
     GoOn,
     Intent,
@@ -114,7 +114,7 @@ def test_presses_are_sent_to_a_real_device(tmp_path: Path) -> None:
     assert told.do(Press("blue")) == [Answer()]
     assert told.pressed == ["white", "blue"] and told.asked() == []
     # An intent that no device supports is not carried out.
-    assert told.do(Choose((0, 0))) == [NOT_HERE]
+    assert told.do(ChooseSpot((0, 0))) == [NOT_HERE]
 
 
 @pytest.mark.parametrize("mode", ["lay", "resume", "pause"])
@@ -254,7 +254,7 @@ def test_a_refused_resume_gives_its_reason(is_lost: bool, tmp_path: Path) -> Non
         assert answers == [NO_ANSWER, NO_DEVICE]
     else:
         told.tell(f"answer {asked.split(' ')[1]} resume-unknown TA-1 -")
-        assert answers == [Answer(refusal=Refusal("resume-unknown", "TA-1"))]
+        assert answers == [Answer(refusal=RefusalReport("resume-unknown", "TA-1"))]
 
 
 def test_a_finished_game_shows_its_winner(tmp_path: Path) -> None:
@@ -304,9 +304,9 @@ def test_an_event_is_waited_for_of_the_last_requests_alone() -> None:
 
 def test_of_several_requests_the_first_refusal_is_the_answer() -> None:
     pending = _PendingIntent(3, print, 0)
-    for refusal in (Refusal("busy", ""), None, Refusal("no-move", "SW-4")):
+    for refusal in (RefusalReport("busy", ""), None, RefusalReport("no-move", "SW-4")):
         pending.count_answer(refusal)
-    assert pending.is_complete and pending.refusal == Refusal("busy", "")
+    assert pending.is_complete and pending.refusal == RefusalReport("busy", "")
 
 
 def test_before_a_game_nothing_is_entered_and_who_goes_on_plays_under_their_names(

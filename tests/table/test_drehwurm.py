@@ -5,7 +5,7 @@ import re
 import pytest
 from schiri.events import SeatsChosen
 from schiri.games.drehwurm.adapter import ADAPTER
-from schiri.games.drehwurm.table import RaceView
+from schiri.games.drehwurm.card_game import RaceView
 from schiri.log.lines import Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file

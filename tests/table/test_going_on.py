@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from schiri.events import Event, Header
-from schiri.games.drehwurm.table import RaceView
+from schiri.games.drehwurm.card_game import RaceView
 from schiri.log.stored import read_file
 from schiri.simulator.stepped import SteppedDevice
-from schiri.table.intents import Enter, GoOn, Leave, NewGame, Plug, Press, Refusal
+from schiri.table.intents import Enter, GoOn, Leave, NewGame, Plug, Press, RefusalReport
 from schiri.table.state import Notice
 
 from tests.cli.command import typed
@@ -110,7 +110,7 @@ def test_each_game_has_a_history_of_its_own(table: SteppedTable) -> None:
     )
 
 
-def pressed(table: SteppedTable, button: str, for_ms: int = 1000) -> Refusal | None:
+def pressed(table: SteppedTable, button: str, for_ms: int = 1000) -> RefusalReport | None:
     """Press a button on the device itself; return the refusal shown then."""
     table.device.press(button)
     table.run(for_ms)

@@ -14,13 +14,13 @@ from schiri.device.port import Port
 from schiri.device.table_device import NoDevice
 from schiri.errors import HostError
 from schiri.events import Made
-from schiri.games.drehwurm.table import RaceView
-from schiri.games.zwoggel.table import ZwoggelView
+from schiri.games.drehwurm.card_game import RaceView
+from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.log.stored import read_file
 from schiri.simulator.threaded import SimulatedDevice
 from schiri.table.intents import (
     Answer,
-    Choose,
+    ChooseSpot,
     Enter,
     GoOn,
     Leave,
@@ -105,7 +105,7 @@ def test_all_views_see_the_same(table: SteppedTable) -> None:
     seen: list[list[TableState]] = [[], []]
     ends = [table.session.watch(each.append) for each in seen]
     sent(table, ZWOGGEL)
-    sent(table, Enter("flip 0,0 red"), Enter("flip 1,1 red"), Choose((2, 1)))
+    sent(table, Enter("flip 0,0 red"), Enter("flip 1,1 red"), ChooseSpot((2, 1)))
     assert seen[0] == seen[1] and seen[0][-1] is table.session.state
     numbers = [state.number for state in seen[0]]
     assert numbers == sorted(set(numbers))

@@ -51,7 +51,7 @@ def play(folder: Path) -> None:
     from schiri.log.stored import read_file
     from schiri.referee import Referee
     from schiri.simulator.stepped import SteppedDevice
-    from schiri.table.intents import Answer, Choose, Enter, Intent, Leave, NewGame, Press
+    from schiri.table.intents import Answer, ChooseSpot, Enter, Intent, Leave, NewGame, Press
     from schiri.table.worker import TableWorker
     from schiri_device.builds import load
 
@@ -99,7 +99,7 @@ def play(folder: Path) -> None:
     assert log.is_finished and moves == [ours.table.text(entry) for entry in ours.table.entries]
     assert do(NewGame("zwoggel", ("Ann", "Ben"), {})).is_done
     assert do(Enter("flip 0,0 red")).is_done and do(Enter("flip 1,1 red")).is_done
-    assert do(Choose((2, 1))).is_done and do(Leave()).is_done
+    assert do(ChooseSpot((2, 1))).is_done and do(Leave()).is_done
     worker.end(clock_ms)
     assert device.simulator.device.mode_name != "panel"
     print(f"{len(log.lines)} lines, {now_ms} ms")

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from schiri.table.intents import Answer, Intent, NewGame, Press
 from schiri.table.state import TableState
 from schiri.terminal.app import SchiriApp
-from schiri.terminal.dialogs import Question
+from schiri.terminal.dialogs import QuestionScreen
 from schiri.terminal.form import FieldLine, FormScreen
 from schiri.terminal.grid import GridView
 from schiri.terminal.history import EventLog
@@ -130,7 +130,7 @@ class Seat:
         await self.pilot.press("colon")
         self.app.table.query_one("#line", Input).value = text
         await self.pilot.press("enter")
-        if isinstance(self.app.screen, Question):
+        if isinstance(self.app.screen, QuestionScreen):
             # Resigning and agreeing to a draw need a confirmation.
             await self.pilot.press("enter")
         await self.wait()

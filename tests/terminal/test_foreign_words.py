@@ -12,7 +12,7 @@ from schiri.log.lines import read
 from schiri.plain import is_plain
 from schiri.replayer.app import ReplayApp
 from schiri.replayer.steps import steps_of
-from schiri.table.intents import Answer, Enter, NewGame, Refusal
+from schiri.table.intents import Answer, Enter, NewGame, RefusalReport
 from schiri.table.state import Notice, TableState
 from schiri.terminal.app import SchiriApp
 from schiri.terminal.form import StartForm
@@ -73,7 +73,7 @@ def foreign(state: TableState) -> TableState:
         played=state.game._replace(
             events=state.events.plus(Made("dispute", f"dispute {text}"), Survived("error", text)),
         ),
-        refusal=Refusal("[/red]", "[/x]", ("[b]",)),
+        refusal=RefusalReport("[/red]", "[/x]", ("[b]",)),
         notices=state.notices.plus(Notice("set-aside", ("broken", text))),
     )
 
@@ -100,7 +100,7 @@ def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -
         viewer.see(foreign(seat.state))
         seat.app.show()
         for answer in (
-            Answer(refusal=Refusal("[/red]", "[/x]", ("[b]",))),
+            Answer(refusal=RefusalReport("[/red]", "[/x]", ("[b]",))),
             Answer(error=HostError("file-unwritable", path=TEXT, reason=TEXT)),
         ):
             viewer.reader = viewer.reader._replace(answer=answer)

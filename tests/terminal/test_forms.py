@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from schiri.log.lines import read
-from schiri.scene.scene import Field
+from schiri.scene.scene import FormField
 from schiri.table.intents import Enter, NewGame
-from schiri.terminal.dialogs import Help, Question
+from schiri.terminal.dialogs import Help, QuestionScreen
 from schiri.terminal.form import FieldLine, StartForm
-from schiri.terminal.table import TableScreen
+from schiri.terminal.table_screen import TableScreen
 from textual.app import ComposeResult
 from textual.widgets import Input, Select, Static
 
@@ -198,7 +198,7 @@ def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
         await seat.pilot.press("colon")
         seat.app.table.query_one("#line", Input).value = "resign B"
         await seat.press("enter")
-        assert has(seat, Question)
+        assert has(seat, QuestionScreen)
         await seat.press("n")
         assert seat.state.state and not seat.state.state.over
         # Another game on the board needs one as well. Cards take nothing off the board.
@@ -207,7 +207,7 @@ def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
         form = seat.form
         form.query(Input).first().focus()
         await seat.press("enter")
-        assert has(seat, Question)
+        assert has(seat, QuestionScreen)
         await seat.press("escape")
         assert seat.form is form and seat.state.state.game == "switch"
         form.query(Input).first().focus()
@@ -239,7 +239,7 @@ def test_the_start_explains_the_keys(tmp_path: Path) -> None:
         assert name.value.endswith("?:")
         # Without a game, the only alternative is to quit.
         await seat.press("escape")
-        assert isinstance(seat.app.screen, Question)
+        assert isinstance(seat.app.screen, QuestionScreen)
         await seat.press("n")
         assert has(seat, StartForm)
 
@@ -258,7 +258,7 @@ def test_fields_of_each_kind_and_what_is_noticed_without_being_wrong() -> None:
         order = [each.id or "" for each in form.query("#fields > *")]
         folded = [line.field.is_folded for line in form.query(FieldLine)]
         assert order.index("house-rules") == order.index("note") + 1 + folded.index(True)
-        line = FieldLine(Field("sure", "check", "Sure?", "on"))
+        line = FieldLine(FormField("sure", "check", "Sure?", "on"))
         await form.mount(line)
         values = [line.value]
         line.put("")

@@ -9,7 +9,7 @@ from schiri.table.intents import NewGame
 from schiri.terminal.dialogs import Help
 from schiri.terminal.grid import GridView
 from schiri.terminal.history import EventLog
-from schiri.terminal.table import KEYS
+from schiri.terminal.table_screen import KEYS
 from schiri.texts import Words
 from textual._compositor import Compositor, ReflowResult
 from textual.events import Key

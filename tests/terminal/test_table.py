@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import Refusal, SetAside
+from schiri.device.reports import RefusalReport, SetAside
 from schiri.games.switch.adapter import SwitchState
 from schiri.log.lines import read
 from schiri.log.replay import referee_after
@@ -114,7 +114,7 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
 def test_a_refusal_has_its_rule_where_there_is_one() -> None:
     async def play(seat: Seat) -> None:
         for code, rule, ending in (("busy", "", "in a moment."), ("not-legal", "SW-4", "(SW-4)")):
-            seat.stepped.worker._hear(Refusal(code, rule), 0)
+            seat.stepped.worker._hear(RefusalReport(code, rule), 0)
             await seat.wait(5)
             assert seat.text("#problem").endswith(ending)
 

@@ -27,7 +27,7 @@ YES, NO, SKIP, SKIP_ALL = "y", "n", "s", "x"
 Parts = dict[str, bool | None]
 
 
-class Person(Protocol):
+class Tester(Protocol):
     """The person in front of the device."""
 
     def tell(self, words: str) -> None:
@@ -52,7 +52,7 @@ class Inspection:
     Shape: ``found`` has the results.
     """
 
-    def __init__(self, words: Words, talk: Talk, person: Person, build: Build) -> None:
+    def __init__(self, words: Words, talk: Talk, person: Tester, build: Build) -> None:
         self.found = skipped_parts(build)
         self._words = words
         self._talk = talk

@@ -50,7 +50,7 @@ class Talk:
             raise HostError("rules-differ", firmware=self._connected.firmware)
         return self._connected
 
-    def ask(self, text: str) -> reports.Refusal | None:
+    def ask(self, text: str) -> reports.RefusalReport | None:
         """Ask for something and wait for the answer; return the refusal, if it is one."""
         self._answers.clear()
         self._connection.client.ask(text)

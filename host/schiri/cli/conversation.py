@@ -54,7 +54,7 @@ class GameRequest(NamedTuple):
     port: str | None
 
 
-class Reply(NamedTuple):
+class CommandReply(NamedTuple):
     """The result of a command, and the state after it.
 
     Shape: ``code`` is "" if it was carried out; else nothing has changed, and ``rule`` is None for
@@ -75,14 +75,16 @@ class Reply(NamedTuple):
         return {"ok": True, "events": [event.json() for event in self.events], "state": state}
 
 
-def reply_to(words: Words, answer: Answer, state: State, table: TableState | None = None) -> Reply:
+def reply_to(
+    words: Words, answer: Answer, state: State, table: TableState | None = None
+) -> CommandReply:
     """Return the reply to a command from its result, at a table if there is one."""
     if answer.refusal:
         text = answers.refusal_text(words, answer.refusal, table)
-        return Reply(state, (), answer.refusal.code, answer.refusal.rule or None, text)
+        return CommandReply(state, (), answer.refusal.code, answer.refusal.rule or None, text)
     if error := answer.malformed or answer.error:
-        return Reply(state, (), error.code, None, answers.answer_words(words, answer))
-    return Reply(state, answer.events)
+        return CommandReply(state, (), error.code, None, answers.answer_words(words, answer))
+    return CommandReply(state, answer.events)
 
 
 def commands(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -140,7 +142,7 @@ class Conversation:
             elif not request.is_for_people or reply.code or reply.events:
                 self._print(self._reply_words(reply))
 
-    def _carry_out(self, text: str) -> Reply:
+    def _carry_out(self, text: str) -> CommandReply:
         """Carry out a command; return the reply, for people without what they have already seen."""
         if len(text) > LONGEST:
             error = MalformedText("line-too-long", text, str(LONGEST))
@@ -166,7 +168,7 @@ class Conversation:
         if not any(isinstance(event, Made) for event in answer.events):
             # A question is answered here; no other view sees it.
             events += answer.events
-        return Reply(self._state_of_game, events)
+        return CommandReply(self._state_of_game, events)
 
     # Input
 
@@ -254,7 +256,7 @@ class Conversation:
             if state.refusal and state.refusal != was.refusal:
                 self._print(answers.refusal_line(words, state.refusal, state))
             if events := self._table.take_events():
-                reply = Reply(self._state_of_game, events)
+                reply = CommandReply(self._state_of_game, events)
                 claims = "\n".join(events_words(words, reply)[0])
                 self._print(claims if self._is_racing else self._reply_words(reply))
         news = answers.connection_words(words, was.device.connected, device.connected)
@@ -278,7 +280,7 @@ class Conversation:
             elif self._request.port:
                 self._print(answers.notice_words(self._words, notice), is_reply=False)
 
-    def _reply_words(self, reply: Reply) -> str:
+    def _reply_words(self, reply: CommandReply) -> str:
         """Return a reply in words; a prompt says itself whose turn it is, and shows the board."""
         words, state = self._words, reply.state
         if reply.code:
@@ -307,7 +309,7 @@ class Conversation:
 # Words
 
 
-def events_words(words: Words, reply: Reply) -> tuple[list[str], list[str]]:
+def events_words(words: Words, reply: CommandReply) -> tuple[list[str], list[str]]:
     """Return the events of a command as words, and the end of the game if it was one."""
     game = reply.state.game
     in_state = ("end", *adapter_of(game).told_by_state)

@@ -15,7 +15,7 @@ from schiri.cli.builds import PORT_HELP
 from schiri.cli.command import Command
 from schiri.cli.language import pass_words
 from schiri.cli.stepper import TableStepper
-from schiri.device.reports import Connected, Lost, Refusal, Report, SetAside
+from schiri.device.reports import Connected, Lost, RefusalReport, Report, SetAside
 from schiri.device.table_device import PortDevice
 from schiri.errors import HostError
 from schiri.events import Event, Header
@@ -93,7 +93,7 @@ class Printer:
         elif isinstance(report, SetAside) and device.set_aside:
             why, path = device.set_aside
             self._notice("set-aside", why, path)
-        elif isinstance(report, Refusal):
+        elif isinstance(report, RefusalReport):
             # It is no event: standard output has only events of the log.
             print(refusal_line(self._words, report), file=sys.stderr)
         for path in recorder.torn:

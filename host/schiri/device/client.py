@@ -97,7 +97,7 @@ class RequestQueue:
             self._add(request.text, request.key, now_ms + readers.ASK_AGAIN_MS, request.until_ms)
             return None
         self.sent.discard(request.key)
-        refusal = reports.Refusal.of(words[1:]) if len(words) >= 4 else None
+        refusal = reports.RefusalReport.of(words[1:]) if len(words) >= 4 else None
         return reports.Answered(request.number, refusal, request.key)
 
     def _add(self, text: str, key: str, from_ms: int, until_ms: int) -> None:
@@ -174,7 +174,7 @@ class DeviceClient:
                     self._events.go_on_from(number)
                 case reports.Acknowledge(number):
                     self._events.acknowledge(number)
-                case reports.Ask(text, in_ms, key):
+                case reports.DeviceRequest(text, in_ms, key):
                     self.ask(text, in_ms, key)
                 case reports.Cancel(key):
                     self._requests.cancel(key)
@@ -261,7 +261,7 @@ class DeviceClient:
             case "settings" if SETTINGS.fullmatch(" ".join(rest)):
                 return reports.SettingsReceived(" ".join(rest))
             case "refused" if len(rest) >= 3:
-                return reports.Refusal.of(rest)
+                return reports.RefusalReport.of(rest)
             case "answer":
                 return self._requests.read_answer(self._now_ms, rest)
             case "now" if len(rest) == 3:

@@ -22,14 +22,14 @@ PRODUCT = "Schiri"
 PATIENCE_MS = 1500
 
 
-class Found(NamedTuple):
+class FoundPorts(NamedTuple):
     """Data ports: those that are certainly ours, and those that need a greeting."""
 
     ours: Sequence[ListPortInfo]
     doubtful: Sequence[ListPortInfo]
 
 
-def find_ports() -> Found:
+def find_ports() -> FoundPorts:
     from adafruit_board_toolkit import circuitpython_serial
     from serial.tools import list_ports
 
@@ -43,7 +43,7 @@ def find_ports() -> Found:
     # Without interface names each of our ports is a candidate.
     unnamed = [port for port in list_ports.comports() if is_ours(port) and not port.interface]
     nameless = [port for port in data if not port.product]
-    return Found(ours, [] if ours else unnamed or nameless)
+    return FoundPorts(ours, [] if ours else unnamed or nameless)
 
 
 def our_ports() -> list[str]:

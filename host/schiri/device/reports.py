@@ -100,7 +100,7 @@ class SettingsReceived(NamedTuple):
     settings: str
 
 
-class Refusal(NamedTuple):
+class RefusalReport(NamedTuple):
     """Why something is not done: the code, the rule's id or "", and the cells that cause it."""
 
     code: str
@@ -108,11 +108,11 @@ class Refusal(NamedTuple):
     cells: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, words: list[str]) -> "Refusal":
+    def of(cls, words: list[str]) -> "RefusalReport":
         """Return the refusal that a device lights, or answers with.
 
-        >>> Refusal.of(["cell-empty", "SW-4", "c3,a1"])
-        Refusal(code='cell-empty', rule='SW-4', cells=('c3', 'a1'))
+        >>> RefusalReport.of(["cell-empty", "SW-4", "c3,a1"])
+        RefusalReport(code='cell-empty', rule='SW-4', cells=('c3', 'a1'))
         """
         code, rule, cells = words[:3]
         return cls(code, "" if rule == "-" else rule, () if cells == "-" else (*cells.split(","),))
@@ -122,7 +122,7 @@ class Answered(NamedTuple):
     """The device has carried out a request, or refused it."""
 
     request: int
-    refusal: Refusal | None
+    refusal: RefusalReport | None
     key: str = ""
 
 
@@ -217,7 +217,7 @@ Report = (
     | SetAside
     | Snapshot
     | SettingsReceived
-    | Refusal
+    | RefusalReport
     | Answered
     | DeviceStatus
     | Lights
@@ -238,7 +238,7 @@ class Acknowledge(NamedTuple):
     number: int
 
 
-class Ask(NamedTuple):
+class DeviceRequest(NamedTuple):
     """Request something of the device in so many ms; the answer has the same key."""
 
     text: str
@@ -258,4 +258,4 @@ class MarkStored(NamedTuple):
     crc: str
 
 
-Action = GoOnFrom | Acknowledge | Ask | Cancel | MarkStored
+Action = GoOnFrom | Acknowledge | DeviceRequest | Cancel | MarkStored

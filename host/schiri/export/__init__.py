@@ -11,7 +11,7 @@ from schiri.log.lines import Log
 from schiri.texts import N_, Words
 
 
-class Form(NamedTuple):
+class ExportFormat(NamedTuple):
     """A form of a log."""
 
     # The file extension.
@@ -22,12 +22,12 @@ class Form(NamedTuple):
 
 # The forms by name, as the command line lists them; each has a module of that name.
 FORMS = {
-    "text": Form("txt", N_("As a text")),
-    "json": Form("json", N_("As JSON")),
-    "csv": Form("csv", N_("As a table (CSV)")),
-    "cast": Form("cast", N_("As a film for terminals (asciicast)")),
-    "bgstats": Form("bgsplay", N_("For BG Stats, as a file")),
-    "bgstats-link": Form("bgstats.txt", N_("For BG Stats, as a link")),
+    "text": ExportFormat("txt", N_("As a text")),
+    "json": ExportFormat("json", N_("As JSON")),
+    "csv": ExportFormat("csv", N_("As a table (CSV)")),
+    "cast": ExportFormat("cast", N_("As a film for terminals (asciicast)")),
+    "bgstats": ExportFormat("bgsplay", N_("For BG Stats, as a file")),
+    "bgstats-link": ExportFormat("bgstats.txt", N_("For BG Stats, as a link")),
 }
 
 

@@ -65,7 +65,7 @@ class Crowd:
         return True
 
 
-class Connection(H11Protocol):
+class BrowserConnection(H11Protocol):
     """A connection from a browser, or from an attacker."""
 
     crowd: Crowd

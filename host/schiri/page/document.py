@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 from schiri.errors import HostError
 from schiri.languages import LANGUAGES, NAMES, asked_language
-from schiri.page.asked import Asked, Reply
 from schiri.page.files import DARK, LIGHT, LOGO, address_of
+from schiri.page.request import PageReply, PageRequest
 from schiri.texts import N_, Words
 
 # The pages of the navigation, and their titles.
@@ -30,21 +30,21 @@ COOKIE = "schiri-language"
 LANGUAGE = "language"
 
 
-def language_of(asked: Asked, usual: str) -> str:
+def language_of(asked: PageRequest, usual: str) -> str:
     """Return the language that was chosen, now or before, else the one that is asked for."""
     kept = asked.cookies.get(COOKIE, "")
     found = chosen_language(asked) or (kept if kept in LANGUAGES else "")
     return found or asked_language(asked.accept, usual)
 
 
-def chosen_language(asked: Asked) -> str:
+def chosen_language(asked: PageRequest) -> str:
     """Return the language that a link chooses, or ""."""
     language = asked.value(LANGUAGE)
     return language if language in LANGUAGES else ""
 
 
 def document(
-    asked: Asked,
+    asked: PageRequest,
     words: Words,
     title: str,
     *inside: h.Node,
@@ -53,7 +53,7 @@ def document(
     status: HTTPStatus = HTTPStatus.OK,
     header: h.Node = None,
     **body: str,
-) -> Reply:
+) -> PageReply:
     """Return a document with this in its ``main``.
 
     Shape: ``scripts`` and ``styles`` are names of static files, beside the style that all have;
@@ -75,7 +75,7 @@ def document(
     ]
     # Half a surrogate pair, as in the name of a file, becomes a question mark.
     text = str(page).encode("utf-8", "replace")
-    return Reply(text, status=status, language=chosen_language(asked))
+    return PageReply(text, status=status, language=chosen_language(asked))
 
 
 def links(styles: Sequence[str] = ()) -> h.Fragment:
@@ -92,19 +92,19 @@ def links(styles: Sequence[str] = ()) -> h.Fragment:
     ]
 
 
-def same_page(asked: Asked, **parameters: object) -> str:
+def same_page(asked: PageRequest, **parameters: object) -> str:
     """Return the address of a page with other parameters; a language is chosen only once."""
     return asked.address(**{LANGUAGE: None, **parameters})
 
 
-def missing_page(asked: Asked, words: Words) -> Reply:
+def missing_page(asked: PageRequest, words: Words) -> PageReply:
     """Return the page for an unknown address."""
     message, back = words.error(HostError("page-missing")), words.gettext("To the table")
     inside = h.p[message], h.p[h.a(".button", href="/")[back]]
     return document(asked, words, message, *inside, status=HTTPStatus.NOT_FOUND)
 
 
-def _header(asked: Asked, words: Words) -> h.Node:
+def _header(asked: PageRequest, words: Words) -> h.Node:
     here = PurePosixPath(asked.path)
     return h.header[
         h.span(".logo", aria_hidden="true")[Markup(LOGO)],
@@ -126,7 +126,7 @@ def _current(here: PurePosixPath, address: str) -> str | None:
     return "true" if address != "/" and here.is_relative_to(address) else None
 
 
-def _languages(asked: Asked, words: Words) -> h.Node:
+def _languages(asked: PageRequest, words: Words) -> h.Node:
     """Return links to the same page in every language."""
     return h.footer[
         h.nav(".languages", aria_label=words.gettext("Language"))[

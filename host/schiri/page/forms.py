@@ -14,7 +14,7 @@ from schiri_engines.refusals import MalformedText
 
 from schiri.page.text import set_text
 from schiri.prose import field_signs
-from schiri.scene.scene import Field, Form
+from schiri.scene.scene import Form, FormField
 from schiri.texts import Words
 
 # A board that is painted: how large it is, and its colours, which are those of buttons.
@@ -50,7 +50,7 @@ def form_html(form: Form, words: Words) -> Element:
     ]
 
 
-def field_html(form: Form, field: Field, words: Words) -> Element:
+def field_html(form: Form, field: FormField, words: Words) -> Element:
     """Return a field with its label and its error."""
     id = f"{form.id}-{field.id}"
     hides: dict[str, str | bool] = {}
@@ -76,7 +76,7 @@ def field_html(form: Form, field: Field, words: Words) -> Element:
     ]
 
 
-def _input(id: str, field: Field) -> BaseElement:
+def _input(id: str, field: FormField) -> BaseElement:
     wrong = {
         "aria_invalid": "true" if field.error else None,
         "aria_describedby": f"{id}-error" if field.error else None,
@@ -109,7 +109,7 @@ def options_html(choices: Iterable[tuple[str, str]], chosen: str) -> Node:
     return (h.option(value=value, selected=value == chosen)[text] for value, text in choices)
 
 
-def _painting(id: str, field: Field, words: Words) -> Element:
+def _painting(id: str, field: FormField, words: Words) -> Element:
     """Return a painted board; its rows, the top one first, are the value of a hidden input."""
     letters, signs = _painted(field.value) or USUAL, field_signs(words)
     rows = [letters[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)][::-1]

@@ -14,12 +14,12 @@ import htpy as h
 from markupsafe import Markup
 
 from schiri.json_object import parse_json
-from schiri.page.asked import Asked, Reply
 from schiri.page.document import LANGUAGE, document
 from schiri.page.files import LOGO, address_of
 from schiri.page.patches import SharedPatches
 from schiri.page.phones import link_to_phones
 from schiri.page.regions import drawn, regions_of
+from schiri.page.request import PageReply, PageRequest
 from schiri.scene.compose import SharedScenes
 from schiri.scene.scene import HistoryLine, Scene
 from schiri.scene.viewer import Viewer
@@ -162,13 +162,13 @@ def frame_of(scene: Scene) -> dict[str, str]:
 
 
 def live_page(
-    asked: Asked,
+    asked: PageRequest,
     table: LiveTable,
     words: Words,
     may_act: bool,
     game: str,
     has_links: bool = False,
-) -> Reply:
+) -> PageReply:
     """Return the whole page; the browser then connects for changes.
 
     Shape: ``has_links`` tells whether its viewer may see links for more phones.

@@ -6,15 +6,15 @@ Decides how they are shown.  Must not know keys, or the table.
 import htpy as h
 from markupsafe import Markup
 
-from schiri.page.asked import Asked, Reply
 from schiri.page.document import document
+from schiri.page.request import PageReply, PageRequest
 from schiri.texts import Words
 
 # The quiet zone that a camera needs, in modules.
 BORDER = 4
 
 
-def phones(asked: Asked, words: Words, url: str, watch_url: str) -> Reply:
+def phones(asked: PageRequest, words: Words, url: str, watch_url: str) -> PageReply:
     """Return the page with the codes of both links."""
     title = words.gettext("More phones")
     scan = words.gettext("Scan a code with a phone in the same network.")

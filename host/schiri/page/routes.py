@@ -1,7 +1,7 @@
 """The addresses of a server: pages to read, and their files.
 
-Decides how a request becomes an `Asked`, how long a browser caches a file, and that players do not
-wait for readers of logs.  Must not know the contents of pages.
+Decides how a request becomes a `PageRequest`, how long a browser caches a file, and that players do
+not wait for readers of logs.  Must not know the contents of pages.
 """
 
 import asyncio
@@ -16,19 +16,19 @@ from starlette.routing import BaseRoute, Route
 
 from schiri.page import files
 from schiri.page.access import KEY, KEY_OF, PLAY, RIGHT, WATCH, YEAR_S
-from schiri.page.asked import Asked, Reply
 from schiri.page.document import COOKIE
-from schiri.page.logs.library import Library
+from schiri.page.logs.library import LogLibrary
 from schiri.page.logs.pages import PAGES, reply_to
-from schiri.page.logs.reader import Reader, reader_of
+from schiri.page.logs.reader import PageReader, reader_of
+from schiri.page.request import PageReply, PageRequest
 
 # Players do not wait for spectators: each right has its own thread for reading.
 Readers = Mapping[str, Executor]
 
 
-def asked_of(request: HTTPConnection) -> Asked:
+def asked_of(request: HTTPConnection) -> PageRequest:
     """Return a request as a value."""
-    return Asked(
+    return PageRequest(
         request.url.path,
         tuple(request.query_params.multi_items()),
         request.path_params,
@@ -37,7 +37,7 @@ def asked_of(request: HTTPConnection) -> Asked:
     )
 
 
-def response_of(reply: Reply) -> Response:
+def response_of(reply: PageReply) -> Response:
     """Return the response; a browser remembers the chosen language, which a script may set."""
     found = Response(reply.body, reply.status, dict(reply.headers), reply.kind)
     if reply.language:
@@ -50,14 +50,16 @@ def readers() -> Readers:
     return {right: ThreadPoolExecutor(1, f"reader-{right}") for right in (PLAY, WATCH)}
 
 
-def page_routes(library: Library, readers: Readers, usual: str) -> list[BaseRoute]:
+def page_routes(library: LogLibrary, readers: Readers, usual: str) -> list[BaseRoute]:
     """Return the routes of pages to read.
 
     Shape: ``usual`` is the default language; the threads ``readers`` make the pages while the
     server goes on.
     """
 
-    def answering(make: Callable[[Reader], Reply]) -> Callable[[Request], Awaitable[Response]]:
+    def answering(
+        make: Callable[[PageReader], PageReply],
+    ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             reader = reader_of(asked_of(request), library, usual)
             reply = readers[request.scope[RIGHT]].submit(reply_to, make, reader)

@@ -7,14 +7,14 @@ import htpy as h
 from schiri_engines.registry import names
 
 from schiri.errors import HostError
-from schiri.page.asked import Asked, Reply
 from schiri.page.document import document
+from schiri.page.request import PageReply, PageRequest
 from schiri.page.text import set_text
 from schiri.prose.rulebook import ids_of, legend_words, rule_words, table_ids
 from schiri.texts import Words
 
 
-def rulebooks_page(asked: Asked, words: Words) -> Reply:
+def rulebooks_page(asked: PageRequest, words: Words) -> PageReply:
     """Return the page that leads to the rules of each game."""
     title = words.gettext("Rules")
     ways = (
@@ -28,7 +28,7 @@ def rulebooks_page(asked: Asked, words: Words) -> Reply:
     return document(asked, words, title, h.h1[title], ways)
 
 
-def rules_page(asked: Asked, words: Words) -> Reply:
+def rules_page(asked: PageRequest, words: Words) -> PageReply:
     """Return the rules of a game.
 
     Raises: HostError (page-missing).

@@ -30,7 +30,7 @@ from schiri.errors import HostError
 from schiri.page import access
 from schiri.page.access import PLAY, WATCH, Keys
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
-from schiri.page.connections import Connection, Crowd
+from schiri.page.connections import BrowserConnection, Crowd
 from schiri.page.document import language_of, missing_page
 from schiri.page.hub import Hub
 from schiri.page.live import live_page
@@ -113,7 +113,7 @@ class PageServer:
     def server(self) -> uvicorn.Server:
         """Return what serves the pages, at ``socket``."""
 
-        class Guest(Connection):
+        class Guest(BrowserConnection):
             crowd = Crowd()
 
         app, language = self.build_app(), self._words.language

@@ -17,7 +17,7 @@ from schiri.page.live import Page
 from schiri.texts import Words
 
 
-class Wire(Protocol):
+class BrowserSocket(Protocol):
     """The connection to a browser."""
 
     async def receive(self) -> Message: ...
@@ -36,7 +36,7 @@ class SocketPage(Page):
         """Notice a new state."""
         self._is_new.set()
 
-    async def run(self, wire: Wire) -> None:
+    async def run(self, wire: BrowserSocket) -> None:
         """Speak with a browser until it leaves."""
         speaking = asyncio.create_task(self._speak(wire))
         hearing = asyncio.create_task(self._listen(wire))
@@ -50,7 +50,7 @@ class SocketPage(Page):
                 with suppress(asyncio.CancelledError, Exception):
                     await each
 
-    async def _speak(self, wire: Wire) -> None:
+    async def _speak(self, wire: BrowserSocket) -> None:
         self._is_new.set()
         while True:
             await self._is_new.wait()
@@ -65,7 +65,7 @@ class SocketPage(Page):
                 # The server has closed it itself, after a malformed frame, and says so later.
                 return
 
-    async def _listen(self, wire: Wire) -> None:
+    async def _listen(self, wire: BrowserSocket) -> None:
         while (message := await wire.receive())["type"] == "websocket.receive":
             self.hear(message.get("text") or "")
             # Yield, so that one busy sender cannot block others.

@@ -8,7 +8,7 @@ from datetime import datetime
 from schiri.device.reports import Connected
 from schiri.prose import due_words, names_words
 from schiri.prose.moments import when_words
-from schiri.table.intents import Answer, Refusal
+from schiri.table.intents import Answer, RefusalReport
 from schiri.table.state import DeviceView, Notice, Offer, TableState
 from schiri.texts import N_, Words
 
@@ -73,11 +73,11 @@ def connected_words(words: Words, connected: Connected) -> str:
     return text.format(device=connected.device, build=connected.build)
 
 
-def refusal_line(words: Words, refusal: Refusal, table: TableState | None = None) -> str:
+def refusal_line(words: Words, refusal: RefusalReport, table: TableState | None = None) -> str:
     """Return a refusal in words, with its rule if there is one.
 
     >>> words = Words("en")
-    >>> refusal_line(words, Refusal("undo-nothing", ""))
+    >>> refusal_line(words, RefusalReport("undo-nothing", ""))
     'undo-nothing'
     """
     text = refusal_text(words, refusal, table)
@@ -91,7 +91,7 @@ BAD_POSITIONS = frozenset(
 )
 
 
-def refusal_text(words: Words, refusal: Refusal, table: TableState | None = None) -> str:
+def refusal_text(words: Words, refusal: RefusalReport, table: TableState | None = None) -> str:
     """Return a refusal in words, without its rule.
 
     Shape: a refusal of the wrong phase says what is due at the ``table`` instead.

@@ -54,7 +54,7 @@ class DeviceState:
     connected: reports.Connected | None = None
     status: reports.DeviceStatus | None = None
     lights: reports.Lights | None = None
-    refusal: reports.Refusal | None = None
+    refusal: reports.RefusalReport | None = None
     disagreement: str | None = None
     set_aside: tuple[str, Path] | None = None
 
@@ -113,7 +113,7 @@ class Recording:
         results = self.results.values()
         return tuple(each.winners for each in results if {each.game, *each.names} == played)
 
-    def resume(self, requests: Sequence[str]) -> list[reports.Ask]:
+    def resume(self, requests: Sequence[str]) -> list[reports.DeviceRequest]:
         """Let the device go on with a game by these requests; return the first action."""
         self.resuming = tuple(requests)
         return self._ask(requests)
@@ -158,7 +158,7 @@ class Recording:
                 path = store_journal(self.recorder.folder, self.device.connected.device, data)
                 self.device = replace(self.device, set_aside=(why, path))
                 actions.append(reports.MarkStored(crc_of(data)))
-            case reports.Refusal():
+            case reports.RefusalReport():
                 self.device = replace(self.device, refusal=report)
             case reports.Answered() if self._queue.is_answered_by(report):
                 self._queue = self._queue.after(report, is_empty=self.recorder.progress.last == 0)
@@ -224,7 +224,7 @@ class Recording:
                 self.results[current.writer.path] = result
         return events
 
-    def _after_snapshot(self, snapshot: reports.Snapshot) -> list[reports.Ask]:
+    def _after_snapshot(self, snapshot: reports.Snapshot) -> list[reports.DeviceRequest]:
         if self.resuming:
             # It has restarted to load another game.
             return self._ask(self.resuming)
@@ -238,12 +238,12 @@ class Recording:
         folder = self.recorder.folder
         return self._ask(restore_requests(folder, connected.device, connected.epoch))
 
-    def _ask(self, requests: Sequence[str]) -> list[reports.Ask]:
+    def _ask(self, requests: Sequence[str]) -> list[reports.DeviceRequest]:
         """Make these requests one after the other, instead of earlier ones."""
         self._queue = self._queue.begin(requests)
         return self._queue.asks
 
-    def _compare(self) -> list[reports.Ask]:
+    def _compare(self) -> list[reports.DeviceRequest]:
         """Compare the device's snapshot with our game, once we have its last event."""
         snapshot, last = self._snapshot, self.recorder.progress.last
         if snapshot is None or snapshot.last > last:

@@ -14,7 +14,7 @@ from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
 from schiri.device.client import BUSY, EPOCH
-from schiri.device.reports import Answered, Ask
+from schiri.device.reports import Answered, DeviceRequest
 from schiri.log.folder import look_into
 from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.notes import hints_in, settings_in
@@ -41,7 +41,7 @@ class RestoreQueue:
     except one of settings.
 
     >>> RestoreQueue().begin(["settings 0104"]).asks
-    [Ask(text='settings 0104', in_ms=0, key='restore 1')]
+    [DeviceRequest(text='settings 0104', in_ms=0, key='restore 1')]
     """
 
     requests: tuple[str, ...] = ()
@@ -54,8 +54,8 @@ class RestoreQueue:
         return f"restore {self.count}" if self.requests else ""
 
     @property
-    def asks(self) -> list[Ask]:
-        return [Ask(self.requests[0], self.in_ms, self.key)] if self.requests else []
+    def asks(self) -> list[DeviceRequest]:
+        return [DeviceRequest(self.requests[0], self.in_ms, self.key)] if self.requests else []
 
     def begin(self, requests: Iterable[str], in_ms: int = 0) -> "RestoreQueue":
         """Return a queue of these requests instead of the old ones."""

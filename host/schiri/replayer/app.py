@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 
 from schiri.events import Header, Made
 from schiri.prose import field_signs, title_of
-from schiri.replayer.steps import MOST_LINES, Step, short_words, step_words
+from schiri.replayer.steps import MOST_LINES, ReplayStep, short_words, step_words
 from schiri.scene import part_of
 from schiri.scene.scene import Grid
 from schiri.terminal.grid import CELL, FOOT, RIM, GridView
@@ -53,7 +53,7 @@ class ReplayApp(TerminalApp):
         Binding("q,escape", "quit", show=False, priority=True),
     ]
 
-    def __init__(self, words: Words, header: Header, steps: Sequence[Step]) -> None:
+    def __init__(self, words: Words, header: Header, steps: Sequence[ReplayStep]) -> None:
         super().__init__(words)
         self._header = header
         self._steps = steps

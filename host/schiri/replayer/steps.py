@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_LINES = 20_000
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """A line of a log: its time, its event, and the state after it.
 
     Shape: ``number`` counts the entries up to it; ``view`` is the view of the game's adapter.
@@ -37,7 +37,7 @@ class Step(NamedTuple):
     view: "Drawable | None"
 
 
-def steps_of(log: Log) -> list[Step]:
+def steps_of(log: Log) -> list[ReplayStep]:
     """Return the steps of a log, that of its header first.
 
     Raises: BrokenLog (as `schiri.log.replay.replay`).
@@ -48,7 +48,7 @@ def steps_of(log: Log) -> list[Step]:
     return steps
 
 
-def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
+def steps_until(log: Log) -> tuple[list[ReplayStep], BrokenLog | None]:
     """Return the steps of a log until the rules disagree, and the place where they do.
 
     Raises: BrokenLog (log-bad-header), HostError (log-too-long).
@@ -56,11 +56,11 @@ def steps_until(log: Log) -> tuple[list[Step], BrokenLog | None]:
     require_short(log, MOST_LINES)
     referee = referee_of(log.header)
     adapter = adapter_of(referee.game)
-    steps: list[Step] = []
+    steps: list[ReplayStep] = []
     try:
         for line, number, at in played(log.lines, referee):
             view = adapter.view(referee)
-            steps.append(Step(number, at, line.event, referee.state(), view))
+            steps.append(ReplayStep(number, at, line.event, referee.state(), view))
     except BrokenLog as broken:
         return steps, broken
     return steps, None
@@ -84,7 +84,7 @@ class StepWords(NamedTuple):
 def step_words(
     words: Words,
     header: Header,
-    steps: Sequence[Step],
+    steps: Sequence[ReplayStep],
     at: int,
     is_drawn: bool,
     has_entry: bool = True,

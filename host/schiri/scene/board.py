@@ -17,7 +17,7 @@ from schiri_engines.registry import game_class
 from schiri.events import State
 from schiri.games.board import BoardView, OnBoard
 from schiri.prose.answers import device_words, waiting_words
-from schiri.scene.modes import CONTROLS, MODES, SIDES, Mode, detail_words, translated
+from schiri.scene.modes import CONTROLS, MODES, SIDES, Prompt, detail_words, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
@@ -59,7 +59,7 @@ class BoardScene(GameScene):
     with the button that rolls it, nothing without a die.
     """
 
-    modes: Mapping[str, Mode] = MODES
+    modes: Mapping[str, Prompt] = MODES
     controls: Mapping[str, Control] = CONTROLS
     warnings: tuple[str, ...] = ()
     die: tuple[tuple[str, str], ...] = ()
@@ -99,11 +99,11 @@ class BoardScene(GameScene):
         """Return the step that is due: the phase, or a more exact name."""
         return state.phase
 
-    def asked(self, table: TableState, state: State) -> Mode:
+    def asked(self, table: TableState, state: State) -> Prompt:
         """Return the device's question."""
         now = table.device.status
         if now is None:
-            return Mode("", "")
+            return Prompt("", "")
         step = now.own_step or self.step(state)
         if now.mode == "put-right":
             step = "take" if now.detail.endswith(".") else ""
@@ -114,7 +114,7 @@ class BoardScene(GameScene):
         if now.mode == "play" and table.refusal and table.refusal.code in self.warnings:
             step = "warned"
         modes = self.modes
-        return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or Mode("", "")
+        return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or Prompt("", "")
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""

@@ -17,9 +17,19 @@ from schiri.scene.board import cable_control, device_panel
 from schiri.scene.modes import CONTROLS, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Ask, Control, Explain, Field, Form, Message, Row, Scene, Seat
+from schiri.scene.scene import (
+    Control,
+    Explain,
+    Form,
+    FormField,
+    Message,
+    Row,
+    Scene,
+    Seat,
+    ShowStart,
+)
 from schiri.scene.start import start_form, start_rows
-from schiri.table.intents import Answer, Enter, Reconnect, Refusal
+from schiri.table.intents import Answer, Enter, Reconnect, RefusalReport
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
@@ -82,7 +92,7 @@ def _start(table: TableState, reader: Reader) -> Scene:
         return scene
     rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, reader)]
     if table.state is not None:
-        back = Control("back-to-table", words.gettext("Back"), Ask(False), "escape", "quiet")
+        back = Control("back-to-table", words.gettext("Back"), ShowStart(False), "escape", "quiet")
         rows.append(Row("top", "", (back,)))
     return scene._replace(rows=tuple(rows), forms=(start_form(table, reader),))
 
@@ -153,7 +163,7 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
             common.insert(0, translated(words, CONTROLS["again"]))
         if common:
             rows.append(Row("common", "", tuple(common)))
-    new = Control("ask", words.gettext("New game"), Ask(True), "n", "quiet")
+    new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
     end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))
     # A dispute can be logged after the end as well: the common forms are there.
@@ -204,7 +214,7 @@ def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
         is_wrong = reader.about == id and not reader.answer.is_done
         error = answers.answer_words(words, reader.answer, table) if is_wrong else ""
         value = dict(reader.values).get("text", "") if is_wrong else ""
-        fields = (Field("text", "text", words.gettext(label), value, error=error),)
+        fields = (FormField("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
         forms.append(Form(id, fields, do_it, (command,), fold="end", version=reader.sent))
     return tuple(forms)
@@ -229,7 +239,7 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
     return _refusal(reader, table, table.refusal, "") if table.refusal else None
 
 
-def _refusal(reader: Reader, table: TableState, refusal: Refusal, about: str) -> Message:
+def _refusal(reader: Reader, table: TableState, refusal: RefusalReport, about: str) -> Message:
     words, state = reader.words, table.state
     message = Message("refusal", answers.refusal_line(words, refusal, table), about)
     if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):

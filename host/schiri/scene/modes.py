@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schiri.prose import choice_words
-from schiri.scene.scene import Ask, Control
+from schiri.scene.scene import Control, ShowStart
 from schiri.table.intents import Press, Rematch, Undo
 from schiri.texts import N_, Words
 
 
-class Mode(NamedTuple):
+class Prompt(NamedTuple):
     """A question and its answers.
 
     Shape: ``heading`` replaces whose turn it is, unless it is ""; ``hint`` says what to do;
@@ -28,79 +28,85 @@ class Mode(NamedTuple):
 
 
 MODES = {
-    "choose": Mode(
+    "choose": Prompt(
         N_("Which game?"),
         N_("The device offers {detail}. Choose here, or press New game."),
         ("take", "previous", "next", "back"),
     ),
-    "options": Mode(
+    "options": Prompt(
         N_("How does it begin?"),
         N_("The device offers: {detail}."),
         ("take", "previous", "next", "rules", "back"),
     ),
-    "rules": Mode(
+    "rules": Prompt(
         N_("Which house rules?"),
         N_("On the device: {detail}"),
         ("change", "previous", "next", "back"),
     ),
-    "menu": Mode(
+    "menu": Prompt(
         N_("The menu of the device"),
         N_("On the device: {detail}"),
         ("take", "previous", "next", "back"),
     ),
-    "paint": Mode(
+    "paint": Prompt(
         N_("The board is being painted on the device."),
         N_("Tap a field to change its colour."),
         ("keep", "discard"),
     ),
-    "lay": Mode(
+    "lay": Prompt(
         N_("Put the pieces on the board as shown here."),
         N_("Begin when they are there. Tapping the board begins, too."),
         ("begin", "to-games"),
     ),
-    "resume": Mode(
+    "resume": Prompt(
         N_("The game goes on."),
         N_("Go on when the real board looks like this one."),
         ("go-on", "to-games"),
     ),
-    "pause": Mode(N_("Pause"), N_("The device waits."), ("go-on",)),
-    "put-right": Mode(
+    "pause": Prompt(N_("Pause"), N_("The device waits."), ("go-on",)),
+    "put-right": Prompt(
         N_("Put the real board right."),
         N_("Put a piece on {detail}, as shown here."),
         ("done", "undo"),
     ),
-    "put-right take": Mode(
+    "put-right take": Prompt(
         N_("Put the real board right."), N_("Take the piece off {detail}."), ("done", "undo")
     ),
-    "play": Mode("", N_("Tap your move on the board."), ("undo",)),
-    "play warned": Mode("", N_("Tap your move on the board."), ("anyway", "undo")),
-    "play picked": Mode("", N_("Tap where it goes; tap the stone again to let it go."), ("undo",)),
-    "finished": Mode("", N_("Play again, or start another game."), ("again", "undo")),
-    "correct": Mode(
+    "play": Prompt("", N_("Tap your move on the board."), ("undo",)),
+    "play warned": Prompt("", N_("Tap your move on the board."), ("anyway", "undo")),
+    "play picked": Prompt(
+        "", N_("Tap where it goes; tap the stone again to let it go."), ("undo",)
+    ),
+    "finished": Prompt("", N_("Play again, or start another game."), ("again", "undo")),
+    "correct": Prompt(
         N_("The position is being corrected."),
         N_("Tap fields until the lights match the real board."),
         ("keep", "side", "discard"),
     ),
-    "ask resign": Mode(N_("Who resigns?"), "", ("resigns-light", "resigns-dark", "nobody")),
-    "ask draw": Mode(N_("A draw?"), N_("Both must agree."), ("agrees-light", "agrees-dark", "no")),
-    "aside": Mode(
+    "ask resign": Prompt(N_("Who resigns?"), "", ("resigns-light", "resigns-dark", "nobody")),
+    "ask draw": Prompt(
+        N_("A draw?"), N_("Both must agree."), ("agrees-light", "agrees-dark", "no")
+    ),
+    "aside": Prompt(
         N_("The memory of the device cannot be read."),
         N_("Connect a computer: it saves the memory. Or clear it."),
         ("clear", "leave-it"),
     ),
-    "rescue": Mode(
+    "rescue": Prompt(
         N_("Clear the memory of the device?"),
         N_("Clearing needs two presses."),
         ("clear", "leave-it"),
     ),
-    "failed": Mode(
+    "failed": Prompt(
         N_("Something went wrong in the device."),
         N_("Go on: the game is restored from its memory."),
         ("go-on",),
     ),
-    "compacting": Mode(N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment.")),
-    "restart": Mode(N_("The game is being loaded."), N_("Wait a moment.")),
-    "panel": Mode(N_("The device is the panel of a card game."), ""),
+    "compacting": Prompt(
+        N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment.")
+    ),
+    "restart": Prompt(N_("The game is being loaded."), N_("Wait a moment.")),
+    "panel": Prompt(N_("The device is the panel of a card game."), ""),
 }
 
 
@@ -120,7 +126,7 @@ CONTROLS = {
         Control("rules", N_("House rules"), Press("yellow"), "r"),
         Control("back", N_("Back"), Press("black"), "x", "quiet"),
         # To where a game is chosen here, and not to the menu of the device.
-        Control("to-games", N_("Back"), Ask(True), "x", "quiet"),
+        Control("to-games", N_("Back"), ShowStart(True), "x", "quiet"),
         Control("discard", N_("Discard it"), Press("black"), "x", "quiet"),
         Control("side", N_("Change the side to move"), Press("blue"), "s"),
         Control("undo", N_("Undo"), Undo(), "u"),

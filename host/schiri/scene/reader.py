@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from schiri.scene.scene import HistoryLine
-from schiri.table.intents import Answer, Refusal
+from schiri.table.intents import Answer, RefusalReport
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -59,6 +59,6 @@ class Reader(NamedTuple):
         ]
         return self._replace(picks=(*kept, *([(name, value)] if is_set else [])))
 
-    def refusal(self, state: TableState) -> Refusal | None:
+    def refusal(self, state: TableState) -> RefusalReport | None:
         """Return the refusal of this person's action, or the one that the device shows."""
         return self.answer.refusal or state.refusal

@@ -23,7 +23,7 @@ class Pick(NamedTuple):
     value: str
 
 
-class Ask(NamedTuple):
+class ShowStart(NamedTuple):
     """Show the start form, or go back to the game."""
 
     is_asking: bool
@@ -35,7 +35,7 @@ class Explain(NamedTuple):
     is_shown: bool
 
 
-Action = Intent | Pick | Ask | Explain
+Action = Intent | Pick | ShowStart | Explain
 
 
 class Control(NamedTuple):
@@ -197,7 +197,7 @@ class Message(NamedTuple):
     reason: str = ""
 
 
-class Field(NamedTuple):
+class FormField(NamedTuple):
     """A field of a form.
 
     Shape: ``kind`` is "text", "name", "number", "choice", "check" or "map"; ``choices`` are values
@@ -229,7 +229,7 @@ class Form(NamedTuple):
     """
 
     id: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     submit: str
     commands: tuple[str, ...] = ()
     fold: str = ""

@@ -17,7 +17,7 @@ from schiri.prose import value_words
 from schiri.prose.answers import answer_words, leaving_words, offer_words
 from schiri.scene import part_of
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Field, Form, Pick, Row
+from schiri.scene.scene import Control, Form, FormField, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
 from schiri.table.lots import SECOND, seated
 from schiri.table.state import TableState
@@ -113,7 +113,7 @@ def _setup_of(table: TableState, game: str) -> Setup:
     return setup._replace(players=setup.players[::-1], options=seated(setup.options, True))
 
 
-def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Field]:
+def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[FormField]:
     """Return a field for each person, and who the second one is where a device can play."""
     words, game = reader.words, setup.game
     rules = game_class(game)
@@ -133,20 +133,20 @@ def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[Fiel
         shown = ("option-teams", "on") if seat >= most else None
         if has_device and seat == 1:
             shown = IF_A_PERSON
-        fields.append(Field(f"player-{seat}", "name", label, value, proposed, shown_if=shown))
+        fields.append(FormField(f"player-{seat}", "name", label, value, proposed, shown_if=shown))
     if has_device:
         text = words.gettext("the device, level {level}")
         levels = [("off", words.gettext("a person"))]
         levels += [(level, text.format(level=level)) for level in "1234"]
         label, level = words.gettext("The opponent"), setup.options.get("device-b", "off")
-        fields.insert(1, Field("device", "choice", label, level, choices=tuple(levels)))
+        fields.insert(1, FormField("device", "choice", label, level, choices=tuple(levels)))
     named, lot = words.gettext(part_of(game).first), words.gettext("drawn by lot")
     firsts = (("named", named), ("lot", lot))
-    fields.append(Field("first", "choice", words.gettext("Who begins"), "named", firsts))
+    fields.append(FormField("first", "choice", words.gettext("Who begins"), "named", firsts))
     return fields
 
 
-def _options_of(words: Words, setup: Setup) -> list[Field]:
+def _options_of(words: Words, setup: Setup) -> list[FormField]:
     """Return the fields of all options, the game's own choices first."""
     fields = [
         field
@@ -157,7 +157,9 @@ def _options_of(words: Words, setup: Setup) -> list[Field]:
     return sorted(fields, key=lambda each: each.is_folded)
 
 
-def option_fields(words: Words, game: str, name: str, listed: str, chosen: str) -> Iterator[Field]:
+def option_fields(
+    words: Words, game: str, name: str, listed: str, chosen: str
+) -> Iterator[FormField]:
     """Yield the fields of an option: a choice, a line for a text of one's own, or both.
 
     Shape: ``listed`` are its values in the engine; ``chosen`` is the last value, "" for the
@@ -185,11 +187,13 @@ def option_fields(words: Words, game: str, name: str, listed: str, chosen: str) 
         # A device is not asked for options of the second person.
         whose = IF_A_PERSON if name in SECOND else None
         id = f"option-{name}"
-        yield Field(id, "choice", label, value, tuple(choices), shown_if=whose, is_folded=is_folded)
+        yield FormField(
+            id, "choice", label, value, tuple(choices), shown_if=whose, is_folded=is_folded
+        )
         label, shown = prompt, (id, own)
     if own:
         kind = KINDS.get(own, "text")
-        yield Field(
+        yield FormField(
             f"own-{name}",
             kind,
             label,
@@ -202,7 +206,7 @@ def option_fields(words: Words, game: str, name: str, listed: str, chosen: str) 
 
 
 def _wrong(
-    table: TableState, reader: Reader, sent: Mapping[str, str], fields: list[Field]
+    table: TableState, reader: Reader, sent: Mapping[str, str], fields: list[FormField]
 ) -> tuple[dict[str, str], str]:
     """Return the errors of fields, and that of the form."""
     if not sent or reader.answer.is_done:

@@ -21,7 +21,7 @@ from schiri.prose.events import event_words, history_words, is_silent, players_w
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Ask, Explain, Form, HistoryLine, Pick, Scene
+from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
 from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
@@ -191,7 +191,7 @@ class Viewer:
             case Pick(name, value):
                 self._forget()
                 self.reader = self.reader.with_pick(name, value)
-            case Ask(is_asking):
+            case ShowStart(is_asking):
                 self._forget()
                 self.reader = self.reader._replace(is_asking=is_asking)
             case Explain(is_shown):

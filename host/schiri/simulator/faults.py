@@ -14,7 +14,7 @@ from schiri_engines.refusals import MalformedText
 from schiri.simulator.flash import Flash, PowerCut
 from schiri.simulator.lossy_wire import QUIET, LossyWire, Noise
 from schiri.simulator.simulator import Simulator
-from schiri.simulator.wires import Wire
+from schiri.simulator.wires import CableEnd
 
 PULL = "pull"
 POWER = "power"
@@ -144,7 +144,7 @@ class FaultInjector:
     def __init__(
         self,
         build: Build,
-        wire: Wire,
+        wire: CableEnd,
         plan: FaultPlan,
         tell: Tell,
         device: str | None = None,

@@ -8,7 +8,7 @@ from math import log
 from random import Random
 from typing import NamedTuple
 
-from schiri.simulator.wires import Cable, Wire
+from schiri.simulator.wires import Cable, CableEnd
 
 
 class Noise(NamedTuple):
@@ -93,7 +93,7 @@ class LossyWire:
     (b'to t', False)
     """
 
-    def __init__(self, wire: Wire, seed: int = 0) -> None:
+    def __init__(self, wire: CableEnd, seed: int = 0) -> None:
         self.is_plugged = True
         self.passed = 0
         self._wire = wire

@@ -27,7 +27,7 @@ from schiri_engines.registry import rows
 
 from schiri.errors import BadGame
 from schiri.simulator.flash import Flash
-from schiri.simulator.wires import Wire
+from schiri.simulator.wires import CableEnd
 
 if TYPE_CHECKING:
     from schiri_device.journal import Store
@@ -55,7 +55,7 @@ class Simulator:
     def __init__(
         self,
         build: Build,
-        wire: Wire,
+        wire: CableEnd,
         seed: int | None = None,
         store: "Store | None" = None,
         device: str | None = None,

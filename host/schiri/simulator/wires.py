@@ -14,7 +14,7 @@ from schiri.device.port import PortLost
 from schiri.errors import HostError
 
 
-class Wire(Protocol):
+class CableEnd(Protocol):
     """The device's end of a cable."""
 
     def device_reads(self) -> bytes:

@@ -87,7 +87,7 @@ BEGIN = """
 import sys
 from pathlib import Path
 sys.path.insert(0, "/schiri")
-from schiri.site.table import SiteTable
+from schiri.site.site_table import SiteTable
 SiteTable(Path("/home/schiri"))
 """
 # The actions of a page that is opened.

@@ -29,7 +29,7 @@ NUMBERS = {
 }
 
 
-class Answer(Protocol):
+class BrowserAnswer(Protocol):
     """A browser's answer: a value, or the name of an error."""
 
     value: str | bytes | None
@@ -58,7 +58,9 @@ class BrowserVolume(Volume):
     Shape: ``wait`` returns an answer when it is there.
     """
 
-    def __init__(self, name: str, drive: BrowserDrive, wait: Callable[[object], Answer]) -> None:
+    def __init__(
+        self, name: str, drive: BrowserDrive, wait: Callable[[object], BrowserAnswer]
+    ) -> None:
         super().__init__(Path(name))
         self._drive, self._wait = drive, wait
 

@@ -15,9 +15,9 @@ from schiri.log.folder import log_paths
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import verified
 from schiri.log.stored import read_file
-from schiri.page.asked import Reply, file_reply
 from schiri.page.logs.library import LOG
 from schiri.page.logs.reader import problem_words
+from schiri.page.request import PageReply, file_reply
 from schiri.texts import Words
 
 ALL = "games.zip"
@@ -36,7 +36,7 @@ STRANGE = re.compile(r"[^\w .,()+-]")
 LONGEST_STEM = 60
 
 
-def all_games(folder: Path) -> Reply:
+def all_games(folder: Path) -> PageReply:
     """Return all logs as one file."""
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as file:

@@ -6,8 +6,8 @@ Decides the columns and the order of rows.  Must not count anything, or know how
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from schiri.stats.figures import Figures, Player, Won
-from schiri.tables import PIECES
+from schiri.printing import PIECES
+from schiri.stats.figures import Figures, PlayerFigures, Won
 from schiri.texts import Words
 
 NOTHING = "-"
@@ -58,7 +58,7 @@ def _players(words: Words, figures: Figures) -> FigureTable:
     return FigureTable(words.gettext("Players"), columns, tuple(rows))
 
 
-def by_wins(figures: Figures) -> Sequence[tuple[str, Player]]:
+def by_wins(figures: Figures) -> Sequence[tuple[str, PlayerFigures]]:
     """Return the players, most wins first."""
     return sorted(figures.players.items(), key=lambda each: (-each[1].wins, each[0].casefold()))
 

@@ -51,7 +51,7 @@ class DiceLuck(Record):
     uneven: float
 
 
-class Player(Record):
+class PlayerFigures(Record):
     """Somebody's games.
 
     Shape: ``games`` were begun, ``finished`` of them were played to their end, in which
@@ -72,7 +72,7 @@ class Player(Record):
     dice: DiceLuck | None = None
 
 
-class Kind(Record):
+class GameFigures(Record):
     """The games of one kind, by its name.
 
     Shape: ``begun`` counts the finished games with a known first move, and the wins of their first
@@ -96,8 +96,8 @@ class Figures(Record):
 
     games: int
     finished: int
-    players: Mapping[str, Player]
-    kinds: Mapping[str, Kind]
+    players: Mapping[str, PlayerFigures]
+    kinds: Mapping[str, GameFigures]
     left_out: tuple[str, ...]
 
 
@@ -167,7 +167,7 @@ def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Fi
     )
 
 
-def _player(name: str, games: Sequence[CountedGame]) -> Player:
+def _player(name: str, games: Sequence[CountedGame]) -> PlayerFigures:
     finished = [game for game in games if game.is_over]
     colours = {
         colour: _wins(name, [game for game in finished if game.colours.get(name) == colour])
@@ -177,7 +177,7 @@ def _player(name: str, games: Sequence[CountedGame]) -> Player:
     for game in finished:
         streak = streak + 1 if name in game.winner else 0
         longest = max(longest, streak)
-    return Player(
+    return PlayerFigures(
         len(games),
         len(finished),
         _wins(name, finished).wins,
@@ -214,11 +214,11 @@ def _dice(name: str, games: Sequence[CountedGame]) -> DiceLuck | None:
     return DiceLuck(rolls, round(luck.joggles, 4), round(luck.uneven, 4))
 
 
-def _kind(games: Sequence[CountedGame]) -> Kind:
+def _kind(games: Sequence[CountedGame]) -> GameFigures:
     finished = [game for game in games if game.is_over]
     begun = [game for game in finished if game.starter]
     seconds = [game.seconds for game in finished]
-    return Kind(
+    return GameFigures(
         len(games),
         len(finished),
         sum(game.is_draw for game in finished),

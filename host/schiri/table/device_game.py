@@ -54,10 +54,10 @@ class _PendingIntent:
         self.left = requests
         self._events = events
         self.events_due = 0
-        self.refusal: intents.Refusal | None = None
+        self.refusal: intents.RefusalReport | None = None
         self.respond = respond
 
-    def count_answer(self, refusal: intents.Refusal | None) -> None:
+    def count_answer(self, refusal: intents.RefusalReport | None) -> None:
         """Count an answer; the event of a carried-out request comes after it."""
         self.left -= 1
         if refusal is None and self.left < self._events:

@@ -12,7 +12,7 @@ from schiri_engines import refusals
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.cells import location_text
-from schiri.device.reports import Refusal as Refusal  # noqa: PLC0414  # for all who answer
+from schiri.device.reports import RefusalReport as RefusalReport  # noqa: PLC0414
 from schiri.errors import HostError
 from schiri.events import Event
 
@@ -69,7 +69,7 @@ class Touch(NamedTuple):
     cell: str
 
 
-class Choose(NamedTuple):
+class ChooseSpot(NamedTuple):
     """Choose a place for a card, or cancel that before the last one is laid."""
 
     place: tuple[int, int]
@@ -128,7 +128,7 @@ Intent = (
     | Undo
     | Press
     | Touch
-    | Choose
+    | ChooseSpot
     | ThrowIn
     | Turn
     | Plug
@@ -145,7 +145,7 @@ class Answer(NamedTuple):
     """
 
     events: tuple[Event, ...] = ()
-    refusal: Refusal | None = None
+    refusal: RefusalReport | None = None
     malformed: MalformedText | None = None
     error: HostError | None = None
 
@@ -153,7 +153,7 @@ class Answer(NamedTuple):
     def is_done(self) -> bool:
         """Whether it was done.
 
-        >>> Answer().is_done, Answer(refusal=Refusal("game-over", "TA-1")).is_done
+        >>> Answer().is_done, Answer(refusal=RefusalReport("game-over", "TA-1")).is_done
         (True, False)
         """
         return self.refusal is None and self.malformed is None and self.error is None
@@ -165,17 +165,17 @@ Respond = Callable[[Answer], None]
 NO_ANSWER = Answer(error=HostError("no-answer"))
 # The answers without a device, and for an intent that this table does not carry out.
 NO_DEVICE = Answer(error=HostError("no-device"))
-NOT_HERE = Answer(refusal=Refusal("wrong-phase", "TA-1"))
+NOT_HERE = Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
 
 
-def refusal_of(refusal: refusals.Refusal, size: int) -> Refusal:
+def refusal_of(refusal: refusals.Refusal, size: int) -> RefusalReport:
     """Return a refusal of the rules, with its cells by name.
 
     >>> refusal_of(refusals.Refusal("move-onto-stone", "SW-4", (5,)), 5)
-    Refusal(code='move-onto-stone', rule='SW-4', cells=('a2',))
+    RefusalReport(code='move-onto-stone', rule='SW-4', cells=('a2',))
     """
     cells = tuple(location_text(cell, size) for cell in refusal.cells)
-    return Refusal(refusal.code, refusal.rule, cells)
+    return RefusalReport(refusal.code, refusal.rule, cells)
 
 
 def answer_to(error: Refused | MalformedText) -> Answer:

@@ -18,7 +18,16 @@ from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
 from schiri.panels import LETTER
 from schiri.referee import Referee
-from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Refusal, Respond, Undo, answer_of
+from schiri.table.intents import (
+    NOT_HERE,
+    Answer,
+    Enter,
+    Intent,
+    RefusalReport,
+    Respond,
+    Undo,
+    answer_of,
+)
 from schiri.table.state import BoardView, CardView, Latest, Notice, PlayedGame
 
 
@@ -78,7 +87,7 @@ class CardGame(Played):
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
         super().__init__()
         self._logged = logged
-        self.refusal: Refusal | None = None
+        self.refusal: RefusalReport | None = None
         self.panel = panel
         self.now_ms = now_ms
         # A board begins with its layout, as on a device.

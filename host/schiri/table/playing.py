@@ -57,7 +57,7 @@ class Playing:
         self.count += 1
         device = self.on_device
         panel = Panel(device.build, device.ask)
-        module = module_of(logged.referee.game, "table")
+        module = module_of(logged.referee.game, "card_game")
         self.here = (module.GAME if module else CardGame)(logged, panel, at_ms)
         self._lent_upto = device.events.upto
         news = self.here.events

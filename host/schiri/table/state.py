@@ -17,7 +17,7 @@ from schiri.errors import HostError
 from schiri.events import SAME, Event, Made, State
 from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all who show one
 from schiri.last_setup import Setups
-from schiri.table.intents import Refusal
+from schiri.table.intents import RefusalReport
 
 Item = TypeVar("Item")
 # The items kept for a view that comes late, or slept.
@@ -134,7 +134,7 @@ class TableState(NamedTuple):
     number: int = 0
     device: DeviceView = DeviceView()
     played: PlayedGame | None = None
-    refusal: Refusal | None = None
+    refusal: RefusalReport | None = None
     fault: HostError | None = None
     notices: Latest[Notice] = Latest()
     offers: tuple[Offer, ...] = ()

@@ -15,7 +15,7 @@ from schiri.table.intents import Answer, Intent
 from schiri.table.session import TableSession
 from schiri.terminal.dialogs import Quit
 from schiri.terminal.form import START, FormScreen, StartForm
-from schiri.terminal.table import TableScreen
+from schiri.terminal.table_screen import TableScreen
 from schiri.terminal.terminal_app import TerminalApp
 from schiri.texts import Words
 

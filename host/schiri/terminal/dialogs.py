@@ -60,7 +60,7 @@ def rule_lines(words: Words, game: str) -> Lines:
     return [(rule, rule_words(words, game, rule)) for rule in (ids_of(game) if game else ())]
 
 
-class Question(ModalScreen[bool]):
+class QuestionScreen(ModalScreen[bool]):
     """Asks whether to do something; ``yes`` is the label of its button."""
 
     DEFAULT_CSS = """
@@ -95,7 +95,7 @@ class Question(ModalScreen[bool]):
         self.dismiss(event.button.id == "yes")
 
 
-class Quit(Question):
+class Quit(QuestionScreen):
     """Asks whether to quit; the game stays as it is either way."""
 
     def __init__(self, words: Words) -> None:
@@ -103,7 +103,7 @@ class Quit(Question):
         super().__init__(words, question, words.gettext("Quit"))
 
 
-def ask_first(app: App[None], question: Question, act: Callable[[], object]) -> None:
+def ask_first(app: App[None], question: QuestionScreen, act: Callable[[], object]) -> None:
     """Do something once a question was answered with yes."""
 
     def answered(is_wanted: bool | None) -> None:

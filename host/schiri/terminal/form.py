@@ -13,10 +13,10 @@ from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input
 
-from schiri.scene.scene import Field, Form, Scene
+from schiri.scene.scene import Form, FormField, Scene
 from schiri.scene.viewer import Viewer
-from schiri.terminal.dialogs import Help, Question, Quit, ask_first, rule_lines
-from schiri.terminal.widgets import Button, Checkbox, Label, ProblemLine, QuietStatic, Select
+from schiri.terminal.dialogs import Help, QuestionScreen, Quit, ask_first, rule_lines
+from schiri.terminal.widgets import Button, Checkbox, FieldLabel, ProblemLine, QuietStatic, Select
 from schiri.texts import N_, Words
 
 START = "start"
@@ -38,7 +38,7 @@ class FieldLine(Horizontal):
     FieldLine .wrong { color: $text-error; height: auto; }
     """
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: FormField) -> None:
         super().__init__(classes="field")
         self.field = field
         # References, not queries: a line is shown and read before its parts are mounted.
@@ -48,7 +48,7 @@ class FieldLine(Horizontal):
         self.show(field)
 
     def compose(self) -> ComposeResult:
-        yield Label(self.field.label)
+        yield FieldLabel(self.field.label)
         with Vertical():
             yield self._entry
             yield self._wrong
@@ -71,14 +71,14 @@ class FieldLine(Horizontal):
             case entry:
                 entry.value = value
 
-    def show(self, field: Field) -> None:
+    def show(self, field: FormField) -> None:
         """Show the present error; the input stays."""
         self.field = field
         self._wrong.update(f"! {field.error}")
         self._wrong.display = bool(field.error)
 
 
-def _entry(field: Field) -> Select | Checkbox | Input:
+def _entry(field: FormField) -> Select | Checkbox | Input:
     """Return the input of a field."""
     if field.kind == "check":
         return Checkbox(bool(field.value))
@@ -142,7 +142,7 @@ class FormScreen(ModalScreen[None]):
                     yield from self._offers(scene)
                 if self.form_id == START:
                     with Horizontal(classes="field"):
-                        yield Label(self.words.gettext("Game"))
+                        yield FieldLabel(self.words.gettext("Game"))
                         yield self._games(scene)
                 yield Vertical(*self._lines(form), id="fields")
             yield ProblemLine()
@@ -257,7 +257,7 @@ class FormScreen(ModalScreen[None]):
         if not form.question or self.viewer.is_wrong(form.id, values):
             self.viewer.submit(form.id, values)
             return
-        question = Question(self.words, form.question, form.submit)
+        question = QuestionScreen(self.words, form.question, form.submit)
         ask_first(self.app, question, lambda: self.viewer.submit(self.form_id, values))
 
     def action_help(self) -> None:

@@ -42,7 +42,7 @@ class QuietStatic(widgets.Static):
         return self.visual.get_height({}, max(1, width))
 
 
-class Label(QuietStatic):
+class FieldLabel(QuietStatic):
     """The label of a field."""
 
 

@@ -10,7 +10,7 @@ from typing import cast
 from schiri_engines.game import BoardGame
 
 from schiri.games.rolls import drawn, rolls_due
-from schiri.ugi.player import NO_MOVE, Found, Limits, Position
+from schiri.ugi.player import NO_MOVE, FoundMove, Limits, Position
 
 # The value of a position for a colour, from -1, a loss, to 1, a win.
 Evaluate = Callable[[BoardGame, str], float]
@@ -69,9 +69,11 @@ class Expectimax:
                 return True
         return bool(self._depth) and limits.until_ms is not None and now_ms >= limits.until_ms
 
-    def found(self) -> Found:
+    def found(self) -> FoundMove:
         move = [] if self._move is None else [self._game.move_text(self._move)]
-        return Found(":".join([self._rolled] * bool(self._rolled) + move) or NO_MOVE, self._info)
+        return FoundMove(
+            ":".join([self._rolled] * bool(self._rolled) + move) or NO_MOVE, self._info
+        )
 
     def _deepen(self, moves: list[int]) -> Generator[None, None, None]:
         """Look one ply deeper each time, at the best moves first; alone, a move needs no look."""

@@ -16,7 +16,7 @@ from schiri.errors import HostError
 from schiri.events import Event, Header, Made
 from schiri.table.intents import NO_ANSWER, NO_DEVICE, Answer, Enter, Intent, NewGame
 from schiri.table.state import TableState
-from schiri.ugi.player import NO_MOVE, Found, Limits, Position
+from schiri.ugi.player import NO_MOVE, FoundMove, Limits, Position
 
 UNDO = "undo"
 SET_POSITION = "set position "
@@ -24,7 +24,7 @@ SET_POSITION = "set position "
 MOST_UNDONE = 2
 
 
-class Table(Protocol):
+class SteppedTable(Protocol):
     """A table that is stepped by its caller."""
 
     @property
@@ -44,7 +44,7 @@ class Person:
 
     _position: Position
 
-    def __init__(self, table: Table, say_due: Callable[[TableState], object]) -> None:
+    def __init__(self, table: SteppedTable, say_due: Callable[[TableState], object]) -> None:
         self._table = table
         self._say_due = say_due
         # The options and the entries of the device's game, None while unknown.
@@ -58,7 +58,7 @@ class Person:
         root = [SET_POSITION + position.root] if position.root else []
         moves = [game.move_text(move) for text in position.moves for move in game.parse_moves(text)]
         self._wanted = self._without_empty_rolls([*root, *moves])
-        self._found = Found(NO_MOVE)
+        self._found = FoundMove(NO_MOVE)
         self._has_asked = False
 
     def step(self, now_ms: int) -> bool:
@@ -75,7 +75,7 @@ class Person:
             raise HostError("build-too-small", build=device.build.name, game=game.NAME)
         return self._follow()
 
-    def found(self) -> Found:
+    def found(self) -> FoundMove:
         return self._found
 
     def _apply_event(self, event: Event) -> None:
@@ -131,7 +131,7 @@ class Person:
             raise answer.error
         if answer.refusal:
             self._is_beginning = False
-            self._found = Found(NO_MOVE, f"string {answer.refusal.code} {answer.refusal.rule}")
+            self._found = FoundMove(NO_MOVE, f"string {answer.refusal.code} {answer.refusal.rule}")
         return answer.refusal is not None
 
     def _take(self, texts: Sequence[str]) -> bool:
@@ -142,10 +142,10 @@ class Person:
                 game.after(text)
             except (MalformedText, Refused):
                 # Resigning and the like have no words in the protocol.
-                self._found = Found(NO_MOVE, f"string {text}")
+                self._found = FoundMove(NO_MOVE, f"string {text}")
                 return True
             if not game.is_within_ply():
-                self._found = Found(":".join(texts[:count]))
+                self._found = FoundMove(":".join(texts[:count]))
                 return True
         return False
 

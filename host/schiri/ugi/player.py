@@ -33,7 +33,7 @@ class Limits(NamedTuple):
     until_ms: int | None = None
 
 
-class Found(NamedTuple):
+class FoundMove(NamedTuple):
     """A move as text, with information about it; `NO_MOVE` for none."""
 
     text: str
@@ -53,7 +53,7 @@ class Player(Protocol):
     def step(self, now_ms: int) -> bool:
         """Think for some milliseconds at most; return whether the move is found."""
 
-    def found(self) -> Found:
+    def found(self) -> FoundMove:
         """Return the best move so far."""
 
 

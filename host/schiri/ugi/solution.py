@@ -6,7 +6,7 @@ Decides which of several best moves it plays.  Must not know how the solution wa
 from typing import TYPE_CHECKING, cast
 
 from schiri.games.switch.values import LostLookup, lost_positions, value_text
-from schiri.ugi.player import Found, Limits, Position
+from schiri.ugi.player import FoundMove, Limits, Position
 
 if TYPE_CHECKING:
     from schiri_engines.switch.game import Switch
@@ -20,7 +20,7 @@ class PerfectPlayer:
 
     def __init__(self) -> None:
         self._lost: LostLookup | None = None
-        self._found = Found("")
+        self._found = FoundMove("")
 
     def begin(self, position: Position, limits: Limits) -> None:
         """Find the move; no limit is so narrow that this takes too long."""
@@ -29,12 +29,12 @@ class PerfectPlayer:
         move, worth = game.worths(self._lost)[0]
         text = game.move_text(move)
         info = f"depth {abs(worth)} score cp {score_of(worth)} pv {text} string {value_text(worth)}"
-        self._found = Found(text, info)
+        self._found = FoundMove(text, info)
 
     def step(self, now_ms: int) -> bool:
         return True
 
-    def found(self) -> Found:
+    def found(self) -> FoundMove:
         return self._found
 
 

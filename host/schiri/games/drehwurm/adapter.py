@@ -274,7 +274,7 @@ class DrehwurmAdapter(GameAdapter):
 
     def panel_words(self, words: Words, cards: "CardView | None", players: Sequence[str]) -> str:
         """Return who chooses a colour, or that they practise."""
-        from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RaceView
+        from schiri.games.drehwurm.card_game import CHOOSE_COLOURS, PRACTISE, RaceView
 
         if not isinstance(cards, RaceView):
             return ""

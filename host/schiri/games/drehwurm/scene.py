@@ -10,9 +10,9 @@ from schiri_engines.drehwurm.cards import VALUES, WORM_COLOURS
 from schiri_engines.drehwurm.game import LONGEST_OPTION
 
 from schiri.events import State
+from schiri.games.drehwurm.card_game import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.drehwurm.events import DrehwurmState, FastState, FullState, Pile
 from schiri.games.drehwurm.match import most_left
-from schiri.games.drehwurm.table import CHOOSE_COLOURS, PRACTISE, RACING, RaceView
 from schiri.games.drehwurm.words import (
     COLOURS,
     JOKER,
@@ -27,8 +27,8 @@ from schiri.scene.reader import Reader
 from schiri.scene.scene import (
     Action,
     Control,
-    Field,
     Form,
+    FormField,
     Pick,
     Piles,
     PileView,
@@ -257,7 +257,7 @@ class DrehwurmScene(GameScene):
         if state.phase != "turn":
             return ()
         hens = tuple((letter, words.gettext(COLOURS[letter])) for letter in _worms(table))
-        fields = [Field("hen", "choice", words.gettext("The hen"), hens[0][0], hens)]
+        fields = [FormField("hen", "choice", words.gettext("The hen"), hens[0][0], hens)]
         fields += [
             _number(reader, "eaten", id, words.gettext(label), most, "0")
             for id, label in EATEN.items()
@@ -339,12 +339,14 @@ def _pile_row(id: str, label: str, command: str, style: str = "") -> Row:
     return Row(id, label, tuple(controls))
 
 
-def _number(reader: Reader, form: str, id: str, label: str, most: int, value: str = "") -> Field:
+def _number(
+    reader: Reader, form: str, id: str, label: str, most: int, value: str = ""
+) -> FormField:
     """Return a field for a number of cards, with its error."""
     is_about = reader.about == form
     sent = dict(reader.values).get(id, value) if is_about else value
     error = dict(reader.errors).get(id, "") if is_about else ""
-    return Field(id, "number", label, sent, error=error, most=most)
+    return FormField(id, "number", label, sent, error=error, most=most)
 
 
 SCENE = DrehwurmScene

@@ -8,7 +8,7 @@ from schiri.games.board import BoardView
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import MODES, Mode
+from schiri.scene.modes import MODES, Prompt
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Sheet
 from schiri.table.state import TableState
@@ -23,10 +23,10 @@ class JoggleScene(BoardScene):
     die = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
     modes = {
         **MODES,
-        "dice": Mode("", N_("Roll the die, or tap what you rolled."), ("undo",)),
-        "dice place": Mode("", N_("Tap a marked field: your marble goes there."), ("undo",)),
-        "dice move": Mode("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
-        "dice picked": Mode(
+        "dice": Prompt("", N_("Roll the die, or tap what you rolled."), ("undo",)),
+        "dice place": Prompt("", N_("Tap a marked field: your marble goes there."), ("undo",)),
+        "dice move": Prompt("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
+        "dice picked": Prompt(
             "", N_("Tap where it goes; tap the marble again to let it go."), ("undo",)
         ),
     }

@@ -12,7 +12,7 @@ from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import CONTROLS, MODES, Mode, detail_words
+from schiri.scene.modes import CONTROLS, MODES, Prompt, detail_words
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press
@@ -32,15 +32,15 @@ class SwitchScene(BoardScene):
     warnings = ("connects-opponent",)
     modes = {
         **MODES,
-        "play": Mode("", MOVE, ("hint", "undo")),
-        "play warned": Mode("", MOVE, ("anyway", "hint", "undo")),
+        "play": Prompt("", MOVE, ("hint", "undo")),
+        "play warned": Prompt("", MOVE, ("anyway", "hint", "undo")),
         "play picked": MODES["play picked"]._replace(controls=("hint", "undo")),
-        "play device": Mode("", N_("Make this move on the real board."), ("done", "undo")),
-        "play thinking": Mode(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
+        "play device": Prompt("", N_("Make this move on the real board."), ("done", "undo")),
+        "play thinking": Prompt(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
         # A hint that is shown is not offered again.
-        **{f"play {code}": Mode("", text, ("undo",)) for code, text in HINTS.items()},
-        "place": Mode("", N_("Choose a stone, then tap a free field."), ("undo",)),
-        "place choose": Mode("", N_("Choose your colour."), ("undo",)),
+        **{f"play {code}": Prompt("", text, ("undo",)) for code, text in HINTS.items()},
+        "place": Prompt("", N_("Choose a stone, then tap a free field."), ("undo",)),
+        "place choose": Prompt("", N_("Choose your colour."), ("undo",)),
     }
     controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
@@ -56,7 +56,7 @@ class SwitchScene(BoardScene):
         made = Made("move", move, state.turn)
         return f"{adapter_of(state.game).move_words(words, state.game, made)}."
 
-    def asked(self, table: TableState, state: State) -> Mode:
+    def asked(self, table: TableState, state: State) -> Prompt:
         """Return the device's question; a hint only if the game has hints."""
         asked = super().asked(table, state)
         if has_hints(table, state):

@@ -64,7 +64,7 @@ class Stock(RuleEvent, kind="stock"):
     """The stock is used up."""
 
 
-class Aside(Event, kind="aside"):
+class CardsLeftOver(Event, kind="aside"):
     """Cards that found no place were put aside."""
 
     by: str
@@ -90,7 +90,7 @@ class ZwoggelAdapter(GameAdapter):
     """Zwoggel on the PC."""
 
     rules = rules_of("ZW", 11, mixed=(2, 3), house=(9, 10, 11))
-    events = (Three, Penalty, Out, Stock, Aside, ZwoggelEnd)
+    events = (Three, Penalty, Out, Stock, CardsLeftOver, ZwoggelEnd)
     moves = (
         (r"flip (?P<place>\S+) (?P<colour>\w+)", N_("{name} turns up {place}: {colour}")),
         (r"place (?P<places>.+)", N_("{name} lays cards on {places}")),
@@ -171,7 +171,7 @@ class ZwoggelAdapter(GameAdapter):
         return field_of(referee.table)
 
     def event_words(self, words: Words, game: str, event: Event) -> str | None:
-        if isinstance(event, Aside):
+        if isinstance(event, CardsLeftOver):
             return words.counted(
                 "{count} card is put aside, for no place is open. (ZW-3)",
                 "{count} cards are put aside, for no place is open. (ZW-3)",
@@ -211,7 +211,7 @@ def effect_event(names: Sequence[str], effect: tuple[object, ...]) -> Event:
         case ("stock",):
             return Stock("ZW-8")
         case ("aside", int(seat), int(cards)):
-            return Aside(names[seat], cards, "ZW-3")
+            return CardsLeftOver(names[seat], cards, "ZW-3")
     raise AssertionError(effect)
 
 

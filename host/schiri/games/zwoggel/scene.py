@@ -12,11 +12,11 @@ from schiri_engines.zwoggel.position import DRAWN
 from schiri.events import State
 from schiri.games.field import FieldView, Place
 from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
-from schiri.games.zwoggel.table import ZwoggelView
+from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
-from schiri.table.intents import Choose, Enter
+from schiri.table.intents import ChooseSpot, Enter
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
@@ -135,7 +135,7 @@ def _touch(cards: ZwoggelView, state: State, place: Place) -> Action:
     """Return the action of a touch; a card that cannot be turned up is refused at once."""
     if state.phase == "flip" and cards.field.cards.get(place) == "down":
         return Pick(CARD, place_text(place))
-    return Choose(place)
+    return ChooseSpot(place)
 
 
 def _cell(

@@ -12,21 +12,21 @@ import htpy as h
 from markupsafe import Markup
 
 from schiri.analysis.moves import GAME, MoveAnalysis
-from schiri.analysis.tables import nearness, note, summary
+from schiri.analysis.printed import nearness, note, summary
 from schiri.events import Header, Made
 from schiri.export import FORMS
 from schiri.games.switch.values import outcome_of
 from schiri.log.telling import result_words, trust_words
-from schiri.page.asked import Reply
-from schiri.page.logs.library import LOG, Replay
-from schiri.page.logs.reader import Reader, wide_table
+from schiri.page.logs.library import LOG, ReplayedLog
+from schiri.page.logs.reader import PageReader, wide_table
+from schiri.page.request import PageReply
 from schiri.page.text import set_text
 from schiri.picture.chart import course_svg
 from schiri.picture.drawing import drawing
 from schiri.picture.svg import mark_svg
 from schiri.prose import names_words
 from schiri.prose.moments import moment_words
-from schiri.replayer.steps import Step, short_words, step_words
+from schiri.replayer.steps import ReplayStep, short_words, step_words
 from schiri.texts import N_, Words
 
 # The number of moves in the list, around the current one.
@@ -39,7 +39,7 @@ COLUMNS = (N_("Entry"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
 BOARD = "board"
 
 
-def replay_page(reader: Reader) -> Reply:
+def replay_page(reader: PageReader) -> PageReply:
     """Return the page of a game at one of its steps, by default the last one."""
     words, found = reader.words, reader.library.replay(reader.asked.parts["name"])
     header, steps = found.log.header, found.steps
@@ -75,12 +75,12 @@ def title_words(words: Words, header: Header) -> str:
     return f"{header.game.capitalize()}: {names_words(words, header.players)}"
 
 
-def _trust(words: Words, found: Replay) -> h.Node:
+def _trust(words: Words, found: ReplayedLog) -> h.Node:
     is_broken = "true" if found.broken else None
     return h.p(".trust", data_broken=is_broken)[trust_words(words, found.log, found.broken)]
 
 
-def _picture(step: Step) -> h.Node:
+def _picture(step: ReplayStep) -> h.Node:
     picture = drawing(step.view, None)
     return picture and h.div(".picture")[Markup(picture)]
 
@@ -112,7 +112,7 @@ def _address(at: int) -> str:
     return f"?at={at}#{BOARD}"
 
 
-def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.Node:
+def _talk(reader: PageReader, header: Header, steps: Sequence[ReplayStep], at: int) -> h.Node:
     """Return the events of a step, the player who is due, and what the picture lacks."""
     is_drawn = drawing(steps[at].view, None) is not None
     told = step_words(reader.words, header, steps, at, is_drawn, False, reader.zone)
@@ -128,7 +128,7 @@ def _talk(reader: Reader, header: Header, steps: Sequence[Step], at: int) -> h.N
     )
 
 
-def _list(words: Words, found: Replay, current_step: int) -> h.Node:
+def _list(words: Words, found: ReplayedLog, current_step: int) -> h.Node:
     first = max(0, min(current_step - LISTED // 2, len(found.steps) - LISTED))
     listed = range(first, min(first + LISTED, len(found.steps)))
 
@@ -144,7 +144,7 @@ def _list(words: Words, found: Replay, current_step: int) -> h.Node:
     return h.ol(".history.steps")[(line(at) for at in listed)]
 
 
-def _more(reader: Reader, step: Step) -> h.Node:
+def _more(reader: PageReader, step: ReplayStep) -> h.Node:
     """Return the files that can be taken along."""
     words, path = reader.words, reader.asked.path
     files = [(f"export/{LOG}", LOG_LABEL)]
@@ -162,7 +162,7 @@ def _more(reader: Reader, step: Step) -> h.Node:
     ]
 
 
-def analysis_page(reader: Reader) -> Reply:
+def analysis_page(reader: PageReader) -> PageReply:
     """Return the analysis of a game."""
     words, library = reader.words, reader.library
     name = reader.asked.parts["name"]
@@ -177,7 +177,7 @@ def analysis_page(reader: Reader) -> Reply:
 
 
 def _analysis(
-    words: Words, game: str, moves: Sequence[MoveAnalysis], steps: Sequence[Step]
+    words: Words, game: str, moves: Sequence[MoveAnalysis], steps: Sequence[ReplayStep]
 ) -> h.Node:
     """Return the course of a game and the table of its moves."""
     if not moves:

@@ -13,11 +13,11 @@ from schiri_engines.registry import rows
 
 from schiri.log.folder import LogFilter
 from schiri.log.telling import result_words
-from schiri.page.asked import Reply
 from schiri.page.document import same_page
 from schiri.page.forms import options_html
 from schiri.page.logs.library import Glanced, Listing, id_of
-from schiri.page.logs.reader import Reader
+from schiri.page.logs.reader import PageReader
+from schiri.page.request import PageReply
 from schiri.prose import names_words
 from schiri.prose.moments import when_words
 from schiri.texts import N_
@@ -30,7 +30,7 @@ NAMED = 10
 IS_OVER = {N_("finished"): True, N_("unfinished"): False}
 
 
-def games_page(reader: Reader) -> Reply:
+def games_page(reader: PageReader) -> PageReply:
     """Return the list of games."""
     words, found = reader.words, reader.library.games(wanted_of(reader))
     first = max(0, (reader.number("page") or 1) - 1) * AT_ONCE
@@ -45,7 +45,7 @@ def games_page(reader: Reader) -> Reply:
     )
 
 
-def wanted_of(reader: Reader) -> LogFilter:
+def wanted_of(reader: PageReader) -> LogFilter:
     """Return the filter of a request; an invalid day is ignored, as browsers do."""
     try:
         day = datetime.strptime(reader.query("since"), "%Y-%m-%d")
@@ -56,7 +56,7 @@ def wanted_of(reader: Reader) -> LogFilter:
     return LogFilter(reader.query("game") or None, names, since, IS_OVER.get(reader.query("over")))
 
 
-def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False) -> h.Node:
+def form_of(reader: PageReader, names: Sequence[str], asks_unfinished: bool = False) -> h.Node:
     """Return the form that asks for logs; ``names`` are of those who have played any."""
     words, since = reader.words, reader.query("since")
     games = [("", words.gettext("all games"))]
@@ -74,13 +74,15 @@ def form_of(reader: Reader, names: Sequence[str], asks_unfinished: bool = False)
     ]
 
 
-def _choice(reader: Reader, label: str, name: str, choices: Sequence[tuple[str, str]]) -> h.Node:
+def _choice(
+    reader: PageReader, label: str, name: str, choices: Sequence[tuple[str, str]]
+) -> h.Node:
     return h.label(".field")[
         h.span[label], h.select(name=name)[options_html(choices, reader.query(name))]
     ]
 
 
-def _line(reader: Reader, each: Glanced) -> h.Node:
+def _line(reader: PageReader, each: Glanced) -> h.Node:
     words, found, log = reader.words, each.summary, id_of(each.file.path)
     began = datetime.fromisoformat(found.began)
     when = when_words(words, began, datetime.now().astimezone(reader.zone))
@@ -97,7 +99,7 @@ def _line(reader: Reader, each: Glanced) -> h.Node:
     ]
 
 
-def _pages(reader: Reader, first: int, count: int) -> h.Node:
+def _pages(reader: PageReader, first: int, count: int) -> h.Node:
     """Return links to the games before and after these, if there are any."""
     number = first // AT_ONCE + 1
     ways = [("prev", number - 1, reader.words.gettext("Newer games"))] if first else []
@@ -113,7 +115,7 @@ def _pages(reader: Reader, first: int, count: int) -> h.Node:
     ]
 
 
-def _count_words(reader: Reader, found: Listing) -> str:
+def _count_words(reader: PageReader, found: Listing) -> str:
     """Return how many games there are, or why there is none."""
     words, count = reader.words, len(found.games)
     if found.is_empty:
@@ -123,6 +125,6 @@ def _count_words(reader: Reader, found: Listing) -> str:
     return words.counted("{count} game", "{count} games", count)
 
 
-def _unread_words(reader: Reader, found: Listing) -> str:
+def _unread_words(reader: PageReader, found: Listing) -> str:
     names = ", ".join(found.unread[:NAMED]) + (" …" if len(found.unread) > NAMED else "")
     return reader.words.gettext("These files cannot be read as logs: {names}").format(names=names)

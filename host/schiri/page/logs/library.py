@@ -33,7 +33,7 @@ from schiri.page.files import sample_svg, standalone
 from schiri.picture.drawing import drawing, png_of
 from schiri.prose.captions import caption_of
 from schiri.prose.events import is_silent
-from schiri.replayer.steps import Step, steps_until
+from schiri.replayer.steps import ReplayStep, steps_until
 from schiri.stats.figures import CountedGame, Figures, counted_game, figures_of
 from schiri.texts import Words
 
@@ -50,12 +50,12 @@ ID_LENGTH = 16
 LOG = "jsonl"
 
 
-class Replay(NamedTuple):
+class ReplayedLog(NamedTuple):
     """A log step by step, until the rules disagree, and the place where they do."""
 
     name: str
     log: Log
-    steps: list[Step]
+    steps: list[ReplayStep]
     broken: BrokenLog | None
 
 
@@ -96,7 +96,7 @@ class File(NamedTuple):
     changed: int
 
 
-class Library:
+class LogLibrary:
     """The logs of a folder.
 
     Shape: all of it reads files and takes its time; several threads may read at once.
@@ -130,7 +130,7 @@ class Library:
         """
         return _thumbnail(self._find(name))
 
-    def replay(self, name: str) -> Replay:
+    def replay(self, name: str) -> ReplayedLog:
         """Return the steps of the log with an id.
 
         Raises: HostError (log-not-kept, log-too-long, and as `read_file`), BrokenLog.
@@ -217,12 +217,12 @@ class Library:
         return log_paths(self._folder)
 
 
-def open_library() -> Library:
+def open_library() -> LogLibrary:
     """Return the logs of this PC's own folder.
 
     Raises: HostError (file-unreadable, config-malformed).
     """
-    return Library(log_folder())
+    return LogLibrary(log_folder())
 
 
 def id_of(path: Path) -> str:
@@ -268,12 +268,12 @@ def _glanced(file: File) -> Glanced:
 
 
 @lru_cache(KEPT_STEPS)
-def _replay(file: File) -> Replay:
+def _replay(file: File) -> ReplayedLog:
     log = _read(file.path)
     steps, broken = steps_until(log)
     # As at the table, entries without effect are not shown.
     steps = [each for each in steps if not is_silent(each.event)]
-    return Replay(Path(name_of(file.path)).stem, log, steps, broken)
+    return ReplayedLog(Path(name_of(file.path)).stem, log, steps, broken)
 
 
 @lru_cache(KEPT_PICTURES)

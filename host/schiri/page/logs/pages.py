@@ -14,21 +14,21 @@ import htpy as h
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
 from schiri.log.lines import BrokenLog
-from schiri.page.asked import Reply, file_reply
 from schiri.page.document import missing_page
 from schiri.page.files import FOR_EVER
 from schiri.page.logs.game import analysis_page, replay_page
 from schiri.page.logs.games import games_page
 from schiri.page.logs.library import LOG
-from schiri.page.logs.reader import Reader, problem_words
+from schiri.page.logs.reader import PageReader, problem_words
 from schiri.page.logs.statistics import statistics_page
+from schiri.page.request import PageReply, file_reply
 from schiri.page.rules import rulebooks_page, rules_page
 
 PICTURE = re.compile(r"([0-9]{1,6})\.(svg|png)", re.ASCII)
 KINDS = {"svg": "image/svg+xml", "png": "image/png"}
 
 
-def reply_to(make: Callable[[Reader], Reply], reader: Reader) -> Reply:
+def reply_to(make: Callable[[PageReader], PageReply], reader: PageReader) -> PageReply:
     """Return the reply, or a page with the reason why there is none."""
     try:
         return make(reader)
@@ -44,13 +44,13 @@ def reply_to(make: Callable[[Reader], Reply], reader: Reader) -> Reply:
         return reader.page(words.gettext("Games"), *inside, status=HTTPStatus.NOT_FOUND)
 
 
-def _thumbnail(reader: Reader) -> Reply:
+def _thumbnail(reader: PageReader) -> PageReply:
     drawn = reader.library.thumbnail(reader.asked.parts["name"])
     # The list has the state of the file in the address.
-    return Reply(drawn.encode(), KINDS["svg"], headers=FOR_EVER)
+    return PageReply(drawn.encode(), KINDS["svg"], headers=FOR_EVER)
 
 
-def _export(reader: Reader) -> Reply:
+def _export(reader: PageReader) -> PageReply:
     asked = reader.asked.parts
     if asked["form"] == LOG:
         return file_reply(*reader.library.log(asked["name"]), "application/jsonl")
@@ -62,7 +62,7 @@ def _export(reader: Reader) -> Reply:
     return file_reply(f"{found.name}.{extension}", data, "text/plain; charset=utf-8")
 
 
-def _picture(reader: Reader) -> Reply:
+def _picture(reader: PageReader) -> PageReply:
     asked = reader.asked.parts
     picture = PICTURE.fullmatch(asked["picture"])
     if picture is None:
@@ -72,7 +72,7 @@ def _picture(reader: Reader) -> Reply:
 
 
 # The page of each address.
-PAGES: Mapping[str, Callable[[Reader], Reply]] = {
+PAGES: Mapping[str, Callable[[PageReader], PageReply]] = {
     "/games": games_page,
     "/games/{name}": replay_page,
     "/games/{name}/analysis": analysis_page,

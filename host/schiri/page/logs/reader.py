@@ -20,26 +20,26 @@ import htpy as h
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.telling import broken_words
-from schiri.page.asked import Asked, Reply
 from schiri.page.document import document, language_of
-from schiri.page.logs.library import Library, name_of
+from schiri.page.logs.library import LogLibrary, name_of
+from schiri.page.request import PageReply, PageRequest
 from schiri.texts import Words
 
 ZONE = "schiri-zone"
 
 
-class Reader(NamedTuple):
+class PageReader(NamedTuple):
     """A request for a page.
 
     Shape: ``zone`` is the reader's, None for that of this PC.
     """
 
-    asked: Asked
+    asked: PageRequest
     words: Words
-    library: Library
+    library: LogLibrary
     zone: tzinfo | None
 
-    def page(self, title: str, *inside: h.Node, status: HTTPStatus = HTTPStatus.OK) -> Reply:
+    def page(self, title: str, *inside: h.Node, status: HTTPStatus = HTTPStatus.OK) -> PageReply:
         """Return a page with this on it."""
         return document(
             self.asked,
@@ -60,10 +60,10 @@ class Reader(NamedTuple):
         return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-def reader_of(asked: Asked, library: Library, usual: str) -> Reader:
+def reader_of(asked: PageRequest, library: LogLibrary, usual: str) -> PageReader:
     """Return the reader of a request; ``usual`` is the default language."""
     zone = zone_of(unquote(asked.cookies.get(ZONE, "")))
-    return Reader(asked, Words(language_of(asked, usual)), library, zone)
+    return PageReader(asked, Words(language_of(asked, usual)), library, zone)
 
 
 def problem_words(words: Words, error: HostError | BrokenLog) -> str:

@@ -11,11 +11,11 @@ import htpy as h
 from markupsafe import Markup
 
 from schiri.games.joggle.luck import CHANCES
-from schiri.page.asked import Reply
 from schiri.page.document import same_page
 from schiri.page.logs.games import form_of, wanted_of
 from schiri.page.logs.library import Counting
-from schiri.page.logs.reader import Reader, wide_table
+from schiri.page.logs.reader import PageReader, wide_table
+from schiri.page.request import PageReply
 from schiri.picture.chart import bar_svg, columns_svg
 from schiri.stats.columns import FigureTable, by_wins, figure_tables, time_text
 from schiri.stats.figures import DiceLuck, Figures
@@ -25,7 +25,7 @@ from schiri.texts import Words
 DRAWN = 12
 
 
-def statistics_page(reader: Reader) -> Reply:
+def statistics_page(reader: PageReader) -> PageReply:
     """Return the page of statistics, as far as the games have been counted."""
     words, found = reader.words, reader.library.counted(wanted_of(reader))
     figures = found.figures

@@ -14,7 +14,7 @@ from schiri.events import Event
 from schiri.games.field import STEPS, FieldView, Place, field_picture, follow, moved
 from schiri.games.zwoggel.adapter import field_of, game_of
 from schiri.log.logged import LoggedReferee
-from schiri.table.intents import Answer, Choose, Enter, Intent, Undo, refusal_of
+from schiri.table.intents import Answer, ChooseSpot, Enter, Intent, Undo, refusal_of
 from schiri.table.played import CardGame
 from schiri.table.state import CardView
 
@@ -49,7 +49,7 @@ class ZwoggelGame(CardGame):
 
     def carry_out(self, intent: Intent) -> Answer:
         match intent:
-            case Choose(place):
+            case ChooseSpot(place):
                 answer = self._choose(place)
             case Undo() if self._chosen:
                 self._chosen = self._chosen[:-1]
@@ -119,7 +119,7 @@ class ZwoggelGame(CardGame):
         elif name in ("red", "green"):
             self.show_answer(self.carry_out(Enter(f"flip {place} {name}")))
         elif name in ("white", "press"):
-            self.show_answer(self.carry_out(Choose(self._cursor)))
+            self.show_answer(self.carry_out(ChooseSpot(self._cursor)))
         elif name == "black":
             self.show_answer(self.carry_out(Undo()))
 

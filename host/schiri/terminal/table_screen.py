@@ -16,7 +16,7 @@ from schiri.scene.scene import Control, Grid, Lines, Piles, Race, Row, Scene
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Enter
 from schiri.terminal.controls import FORM, KEY_NAMES, ControlsView, form_row, reachable, shown_rows
-from schiri.terminal.dialogs import Help, Question, Quit, ask_first, rule_lines
+from schiri.terminal.dialogs import Help, QuestionScreen, Quit, ask_first, rule_lines
 from schiri.terminal.form import FormScreen
 from schiri.terminal.grid import GridView, scale_for
 from schiri.terminal.history import EventLog
@@ -334,7 +334,7 @@ class TableScreen(Screen[None]):
             self.app.push_screen(FormScreen(self.words, self.viewer, form.id))
             return True
         if control.question:
-            question = Question(self.words, control.question, control.label)
+            question = QuestionScreen(self.words, control.question, control.label)
             ask_first(self.app, question, lambda: self.viewer.press(control.id))
             return True
         return self.viewer.press(control.id)

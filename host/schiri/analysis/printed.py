@@ -8,7 +8,7 @@ from typing import TextIO
 
 from schiri.analysis.moves import MoveAnalysis
 from schiri.games.switch.values import value_text
-from schiri.tables import PIECES, plain_table, printing_to, words_cell
+from schiri.printing import PIECES, plain_table, printing_to, words_cell
 from schiri.texts import N_, Words
 
 # The length of the bar for each side; the longest win takes 28 plies.

@@ -13,13 +13,13 @@ from urllib.parse import quote, urlencode
 HTML = "text/html; charset=utf-8"
 
 
-class Asked(NamedTuple):
+class PageRequest(NamedTuple):
     """A request.
 
     Shape: ``query`` are the parameters of the address; ``parts`` the named parts of its path;
     ``accept`` are languages, in the form of the header.
 
-    >>> asked = Asked("/games", (("page", "1"), ("page", "2")))
+    >>> asked = PageRequest("/games", (("page", "1"), ("page", "2")))
     >>> asked.value("page"), asked.value("game"), asked.values("page")
     ('2', '', ['1', '2'])
     """
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     def address(self, **parameters: object) -> str:
         """Return the address with other parameters; None leaves one out.
 
-        >>> Asked("/games", (("a", "1"), ("b", "2"))).address(a=None, c=3)
+        >>> PageRequest("/games", (("a", "1"), ("b", "2"))).address(a=None, c=3)
         '/games?b=2&c=3'
         """
         others = [each for each in self.query if each[0] not in parameters]
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
         return f"{self.path}?{urlencode([*others, *new])}"
 
 
-class Reply(NamedTuple):
+class PageReply(NamedTuple):
     """A reply.
 
     Shape: ``language`` is the one for the browser to remember, "" if none was chosen.
@@ -62,11 +62,11 @@ class Reply(NamedTuple):
     language: str = ""
 
 
-def file_reply(name: str, data: bytes, kind: str) -> Reply:
+def file_reply(name: str, data: bytes, kind: str) -> PageReply:
     """Return a reply that a browser saves as a file and never opens as a page.
 
     >>> file_reply("100%.svg", b"", "image/svg+xml").headers
     {'content-disposition': "attachment; filename*=UTF-8''100%25.svg"}
     """
     named = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
-    return Reply(data, kind, headers={"content-disposition": named})
+    return PageReply(data, kind, headers={"content-disposition": named})

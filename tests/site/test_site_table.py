@@ -12,7 +12,7 @@ from schiri.log.replay import verified
 from schiri.log.stored import read_file
 from schiri.page.logs.library import id_of
 from schiri.simulator.stepped import SteppedDevice
-from schiri.site.table import SiteTable
+from schiri.site.site_table import SiteTable
 from schiri.table.intents import Enter, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
@@ -110,7 +110,7 @@ def test_the_game_that_was_played_last_is_there_and_not_one_before_it(
     seconds = count()
     began = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
     monkeypatch.setattr(
-        "schiri.site.table.local_time", lambda: began + timedelta(seconds=next(seconds))
+        "schiri.site.site_table.local_time", lambda: began + timedelta(seconds=next(seconds))
     )
     tab = Tab(tmp_path)
     begin(tab)

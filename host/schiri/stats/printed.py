@@ -9,9 +9,9 @@ from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
+from schiri.printing import plain_table, printing_to, words_cell
 from schiri.stats.columns import Cell, FigureTable, figure_tables
 from schiri.stats.figures import Figures
-from schiri.tables import plain_table, printing_to, words_cell
 from schiri.texts import Words
 
 BAR = 8

@@ -23,10 +23,10 @@ from schiri_engines.registry import rows
 
 from schiri.clock import local_time
 from schiri.device.table_device import TableDevice
-from schiri.page.asked import Asked, Reply
 from schiri.page.document import language_of, missing_page
 from schiri.page.live import Page, live_page
 from schiri.page.patches import SharedPatches
+from schiri.page.request import PageReply, PageRequest
 from schiri.scene.compose import SharedScenes
 from schiri.simulator.flash import open_flash
 from schiri.simulator.stepped import SteppedDevice
@@ -37,7 +37,7 @@ from schiri.table.worker import TableWorker
 from schiri.texts import Words
 
 if TYPE_CHECKING:
-    from schiri.page.logs.library import Library
+    from schiri.page.logs.library import LogLibrary
 
 USUAL = "en"
 # An address within the document: attributes are ours, and no text has a quotation mark as it is.
@@ -67,7 +67,7 @@ class SiteTable:
         self._folder = folder
         self._pages: dict[str, Page] = {}
         self._new: set[str] = set()
-        self._library: Library | None = None
+        self._library: LogLibrary | None = None
         self._sent: list[tuple[Intent, Callable[[Answer], object]]] = []
         self._answers: list[Callable[[], object]] = []
         # The moment that all pages show.
@@ -221,16 +221,16 @@ class SiteTable:
 
         return take_in(self.logs, name, bytes(data), Words(language))
 
-    def _reply(self, asked: Asked, may_act: bool) -> Reply:
+    def _reply(self, asked: PageRequest, may_act: bool) -> PageReply:
         words = Words(language_of(asked, USUAL))
         if asked.path == "/":
             return live_page(asked, self, words, may_act, "")
         # Loaded only when logs are opened.
-        from schiri.page.logs.library import Library, address_of_log
+        from schiri.page.logs.library import LogLibrary, address_of_log
         from schiri.page.logs.pages import PAGES, reply_to
         from schiri.page.logs.reader import reader_of
 
-        self._library = self._library or Library(self.logs)
+        self._library = self._library or LogLibrary(self.logs)
         if asked.path == "/games/now":
             played = self.state.played
             log = address_of_log(played.log if played else "")
@@ -247,7 +247,7 @@ class SiteTable:
         return missing_page(asked, words)
 
 
-def asked_of(address: str, accept: str, cookies: str) -> Asked:
+def asked_of(address: str, accept: str, cookies: str) -> PageRequest:
     """Return what an address asks for; cookies are as a document has them.
 
     >>> asked_of("/games?game=switch", "de", "schiri-language=fr; a=b").cookies
@@ -257,7 +257,7 @@ def asked_of(address: str, accept: str, cookies: str) -> Asked:
     path, _sign, query = address.partition("#")[0].partition("?")
     pairs = (each.strip().partition("=") for each in cookies.split(";") if each.strip())
     kept = {name: value for name, _sign, value in pairs}
-    return Asked(unquote(path) or "/", tuple(parse_qsl(query)), {}, accept, kept)
+    return PageRequest(unquote(path) or "/", tuple(parse_qsl(query)), {}, accept, kept)
 
 
 def html_within(html: str, path: str = "/") -> str:
