@@ -64,13 +64,13 @@ class QuestionScreen(ModalScreen[bool]):
     """Asks whether to do something; ``yes`` is the label of its button."""
 
     DEFAULT_CSS = """
-    Question { align: center middle; }
-    Question > Vertical {
+    QuestionScreen { align: center middle; }
+    QuestionScreen > Vertical {
         width: 60; max-width: 100%; height: auto; border: round $primary; padding: 0 1;
     }
-    Question Horizontal { height: auto; margin: 1 0 0 0; }
-    Question Button { margin: 0 1; }
-    Question Button:focus { text-style: bold reverse; }
+    QuestionScreen Horizontal { height: auto; margin: 1 0 0 0; }
+    QuestionScreen Button { margin: 0 1; }
+    QuestionScreen Button:focus { text-style: bold reverse; }
     """
     BINDINGS = [
         Binding("escape,n", "dismiss(False)", show=False),

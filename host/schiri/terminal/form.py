@@ -111,7 +111,7 @@ class FormScreen(ModalScreen[None]):
     FormScreen SelectOverlay:focus > .option-list--option-highlighted {
         text-style: bold underline;
     }
-    FormScreen Label { width: 24; padding: 0 1 0 0; }
+    FormScreen FieldLabel { width: 24; padding: 0 1 0 0; }
     FormScreen Input, FormScreen Select { width: 1fr; }
     FormScreen #buttons { height: auto; }
     FormScreen #house-rules { text-style: bold; }
