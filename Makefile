@@ -1,29 +1,33 @@
-# make play    the table in the browser or the terminal, with a simulated device
-# make test    every test, in samples
-# make coverage  the same, with the lines and branches that no test reaches
-# make playthroughs  rewrites all golden files from what they record: review the difference
-# make texts   the template of the catalogues, and what is new in it into each of them
-# make catalogues  compiles the catalogues, in a second
-# make check   style, types, device subset, import directions
-# make proof   the same properties at full counts
-# make faults  cables, power, noise and disks that fail, at full counts
-# make fuzz    ten million lines of nonsense into both ends, on all cores
-# make mutants  one thing wrong at a time in link and records: does a module's own test see it?
-# make bench   speed, as ratios measured side by side; what a press takes to 1, 8 and 32 pages
-# make memory  what an evening costs on a Pico, by phase and by module; make memory-budget takes
-#              it over as what it may cost
-# make solve-check  Switch computed anew (two cores, some minutes): the file of lost positions that
-#              the package has is what comes of it, and tells each position's value and distance
-# make bundles  a release bundle of each build and board, a folder and a zip, in build/bundles
-# make release  wheel, sdist, bundles and their sums in dist/, built twice from the last commit: equal
-#              bytes, or no release
-# make site    the page with nothing to install, as static files in build/site (needs npm)
-# make screenshots  the README's pictures of pages, with a Chromium
-# make docs    the documentation site in build/docs/site, from the tree's own pages; a broken link or
-#              a warning fails
-# make hardware  the pages, pictures and printed parts in hardware/, from the builds' data
+# make play             open the table in the browser or the terminal, with a simulated device
+# make test             run all tests, with samples of the full counts
+# make coverage         the same, and report the lines and branches that no test reaches
+# make proof            the same properties at full counts
+# make check            style, types, device subset, import directions
+# make faults           faults of cables, power, noise and disks, at full counts
+# make fuzz             send ten million lines of nonsense to both ends, on all cores
+# make mutants          mutation tests of link and records: does a module's own test see each fault?
+# make playthroughs     rewrite all golden files from a new recording: review the difference
+#
+# make bench            speed, as ratios measured side by side; time of a press with 1, 8, 32 pages
+# make memory           memory of an evening on a Pico, by phase and by module
+# make memory-budget    the same, and save the results as the budget
+# make solve-check      solve Switch again (two cores, some minutes): check each position's value
+#                       and distance, and compare the packaged file of lost positions
+#
+# make texts            write the template of the catalogues and merge new texts into each of them
+# make catalogues       compile the catalogues, in a second
+# make bundles          a release bundle for each build and board, folder and zip, in build/bundles
+# make release          wheel, sdist, bundles and checksums in dist/; built twice from the last
+#                       commit, and fails unless the bytes are equal
+# make site             the browser version (nothing to install), as static files in build/site
+#                       (needs npm)
+# make docs             the documentation site in build/docs/site, from the tree's own pages; fails
+#                       on a broken link or a warning
+# make hardware         the pages, pictures and printed parts in hardware/, from the builds' data
+# make screenshots      the README's pictures of pages (needs a Chromium)
+# make clean            delete the environment, the builds and the caches
 
-# The versions that the tests ran with; pyproject.toml has what a user's other programs can live with.
+# constraints.txt pins the tested versions. pyproject.toml has ranges that suit other packages too.
 PIP := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 PYTHON ?= python3
@@ -35,13 +39,13 @@ BIN := $(VENV)/bin
 endif
 CATALOGUES := $(wildcard host/schiri/texts/*/LC_MESSAGES/*.po)
 
-# Python for browsers, and a MicroPython of 32 bits, for those who have npm.
+# Python for browsers and a 32-bit MicroPython; installed only if npm is available.
 PYODIDE := pyodide@314.0.7
 PICO := @micropython/micropython-webassembly-pyscript@1.27.0
 NPM := $(shell command -v npm 2>/dev/null)
 INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-npm)
 
-# Tests start many programs, which are up sooner where what was compiled is kept.
+# Tests start many programs. Cached bytecode makes them start faster.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test playthroughs catalogues texts coverage check proof faults fuzz mutants bench memory memory-budget solve-check bundles release docs site hardware clean
@@ -117,7 +121,6 @@ docs: $(VENV)/installed-docs
 	$(BIN)/python docs/collect.py build/docs
 	$(BIN)/zensical build --config-file build/docs/zensical.toml --strict
 
-# The page with nothing to install, as static files.
 site: $(VENV)/installed-npm
 	$(BIN)/python -m schiri.site.build $(VENV)/node_modules/pyodide build/site
 
@@ -129,14 +132,15 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	$(BIN)/python $(PIP) --editable .
 	@touch $@ $(VENV)/catalogues
 
-# Who installs has them compiled already.  Babel is no dependency of those who only play; where it is
-# installed, pip needs no network.
+# An installation compiles the catalogues already. Babel is no runtime dependency.
+# pip needs no network if Babel is already installed.
 $(VENV)/catalogues: $(VENV)/installed host/catalogues.py $(CATALOGUES)
 	$(BIN)/python $(PIP) babel
 	$(BIN)/python host/catalogues.py
 	@touch $@
 
-# Behind the bar: an edit of a catalogue compiles it before anything runs, and installs nothing.
+# The catalogues are an order-only prerequisite (after the "|"): an edited catalogue is compiled
+# before anything runs, but it does not cause another installation.
 $(VENV)/installed-dev: $(VENV)/installed | $(VENV)/catalogues
 	$(BIN)/python $(PIP) --editable '.[dev]'
 	@touch $@
@@ -145,7 +149,7 @@ $(VENV)/installed-docs: $(VENV)/installed-dev
 	$(BIN)/python $(PIP) --editable '.[docs]'
 	@touch $@
 
-# In one go: whatever npm is not asked for it takes away.
+# One command for both packages: npm removes packages that the command does not name.
 $(VENV)/installed-npm: $(VENV)/installed | $(VENV)/catalogues
 	npm install --prefix $(VENV) --no-save --no-package-lock --no-audit --no-fund --silent $(PICO) $(PYODIDE)
 	@touch $@
