@@ -1,5 +1,5 @@
-// What a browser does: it puts in what the server draws, and sends back ids of what was pressed.
-// No game is known here.
+// The browser's side of a page: applies the patches that the server renders, and sends the ids of pressed controls.
+// Must not know any game.
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
@@ -7,14 +7,14 @@
   const { body } = document;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  // The key of a link is kept as a cookie; it need not stand in the history.
+  // A cookie stores the key of a link. Remove the key from the address, so that it is not in the browser's history.
   if (location.search.includes("key=")) history.replaceState(null, "", location.pathname);
   const keep = (name, value) =>
     (document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=strict`);
-  // The reader's time zone is told with the next page that is asked for.
+  // The next page request sends the reader's time zone.
   keep("schiri-zone", encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone || ""));
 
-  // Regions: what is there already stays, with its focus, its place and what is typed.
+  // Regions: a patch reuses existing elements, so that they keep their focus, position and typed text.
 
   const typed = new WeakSet();
   const parsed = document.createElement("template");
@@ -42,7 +42,7 @@
       return;
     }
     if (old.isEqualNode(fresh) && !old.matches("form")) return;
-    // What was accepted is typed anew.
+    // A new version means that the server accepted the form: patches may replace its typed values again.
     if (old.matches("form") && old.dataset.version !== fresh.dataset.version)
       for (const each of old.elements) typed.delete(each);
     const chosen = old.matches("select") && typed.has(old) ? old.value : null;
@@ -80,18 +80,19 @@
     else if (parsed.content.firstElementChild) morph(old, parsed.content.firstElementChild);
   };
 
-  // Who goes by keys is not left nowhere: what is gone is followed by its like, or by the board.
+  // Keyboard users must not lose the focus when a patch removes the focused element. Focus the element with the same
+  // id, a button with the same text, the board, or the first control of the region.
   const followFocus = (gone, region) => {
     const like = all("button", region || body).find((each) => each.textContent === gone.textContent);
     const same = gone.id && $(gone.id);
     const next = same || like || document.querySelector('#cells > [tabindex="0"]') ||
       region?.querySelector("button, input, select, summary") || $("main");
     next?.focus({ preventScroll: true });
-    // What was pressed goes on in another part of the page.
+    // The pressed control is now in another region: scroll to it.
     if (same && same.closest("section") !== region) same.parentElement.scrollIntoView({ block: "center" });
   };
 
-  // A stone slides from where it lay to where it lies now.
+  // Animate a moved stone from its old cell to its new cell.
   const slide = (before) => {
     if (still.matches) return;
     const marked = all("#cells > .is-last");
@@ -107,7 +108,7 @@
     }
   };
 
-  // A win is drawn along its line, from where the last stone came to lie; a card turns.
+  // Animate a winning line, starting at the last stone, and a turned card.
   const explain = (before, cards) => {
     if (still.matches) return;
     const won = all("#cells > .is-won").filter((each) => !before.get(each.id)?.includes("is-won"));
@@ -143,20 +144,20 @@
     if (message.tones) sound(message.tones);
     const isAnother = message.frame && frame(message.frame);
     dress();
-    // Who has pressed nothing here is led nowhere.
+    // Do not move the focus of a player who has not focused anything yet.
     if (isAnother && focused !== body) (document.querySelector('#cells > [tabindex="0"]') || $("main")).focus({ preventScroll: true });
     else if (focused && !focused.isConnected) followFocus(focused, region);
     const news = awaited().find((each) => !before.has(each));
     if (news && game === played)
       news.scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
   };
-  // What is to be seen once it comes, whatever was pressed last: how a game ended, and a reason.
+  // Elements to scroll to when they appear, whatever was pressed last: the result of a game, and a reason.
   const awaited = () => all(".turn[data-over], .reason");
 
   let played = body.dataset.played;
-  // Returns whether another game is on the table.
+  // Update what surrounds the regions. Return whether another game is on the table.
   const frame = ({ look, played: now, title, version }) => {
-    // Another version of the program has other pages.
+    // Another version of the program has different pages.
     if (version !== body.dataset.version) return location.reload();
     body.className = body.className.replace(/.*?(?=( big)?$)/, look);
     document.title = title;
@@ -168,8 +169,8 @@
     return true;
   };
 
-  // Controls that are about a cell stand beside it, over as few cards as can be; where it is out of view they stand
-  // where all others do.
+  // Place controls for a cell beside it, where they cover the fewest cards. If the cell is out of view, they stay with
+  // the other controls.
   const beside = (box, { offsetWidth: width, offsetHeight: height }, cloth) => {
     const middle = Math.min(Math.max(8, box.left + (box.width - width) / 2), innerWidth - width - 8);
     const level = box.top + (box.height - height) / 2;
@@ -188,7 +189,7 @@
       const isSeen = box && (!cloth || (box.bottom > cloth.top && box.top < cloth.bottom && box.right > cloth.left && box.left < cloth.right));
       row.classList.toggle("at", Boolean(isSeen));
       if (!isSeen) continue;
-      // A page that became shorter by it may have scrolled.
+      // Measure again: the row left the layout, so the page may have become shorter and scrolled.
       const [left, top] = beside(where(row.dataset.cell), row, where("cloth"));
       Object.assign(row.style, { left: `${scrollX + left}px`, top: `${scrollY + top}px` });
     }
@@ -196,10 +197,10 @@
   document.addEventListener("scroll", () => place(), true);
   addEventListener("resize", () => place());
 
-  // What is to be set right after anything was put in.
+  // Restore what depends on the whole page after a patch or an input.
   const dress = () => {
     for (const grid of all(".cells"))
-      // The tab key comes to a place where something can be done.
+      // The tab stop of a grid is a cell that can be pressed, if there is one.
       if (!grid.querySelector('[tabindex="0"]'))
         (grid.querySelector(".cell:not([aria-disabled])") || grid.querySelector(".cell"))?.setAttribute("tabindex", 0);
     place();
@@ -209,14 +210,14 @@
     lastWrong = wrong;
   };
   let lastWrong = null;
-  // What is wrong with a form is in view, and the field may be typed in at once.
+  // Scroll to the error of a form and focus its field, so that it can be corrected at once.
   const lead = (wrong) => {
     wrong.closest("details")?.setAttribute("open", "");
     document.querySelector(`[aria-describedby="${wrong.id}"]`)?.focus({ preventScroll: true });
     wrong.scrollIntoView({ block: "center" });
   };
 
-  // What is read aloud is inserted each time: the same words twice would be heard once.
+  // Screen readers: each announcement is a new element, because a repeated text would be announced only once.
 
   const say = (texts) => {
     for (const text of texts) {
@@ -242,7 +243,7 @@
   offerVoice();
   window.speechSynthesis?.addEventListener?.("voiceschanged", offerVoice);
 
-  // The tones of the device: a browser plays nothing that nobody has asked for.
+  // The tones of the device. A browser plays sound only after the user has asked for it.
   let audio = null;
   const sound = (tones) => {
     if (!audio) return;
@@ -272,7 +273,7 @@
     },
   };
 
-  // What somebody does.
+  // Input.
 
   const send = (message) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -297,19 +298,19 @@
     if (switches[button.id]) button.setAttribute("aria-pressed", switches[button.id]());
     else if (button.dataset.zoom) zoomBy(Number(button.dataset.zoom));
     else if (button.closest("[data-paint]")) paintPress(button);
-    // Where a finger pressed it is sent already.
+    // "pointerdown" has sent this press already. Only a click by keyboard (detail 0) is sent here.
     else if (button.dataset.race && event.detail !== 0) return;
     else if (button.id && !isOff(button))
       (await asked(button.dataset.ask, button.textContent)) && send({ press: button.id, at: Math.round(event.timeStamp) });
   });
 
-  // In a race the press counts, not the lifting of the finger.
+  // In a race the press counts, not the release.
   document.addEventListener("pointerdown", (event) => {
     const racer = event.target.closest("button[data-race]");
     if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp) });
   });
 
-  // What is refused for a number in any case needs no question.
+  // The server refuses a form with an invalid number anyway: do not ask for confirmation first.
   const isWrong = (form) =>
     all("[data-most]", form).some(({ value, dataset }) => !/^[0-9]+$/.test(value.trim()) || Number(value) > dataset.most);
 
@@ -334,7 +335,7 @@
   document.addEventListener("input", noticed);
   document.addEventListener("change", noticed);
 
-  // Arrow keys go from cell to cell of a grid, which is one stop of the tab key.
+  // Arrow keys move between the cells of a grid. The whole grid is one tab stop.
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.(".cells > .cell");
@@ -352,7 +353,7 @@
     if (cell) for (const each of cell.parentElement.children) each.tabIndex = each === cell ? 0 : -1;
   });
 
-  // A board is painted by touching its fields or crossing them.
+  // Paint a board by tapping its cells or dragging across them.
   const paints = new WeakMap();
   const paintCell = (cell) => {
     const box = cell.closest("[data-paint]");
@@ -403,7 +404,7 @@
     if (cell && crossed.contains(cell)) paintCell(cell);
   });
 
-  // A field fits its cloth; it is made larger with two fingers, and moved with one.
+  // A field of cards fits its viewport, the cloth. Two fingers zoom it, one finger pans it.
   let zoom = 1;
   const zoomBy = (by) => {
     const cloth = $("cloth");
@@ -442,9 +443,9 @@
     { passive: false },
   );
 
-  // The connection: it comes back by itself, and it is said while it is away.
+  // The connection: reconnects by itself. The page shows while it is lost.
 
-  // The site puts a worker in the server's place.
+  // On the site, a worker replaces the server.
   const Transport = window.SchiriTransport || WebSocket;
   let [socket, waits] = [null, 300];
   const gone = async () => {
@@ -454,7 +455,7 @@
     $("gone").querySelector("[data-gone]").hidden = isEnded;
     $("gone").querySelector("[data-ended]").hidden = !isEnded;
   };
-  // A connection may be dead without anybody having said so: who is there answers.
+  // A heartbeat detects a dead connection that was never closed: a live server answers it.
   let [waiting, beating] = [0, 0];
   const beat = () => {
     if (socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible") return;
@@ -486,7 +487,7 @@
   setInterval(beat, 15000);
   dress();
 
-  // The screen stays awake while a game runs, where the browser lets it.
+  // Keep the screen awake during a game, if the browser can.
   let lock = null;
   const wake = async () => {
     if (!navigator.wakeLock || document.visibilityState !== "visible") return;

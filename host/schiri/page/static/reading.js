@@ -1,6 +1,6 @@
-// What a script adds to pages that need none: keys step through a game, and the list follows.
+// Enhances pages that also work without a script: keys step through a game, and the list of steps scrolls along.
 (() => {
-  // The reader's time zone is told with the next page that is asked for.
+  // The next page request sends the reader's time zone.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   document.cookie = `schiri-zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=strict`;
 
@@ -12,7 +12,7 @@
     const list = shown.closest("ol");
     list.scrollTop = shown.offsetTop - list.clientHeight / 2;
   }
-  // Who has stepped through a game goes back to where they came from, not step by step.
+  // Steps replace the history entry, so that Back leaves the game instead of undoing each step.
   const stepsTo = (address) => location.replace(address);
   document.addEventListener("click", (event) => {
     const link = event.target.closest(".ways a[href], .steps a");
