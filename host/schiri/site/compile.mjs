@@ -1,5 +1,5 @@
-// Compiles archives of Python's in the Python that will read them:
-// node compile.mjs PYODIDE LIBRARY PACKAGES, with what a start runs on the standard input.
+// Compiles two Python archives in place, with the Python that will read them:
+// node compile.mjs PYODIDE LIBRARY PACKAGES. The standard input is the code that a start runs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

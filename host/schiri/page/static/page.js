@@ -443,7 +443,7 @@
     { passive: false },
   );
 
-  // The connection: reconnects by itself. The page shows while it is lost.
+  // The connection: reconnects by itself. The page shows a notice while it is lost.
 
   // On the site, a worker replaces the server.
   const Transport = window.SchiriTransport || WebSocket;

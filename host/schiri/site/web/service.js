@@ -1,4 +1,4 @@
-// Keeps the site where there is no network: all of one version, or none of it.
+// Service worker: caches the site for use without a network, either all files of one version or none.
 importScripts("files.js");
 const { SITE } = self;
 const addressOf = (name) => new URL(name, self.location.href).href;
@@ -8,13 +8,13 @@ self.addEventListener("install", (event) => {
     const cache = await caches.open(SITE.version);
     const missing = [];
     for (const name of SITE.keep) if (!(await cache.match(addressOf(name)))) missing.push(addressOf(name));
-    // What a browser still has of an older version it asks for again.
+    // Revalidate files in the browser's HTTP cache: they may belong to an older version.
     await cache.addAll(missing.map((url) => new Request(url, { cache: "no-cache" })));
   };
   event.waitUntil(keep());
 });
 
-// What an older version kept goes as soon as no tab has it open.
+// Delete the caches of older versions. This worker is activated when no open tab uses an older version.
 self.addEventListener("activate", (event) => {
   const forget = async () => {
     for (const name of await caches.keys())

@@ -1,5 +1,5 @@
-// What stands between the page and the worker: pages are put in where a server would send documents,
-// and what the browser itself decides is told.  No game is known here.
+// Connects the page to the worker: inserts pages where a server would send documents, and shows notes about what the
+// browser itself decides, such as storage. Must not know any game.
 (() => {
   "use strict";
   const { SITE } = window;
@@ -11,7 +11,7 @@
   const words = (name, values = {}) =>
     SITE.words[language][name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-  // What a browser remembers besides games; where it may not, it is as new each time.
+  // Values stored besides games. If the browser denies storage, each visit is like the first.
   const recall = (name) => {
     try {
       return localStorage.getItem(name);
@@ -23,11 +23,11 @@
     try {
       localStorage.setItem(name, value);
     } catch {
-      // It is asked for again the next time.
+      // Not stored: the next visit asks for it again.
     }
   };
 
-  // What is said below every page.
+  // Notes, below every page.
 
   const bar = document.createElement("aside");
   bar.id = "site";
@@ -38,12 +38,12 @@
     found.append(...inside);
     return found;
   };
-  // What is there to be looked up; all else is in view.
+  // Notes for reference, at the end of the page. All other notes stay in view.
   const QUIET = ["about", "device", "install", "installed"];
   const notes = new Map();
-  // What stays in view for as long as it is so.
+  // Notes without a close button: they stay in view as long as their cause lasts.
   const LASTING = ["loading", "elsewhere", "failed"];
-  // A note is made anew where the language is another one; ``make`` returns what is in it.
+  // Show a note, or remove it if there is no ``make``. ``make`` returns the contents, again after a change of language.
   const note = (name, make) => {
     notes.get(name)?.line.remove();
     notes.delete(name);
@@ -67,7 +67,7 @@
     line.querySelector("progress").value = part;
   };
 
-  // Documents: what an address leads to is put in the place of what is there.
+  // Documents: the page at an address replaces the current page.
 
   const put = (found, isTable) => {
     const isNew = language !== found.documentElement.lang;
@@ -81,7 +81,7 @@
       each.disabled = !styles.has(nameOf(each.getAttribute("href"))) && !each.dataset.always;
     for (const { name } of [...body.attributes]) body.removeAttribute(name);
     for (const { name, value } of found.body.attributes) body.setAttribute(name, value);
-    // The script of the page speaks with the worker as soon as it is there.
+    // The script of the page connects as soon as it is loaded, but only if the body has this attribute.
     if (!isTable) body.dataset.socket = "/socket";
     body.replaceChildren(...found.body.childNodes, bar);
   };
@@ -107,7 +107,7 @@
     worker.postMessage({ do: "close" });
     isOpen = false;
     const { about, body: bytes } = await get(address.startsWith("/") ? address : "/");
-    // Who goes on meanwhile is led there.
+    // The user has gone on to another page meanwhile: drop this one.
     if (number !== turn) return;
     if (about.language)
       document.cookie = `schiri-language=${about.language}; path=/; max-age=31536000; samesite=strict`;
@@ -118,13 +118,13 @@
     else dress(place);
   };
   const open = () => {
-    // What is sent first is all of the page: there must be somebody who hears it.
+    // The first message has the whole page, so the transport must be there to receive it.
     if (!transport) return;
     isOpen = true;
     worker.postMessage({ do: "open", language });
   };
 
-  // A page that is read: its pictures, and what the server's browser does by itself.
+  // Finish a page for reading: load its pictures, and do what a browser does itself with a server's document.
   const dress = async (place) => {
     if (document.querySelector("a.counting")) return setTimeout(go, 0);
     scrollTo(0, 0);
@@ -149,7 +149,7 @@
     location.hash = `${address}?${new URLSearchParams(new FormData(event.target))}`;
   });
 
-  // Files to take along.
+  // Files to save or share.
 
   const save = (name, kind, bytes) => {
     const href = URL.createObjectURL(new Blob([bytes], { type: kind }));
@@ -179,7 +179,7 @@
     if (isPng) save(name.replace(/svg$/, "png"), "image/png", await png(new TextDecoder().decode(bytes)));
     else save(name, kind, bytes);
   });
-  // Phones send texts to each other, but no file of a kind that they do not know.
+  // Phones share text files, but no file of an unknown type.
   const TEXT = { type: "text/plain" };
   const canShare = navigator.canShare?.({ files: [new File(["{}"], "a.txt", TEXT)] });
   const share = async (address) => {
@@ -189,20 +189,21 @@
     try {
       await navigator.share({ files: [file] });
     } catch (error) {
-      // Somebody has thought better of it, or this kind of file is not sent from here.
+      // AbortError: the user has cancelled. Any other error: this browser cannot share this type, so save the file.
       if (error.name !== "AbortError") save(name, kind, bytes);
     }
   };
-  // A file to save, and to send where the browser can.
+  // Return a link to save a file, and a button to share it if the browser can.
   const offered = (name, address) => [
     element("a", { className: "button", href: address, download: "", textContent: words(name) }),
     ...(canShare ? [button(words("share"), () => share(address))] : []),
   ];
 
-  // What becomes of the games that the browser keeps.
+  // Storage of the games.
 
   const USED = "schiri-used";
-  // A long evening is a tenth of a megabyte; a browser that has so little left is cleared by itself.
+  // Free space in bytes below which to warn. A long evening takes only 0.1 MB, but a browser with less space than this
+  // clears storage by itself.
   const LEAST_ROOM = 1 << 24;
   const NOT_KEPT = { denied: "memory", full: "full", lost: "lost" };
   let isSafe = true;
@@ -215,7 +216,8 @@
     if (hasAside) note("aside", () => [words("aside"), button(words("save-aside"), saveAside)]);
     const name = NOT_KEPT[why];
     if (name) return note("storage", () => [words(name), ...allGames()]);
-    // Space is made by deleting games, but not what is remembered.
+    // To free space, a browser deletes the games but not the local storage. If there was earlier use and the store is
+    // new, the games are lost.
     if (why === "new" && recall(USED) && !hasAside) note("storage", () => words("gone"));
     remember(USED, "yes");
     isSafe = await navigator.storage.persist?.();
@@ -223,7 +225,7 @@
     if (quota - usage < LEAST_ROOM) note("storage", () => [words("crowded"), ...allGames()]);
   };
 
-  // All games as one file, and games of such a file added to those that are here.
+  // Offer to save all games as one file, and to add the games of such a file.
   const offerLogs = () => {
     const chosen = element("input", { type: "file", multiple: true, accept: ".jsonl,.txt,.zip", hidden: true });
     chosen.onchange = async () => {
@@ -243,23 +245,23 @@
     if (!isSafe) $("main").append(element("p", { textContent: words("unsafe") }));
   };
 
-  // A device at a port: the page opens it, the worker speaks with it.
+  // A device at a serial port: the page opens the port, the worker talks to the device.
 
-  // Boards with CircuitPython.
+  // USB vendor ids of boards with CircuitPython.
   const BOARDS = [{ usbVendorId: 0x239a }, { usbVendorId: 0x2e8a }];
-  // Which of its ports answered the last time, as long as a device is played with.
+  // The stored index of the port that answered last; empty unless a device is in use.
   const KEPT = "schiri-device";
   const { serial } = navigator;
   let [port, reader, writer, reading, isReal] = [null, null, null, null, false];
-  // A board has two ports that look alike: which one is tried, whether it is the one that has
-  // answered, and how many have been silent since one did.
+  // A board has two ports that look alike. These are the index of the port to try, whether that port has answered, and
+  // how many ports have been silent since the last answer.
   let [tried, isOurs, silent] = [Number(recall(KEPT)), false, 0];
   const tellPort = (event, bytes) => worker.postMessage({ do: "port", event, bytes });
   const readFrom = async (opened) => {
     try {
       for (let part; !(part = await reader.read()).done; ) tellPort("bytes", part.value);
     } catch {
-      // It was unplugged, which is told below.
+      // The board was unplugged, which is reported below.
     }
     if (opened !== port) return;
     tellPort("lost");
@@ -273,7 +275,7 @@
     try {
       await ports[tried].open({ baudRate: 115200 });
     } catch {
-      // Another program has it, or it is not quite there yet.
+      // Another program has the port open, or the port is not ready yet.
       if (!isOurs) tried = (tried + 1) % ports.length;
       return tellPort("lost");
     }
@@ -286,7 +288,7 @@
     const old = port;
     if (!old) return;
     port = null;
-    // What waits to be written to a device that reads nothing must not keep the port open.
+    // Abort pending writes: a device that reads nothing must not keep the port open.
     await Promise.all([reader.cancel(), writer.abort(), reading].map((each) => each.catch(() => null)));
     reader.releaseLock();
     writer.releaseLock();
@@ -300,14 +302,14 @@
     remember(KEPT, tried);
     note("silent");
   };
-  // The worker is done with a port: one that was lost is closed already, on another one nothing of
-  // ours answers.
+  // The worker gives up a port. A lost port is closed already. If the port is still open, no device answers there: try
+  // the next port.
   const leavePort = async () => {
     if (!port) return;
     await closePort();
     const { length } = await serial.getPorts();
     [tried, isOurs] = [(tried + 1) % Math.max(length, 1), false];
-    // Whoever has let us reach one of a board's two ports is asked for the other one.
+    // The user may have allowed only one of the two ports of a board: ask for the other one.
     if (++silent >= length) note("silent", () => words("silent"));
   };
   let last = Promise.resolve();
@@ -333,8 +335,8 @@
       const other = button(words("disconnect"), () => connect(false));
       return [button(words("connect"), choose), ...(isReal ? [other] : [])];
     });
-  // A device that we may reach comes or goes while the simulated one is played with: who played with
-  // a device the last time has it at once, but no game is taken away from anybody.
+  // An allowed device was plugged in or unplugged. If a device was in use the last time, connect to it at once, unless
+  // that would interrupt a game on the simulated device: then only offer it.
   const meet = async () => {
     if (isReal || !(await serial.getPorts()).length) return note("plugged");
     const isFree = recall(KEPT) && !(await ask({ do: "busy" })).about;
@@ -343,7 +345,7 @@
     note("plugged", () => [words("plugged"), button(words("take"), () => connect(true))]);
   };
 
-  // The program of a board: put on its drive, or taken along.
+  // The firmware of a board: install it on the drive, or save it as a file.
 
   const choice = (id, values) => {
     const options = values.map(([value, textContent]) => element("option", { value, textContent }));
@@ -361,10 +363,10 @@
     save(name, "application/zip", await (await fetch(`bundles/${name}`)).arrayBuffer());
     note("installed", () => [words("drag"), element("img", { className: "site-picture", src: "drag.svg", alt: "" })]);
   };
-  // As its maker writes it: raspberry_pi_pico2 is the Raspberry Pi Pico 2.
+  // Return the name as the maker writes it: raspberry_pi_pico2 is the Raspberry Pi Pico 2.
   const boardName = (board) =>
     board.replaceAll("_", " ").replace(/\d/, " $&").replace(/\b[a-z]/g, (each) => each.toUpperCase());
-  // CircuitPython itself is its own site's to give.
+  // CircuitPython itself is downloaded from its own site.
   const linkOf = (board) =>
     element("a", { className: "button", href: `https://circuitpython.org/board/${board}/`, textContent: boardName(board) });
   const installer = () => [
@@ -388,7 +390,7 @@
     send(text) {
       if (isOpen) worker.postMessage({ do: "hear", text });
     }
-    // What runs in this tab is never out of reach.
+    // Nothing to do: a worker of this tab is always reachable.
     close() {}
   };
   const script = (address) =>
@@ -401,7 +403,7 @@
     for (const each of SITE.scripts) await script(each);
     if (isTable) open();
   };
-  // The address may be what went wrong: it is the table's then.
+  // The address may have caused the failure: reload at the address of the table.
   const reload = () => {
     history.replaceState(null, "", "./");
     location.reload();
@@ -410,7 +412,7 @@
     progress: ({ part }) => loading(part),
     page: ({ text }) => isOpen && transport?.onmessage({ data: text }),
     got: ({ number, problem, ...answer }) => {
-      // Whoever asked waits in vain: there is nothing to go on with.
+      // The promise stays pending: without an answer its caller cannot go on.
       if (problem) heard.failed({ why: problem });
       else asked.get(number)?.(answer);
       asked.delete(number);
@@ -429,7 +431,7 @@
       offerInstall();
       for (const event of ["connect", "disconnect"]) serial?.addEventListener(event, meet);
       if (serial) meet();
-      // A device says the same of the rules that it has: who compares opens it.
+      // A device reports the versions of its rules in the same form. This note is for comparing them.
       note("about", () => {
         const version = element("summary", { textContent: `Schiri ${about.version}` });
         return element("details", {}, version, `${words("versions")} ${about.rules}`);
@@ -456,14 +458,14 @@
   );
   addEventListener("pagehide", () => worker.postMessage({ do: "close" }));
 
-  // Without a network from now on; another version is taken as the page is opened the next time.
+  // The site needs no network from now on. A new version is used when the page is opened the next time.
   const serve = async () => {
     const found = await navigator.serviceWorker?.register("service.js", { updateViaCache: "none" }).catch(() => null);
     if (!found) return;
     const tell = () => navigator.serviceWorker.controller && found.waiting && note("update", () => words("update"));
     const follow = () => found.installing?.addEventListener("statechange", tell);
     tell();
-    // It may have begun to come before anybody listened.
+    // The installation may have begun before the listener below was added.
     follow();
     found.addEventListener("updatefound", follow);
     await navigator.serviceWorker.ready;

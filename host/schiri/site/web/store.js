@@ -1,14 +1,15 @@
-// Files that outlive the tab: Python's file system in memory, and beside it one file of the
-// browser's own storage to which each change is appended before it is made.  A file that is cut
-// anywhere is whole up to its last whole record; of one that is damaged what was read counts, and
-// the file as it was is put aside.  Where the storage fails, what was kept stays, and all goes on in
-// memory: ``why`` says so, for whoever plays has to know it before they see more.
+// Files that outlive the tab. Python's file system is in memory. Each change is appended to a journal in the browser's
+// own storage (OPFS) before it is made.
+//
+// A truncated journal is valid up to its last complete record. Of a damaged journal, the records before the damage
+// count, and a copy of the whole file is set aside. If the storage fails, the saved files stay, and the table goes on
+// in memory. ``why`` has the reason: players must know it before they see anything else.
 const HEAD = 12;
 const LEAST = 1 << 18;
 const NAMES = ["store-a", "store-b", "store-aside"];
-// Behind a cut lies no more than this: hardly any change is larger.
+// A truncated record leaves no more bytes than this: hardly any change is larger.
 const LONGEST = 1 << 20;
-// Why what is played from now on is not kept; NEW is a storage that had nothing.
+// Why games are not saved from now on. NEW: the storage was empty.
 const [DENIED, FULL, LOST, NEW] = ["denied", "full", "lost", "new"];
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -33,7 +34,7 @@ const record = (change, data = new Uint8Array()) => {
   return bytes;
 };
 
-// Return the records that are whole, where they end, and whether more is wrong there than a cut.
+// Return the complete records, where they end, and whether the rest is damaged, not only truncated.
 const recordsOf = (bytes) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = [];
@@ -41,7 +42,7 @@ const recordsOf = (bytes) => {
   while (at + HEAD <= bytes.length) {
     const [about, data] = [view.getUint32(at), view.getUint32(at + 4)];
     const [start, end] = [at + HEAD, at + HEAD + about + data];
-    // Where the power went, zeros may stand for what was not written yet.
+    // After a power cut, bytes that were not written yet may be zeros.
     if (!about || end > bytes.length) break;
     if (crc(bytes.subarray(start, end)) !== view.getUint32(at + 8)) return [found, at, true];
     const change = JSON.parse(new TextDecoder().decode(bytes.subarray(start, start + about)));
@@ -52,7 +53,7 @@ const recordsOf = (bytes) => {
   return [found, at, (rest.length > LONGEST || !found.length) && rest.some((byte) => byte)];
 };
 
-// The tab that had the files before may not be quite gone: the lock of the table is ours already.
+// This tab has the lock of the table already, but the previous tab may still be closing its file handles: retry.
 const [PATIENCE, WAIT_MS] = [100, 50];
 const handleOf = async (file) => {
   for (let tries = 1; ; tries++)
@@ -64,7 +65,7 @@ const handleOf = async (file) => {
     }
 };
 
-// Open the storage; throws where a browser does not let us have any.
+// Open the storage. Throws if the browser denies it.
 const opened = async () => {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle("schiri", { create: true });
@@ -83,7 +84,7 @@ const read = (handle) => {
 };
 
 export class Store {
-  // Mount what is kept at a path; without storage it is kept in memory alone.
+  // Mount the saved files at a path. Without storage, files are only in memory.
   static async mount(FS, path) {
     const store = new Store(FS, path);
     let kept = null;
@@ -92,7 +93,7 @@ export class Store {
       kept = [one, two].map((handle) => ({ handle, bytes: read(handle) }));
       store.aside = aside;
     } catch {
-      // What cannot be read is left as it is: it may be read the next time.
+      // Leave unreadable storage as it is: the next start may be able to read it.
       store.why = DENIED;
     }
     FS.mkdirTree(path);
@@ -111,7 +112,7 @@ export class Store {
     Object.assign(this, { FS, at: path, handle: null, aside: null, why: "", size: 0, isDirty: false, isRestoring: false });
   }
 
-  // The newest generation that is whole is the one that counts.
+  // Restore the newest complete generation.
   restore(kept) {
     for (const each of kept) {
       const [records, end, isDamaged] = recordsOf(each.bytes);
@@ -132,7 +133,7 @@ export class Store {
     this.isRestoring = false;
     this.size = newest.end;
     if (newest.end < this.handle.getSize()) this.handle.truncate(newest.end);
-    // What was changed often takes more than what there is: it is written anew beside it.
+    // Compaction: if old changes take more space than the live files, write a new generation to the other file.
     if (this.size > LEAST && this.size > 2 * this.live()) {
       [this.handle, this.other] = [this.other, this.handle];
       this.begin(this.generation + 1);
@@ -142,7 +143,7 @@ export class Store {
     }
   }
 
-  // Keep what cannot be read, for whoever can do more with it.
+  // Set damaged files aside: somebody may be able to recover more of them.
   putAside(damaged) {
     if (!damaged.length) return;
     this.aside.truncate(0);
@@ -155,7 +156,7 @@ export class Store {
     return Boolean(this.aside?.getSize());
   }
 
-  // Return what was put aside, which is not offered again.
+  // Return the damaged files that were set aside, and delete them: they are offered only once.
   takeAside() {
     const bytes = read(this.aside);
     this.aside.truncate(0);
@@ -234,7 +235,7 @@ export class Store {
     this.handle = null;
   }
 
-  // Wait until the browser has it.
+  // Wait until the browser has stored the changes.
   flush() {
     if (!this.handle || !this.isDirty) return;
     try {
@@ -245,7 +246,7 @@ export class Store {
     this.isDirty = false;
   }
 
-  // The file system: that of the memory, whose changes are appended first.
+  // Return the root of the file system: Emscripten's MEMFS, with each change appended to the journal first.
   root(mount) {
     const { FS } = this;
     const { MEMFS } = FS.filesystems;

@@ -1,12 +1,12 @@
-// The server's place: Python, the table and the simulated device, in a thread of their own.
-// One tab of a browser has the table; the others watch it through a channel.
+// Replaces the server: runs Python, the table and the simulated device in a thread of their own.
+// One tab of a browser has the table. The other tabs watch it through a broadcast channel.
 import "./files.js";
 import { Store } from "./store.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const { SITE } = self;
 const HOME = "/home/schiri";
-// How often the table is stepped, in ms: while something happens, at rest, and out of sight.
+// Time between two steps of the table, in ms: during input, when idle, and in a hidden tab.
 const [BUSY, REST, HIDDEN] = [4, 40, 250];
 const BUSY_MS = 400;
 
@@ -14,7 +14,7 @@ const fetched = self.fetch.bind(self);
 const kinds = { wasm: "application/wasm", zip: "application/zip", json: "application/json" };
 const progress = { done: 0, of: 0 };
 
-// What was fetched once is kept by the page's own cache: from then on no network is needed.
+// Load a file. A fetched file is stored in the site's cache, so that the next start needs no network.
 const load = async (name) => {
   const cache = await self.caches?.open(SITE.version).catch(() => null);
   const address = new URL(name, self.location.href).href;
@@ -30,12 +30,12 @@ const load = async (name) => {
     postMessage({ say: "progress", part: progress.done / progress.of });
   }
   const bytes = await new Blob(parts).arrayBuffer();
-  // What cannot be kept is fetched again the next time.
+  // A file that cannot be stored is fetched again at the next start.
   if (cache && !kept) await cache.put(address, new Response(bytes)).catch(() => null);
   return bytes;
 };
 
-// Pyodide asks for its files by their addresses; they are here already.
+// Pyodide fetches its files by their addresses. They are loaded already, so answer from memory.
 const given = new Map();
 self.fetch = (resource, options) => {
   const name = new URL(resource.url || resource, self.location.href).pathname.split("/").pop();
@@ -69,7 +69,7 @@ const boot = async () => {
   table = python.runPython(SITE.begin);
 };
 
-// What is shown is kept already; where it cannot be, that is told first.
+// Save before anything is shown. If that fails, report it first.
 let told = null;
 const keep = () => {
   store.flush();
@@ -92,7 +92,7 @@ const step = () => {
   setTimeout(step, now < busyUntil ? BUSY : isHidden ? HIDDEN : REST);
 };
 
-// What comes after the first cause comes of it.
+// Report only the first error: later errors are its consequences.
 let hasFailed = false;
 const fail = (error) => {
   console.error(error);
@@ -101,7 +101,7 @@ const fail = (error) => {
   postMessage({ say: "failed", why: String(error) });
 };
 
-// A drive that the page was let into: what Python asks for waits, and nothing else is done then.
+// A drive that the user has given access to. Python waits for each operation, and the worker does nothing else then.
 
 const drive = (root) => {
   const folderOf = async (path, create) => {
@@ -126,7 +126,7 @@ const drive = (root) => {
     names: async () => (await list(root, "")).join("\n"),
     async read(path) {
       const file = await folderOf(path).then((folder) => folder.getFileHandle(nameOf(path))).catch(missing);
-      // A drive that is gone has no files either.
+      // The file may be missing because the drive is gone: then the listing throws.
       if (!file) return void (await list(root, ""));
       return python.toPy(new Uint8Array(await (await file.getFile()).arrayBuffer()));
     },
@@ -137,7 +137,7 @@ const drive = (root) => {
         await written.write(content);
         await written.close();
       } catch (error) {
-        // What was written until then would lie beside it, and nobody could remove it.
+        // Without this, a partial copy would stay beside the file, and nobody could remove it.
         await written.abort().catch(() => null);
         throw error;
       }
@@ -183,7 +183,7 @@ const install = async ({ number, handle, build, board, language }) => {
   for (const message of waiting.splice(0)) self.onmessage({ data: message });
 };
 
-// Tabs: this one, and those that watch.
+// Tabs: this one, and the tabs that watch.
 
 const send = (id, message) =>
   id === tab ? postMessage(message) : channel.postMessage({ to: id, message });
@@ -227,13 +227,13 @@ const hear = (id, message) => {
     carryOut(id, message);
   } catch (error) {
     if (message.number === undefined) return fail(error);
-    // Who asks for something changes nothing at the table, which goes on.
+    // A message with a number only asks for something. It does not change the table, so the table goes on.
     console.error(error);
     send(id, { say: "got", number: message.number, problem: String(error) });
   }
 };
 
-// What a tab may want that has not the table.
+// Messages that are accepted from tabs without the table.
 const ASKED_BY_OTHERS = ["open", "close", "get", "hear"];
 let isOurs = false;
 self.onmessage = ({ data }) => {
@@ -262,19 +262,19 @@ const begin = async () => {
   } catch (error) {
     fail(error);
   }
-  // The table is this tab's until it is closed.
+  // Never resolve: this tab holds the lock of the table until it is closed.
   return new Promise(() => {});
 };
 
 const name = "schiri-table";
 const waitForTable = (lock) => {
   if (lock) return begin();
-  // Another tab has it; this one takes it over once that is closed.
+  // Another tab has the table. This tab takes it over when that tab is closed.
   navigator.locks.request(name, begin);
   const ask = () => isOurs || channel.postMessage({ asks: tab });
   ask();
   for (const wait of [500, 1500, 4000, 8000]) setTimeout(ask, wait);
 };
-// Where nothing may be kept there is no lock either.
+// A browser that denies storage may deny locks too.
 if (!navigator.locks) begin();
 else navigator.locks.request(name, { ifAvailable: true }, waitForTable).catch(begin);
