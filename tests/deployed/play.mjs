@@ -1,9 +1,9 @@
-// A drive on a MicroPython of 32 bits, with its files in place, and tapes that are played to it.
+// Plays tapes to the files of a drive, on a 32-bit MicroPython.
 //
 //   node play.mjs PACKAGE DRIVE DRIVER PYSTACK TAPE...
 //
-// DRIVE is what `schiri deploy` writes, marked for MicroPython; DRIVER has `replay.py` and what it
-// needs.  What a tape makes the device do comes out in lines, behind "== TAPE".
+// DRIVE is the output of `schiri deploy`, marked for MicroPython.  DRIVER has `replay.py` and its
+// dependencies.  For each tape, the output of the device is printed in lines, after "== TAPE".
 import fs from 'fs';
 import path from 'path';
 import url from 'url';
@@ -11,7 +11,7 @@ import url from 'url';
 const [packagePath, drive, driver, pystack, ...tapes] = process.argv.slice(2);
 const { loadMicroPython } = await import(url.pathToFileURL(path.join(packagePath, 'micropython.mjs')));
 const HEAP = 400 * 1024;
-// Compiled once for all tapes.
+// Compile the program once for all tapes.
 const { compile, instantiate } = WebAssembly;
 let program;
 WebAssembly.instantiate = async (bytes, imports) => {

@@ -1,14 +1,15 @@
-// An evening on a MicroPython of 32 bits, whose objects are as large as the Pico's.
+// Plays an evening on a 32-bit MicroPython, where objects have the same size as on the Pico.
 //
-// Decides when memory is read, and what of it is the device's own.  The heap grows here by itself
-// and is tidied only between two calls from here: what counts is what is in use behind that.
+// Decides when memory is read, and which part of it belongs to the device.  The heap grows by itself
+// here, and garbage is collected only between two calls from JavaScript. The memory in use after
+// a collection counts.
 //
 //   node pico.mjs PACKAGE TREE BUILD PYSTACK FOLDER...
 //
-// TREE has the compiled modules: `lib` as on the drive, `driver` with what plays the evening.
-// PYSTACK is the room for calls, in words.  FOLDER has the files `store` and `state`, from which is
-// played to the end of the evening; where there are several, from each up to the next fresh start.
-// What was measured comes out as lines of JSON; units are bytes.
+// TREE has the compiled modules: `lib` as on the drive, and `driver`, which plays the evening.
+// PYSTACK is the size of the call stack, in words.  FOLDER has the files `store` and `state`, where
+// the evening begins.  It is played to its end; with several folders, from each one up to the next
+// fresh start.  The results are printed as lines of JSON; units are bytes.
 import fs from 'fs';
 import path from 'path';
 import url from 'url';
@@ -18,25 +19,25 @@ const { loadMicroPython } = await import(url.pathToFileURL(path.join(packagePath
 const TURN = 0, ANEW = 2;
 const FILES = ['store', 'state'];
 const HAL = ['chip', 'console', 'signals', 'buttons', 'port'].map(name => 'schiri_device.hal.' + name);
-// The lights of a chain, and of tiles: their own library is let go of as soon as they are open.
+// The modules for lights: a chain, or tiles. The library of the tiles is unloaded once they are open.
 const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri_device.hal.tiles'] };
-// What is loaded for a while alone, each behind those that it needs.
+// Modules that are loaded only at times, each after its dependencies.
 const LATE = [
   'hal.starting', 'link.lines', 'link.session', 'pc.messages', 'pc.requests', 'pc.host_link', 'pc.panel',
 ].map(name => 'schiri_device.' + name);
 const SWITCH = 'schiri_engines.switch.rules';
-// The same of Switch: what seeks its best moves, and its free set-up.
+// The same for Switch: the search for its best moves, and its free set-up.
 const LATE_IN_SWITCH = [
   'schiri_engines.solver.values', 'schiri_engines.solver.lost',
   'schiri_engines.solver.best_move', 'schiri_device.games.seeking',
   'schiri_engines.switch.setup',
 ];
-// So few that it is found soon what is garbage, and more is added where it takes more.
+// The initial heap: so small that garbage is collected soon. It grows if more is needed.
 const HEAP = 300 * 1024;
-// Where a Pico has its memory.  Whatever looks like an address keeps alive what lies there, and small
-// addresses are what numbers of a game look like.
+// The address of a Pico's memory.  The garbage collector is conservative: a word that looks like an
+// address keeps the object there alive, and the numbers of a game look like small addresses.
 const BASE = 0x20000000;
-// Compiled once for all the interpreters that an evening takes.
+// Compile the program once for all interpreters of an evening.
 const { compile, instantiate } = WebAssembly;
 let program;
 WebAssembly.instantiate = async (bytes, imports) => {
@@ -47,16 +48,16 @@ function takeNextModule() {
   const before = globalThis.Module;
   Object.defineProperty(globalThis, 'Module', {
     configurable: true,
-    // What is garbage of the one before is let go of at any time.
+    // Garbage of the previous interpreter may be finalized at any time.
     get: () => before,
     set(value) {
-      // From here on it is no more than a name: whatever the interpreter does asks for it.
+      // From here on it is a plain property, because the interpreter reads it all the time.
       Object.defineProperty(globalThis, 'Module', { configurable: true, writable: true, value });
       value._malloc(BASE);
     },
   });
 }
-// To look for a file that is not there is no error whose stack anybody reads.
+// Each lookup of a missing file makes an error. Nobody needs its stack.
 Error.stackTraceLimit = 0;
 const tell = what => process.stdout.write(JSON.stringify(what) + '\n');
 
@@ -66,7 +67,7 @@ sys.path[:] = ['/lib', '/driver']
 import stubs
 stubs.install()
 def turn(play):
-    # What this turn leaves is let go of behind it, and read as the next one begins.
+    # The garbage of this turn is collected after it, and the memory is read before the next turn.
     micropython.qstr_info()
     used = gc.mem_alloc()
     end = play()
@@ -76,7 +77,7 @@ def rest():
     return 0
 `;
 
-// Which modules the device loads, each behind those that it needs.
+// List the modules that the device loads, each after its dependencies.
 const ORDER = `
 import builtins
 done, busy, known, real = [], [], set(sys.modules), builtins.__import__
@@ -104,7 +105,7 @@ builtins.__import__ = real
 print(' '.join([name for name in done if name.startswith('schiri_') and name in sys.modules]))
 `;
 
-// What code.py makes of the hardware, and keeps.
+// Make the objects for the hardware that code.py makes and keeps.
 const MAKE = `
 from schiri_device import overlays
 from schiri_device.builds import load
@@ -119,7 +120,7 @@ overlays.leave('start')
 
 const PLAY = `
 import evening
-# Not in the heap, where its bytes would be taken for addresses, and keep alive what they hit.
+# Not in the heap: its bytes would look like addresses, and keep the objects there alive.
 STORE = evening.Flash('/evening/store')
 EVENING = evening.Evening('${build}', '/evening', STORE)
 go = EVENING.go
@@ -130,7 +131,7 @@ EVENING.close()
 STORE.close()
 `;
 
-// Names stand in tables, of which each has twice the room of the one before.
+// Return the bytes of the tables that hold these names. Each table is twice as large as the previous.
 function tablesFor(names) {
   let room = 0;
   for (let size = 10; room < names; size *= 2) room += size;
@@ -138,7 +139,7 @@ function tablesFor(names) {
 }
 
 class Board {
-  // Switch one on; packages are left out where they are to be measured behind their modules.
+  // Switch a board on. Packages are left out if they are measured after their modules.
   static async on(hasPackages, folder) {
     const board = new Board();
     takeNextModule();
@@ -168,28 +169,28 @@ class Board {
     return this.said;
   }
 
-  // Play a turn; return how it ended, and what was in use before it: names, and bytes less those of
-  // the tables that these stand in.
+  // Play a turn. Return how it ended, and the memory in use before it: the number of names, and the
+  // bytes without the tables that hold the names.
   take(play) {
     const both = this.turn(play);
     const [, names, letters, bytes] = this.said.match(/\d+/g).map(Number);
     return { end: both & 3, names, bytes: (both >> 2) - (bytes - letters) };
   }
 
-  // Return what is in use now.
+  // Return the memory in use now.
   used() {
     this.take(this.rest);
     return this.take(this.rest);
   }
 
-  // Run code and return what it costs; behind code that was measured, `before` is known.
+  // Run code and return its cost in bytes. `before` is known if the previous code was measured.
   cost(code, before = this.used().bytes) {
     this.mp.runPython(code);
     this.measured = this.used().bytes;
     return this.measured - before;
   }
 
-  // Load a module and return what it costs; its package is loaded behind the modules in it.
+  // Load a module and return its cost. A package is loaded after the modules in it.
   load(name) {
     const place = name.replaceAll('.', '/') + '/__init__.mpy';
     const file = path.join(tree, 'lib', place);
@@ -202,7 +203,7 @@ class Board {
     return this.cost(`__import__('${name}')`, before);
   }
 
-  // Let go of modules.
+  // Unload modules.
   drop(names) {
     for (const name of names) {
       const at = name.lastIndexOf('.');
@@ -212,9 +213,9 @@ class Board {
   }
 }
 
-// Play up to the next fresh start; tell whether there is more to play.
+// Play up to the next fresh start. Return whether there is more to play.
 async function play(folder) {
-  // One at a time: the newest interpreter is the only one that can be called.
+  // One at a time: only the newest interpreter can be called.
   const first = await Board.on(true, folder);
   const order = first.ask(ORDER).split(' ');
   const lights = LIGHTS[first.ask(`from schiri_device.builds import load\nprint('tiles' if load('${build}').tiles else 'chain')`)];
@@ -226,8 +227,8 @@ async function play(folder) {
   modules['code.py'] = board.cost("__import__('loop')");
   modules['code.py, what it makes'] = board.cost(MAKE);
   const tables = tablesFor(board.used().names - start.names);
-  // Whatever is let go of again leaves its names behind: they count as the device's from the start,
-  // and what the players and their PC bring along besides as theirs.
+  // Unloaded modules leave their names behind. These names count as the device's from the start.
+  // Anything that the players and their PC add counts as theirs.
   const late = {};
   for (const name of LATE.concat(order.includes(SWITCH) ? LATE_IN_SWITCH : [])) late[name] = board.load(name);
   board.drop(Object.keys(late));
@@ -263,7 +264,7 @@ async function play(folder) {
 try {
   for (const folder of folders) while (await play(folder) && folders.length === 1);
 } catch (error) {
-  // The stack of the interpreter itself is a page of one line.
+  // Without the stack: the code of the interpreter is one very long line.
   process.stderr.write(String(error.message) + '\n');
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
-// What stands for a browser's serial ports: those of one board, which a test plugs and unplugs.
-// It keeps to the rules that a page can break: a port is opened once, and closed only when nobody
-// holds its streams; one that was unplugged never comes back, another one does.
+// A stand-in for the browser's serial ports: the two ports of a board, which a test plugs in and unplugs.
+// It enforces the rules that a page can break. A port can be opened only once, and closed only when its
+// streams are not locked. An unplugged port never comes back: the board then has new ports.
 (() => {
   const ours = { usbVendorId: 0x239a, usbProductId: 0x80f4 };
   const error = (name) => new DOMException(name, name);
@@ -54,14 +54,14 @@
   }
 
   const both = () => [new Port("console"), new Port("data")];
-  // Before a page asks, the browser knows.
+  // The browser knows its ports before a page asks for them.
   const known = schiriUsb("is plugged").then((is) => void (ports = is ? both() : []));
   const serial = new EventTarget();
   serial.getPorts = async () => {
     await known;
     return (await schiriUsb("is allowed")) ? [...ports] : [];
   };
-  // Whoever is asked chooses the one that is of no use; a browser lets us have both of a board.
+  // The user chooses the useless port, the console. The browser then allows both ports of the board.
   serial.requestPort = async ({ filters }) => {
     const isOurs = filters.some(({ usbVendorId }) => usbVendorId === ours.usbVendorId);
     if (!navigator.userActivation.isActive || !isOurs || !ports.length) throw error("NotFoundError");
