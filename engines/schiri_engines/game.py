@@ -1,14 +1,14 @@
-"""The contract that every game keeps: what a table, a referee and a screen may ask of it.
+"""The contract of every game: the members that a table, a referee and a screen may use.
 
 Decides the members, what each returns and raises, and what follows from them for every game.  Must
 not know any game.
 
 The classes of a PC inherit from it.  A device is short of memory and loads ``rules.py`` of a board
-game without it: the class there has only what is marked "Device" here.
+game without it: the class there has only the members that are marked "Device" here.
 
 A move is an int from 0 to 65535, or a tuple that begins with its word; ``("next",)`` steps to the
 next game of a match, and once that is undone, nothing before it is.  Dice and cards come from
-outside: a roll is a move, a card is told in one.
+outside: a roll is a move, and a move names its card.
 """
 
 from .options import chosen_options
@@ -148,8 +148,8 @@ class Game:
     def legal_moves(self) -> "Iterable[Move]":
         """Return all moves that `why_not` accepts, none after the end.  Device.
 
-        Shape: a list, or an iterator where they are very many; rolls where a roll is due.  Of
-        moves that differ only in a number or in cards that nobody but a player sees, see the game.
+        Shape: a list, or an iterator if they are very many; rolls if a roll is due.  Each game
+        documents moves that differ only in a number or in cards that only a player sees.
         """
         raise NotImplementedError
 
@@ -207,7 +207,7 @@ class Game:
     def outcome(self) -> Outcome | None:
         """Return None, or how the game ended.  Device.
 
-        Shape: `UNKNOWN` for a position that was given as ended and does not tell how.
+        Shape: `UNKNOWN` for a position that was given as ended without a result.
         """
         raise NotImplementedError
 
@@ -379,8 +379,8 @@ class BoardGame(Game):
 
     Shape: a cell is a number, 0 for a1, then along the rank.  ``side`` (device) is the side to
     move, after the end the side that would have moved; ``colours`` (device) are those of the seats,
-    "" before they are chosen.  A position is rows and the side, ``-`` after the end; by `UNKNOWN`
-    where it does not tell how.
+    "" before they are chosen.  A position is rows and the side, ``-`` after the end; its outcome is
+    `UNKNOWN` if it does not say how the game ended.
     """
 
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}

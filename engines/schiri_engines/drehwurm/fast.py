@@ -1,4 +1,4 @@
-"""The fast referee: it is told who turned, who was fastest, and what was eaten; no cards.
+"""The fast referee: it gets turns, races and eaten piles as moves, but no cards.
 
 Decides DW-6, DW-7, DW-9 and whose turn it is.  Must not know what lies on a pile.
 """
@@ -30,8 +30,8 @@ class FastGame(OneGame):
 
     Shape: ``turner`` is who turned last; ``claims`` has ``(seat, ms)`` of those who want to throw
     in, ``struck`` the seats of those of them whose card was illegal; ``stood`` is whose card stood
-    with the last move, -1 where none did.  ``played``, ``points`` and ``worms`` count for each seat
-    hens, points and worms of its eaten piles; ``left`` the cards left, None until they are told.
+    with the last move, -1 for none.  ``played``, ``points`` and ``worms`` count hens, points and
+    worms of each seat's eaten piles.  ``left`` are the cards left, None until they are entered.
     """
 
     PHASES = ("turn", "race", "count", "over")

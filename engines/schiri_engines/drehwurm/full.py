@@ -1,4 +1,4 @@
-"""The full referee: it is told each card that lies, and judges each one.
+"""The full referee: it gets each card that is laid, and judges each one.
 
 Decides DW-2, DW-3 and DW-5 to DW-9.  Must not know which cards are in a hand: only how many.
 """
@@ -36,8 +36,8 @@ class FullGame(OneGame):
     Shape: ``piles`` are sides of cards, as above; ``hands`` counts all cards, ``hens`` those of
     them; ``draw`` counts the draw pile; ``eaten`` has ``(hen, points, worms)`` of each pile, for
     each seat.  ``turned`` is the pile that may be thrown on, -1 for none, ``turner`` who turned it,
-    ``is_thrown`` whether somebody has thrown.  ``awaited`` is the pile of which a card is to be
-    told; ``eater`` is the hen that waits for it, "" for none.
+    ``is_thrown`` whether somebody has thrown.  ``awaited`` is the pile whose card must be entered;
+    ``eater`` is the hen that waits for it, "" for none.
     """
 
     PHASES = ("start", "turn", "shows", "new", "over")
@@ -89,7 +89,7 @@ class FullGame(OneGame):
         """Return all worms that could be laid on a pile, in ASCII order."""
         return [card for card in self.deck.worms() if self.why_no_fit(card, pile) is None]
 
-    # The start, and cards that are told later
+    # The start, and cards that are entered later
 
     def _why_no_cards(self, *cards: str) -> Refusal | None:
         for card in cards:
@@ -250,7 +250,7 @@ class FullGame(OneGame):
     # Putting right
 
     def put_right(self, key: str, *values: int | str) -> None:
-        """Change the state by hand; what then ends the game ends it.
+        """Change the state by hand; the game ends if the new state is an end.
 
         Raises: Refused (set-after-end, set-no-pile-yet, and cards that cannot be), MalformedText.
         Rule: TA-5, DW-8.
@@ -281,8 +281,7 @@ class FullGame(OneGame):
     def _set_pile(self, number: str, top: str, under: str, count: str) -> None:
         """Put a pile right; a card that was awaited of it is then known as well.
 
-        Cards between are those that were there, unless there is another number of them: then
-        they count as cards that nobody saw.
+        The cards between stay the same if their number does.  Otherwise they count as unseen cards.
         """
         pile, cards = parse_pile(number), parse_number(count, 2, WORMS)
         parsed = [parse_card(card) for card in ((top,) if under == UNSEEN else (top, under))]

@@ -1,11 +1,11 @@
 """Drehwurm, by Axel Hennig: three to six players, a match of as many games.
 
 Decides DW-10 and DW-11, and the options; must not know how a single game is played.  `cards` has
-which there are and what fits on what, `rules` what every game of a match has, `full` the referee
-that is told each card, `fast` the one that is told races and eaten piles; DW-12 is in `race`.
+the cards and what fits on what, `rules` the common rules of the games of a match.  The referee in
+`full` gets each card, the one in `fast` gets races and eaten piles.  DW-12 is in `race`.
 
-Hands are hidden: legal moves and position hold what the table knows.  What fits on a pile is a
-question that is answered at any time.
+Hands are hidden: legal moves and position hold what the table knows.  The question which cards fit
+on a pile is answered at any time.
 """
 
 from ..game import Game, check_player_count

@@ -8,7 +8,7 @@ the games before), ``abandoned=0|1``; of every game ``phase``, ``seat=A`` (who p
 Mode full: ``piles=TOP|UNDER/...`` with the cards of a side joined by ``+``, the one on top last,
 ``-`` for none, ``?`` never seen; ``hands``, ``hens`` (N,N,N), ``draw=N``;
 ``eaten=HEN:POINTS:CARDS+.../...`` a seat each; ``turned=N|-`` (the pile that may be thrown on),
-``turner=A|-``, ``thrown=0|1``, ``awaited=N|-`` (the pile of which a card is to be told),
+``turner=A|-``, ``thrown=0|1``, ``awaited=N|-`` (the pile whose card must be entered),
 ``eater=COLOUR|-`` (the hen that waits for it).
 Mode fast: ``turner=A|-``, ``claims=A:MS+...``, ``struck=AB``, ``played``, ``points``, ``worms``
 (N,N,N), ``left=N,-,N``.  Piles count from 1; ``-`` alone is nothing.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 HIGHEST = 99999
 MATCH = (("number", "N"), ("sums", "NS"), ("abandoned", "FLAG"))
-# The kinds of the fields of a game; what is not here is no state.
+# The kinds of the fields of a game.  Other fields are not part of the state.
 KINDS = {
     "phase": "WORD",
     "seat": "SEAT",

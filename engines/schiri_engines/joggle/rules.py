@@ -1,7 +1,7 @@
 """A game of Joggle: rolls, turns, placing, moving, swapping, and who first has the goal.
 
-Decides JO-1, JO-2, JO-5, JO-7, JO-12 and JO-13.  Must not know names, undo or resigning: that is
-the table's.  A roll is a move like any other, whoever rolled it.
+Decides JO-1, JO-2, JO-5, JO-7, JO-12 and JO-13.  Must not know names, undo or resigning: the table
+decides these.  A roll is a move like any other; it does not matter who rolled.
 """
 
 from ..grid import parse_rows
@@ -292,8 +292,8 @@ class JoggleRules(BoardGame):
     def put_right(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
-        The seats keep their colours.  Turns may have been changed by hand, so only the sum of the
-        marbles tells the turns of a position.
+        The seats keep their colours.  Turns may have been changed by hand, so the turns of a
+        position follow only from the sum of the marbles.
         Raises: MalformedText (bad-position, bad-count, bad-turn, bad-supplies, skipped-side and
         those of `parse_rows`).  Rule: JO-1, JO-3, JO-5, TA-5.
         """
@@ -312,7 +312,7 @@ class JoggleRules(BoardGame):
         is_loose = self.passes or MARBLES_EACH in (black, white)
         if black + white > most or (black + white < most and not is_loose):
             refuse_turns(letters, turns, f"b+w={most}")
-        # The text does not tell partners apart: prefer the one whose turn it would be.
+        # The text does not distinguish partners: prefer the one whose turn it would be.
         seats = [(turns + self.shift + ahead) % len(self.colours) for ahead in range(4)]
         self.put_at(state, [seat for seat in seats if self.colours[seat] == side])
 

@@ -24,7 +24,7 @@ def may_have_begun(state: "State", colours: str) -> bool:
     letters, side, _roll, turns, left = state
     if side:
         return side == colours[turns % 2]
-    # After the end no seat is on turn: the marbles left of a team tell, if they are stated.
+    # After the end no seat is on turn: check the marbles left of a team, if they are stated.
     return len(left) != 4 or left[0] + left[2] == MARBLES_EACH - letters.count(colours[0])
 
 

@@ -9,7 +9,7 @@ block begins behind the directory, three bytes each, and a last line at the end;
 block is bits, the lowest of a byte first: behind a byte with the number of low bits K, for each
 entry how far it lies behind the one before (for the first: nothing), less one, as so many ones as
 it has K-bit steps, a zero and the K low bits; and its distance, as so many ones as it has steps of
-two behind `SHORTEST`, and a zero: it is odd, for the last ply is the counter of whoever loses.
+two behind `SHORTEST`, and a zero: it is odd, for the last ply is the counter of the losing side.
 """
 
 import binascii

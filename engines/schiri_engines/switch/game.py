@@ -6,7 +6,7 @@ start, `rules` turns and ends, `notation` texts; this module has what only a PC 
 **Position** ``ROWS SIDE``, as commands have it, and behind it where the state does not follow from
 that, in this order: ``colours=wb`` the colour of each seat (else the starter is seat A);
 ``setup=TURN,FIRST,TWELFTH`` in a free set-up, with the seats that are on turn, that placed first
-and that placed the twelfth dark stone, ``-`` for nobody yet; ``over=WINNERS,RULE`` how it ended,
+and that placed the twelfth dark stone, ``-`` for none yet; ``over=WINNERS,RULE`` how it ended,
 ``-`` for no winner.  Earlier positions are not part of it, although the rule of repetition counts
 them: the repr of such a game plays them again.
 """

@@ -30,11 +30,11 @@ class SwitchRules(BoardGame):
     It stores the stones as seen from the side to move.
 
     Shape: ``colours`` holds the colour of seat 0 and of seat 1, empty until chosen.  In a set-up
-    the side to move stands for dark.  ``is_playing`` tells whether stones are being moved, ``end``
+    the side to move stands for dark.  ``is_playing`` says whether stones are being moved, ``end``
     is the outcome of a position that was given as over, ``setup`` is the free set-up, if there was
     one.  `pop` ends at the root: ``first`` is the side to move there, 0 dark, 1 light, ``past`` has
     the two cells of each move since, as a set, ``seen`` each position since, with its side, as an
-    int.  ``is_countered`` tells whether the last move was a counter.
+    int.  ``is_countered`` says whether the last move was a counter.
     Raises: MalformedText (bad-option, bad-count and those of `parse_rows`), Refused
     (layout-connected).
     Rule: SW-2, SW-3.

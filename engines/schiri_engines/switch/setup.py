@@ -102,7 +102,7 @@ class FreeSetup:
         self.stones, self.turn, self.starter, self._has_run_dry = self.past.pop()
 
     def put_turn(self, turn: int) -> None:
-        """Set the seat on turn; the number of stones tells which seat placed first."""
+        """Set the seat on turn; the seat that placed first follows from the number of stones."""
         if self.phase() == "choose":
             self.starter = 1 - turn
         else:
@@ -135,8 +135,8 @@ class FreeSetup:
     def setup_entries(self, turn: "SetEntry", position: "SetEntry") -> "list[SetEntry]":
         """Return the `set` entries (position, turn) that restore another set-up.
 
-        The seat that is not on turn when the stones are set counts as the starter; the number of
-        stones tells which seat placed first.
+        The seat that is not on turn when the stones are set counts as the starter; the seat that
+        placed first follows from the number of stones.
         """
         if self.phase() == "choose":
             return [turn, position]

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     # An event of a move: its word and its arguments.
     Effect = tuple[str, Unpack[tuple[object, ...]]]
-    # A state without the field: stock, hand, seat, flips and flips done; people; what the last move
-    # did.
+    # A state without the field: stock, hand, seat, flips and flips done; people; the last move's
+    # effects.
     Kept = tuple[int, int, int, int, int, people.Kept, Place | None, Threes, tuple[Effect, ...]]
 
     Cards = dict[Place, str]
