@@ -34,7 +34,7 @@ def failure_text(error: BaseException, traceback: str) -> str:
     letters = bytearray(text[:LONGEST_FAILURE].encode())
     size = 0
     for letter in letters:
-        # One for each character, whatever its length in UTF-8.
+        # One byte for each character, however long it is in UTF-8.
         if letter & 0xC0 != 0x80:
             letters[size] = letter if 32 <= letter < 127 else 63
             size += 1

@@ -95,7 +95,7 @@ class Journal:
     eight hex digits, or ``-`` while the journal is set aside; ``problem`` is the reason: "broken",
     "rules", "device", or "".  It holds the events ``first`` to ``last``; the first one happened
     ``base`` steps after the beginning of the epoch.  ``settings`` maps ids to values; ``is_new``
-    tells that the epoch has just begun here, ``was_lost`` that an erasure was cut, ``is_marked``
+    means that the epoch has just begun here, ``was_lost`` that an erasure was cut, ``is_marked``
     that one is due or under way, ``is_stale`` that a setting is not written; ``end`` is the offset
     after the last record.  ``between`` is called between the steps of reading, which take most of a
     second together.
@@ -471,7 +471,7 @@ def record_in(slot: bytes) -> bytes | None:
     if slot[CHECK:] == check:
         return slot[:CHECK]
     found, right = int.from_bytes(slot[CHECK:], "little"), int.from_bytes(check, "little")
-    # Of each at most one bit is set where it is 0 without its lowest one.
+    # A word has at most one set bit if it is 0 without its lowest set bit.
     flipped, programmed = found ^ right, found ^ 0xFFFF
     if not flipped & (flipped - 1):
         # A bit of the check has flipped, or was not programmed any more.
@@ -520,7 +520,7 @@ def encode(text: str) -> bytes:
     for word in _WORDS.split(b"|"):
         data = data.replace(word, bytes((byte,)))
         byte += 1
-    # Three letters are made one in place: what is written never overtakes what is read.
+    # Pack three letters into one in place: the write position never overtakes the read position.
     packed = bytearray(data)
     end = at = 0
     while at < len(data):

@@ -42,7 +42,7 @@ class Match:
     rules and of the match; ``wins`` counts the games each of them has won; ``origin`` names the
     event with which the game began, its epoch and number; ``left`` is the name of a game of another
     kind that was left; ``hints`` has the event that counts the hints of this game, if any,
-    ``hinted`` its number; ``is_resumed`` tells that a power cut is still to be reported;
+    ``hinted`` its number; ``is_resumed`` means that a power cut is still to be reported;
     ``boot_ms`` is the time of the epoch's clock when the device began to run, None if that was
     before the epoch.
     """
@@ -83,7 +83,7 @@ class Match:
         count = board_game(name).seats_for(options)[1]
         return self.seats if len(self.seats) == count else SEAT_LETTERS[:count]
 
-    # What happens
+    # Events
 
     def start(
         self,
@@ -180,12 +180,12 @@ class Match:
         # The rounding error is added to the next time, so that errors do not add up.
         self._event_ms, self._minutes = later(now_ms, kept - after), 0
 
-    # What the journal says of it
+    # Restoring from the journal
 
     def resume(self, is_resumed: bool) -> None:
         """Restore the match from the journal.
 
-        Shape: ``is_resumed`` tells that a power cut is to be reported if there is a game.
+        Shape: ``is_resumed`` means that a power cut is to be reported if there is a game.
         Raises: MalformedText, Refused and others (a journal that makes no sense).
         """
         self._replay()
@@ -260,7 +260,7 @@ class Match:
                 self.table.push(move)
                 self._is_carried = False
             elif not self.left:
-                self.is_torn = True  # what its `new` said makes no sense
+                self.is_torn = True  # its `new` makes no sense
             if self.table and reader.number % _TIDY_EVERY == 0:
                 # Lists that grow with the game need large free pieces.
                 tidy()

@@ -22,10 +22,10 @@ class Mode:
     """One state of the device.
 
     Shape: `press` and `wait` return None, or the word with which the mode ends.
-    ``has_cursor`` tells whether the stick moves a cursor over the board; then a press of the
-    stick arrives as the cell that it is on.  ``shows_glyphs`` tells that it shows glyphs of five
+    ``has_cursor`` says whether the stick moves a cursor over the board; then a press of the
+    stick arrives as the cell that it is on.  ``shows_glyphs`` means that it shows glyphs of five
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
-    ``takes_edges`` tells that every button presses as it goes down, and none is held.
+    ``takes_edges`` means that every button presses as it goes down, and none is held.
     """
 
     has_cursor = False

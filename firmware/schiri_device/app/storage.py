@@ -93,7 +93,7 @@ class Storage:
     def is_compacting_due(self, is_end_shown: bool, acknowledged: int) -> bool:
         """Tell whether the journal is to be compacted now.
 
-        Shape: ``is_end_shown`` tells that the end of a game is shown; ``acknowledged`` is the last
+        Shape: ``is_end_shown`` means that the end of a game is shown; ``acknowledged`` is the last
         event that a PC has.
         """
         match, journal = self.match, self.journal

@@ -1,4 +1,4 @@
-"""The builds, as data: what is soldered where.
+"""The builds, as data: which part is soldered where.
 
 Decides pins, pixels, buttons and the current budget of each build.  A leaf: it imports
 nothing but itself, and the PC reads it too, for the hardware pages and the simulated device.
@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    # Of boards, pins or buttons.
+    # The names of boards, pins or buttons.
     Names = tuple[str, ...]
     # Pins that are scanned together: to ground, or a matrix of rows and columns.
     Group = tuple[Literal["keys"], Names] | tuple[Literal["matrix"], Names, Names]

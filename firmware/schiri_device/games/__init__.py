@@ -58,9 +58,9 @@ class DeviceAdapter:
     def status(self, game: "BoardGame") -> "Shown":
         """Return the signs beside the board: side to move, counter due, times, free cell.
 
-        Shape: the side is "" where nobody is to move; times are those that the position has stood;
-        the cell, -1 for none, tells the rest where a board fills the grid: the first free one,
-        unless a die has a mode that shows whose turn it is.
+        Shape: the side is "" if there is no side to move.  The times count how often the position
+        has occurred.  The cell shows the rest if a board fills the grid: the first free one, or -1
+        for none or for a game with a die, which has a mode that shows whose turn it is.
         """
         return (game.side, False, 1, -1 if game.ROLL else game.cells().find("."))
 

@@ -76,7 +76,7 @@ class Board:
         self._marked.extend(cells)
 
     def mark_plain(self, cells: "Iterable[int]", mark: int) -> None:
-        """Mark cells, except free ones with a background, which tells more."""
+        """Mark cells, except free ones with a background, which says more."""
         bases, told = self._bases, self._with_background
         self.mark([cell for cell in cells if bases[cell] or cell not in told], mark)
 

@@ -27,7 +27,7 @@ BASES = (
 OFF, DARK, LIGHT, LINKED = range(len(BASES))
 
 # Marks: rhythm, red, green, blue, and as a comment the name below, which takes no memory;
-# `hardware/pages/light_words.py` has what each means.  Marks over stones have a luminance between a
+# `hardware/pages/light_words.py` explains each.  Marks over stones have a luminance between a
 # dark and a light stone; only the cursor is brighter than both.  One string, because so many tuples
 # would fill a small heap.
 _MARKS = (

@@ -119,7 +119,7 @@ class Painter:
         self._phase = -1
 
     def watch(self) -> None:
-        """Watch for changes from now on; ``is_stale`` tells of them."""
+        """Watch for changes from now on; they set ``is_stale``."""
         self._was_stale = self._was_stale or self.is_stale
         self.is_stale = False
 

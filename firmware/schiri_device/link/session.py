@@ -60,7 +60,7 @@ LOCAL_KINDS = ("up", "down")
 class Session:
     """One end of the wire.
 
-    Shape: ``describe`` returns the words that its hello ends with; ``elapsed(now, then)`` tells
+    Shape: ``describe`` returns the words that its hello ends with; ``elapsed(now, then)`` returns
     the milliseconds between two times of this end's clock.  ``state`` is one of "down",
     "greeting", "up", "refused".  ``oldest`` and ``newest`` are the versions that it speaks.
     Units: times in ms.
@@ -102,7 +102,7 @@ class Session:
 
     def _in_flight(self) -> int:
         count = (self._said - self._confirmed) % NUMBERS
-        # Only beats followed: all other lines have arrived, whatever number of beats is under way.
+        # Only beats followed: all other lines have arrived, however many beats are under way.
         return 0 if count >= NUMBERS // 2 else count
 
     def open(self, now_ms: int, token: str) -> None:

@@ -43,7 +43,7 @@ class HostLink:
     """The device's end of the link.
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
-    ``has_lights`` tells that the lights have changed for a PC, ``has_news`` that the mode may have,
+    ``has_lights`` means that the lights have changed for a PC, ``has_news`` that the mode may have,
     ``has_settings`` that the settings have, ``is_gone`` that the PC has been silent for so long
     that the link can be unloaded.
     """

@@ -168,7 +168,7 @@ def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | 
     is_move = table.is_move(entry)
     if is_move:
         if device.mode_name != device.table_mode():
-            # A move on a PC goes on from there, whatever is on the real board.
+            # A move on a PC continues the game; the state of the real board does not matter.
             device.physical_board = ""
             device.go_to(now_ms, "game")
         if device.match.outcome is None:
