@@ -1,6 +1,6 @@
 """The parts that a case holds, as simple solids: for pictures, and to check the room.
 
-Decides how parts look that nobody prints.  Where they lie is in `places`.
+Decides how the parts look that are not printed.  Their positions are in `places`.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ BOARD, METAL, DARK = "#2f7d5b", "#c9ccd1", "#33363c"
 
 
 class BoughtPart(NamedTuple):
-    """A bought part: what it belongs to, its colour, and its solid."""
+    """A bought part: its group, its colour, and its solid."""
 
     group: str
     colour: str

@@ -21,7 +21,7 @@ FONT, LINE, GAP = 2.0, 2.3, 0.9
 # A line that is 50 mm long on paper was printed at its real size.
 SCALE = 50
 BELOW = 9.0
-# Of each button what a press does, and what holding it does, "" for nothing that is always so.
+# The effects of a press and of a hold of each button, "" if the mode decides.
 SAYS = {
     "red": ("the one before", ""),
     "yellow": ("why not?", "hint"),
@@ -31,7 +31,7 @@ SAYS = {
     "black": ("back", "menu"),
     "press": ("move, press", ""),
 }
-# A button, then what it does.
+# A button, then its effect.
 AFTER = "{name}: {does}"
 PRINT = "{length} mm: print at 100 %, cut along the lines"
 

@@ -15,7 +15,7 @@ from hardware.case.places import CONTROL_HOLES, MAIN_HOLES, CasePlaces
 from hardware.circuit.circuit import Circuit
 from hardware.circuit.looks import CAPS
 
-# How far two holes are apart in the picture, and what is left free around a board.
+# The distance of two holes in the picture, and the free margin around a board.
 STEP, MARGIN = 18, 34
 # Rows of the board of all the rest that are rails, from the top.
 RAILS = {"5 V rail": 5, "ground rail": 24}

@@ -19,7 +19,7 @@ FINER = 2
 # How far one has gone around to the right, and how far up.
 TURN, TILT = np.radians(-28.0), np.radians(38.0)
 LIGHT = np.array((-0.45, -0.5, 0.75)) / np.linalg.norm((-0.45, -0.5, 0.75))
-# Of the width and of the height, how much the solids take.
+# The share of the picture's width and height that the solids fill.
 FILLED = 0.94
 
 
@@ -149,7 +149,7 @@ def _soft(values: Floats, radius: float) -> Floats:
 
 
 def _around(depth: Floats) -> Floats:
-    """Return how near it is around each pixel: what lies deeper than that gets less light."""
+    """Return the mean depth around each pixel: a pixel that is deeper than that is darker."""
     is_solid = np.isfinite(depth)
     low, high = float(depth[is_solid].min()), float(depth[is_solid].max())
     return _soft((np.where(is_solid, depth, low) - low) / (high - low), 14) * (high - low) + low

@@ -1,7 +1,7 @@
 """The pictures of a case: assembled, and its parts one above the other with their names.
 
-Decides what is shown in which colour, and how far it is lifted.  A picture carries a digest of what
-it shows, so that a stale one is found without drawing it anew.
+Decides the colour of each part, and how far it is lifted.  A picture carries a digest of its
+contents, so that a stale one is found without drawing it again.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ PRINTED = {
     "tray": "#4a5260",
     "rails": "#4a5260",
 }
-# From the bottom to the top: what is shown, how far it is lifted, and how it is called.
+# From the bottom to the top: the part, how far it is lifted, and its name.
 LIFTED = {
     "base": (0, "base"),
     "pico": (34, "Pico"),
@@ -52,7 +52,7 @@ LIFTED = {
 ASSEMBLED, APART, MARGIN = (760, 600), (640, 1180), 210
 # Parts with their label on the left; the others have it on the right.
 AT_LEFT = ("controls", "pico")
-# What lies on the sheet where a light is on: two colours like a chequer board, and the rim.
+# The colours of lit pixels on the sheet: two for the chequered cells, one for the rim.
 LIGHTS = ("#ffb02e", "#58a6ff", "#46d37c")
 
 

@@ -23,12 +23,12 @@ PICO_MA = 100
 FUSE_HOLDS_MA, FUSE_OPENS_MA, WARM = 650, 1300, 0.8
 # Its resistance after it has tripped once.
 FUSE_OHM = 0.72
-# Of the transistor, by its data sheet: the threshold of its gate, at least and at most.
+# The lowest and highest gate threshold in the transistor's data sheet.
 THRESHOLD_V = (0.4, 1.0)
 GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
-# Of the diode, when it conducts.
+# The forward voltage of the diode.
 DIODE_V = 0.7
-# So much may each be off: resistor, the film capacitor, the one that holds, electrolytic.
+# The tolerance of each: resistor, film capacitor, holding capacitor, electrolytic capacitor.
 OFF_OHM, OFF_SLOPE, OFF_HOLD, OFF_BULK = 0.05, 0.1, 0.2, 0.2
 # Beside each pixel; on each tile, five times 10 uF and 1 uF, by its maker's schematic.
 PIXEL_F, TILE_F = 100e-9, 51e-6
@@ -45,10 +45,10 @@ def rail_farads(build: Build) -> float:
 
 
 def inrush_ma(build: Build) -> float:
-    """Return what the 5 V rail takes while it rises, at most.
+    """Return the highest current into the 5 V rail while it rises.
 
-    The gate stands still while it rises: what flows through its resistor charges the capacitor
-    between gate and drain, which sets the slope.
+    The gate's voltage is constant while the rail rises: the current through its resistor charges
+    the capacitor between gate and drain, which sets the slope.
     """
     ohm, slope = GATE_OHM * (1 - OFF_OHM), SLOPE_F * (1 - OFF_SLOPE)
     return 1000 * rail_farads(build) * (USB_V - THRESHOLD_V[0]) / (ohm * slope)
@@ -78,9 +78,9 @@ def gate_at_plug_v() -> float:
 
 
 def again_s() -> float:
-    """Return how long after unplugging the gate stays off as USB is plugged in again, at most.
+    """Return the longest time after unplugging until the gate is off as USB is plugged in again.
 
-    As the supply goes, the gate's diode holds it; what is left there goes through its resistor.
+    As the supply goes, the gate's diode holds it; the charge left there goes through its resistor.
     """
     found = []
     for off in (-OFF_HOLD, OFF_HOLD):

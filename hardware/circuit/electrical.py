@@ -1,7 +1,7 @@
 """The electrical check of a circuit, and its netlist for KiCad, by SKiDL.
 
-Decides what SKiDL is told of a circuit, and looks at what it cannot see: which way round diodes
-are, and which lines of a bus are exchanged.
+Decides which data SKiDL gets of a circuit, and checks what SKiDL cannot see: reversed diodes, and
+exchanged lines of a bus.
 """
 
 import inspect
@@ -80,7 +80,7 @@ def netlist(circuit: Circuit, name: str) -> str:
 
 
 class _Told(logging.Handler):
-    """Keeps the warnings and errors that SKiDL tells."""
+    """Collects the warnings and errors that SKiDL reports."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -92,7 +92,7 @@ class _Told(logging.Handler):
 
 @cache
 def _skidl() -> ModuleType:
-    """Return SKiDL, quiet: we use no library of parts, and read ourselves what it tells."""
+    """Return SKiDL, quiet: we use no library of parts, and collect its messages ourselves."""
     usual, stack = logging.getLoggerClass(), inspect.stack
     logging.disable(logging.WARNING)
     # It asks again and again which program runs, each time with the lines of all callers.
@@ -105,7 +105,8 @@ def _skidl() -> ModuleType:
             for handler in [*logger.handlers]:
                 logger.removeHandler(handler)
             logger.addHandler(logging.NullHandler())
-    # Which line of a program made each part and net took five sixths of the time; nobody reads it.
+    # SKiDL records the source line of each part and net.  That took five sixths of the time, and
+    # we do not use it.
     for name in ("circuit", "node"):
         import_module(f"skidl.{name}").__dict__["get_skidl_trace"] = list
     import_module("skidl.scriptinfo").__dict__["inspect"] = SimpleNamespace(stack=inspect.stack)

@@ -28,8 +28,8 @@ class Leg(NamedTuple):
 class PartKind(NamedTuple):
     """A kind of part.
 
-    Shape: ``what`` and ``note`` are for whoever buys it, ``short`` names it where it is soldered,
-    ``value`` stands beside its symbol; ``footprint`` is KiCad's.
+    Shape: ``what`` and ``note`` are for the shopping list, ``short`` is its name for soldering,
+    ``value`` is the text beside its symbol; ``footprint`` is KiCad's.
     Units: ``euros`` is about what one costs.
     """
 

@@ -1,7 +1,7 @@
-"""Libraries loaded without what they can do without.
+"""Load a library without an optional dependency.
 
-Decides nothing but how that is done: a large library that another one loads only where it finds
-it, and that nobody here uses, would take longer to load than the other one works.
+Decides nothing but how that is done.  A large optional dependency that is not used here would take
+longer to load than the library takes to work.
 """
 
 import sys
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def lacking(name: str) -> Iterator[None]:
-    """Let whoever imports a library meanwhile find that it is not installed.
+    """Make imports of a library fail meanwhile, as if it were not installed.
 
     >>> with lacking("colorsys"):
     ...     try:
@@ -21,7 +21,7 @@ def lacking(name: str) -> Iterator[None]:
     none
     >>> import colorsys
     """
-    # Python's own sign for that in the table of what is loaded.
+    # None in `sys.modules` makes an import raise `ImportError`.
     before = sys.modules.get(name)
     sys.modules[name] = None  # type: ignore[assignment]
     try:

@@ -30,7 +30,7 @@ def _bands(*colours: str) -> str:
     )
 
 
-# Of a resistor: zeros as its value tells them, and what each digit is as a ring.
+# Resistors: the zeros of each unit of the value, and the colour of the ring for each digit.
 ZEROS = {"ohm": 0, "kilohm": 3, "megohm": 6}
 RINGS = ["#202020", "#805020", "#d02020", "#e88010", "#e8d020"]
 RINGS += ["#208040", "#2060c0", "#8040b0", "#909090", "#f4f4f4"]

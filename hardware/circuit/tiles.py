@@ -14,7 +14,7 @@ from hardware.markdown import table
 PULL_UP_OHM = 10_000
 FIRST_ADDRESS = 0x2E
 CORNERS = ("top left", "top right", "bottom left", "bottom right")
-# Bytes with the address: what is asked and answered, a row of four pixels, and to show them.
+# Bytes of each message, with the address: query, answer, a row of four pixels, and show.
 ASKED, ANSWERED, ROW, SHOW = 3, 5, 17, 3
 BITS_A_BYTE, BITS_AROUND = 9, 2
 

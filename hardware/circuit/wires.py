@@ -15,7 +15,7 @@ from hardware.circuit.kinds import EDGE, GROUND_PIN
 EDGE_PIN = {name: number for number, name in enumerate(EDGE, 1) if name != "GND"}
 # Nets with many ends get a rail of their own.
 RAILS = {GROUND: "ground rail", RAIL: "5 V rail"}
-# Of these there are many, all wired alike.
+# Kinds with many parts that are all wired alike.
 MANY = ("key", "diode", "pixel")
 # The use of a net and the colour of its wires, by the prefix of its name.
 CARRIED = (
@@ -114,7 +114,7 @@ def _equal(circuit: Circuit, ends: list[PartLeg]) -> Iterator[list[PartLeg]]:
     runs: dict[tuple[str, str], list[PartLeg]] = {}
     for end in ends:
         part = circuit.parts[end.ref]
-        # Of the gates of the chip those from the second on are not used.
+        # Only the first gate of the chip is used.
         gate = "".join(sign for sign in end.leg if sign not in "/234")
         is_unused = part.kind == "shifter" and any(each in end.leg for each in "234")
         leg = gate if is_unused else end.leg

@@ -1,6 +1,6 @@
 """The page of the cases: what to print, how to put it together, and how long everything is.
 
-Decides what a maker is told; every figure comes from the shapes and the measures.
+Decides the texts for the maker; every figure comes from the shapes and the measures.
 """
 
 from schiri_device.builds import COLOURED
@@ -10,10 +10,10 @@ from hardware.case.parts import case, printed
 from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, CasePlaces, places_of
 from hardware.markdown import table
 
-# Of PLA, in grams a cubic centimetre; and what a printer lays down, in cubic millimetres a second,
-# all breaks included: a guess.
+# The density of PLA in grams a cubic centimetre, and a guess of a printer's flow in cubic
+# millimetres a second, all breaks included.
 DENSE, QUICK = 1.24, 6.0
-# How long the screws are, in millimetres.
+# The lengths of the screws, in millimetres.
 CLOSING, CLIPPING, BOARDS, PICO = 10, 8, 6, 5
 
 PAGE = """\
@@ -144,7 +144,7 @@ def assembly() -> str:
 
 
 def _files(name: str) -> list[tuple[str, ...]]:
-    """Return a row for each file: what it is, how often, how large, and what it takes."""
+    """Return a row for each file: the part, the number, the size, and the material and time."""
     rows: list[tuple[str, ...]] = []
     volumes = [part.solid.volume() * part.needed for part in case(name)]
     for part, volume in zip(case(name), volumes):

@@ -1,7 +1,7 @@
 """The card for the table: what each light means, and what each button does.
 
-Decides how the light language and the table of presses are put for a family: what holds in all
-modes stands once at the top.  Must not know other languages' words: `card_words` has them.
+Decides how the light language and the table of presses are explained to a family: presses that are
+the same in all modes come once, at the top.  Must not know other languages: `card_words` has them.
 """
 
 from colorsys import rgb_to_hsv

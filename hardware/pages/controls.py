@@ -15,7 +15,7 @@ MOVE_CURSOR = (("move",), "move the cursor")
 NEXT = (("right", "blue"), "the next one")
 BACK = (("left", "red"), "the one before")
 
-# Mode, what it is called, and its presses with what they do.
+# Mode, its name, and its presses with their effects.
 CONTROLS = (
     (
         "choose",

@@ -1,6 +1,6 @@
 """The page of a build: what to buy, how to wire it, what it draws.
 
-Decides what a maker is told; every figure comes from the build's data.
+Decides the texts for the maker; every figure comes from the build's data.
 """
 
 from collections import Counter
