@@ -1,4 +1,4 @@
-"""Compiles the gettext catalogues: a build hook, and a command for whoever edits them.
+"""Compiles the gettext catalogues: a build hook, and a command for editors of catalogues.
 
 Run as ``python host/catalogues.py``; that needs Babel alone.
 """

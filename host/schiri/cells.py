@@ -7,7 +7,7 @@ import re
 
 from schiri_engines.grid import cell_text
 
-# The move at the beginning of a command; what follows may be a name or text.
+# The move at the beginning of a command; a name or a text may follow.
 MOVE = re.compile(r"\s*(place\s+)?\S+")
 CAPITAL = re.compile(r"[A-H][1-8]")
 

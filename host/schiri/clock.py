@@ -1,6 +1,6 @@
 """Wall-clock time for logs, and a monotonic clock.
 
-Decides nothing else: whoever needs a time is given a clock.
+Decides nothing else: code that needs a time gets a clock as an argument.
 """
 
 import time

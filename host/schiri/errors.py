@@ -76,7 +76,7 @@ def install_line(*packages: str) -> str:
     >>> install_line("numpy").endswith(" -m pip install numpy")
     True
     """
-    # Only who lacks something needs them, and every command loads this module.
+    # Every command loads this module, but needs these only if a package is missing.
     import shlex
     import subprocess
 

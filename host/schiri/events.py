@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
 from typing import ClassVar, NamedTuple, Self
 
-from schiri_engines.game import Entry as Entry  # noqa: PLC0414  # for all who have events
+from schiri_engines.game import Entry as Entry  # noqa: PLC0414  # for all users of events
 
 from schiri.json_object import UNWRITTEN, Json, JsonObject, Record
 
@@ -52,7 +52,7 @@ class Event(Record):
         Raises: ValueError (a field is missing, or has another type).
         """
         if isinstance(value, Mapping) and "event" in value:
-            # Where the kind is a field, this is its name.
+            # A class with the kind as a field calls that field `word`.
             value = {**value, "word": value["event"]}
         return super().parse(value)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 # Each language by its code, as its speakers call it.
 NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
 LANGUAGES = tuple(NAMES)
-# Where their catalogues are.
+# The folder of their catalogues.
 CATALOGUES = Path(__file__).parent / "texts"
 
 

@@ -1,12 +1,12 @@
-r"""Text without control characters: what a terminal would execute is shown instead.
+r"""Text without control characters: a terminal shows them instead of executing them.
 
 Decides which characters those are.  Must not know the source of a text, or where it goes.
 """
 
 import re
 
-# C0 but for tab and newline, DEL and C1; what turns or isolates the direction of writing; what ends
-# a line elsewhere; halves of characters.  A carriage return may end a line with its newline.
+# C0 except tab and newline, DEL and C1; bidirectional overrides and isolates; line separators;
+# surrogates.  A carriage return is allowed before a newline.
 ORDERS = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
     "|\r(?!\n)"

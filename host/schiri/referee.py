@@ -17,7 +17,7 @@ from schiri.games import adapter_of
 from schiri.match_options import for_rules, options_of
 from schiri.names import check_names, check_texts
 
-# Who rolls: the die of the table, or the device.
+# The roller: the die of the table, or the device.
 DIE, DEVICE = "die", "device"
 
 

@@ -33,7 +33,7 @@ class MoveAnalysis:
 
     Shape: ``number`` counts the entries of the log up to it; ``side`` is the colour that moved;
     ``before`` and ``after`` are values, see `schiri.games.switch.values`, ``after`` that of the
-    move; ``better`` are the best moves, empty if this is one of them; ``is_undone`` tells that it
+    move; ``better`` are the best moves, empty if this is one of them; ``is_undone`` means that it
     was undone later.
     """
 

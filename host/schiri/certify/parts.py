@@ -13,7 +13,7 @@ from schiri_device.builds import Build
 from schiri.certify.talk import Talk
 from schiri.texts import N_, Words
 
-# Each test colour: its letter in a picture, and what is asked about it.
+# Each test colour: its letter in a picture, and the question about it.
 TEST_COLOURS = {
     "red": ("r", N_("Are all lights red?")),
     "green": ("g", N_("Are all lights green?")),

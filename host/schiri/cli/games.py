@@ -49,7 +49,7 @@ class GameGroup(Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if ctx.resilient_parsing and cmd_name not in self._games():
-            # Completion asks what follows a word that is no game.
+            # Shell completion may ask for the arguments of a word that is no game.
             return None
         check_game(cmd_name, self._games)
         if row_of(cmd_name).package:

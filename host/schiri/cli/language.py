@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# The catalogue of help and usage, and of what click says itself.
+# The catalogue of help and usage, and of click's own messages.
 DOMAIN = "commands"
 # In English: there is no catalogue to look it up in.
 NOT_COMPILED = "The texts of Schiri are not compiled. Run this first: python host/catalogues.py"

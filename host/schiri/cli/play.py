@@ -75,7 +75,7 @@ def play(
         raise HostError("build-too-small", build=build.name, game=game)
     if terminal and (no_browser or listen):
         raise HostError("page-or-terminal")
-    # Where others reach the page, None for this PC alone.
+    # The address for other devices, None if only this PC can reach the page.
     address = parse_address(listen) if listen else None
     view = PAGE if no_browser or listen else view_here(terminal) or PAGE
     # Before anything is asked: a game that cannot be logged is not begun.

@@ -23,7 +23,7 @@ from schiri.deploy.condense.syntax import as_run, walked
 
 PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
-# Of builds with tiles, and of those without.
+# The modules of builds with tiles, and of builds without.
 OF_TILES = ("schiri_device.hal.opening", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 PROGRAM = "code.py"

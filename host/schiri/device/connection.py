@@ -15,7 +15,7 @@ from schiri.errors import HostError
 REOPEN_MS = 500
 
 
-# Handle a report that came at this time, in the thread that owns the port; return what to do.
+# Handles a report that arrived at this time, in the thread that owns the port; returns actions.
 Handler = Callable[[Report, int], Iterable[Action]]
 
 

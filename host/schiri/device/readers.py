@@ -322,7 +322,7 @@ class Sample(NamedTuple):
 class DeviceClock:
     """The clock of a device while it is connected.
 
-    Shape: ``was_asked`` tells whether this device was asked.
+    Shape: ``was_asked`` says whether this device was asked.
     Units: ms; the device's since the beginning of its epoch, the PC's on a monotonic clock.
     """
 
@@ -356,7 +356,7 @@ class DeviceClock:
         return f"clock {self._number}"
 
     def read(self, now_ms: int, words: list[str]) -> None:
-        """Read the words of an answer; what answers no open question is ignored."""
+        """Read the words of an answer; ignore an answer to no open question."""
         if len(words) != 3 or words[0] not in self._asked_ms:
             return
         if words[1].isdigit() and (words[2] == "-" or words[2].isdigit()):

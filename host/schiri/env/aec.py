@@ -33,8 +33,8 @@ class SchiriEnv(AECEnv):
     """A game for agents, one decision at a time.
 
     Shape: agents are ``player_0`` and on, in the order of the seats.  An observation is a dict of
-    ``observation``, what the dealer tells a seat, and ``action_mask``.  The info of an agent on
-    turn has the ``position`` that the table knows, as text, and the ``hand`` that it alone sees.
+    ``observation``, the dealer's data for a seat, and ``action_mask``.  The info of an agent on
+    turn has the ``position`` that the table knows, as text, and the ``hand`` that only it sees.
     The reward is that of the end: 1 for a win, -1 for a loss, 0 for a draw.
     """
 

@@ -77,7 +77,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         seats = range(game.seats)
         self._worms = [[self._stock.pop() for _ in range(DEALT - HENS)] for _ in seats]
         self._hens = [[hens.pop() for _ in range(HENS)] for _ in seats]
-        # The first card of each pile is face down; who lays it knows it as little as the others.
+        # The first card of each pile is face down; not even the player who lays it knows it.
         self._hidden = [self._stock.pop() for _ in range(PILES)]
         self.table.push(("start", *(self._stock.pop() for _ in range(PILES))))
         # Seats that may still throw in a card; the next one is last.
@@ -179,7 +179,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         for ahead in range(game.seats):
             at = (seat + ahead) % game.seats
             row += (game.hands[at], game.hens[at], scores[at], sums[at])
-        # The figures of seats that nobody has stay 0.
+        # The figures of free seats stay 0.
         found = np.zeros(self.shape, np.int16)
         found[: len(row)] = row
         return found

@@ -25,7 +25,7 @@ def export(words: Words, log: Log) -> Iterator[str]:
         {
             "name": name,
             "sourcePlayerId": player_id(name),
-            # Also for players who do not begin or win: the app assumes nothing.
+            # Stated for all players, because the app assumes no default.
             "startPlayer": seat == 0,
             "winner": name in play.winner,
             **({"score": play.scores[name]} if name in play.scores else {}),

@@ -157,7 +157,7 @@ class GameAdapter:
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
         """Return the causes of an end by the game's own rules.
 
-        Shape: ``is_played`` tells whether a move did it, not a correction.
+        Shape: ``is_played`` says whether a move did it, not a correction.
         """
         outcome = self.outcome(table)
         return (Cause(outcome.rule),) if outcome else ()
@@ -200,7 +200,7 @@ class GameAdapter:
         """Return a move in words, None for one that has none of its own."""
         for pattern, sentence in (*self.moves, *TABLE_MOVES):
             found = re.fullmatch(pattern, made.entry, re.DOTALL)
-            # A forged log may not say who it was.
+            # A forged log may lack the player's name.
             if found and (made.by or "{name}" not in sentence):
                 groups = found.groupdict().items()
                 parts = {part: self.part_words(words, game, part, text) for part, text in groups}

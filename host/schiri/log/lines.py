@@ -122,7 +122,7 @@ class Log(NamedTuple):
     """A log that was read and is valid.
 
     Shape: ``lines`` in order, that of the header first, in a large log read again each time; of
-    ``size`` bytes; ``chain`` is the last line's; ``torn`` tells whether a cut last line was left
+    ``size`` bytes; ``chain`` is the last line's; ``torn`` says whether a cut last line was left
     out.
     """
 
@@ -218,7 +218,7 @@ class DeviceNumbers:
 class LineReader:
     """The lines of a stream, each checked against those before it.
 
-    Shape: ``chain`` and ``size`` are those of the lines so far; ``torn`` tells at the end whether
+    Shape: ``chain`` and ``size`` are those of the lines so far; ``torn`` says at the end whether
     the last line was cut.
     Raises: as `read`, at a wrong line.
     """

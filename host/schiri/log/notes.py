@@ -1,6 +1,6 @@
-"""Notes: what happened to a log, not to the game in it.
+"""Notes: events of a log, not of the game in it.
 
-Decides what each of them may say.  Must not know files, devices or words.
+Decides the contents of each note.  Must not know files, devices or words.
 """
 
 from collections import Counter

@@ -52,7 +52,7 @@ class LogWriter:
     """A log file open for appending; until it is closed no other program appends to it.
 
     Shape: ``header`` is its first event; ``past`` are the events that were in the file, the header
-    first; empty in a new file.  ``lines`` are all its lines now.  ``was_torn`` tells that its last
+    first; empty in a new file.  ``lines`` are all its lines now.  ``was_torn`` means that its last
     line was cut; the remains stay until the next append or `put_right`, because the log may turn
     out to be another game's.
     """
@@ -84,7 +84,7 @@ class LogWriter:
         self._has_rest = False
         self._chain = ROOT
         with ExitStack() as opened:
-            # Before it is read: what another program appends meanwhile would be lost.
+            # Lock before reading: lines that another program appends meanwhile would be lost.
             self._lock = _locked(path)
             opened.callback(self._lock.release)
             # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
@@ -152,7 +152,7 @@ class LogWriter:
         self._chain, self._size = chain, len(data)
 
     def _now(self) -> str:
-        """Return when a line is written: where the PC's clock was set back, with the one before."""
+        """Return the time for a line: the last line's if the PC's clock was set back since then."""
         return max([*(line.at for line in self.lines[-1:]), iso(self._clock())])
 
     def put_right(self) -> None:

@@ -94,8 +94,8 @@ def _bound(address: Address) -> socket.socket:
 def link_address(listening: socket.socket, host: str) -> Address:
     """Return the address that a phone in the same network asks for.
 
-    Shape: ``host`` is the one that was named; who listens everywhere is found at this PC's own
-    address.
+    Shape: ``host`` is the requested one.  If the server listens on all addresses, the result is
+    this PC's own address.
     """
     bound, port = listening.getsockname()[:2]
     if not ip_address(str(bound).partition("%")[0]).is_unspecified:

@@ -21,7 +21,7 @@ from schiri.scene import part_of
 XMLNS = "http://www.w3.org/2000/svg"
 # The most columns or rows of a grid with a rule in the style.
 MOST_SIDE = 70
-# A card as it is written, and what two of them are called that are no names of files.
+# The notation of a card, and file names for the two whose notation cannot be one.
 CARD = re.compile(r"[rygbpoj](?:[1-9]|10)?")
 NAMES = {"?": "back", "": "none"}
 CARDS = {name: card for card, name in NAMES.items()}
@@ -87,7 +87,7 @@ def _encoded(svg: str) -> str:
 
 FOLDER = Path(__file__).parent
 LOGO = (FOLDER / "logo.svg").read_text("utf-8")
-# For what takes no SVG as an icon: its side in pixels, and the file; ``make screenshots`` draws it.
+# Icons for systems without SVG icons, by side in pixels; ``make screenshots`` draws the files.
 ICONS = {side: FOLDER / "icons" / f"{side}.png" for side in (180, 192, 512)}
 FILES = {path.name: path.read_bytes() for path in (FOLDER / "static").iterdir() if path.is_file()}
 FILES["art.css"] = art_css().encode()

@@ -171,7 +171,7 @@ def live_page(
 ) -> PageReply:
     """Return the whole page; the browser then connects for changes.
 
-    Shape: ``has_links`` tells whether its viewer may see links for more phones.
+    Shape: ``has_links`` says whether its viewer may see links for more phones.
     """
     scene = viewer_of(table, words, may_act, game).scene
     top, *regions = regions_of(scene, words)

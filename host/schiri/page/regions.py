@@ -268,7 +268,7 @@ REGIONS = (
     Region("seats", lambda scene: scene.seats, lambda scene, words: _seats(scene.seats, words)),
     Region("turn", lambda scene: (scene.heading, scene.note, scene.is_over, scene.roll), _turn),
     Region("middle", lambda scene: scene.middle, lambda scene, words: _middle(scene.middle, words)),
-    # Below the middle, so that texts do not move what is touched.
+    # Below the middle, so that a longer text does not move the cells that players tap.
     Region("said", lambda scene: (scene.hint, _message_here(scene), scene.game), _said),
     Region("rows", lambda scene: (_shown_rows(scene), scene.is_over), _below),
     Region("forms", _shown_forms, _forms),

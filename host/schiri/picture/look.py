@@ -49,7 +49,7 @@ FIELDS = {
 # Marks have an outline of the opposite tone, so that they show on dark and on light ground.
 MARK = "#fff7dc"
 MARK_EDGE = "#1d1109"
-# The cross on what causes a refusal.
+# The cross on the cause of a refusal.
 CAUSE = "#c0261b"
 
 # A field of cards: its cloth, and the two faces.

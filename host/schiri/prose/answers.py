@@ -14,7 +14,7 @@ from schiri.texts import N_, Words
 
 
 def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
-    """Return why something was not done, or ""; ``table`` tells what is due instead."""
+    """Return why something was not done, or ""; ``table`` says which move is due instead."""
     if answer.refusal:
         return refusal_line(words, answer.refusal, table)
     if answer.malformed:

@@ -26,7 +26,7 @@ Logs = Iterable[tuple[Path, Log | None]]
 
 
 class Origin(NamedTuple):
-    """Where events come from: a device, and the epoch in which it numbers them."""
+    """The origin of events: a device, and the epoch in which it numbers them."""
 
     device: str
     epoch: str
@@ -111,7 +111,7 @@ def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | 
     return count
 
 
-# After these the game is known again, whatever came before.
+# After any of these the game is known again.
 OPENINGS = (device_text.CHECKPOINT, device_text.BOARD, device_text.NEW)
 NO_GAME = "-"
 # Without a device, or while its journal is set aside.
@@ -128,10 +128,10 @@ class Progress(NamedTuple):
     Shape: without a device ``origin`` is `NOBODY`.  It had made ``made`` events when it was
     connected, None where that is unknown.  ``last`` is the last event that was reported, or is
     lost; the device need not keep for us those up to ``durable``.
-    Of a game that no log has yet: ``board`` is its painted board, ``epoch`` the one from which it
+    For a game that no log has yet, ``board`` is its painted board, ``epoch`` the one from which it
     goes on, ``first`` the first event about it, ``survived`` why it came back ("erasure" with an
     older epoch, "left" after another game).  ``lost`` are the first and the last event that are
-    lost, until it is known again what is played; ``notes`` belong into the next log that begins.
+    lost, until the game is known again.  ``notes`` belong to the next log that begins.
     """
 
     origin: Origin = NOBODY
@@ -269,7 +269,7 @@ class Recorder:
             epoch, upto = device_text.checkpoint_in(text)
         except ValueError as error:
             raise Disagreement(text) from error
-        # It repeats what was half reported.
+        # A checkpoint repeats events that were only partly reported.
         now = self._note_lost()._replace(board="", epoch="", first=0, survived="")
         path = None
         if epoch != NO_GAME:
@@ -288,7 +288,7 @@ class Recorder:
         (device, current, _), epoch = now.origin, now.epoch
         made = None if now.made is None else max(now.made, now.last)
         events = KnownEvents(self._logs, device, current, made)
-        # Where a checkpoint before this one was lost, the game goes on in a log of its own.
+        # If a checkpoint before this one was lost, the game goes on in a new log.
         _, path = events.last_reported(current)
         whole = events.whole_game_of(epoch, number)
         if path and whole and whole != path:

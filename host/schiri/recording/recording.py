@@ -62,7 +62,7 @@ class DeviceState:
 class ReadTime(NamedTuple):
     """The time of reading a report: by the client's clock, and the time of day.
 
-    Shape: ``is_astray`` tells that the PC slept or its clock was set since the report before: then
+    Shape: ``is_astray`` means that the PC slept or its clock was set since the report before: then
     reports have no known time.
     """
 

@@ -67,7 +67,7 @@ class RestoreQueue:
     def after(self, answer: Answered, is_empty: bool) -> "RestoreQueue":
         """Return the queue after an answer to its request.
 
-        Shape: ``is_empty`` tells that nothing has happened on the device.
+        Shape: ``is_empty`` means that nothing has happened on the device.
         """
         code = answer.refusal.code if answer.refusal else ""
         request, *rest = self.requests

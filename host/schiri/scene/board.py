@@ -246,7 +246,7 @@ def _grid(words: Words, view: BoardView, cells: tuple[Cell, ...]) -> Grid:
     return Grid("board", words.gettext("The board"), columns, rows, cells)
 
 
-# All who read one language see the same board: it is made once for all of them.
+# All viewers with the same language see the same board: it is made only once for them.
 @lru_cache(64)
 def board_cells(
     words: Words,

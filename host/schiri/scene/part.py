@@ -25,7 +25,7 @@ class GameScene:
     ``questions`` are the kinds of events that answer a question, and are shown only to the person
     who asked.  ``choices`` are the options that are chosen with the game; the others are house
     rules.  ``needs`` is a sentence about what is needed on the table, "" if a screen or the device
-    is enough.  ``first`` is the seat that begins.  ``has_seat_notes`` tells whether notes are
+    is enough.  ``first`` is the seat that begins.  ``has_seat_notes`` says whether notes are
     beside the names.  ``most`` is the highest number of options.
     """
 

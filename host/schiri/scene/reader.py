@@ -17,11 +17,11 @@ from schiri.texts import Words
 class Reader(NamedTuple):
     """One person at a view.
 
-    Shape: ``may_act`` is whether they play, or only watch.  ``is_asking`` tells whether they are
+    Shape: ``may_act`` is whether they play, or only watch.  ``is_asking`` says whether they are
     asked what to play; ``game`` is the one that they came for.  ``picks`` are their choices by
     name.  ``answer`` is the result of their last action, and ``about`` its control or form; of a
     form ``values`` are those that were sent, and ``errors`` those of its fields; ``is_explained``
-    tells whether they want the reason of a refusal.  ``found`` is the last notice.  ``sent`` counts
+    says whether they want the reason of a refusal.  ``found`` is the last notice.  ``sent`` counts
     actions.  ``now`` is the local time.
     """
 

@@ -43,7 +43,7 @@ class Control(NamedTuple):
 
     Shape: ``action`` is None if it does nothing now.  ``key`` is the terminal's.  ``style`` has any
     of "strong", "quiet", "large", "cap COLOUR", "card CARD", "worm COLOUR", "game NAME".
-    ``question`` is asked before the action, "" for none.  ``is_on`` tells whether it is chosen,
+    ``question`` is asked before the action, "" for none.  ``is_on`` says whether it is chosen,
     None if it is no choice.  ``note`` is below the label.
     """
 
@@ -60,7 +60,7 @@ class Control(NamedTuple):
 class Row(NamedTuple):
     """Controls that belong together; ``label`` is "" where they need none.
 
-    Shape: ``is_folded`` tells whether a view shows them only on demand.  ``cell`` is the id of
+    Shape: ``is_folded`` says whether a view shows them only on demand.  ``cell`` is the id of
     their cell: a view shows them beside it if it can.
     """
 
@@ -151,7 +151,7 @@ class Runner(NamedTuple):
 class Race(NamedTuple):
     """A race, or the last one.
 
-    Shape: ``is_open`` tells whether a press is more than a false start; ``left_s`` is how long may
+    Shape: ``is_open`` says whether a press is more than a false start; ``left_s`` is how long may
     still be thrown in, None for no limit; ``note`` says how exactly it is timed.
     """
 
@@ -263,7 +263,7 @@ class HistoryLine(NamedTuple):
 
 
 class DevicePanel(NamedTuple):
-    """The device itself: its lights and buttons; who only watches has no buttons."""
+    """The device itself: its lights and buttons; spectators have no buttons."""
 
     label: str
     build: Build

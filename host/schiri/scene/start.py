@@ -25,7 +25,7 @@ from schiri.texts import Words
 
 # The kind of field for a player's own value, by its word in the rules; others are text.
 KINDS = {"MAP": "map", "N": "number"}
-# What is shown only where the second player is a person.
+# The field that is shown only if the second player is a person.
 IF_A_PERSON = ("device", "off")
 
 

@@ -29,7 +29,7 @@ from schiri.texts import N_, Words
 
 # Sends an intent to the table, and calls back with the answer.
 Do = Callable[[Intent, Callable[[Answer], None]], object]
-# The same line is the same object for all who read it: readers are compared quickly.
+# All readers share one object for the same line, so that readers are compared quickly.
 _numbered = lru_cache(4096)(HistoryLine)
 # The most lines of history, and the most open intents of one person.
 MOST_LINES = 300
@@ -84,9 +84,8 @@ class Viewer:
         """See a moment of the table."""
         before = self.state
         if _played(state) != _played(before):
-            # The new game is played now; the next game is asked about again.  A game that a device
-            # had before its first status does not count as begun for a person who came for another
-            # one.
+            # The new game is played now; the next game is asked about again.  If a person asked for
+            # another game, a game that the device had before its first status is not new.
             is_found = before.device.status is None and not state.is_kept_here
             game = self.reader.game if is_found else ""
             is_asking = bool(game) and _is_asked(state, game)
@@ -128,7 +127,7 @@ class Viewer:
             self.reader = self.reader._replace(lines=())
             self._entries = None if state.events.is_cut else 0
             if not any(isinstance(each, Header) for each in events):
-                # Of a game on the board the first event says so.
+                # A game on the board has its players and options in its first event, the header.
                 players = players_words(game, played.players)
                 agreed = option_words(words, game, played.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])

@@ -41,9 +41,9 @@ class PlannedFault(NamedTuple):
     store is left; with ``at_write`` the cut comes in that write to the store from then on, the
     first of them 1, and in this ``stage`` of it, see `Flash`), ``noise`` (for ``for_ms``, of 1,000
     bytes and of 1,000 lines so many, and each line waits up to ``jitter_ms``) or ``host`` (the
-    host's program begins anew).
+    host's program restarts).
     Units: ``at_ms`` since the device was first switched on.
-    Rule: what takes its time is over before the next one is due; noise alone goes beside others.
+    Rule: a fault ends before the next one is due; only noise may overlap with others.
     """
 
     at_ms: int
@@ -136,7 +136,7 @@ Tell = Callable[[PlannedFault, bool], None]
 class FaultInjector:
     """A simulated device under a fault plan.
 
-    Shape: ``simulator`` is the device, whose buttons may be pressed at any time; ``is_over`` tells
+    Shape: ``simulator`` is the device, whose buttons may be pressed at any time; ``is_over`` means
     that the plan is done.
     Rule: a device without power is off the cable too, which supplies it.
     """

@@ -27,7 +27,7 @@ QUIET = Noise()
 
 
 class Channel:
-    """One direction of a wire: what goes in comes out later, and not always the same."""
+    """One direction of a wire: delays bytes, and may change or lose them."""
 
     def __init__(self, random: Random) -> None:
         self.noise = QUIET
@@ -82,7 +82,7 @@ class Channel:
 class LossyWire:
     """The device's end of a lossy wire.
 
-    Shape: ``is_plugged`` tells whether bytes pass; ``passed`` counts them, both ways.  Over a
+    Shape: ``is_plugged`` says whether bytes pass; ``passed`` counts them, both ways.  Over a
     `Cable` the host sees the pull; any other wire only falls silent.
 
     >>> cable = Cable()

@@ -1,6 +1,6 @@
-"""Compiles the modules of a start, in the Python of the site: no other one has its bytecode.
+"""Compiles the modules of a start, in the Python of the site: no other Python has its bytecode.
 
-Must not import anything of ours: it runs after a start, and tells by what is loaded then.
+Must not import anything of ours: it runs after a start, and compiles the modules loaded by then.
 """
 
 import ast

@@ -1,7 +1,7 @@
 """The game of a device, controlled by requests of the PC.
 
-Decides the requests of an intent, and the intent of an answer.  Must not decide what is legal: the
-device does, and its events tell the moves.
+Decides the requests of an intent, and the intent of an answer.  Must not decide which moves are
+legal: the device does, and its events report the moves.
 """
 
 from collections.abc import Callable, Sequence
@@ -151,7 +151,7 @@ class DeviceGame(Played):
                 # A first touch of a free cell only begins: it must not be refused.
                 self._ask_all(["press white"], respond)
             case intents.Touch(cell) if self._is_waiting:
-                # Any button begins; who touches the board wants that and the cell.
+                # Any button begins.  A touch of the board means both: begin, and this cell.
                 self._ask_all(["press white", f"touch {cell}"], respond)
             case intents.Touch(cell):
                 # Never the key of that name: a board may lie amid a larger grid of keys.
@@ -159,7 +159,7 @@ class DeviceGame(Played):
             case intents.Enter(text):
                 self._enter(text, respond)
             case intents.Undo():
-                # Against the device, undo takes back its answer as well.
+                # Against the device, also undo its answer.
                 self._enter("undo", respond, 2 if self._has_answered else 1)
             case intents.NewGame(game, players, options, _first, log):
                 self.recording.recorder.next_log = Path(log) if log else None
@@ -242,7 +242,7 @@ class DeviceGame(Played):
     def give_up(self) -> None:
         """Answer all open intents: the device is gone, and they are not repeated.
 
-        Rule: the fate of requests under way is unknown; later events tell what was done.
+        Rule: the fate of requests under way is unknown; later events report what was done.
         """
         if resumed := self._resumed:
             self._resumed = None

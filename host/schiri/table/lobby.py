@@ -41,7 +41,7 @@ def offers_in(
         if log and path != played and not log.is_finished
         if is_kept(log.header.game, log.header.device, device)
     ]
-    # Of a game on the board there is something to go on with once a move was made.
+    # A board game without moves is not worth resuming.
     offers = [each for each in found if each.moves or not row_of(each.game).size]
     return tuple(sorted(offers, key=lambda offer: offer.last, reverse=True)[:MOST])
 

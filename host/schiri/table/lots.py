@@ -53,7 +53,7 @@ def again(logged: LoggedReferee) -> NewGame:
     one.
     """
     referee, seats = logged.referee, logged.writer.header.seats or ""
-    # Options of a person belong to the device's persons A and B, who may sit the other way round.
+    # Personal options belong to the device's persons A and B, who may have swapped seats.
     options = seated(referee.options, seats.startswith("B"))
     first: First = "lot" if adapter_of(referee.game).lot_rule(options) else "next"
     return NewGame(referee.game, tuple(referee.names), options, first)

@@ -40,7 +40,7 @@ class Playing:
         """Handle a report of the device's connection; return actions."""
         device = self.on_device
         if isinstance(report, Connected):
-            # Of a build that is not known here it is still known what its panel was like before.
+            # For an unknown build, keep the panel of the previous build.
             device.build = load(report.build) or device.build
         actions = device.handle(report, now_ms)
         if self.here:

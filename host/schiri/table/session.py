@@ -44,7 +44,7 @@ class TableSession:
         self._is_closing = self._has_ended = False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
-    # What views call, in any thread
+    # For views, in any thread
 
     def do(self, intent: Intent) -> Future[Answer]:
         """Send an intent; the answer comes when it is done, or refused."""

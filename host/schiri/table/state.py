@@ -15,7 +15,7 @@ from schiri_device.builds.cursor import BUILD as USUAL
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
 from schiri.events import SAME, Event, Made, State
-from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all who show one
+from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all views
 from schiri.last_setup import Setups
 from schiri.table.intents import RefusalReport
 
@@ -25,7 +25,7 @@ LENGTH = 500
 
 
 class Offer(NamedTuple):
-    """A game that is unfinished and can go on: what, who, how far, and since when."""
+    """An unfinished game that can be resumed."""
 
     log: str
     game: str
@@ -102,7 +102,7 @@ class PlayedGame(NamedTuple):
 
     Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
     card games of the PC. ``events`` are those of this game; their numbers go on from game to game.
-    ``is_kept_here`` tells whether the PC keeps it, or a device.  ``view`` is the board, or a card
+    ``is_kept_here`` says whether the PC keeps it, or a device.  ``view`` is the board, or a card
     game's own part, None if ``state`` is enough.  ``results`` are the winners of each game of this
     kind that these players have finished on a device in this session, none in a draw.
     """

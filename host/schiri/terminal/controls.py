@@ -14,7 +14,7 @@ from schiri.scene.scene import Control, Form, Pick, Race, Row, Scene
 from schiri.terminal.lights import CAP_COLOURS
 from schiri.terminal.widgets import QuietStatic
 
-# The form that is the line for commands; before the id of what opens a form.
+# The form of the command line; the prefix of the id of a control that opens a form.
 LINE, FORM = "command", "form-"
 # How keys are called that have no letter.
 KEY_NAMES = {"space": "␣", "enter": "⏎", "escape": "Esc", "ctrl+r": "^r"}

@@ -284,7 +284,7 @@ class FormScreen(ModalScreen[None]):
 class StartForm(FormScreen):
     """The form that asks what to play."""
 
-    # Where Enter goes on, or plays the same again.
+    # The button on which Enter resumes a game, or plays the same again.
     AUTO_FOCUS = "#offers Button, #submit"
 
     def on_mount(self) -> None:

@@ -98,7 +98,7 @@ MARKS = {
 STRONG = ("!", "[", "*", "{")
 CURSOR = ("▶", "◀")
 
-# Of a field of cards: the columns of a cell, and the numbers at the left and below.
+# Sizes in a field of cards: columns of a cell, and of the numbers at the left and below.
 CELL, RIM, FOOT = 3, 4, 1
 # A card on a spot: its sign, its colour and its ground.
 CARDS = {

@@ -1,9 +1,8 @@
-"""Widgets that show words, which are words whoever wrote them: no markup, and no orders to a
-terminal; and the line on which a command is typed.
+"""Widgets that show text as it is, without markup or control characters; and the command line.
 
-Decides that, because Textual's own take text in brackets as markup; and that words are drawn only
-when they change, and laid out only when their size may change: a layout costs more than all texts
-of a table.
+Decides that, because Textual's own widgets take text in brackets as markup.  Also decides that text
+is drawn only when it changes, and laid out only when its size may change: a layout costs more than
+all texts of a table.
 """
 
 import asyncio

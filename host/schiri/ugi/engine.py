@@ -3,18 +3,19 @@
 Decides the effect of each line, and the answers.  Must not know a stream, a clock or a language:
 the caller passes the time, and a function that puts a refusal into words.
 
-The protocol is that of ``ugi.md`` in github.com/kz04px/cutegames.  What it leaves open:
+The protocol is that of ``ugi.md`` in github.com/kz04px/cutegames.  These choices are our own:
 
-- ``p1`` is seat A: of a start the one that begins; in Switch the colour that begins by its options,
-  in Joggle by the number of turns.  Of teams ``p1`` is the first, seats A and C.
-- A roll is a word of its own among the moves, ``R d4``, or stands before its move, ``R:d4``, and a
+- ``p1`` is seat A.  At the start of a game it begins; in a position of Switch it has the colour
+  that begins by the options, and in Joggle it follows from the number of turns.  With teams ``p1``
+  is the first team, seats A and C.
+- A roll is a separate word among the moves, ``R d4``, or comes before its move, ``R:d4``.  A
   position has its roll as `ROLL`.  An arbiter that rolls gives the roll last, and ``bestmove`` is
-  the move alone, ``d4``; where a roll is due at ``go`` the player rolls: ``R:d4``, or ``R`` alone
-  where that passes the turn.
-- What is refused or malformed changes nothing; ``info string`` says why.
+  only the move, ``d4``.  If a roll is due at ``go``, the player rolls: ``R:d4``, or only ``R`` if
+  the roll passes the turn.
+- A refused or malformed command changes nothing; ``info string`` says why.
 - ``go`` without a limit thinks for a second.  ``go infinite`` is answered after ``stop``.
 - ``bestmove 0000`` says that there is no move.
-- While it thinks, ``isready``, ``stop`` and ``quit`` are answered at once, all else afterwards.
+- While it thinks, it answers ``isready``, ``stop`` and ``quit`` at once, all else afterwards.
 """
 
 import re
@@ -53,7 +54,7 @@ PART, ADDED, MARGIN_MS = 20, 0.75, 50
 class Engine:
     """A player of one game, for an arbiter.
 
-    Shape: ``explain`` puts a refusal into words.  ``is_thinking`` tells whether a move is due,
+    Shape: ``explain`` puts a refusal into words.  ``is_thinking`` says whether a move is due,
     ``is_working`` whether `step` has work, ``is_over`` whether it has quit.
 
     >>> from schiri.ugi.solution import PerfectPlayer
@@ -208,7 +209,7 @@ class Engine:
 
 
 def result_of(game: BoardGame) -> str:
-    """Return the result of a game, "none" before its end, or if its position does not tell.
+    """Return the result of a game, "none" before its end, or if its position does not say it.
 
     >>> from schiri_engines.switch.game import Switch
     >>> result_of(Switch()), result_of(Switch.from_position("bbbbb/bbbbb/bb.ww/wwwww/wwwww b"))

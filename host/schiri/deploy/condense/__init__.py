@@ -7,19 +7,19 @@ compiler, nothing of Schiri.
 It makes three passes, and each is sound because all modules are there at once:
 
 1. `numbers`: a name that a module binds once, to an int, becomes the int.
-2. `unused`: what the program is never asked for is left out: words and types first, then each
-   function, class or constant whose name stands nowhere, in no string either.
-3. `names`: what is left gets a short name, one for all modules, so an attribute is found whichever
-   object it is asked of.  Names that meet in no module and in no family of classes may share one.
+2. `unused`: unused code is left out: words and types first, then each function, class or constant
+   whose name occurs nowhere, not even in a string.
+3. `names`: each remaining name gets a short name, the same in all modules, so an attribute is found
+   on any object.  Names that meet in no module and in no family of classes may share one.
 
 Never changed:
 
-- a name that anything in CircuitPython, in MicroPython or in a builtin has (`foreign.txt`), for an
-  attribute does not tell whose it is.  Once ``seek`` was short, and a device asked its file for it;
+- a name that anything in CircuitPython, in MicroPython or in a builtin has (`foreign.txt`), because
+  an attribute does not show its class.  Once ``seek`` was short, and a device called it on a file;
 - a name in a string that is asked for (``getattr``, ``format``, ``namedtuple``), a keyword of a
   call of natives, a name with two underscores, a module's path;
-- what a program at the drive's root names, and each name in a library;
-- a statement that may do more than bind a name: it stays, with all that it names.
+- each name in a program at the drive's root, and in a library;
+- a statement that may do more than bind a name: it stays, with all its names.
 
 It relies on how device code is written (`tests/house/subset.py`): no ``eval``, no ``globals``, no
 name that is made up while the program runs.

@@ -1,6 +1,6 @@
 """Names that must not be shortened: those of CircuitPython, and of other code that a module uses.
 
-Decides by the name alone, because an attribute does not tell its class.
+Decides by the name alone, because an attribute does not show its class.
 """
 
 import ast

@@ -32,7 +32,7 @@ def with_short_names(
     Shape: sources by path; names that never meet can share a short one, and definitions that
     nothing names are left out.  ``readers`` are programs that use the modules: their names stay,
     except those that begin with ``_``.  ``libraries`` are used by the modules: all their names
-    stay.  So does every name in CircuitPython, because an attribute does not tell its class.
+    stay.  So does every name in CircuitPython, because an attribute does not show its class.
 
     >>> texts, functions = with_short_names({"x.py": b"def twice(y): return 2 * y\\ntwice(1)"})
     >>> texts["x.py"], functions["x.py"]

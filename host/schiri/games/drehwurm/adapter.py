@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from schiri.referee import Referee
     from schiri.table.state import CardView
 
-# The moves of the player on turn, and those that name who makes them; the others are the table's.
+# The moves of the player on turn, and the moves that name their player; all others are the table's.
 BY_TURN = ("lay", "pass", "hen", "shows", "new", "turned", "passed")
 BY_NAME = ("throw", "ate", "left")
 # The sentences of a race without a winner.
@@ -208,7 +208,7 @@ class DrehwurmAdapter(GameAdapter):
         return state.match
 
     def claims_of(self, proof: "Json", referee: "Referee") -> str:
-        # Rules are told without it.
+        # Imported late, because showing the rules does not need it.
         from schiri.games.race import RaceProof
 
         return claims_of(RaceProof.parse(proof), referee)

@@ -328,7 +328,7 @@ class DrehwurmGame(CardGame):
     def _show_panel(self) -> None:
         """Show the order by the players' colours, or whose turn it is.
 
-        Rule: without races nobody chooses a colour, and each seat has that of its key.
+        Rule: without races players choose no colours, and each seat has the colour of its key.
         """
         size, letters, view = self.panel.build.size, self._seats.letters, self.view()
         if not self._is_fast:

@@ -66,7 +66,7 @@ class SwitchAdapter(BoardAdapter):
         return SwitchState(*common, position_of(table), counter, colours_of(table))
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
-        """Return the rule by which it is drawn who places first; who starts a layout no rule says.
+        """Return the rule by which lots decide who places first; "" for a layout, which has none.
 
         >>> ADAPTER.lot_rule({"layout": "free"}), ADAPTER.lot_rule({"layout": "1"})
         ('SW-3', '')

@@ -1,7 +1,7 @@
-"""The table of Zwoggel: where cards are about to be laid, and the device as a panel of the field.
+"""The table of Zwoggel: places chosen for cards, and the device as a panel of the field.
 
-Decides what everybody at the table sees alike: the chosen places, and the part of the field that
-the device shows.  Must not know where a viewer's own cursor is.
+Decides the part of the table that all viewers share: the chosen places, and the part of the field
+that the device shows.  Must not know where a viewer's own cursor is.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class ZwoggelGame(CardGame):
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
         super().__init__(logged, panel, now_ms)
         self._chosen: tuple[Place, ...] = ()
-        # Where the device's stick is, and the lowest place that it shows.
+        # The cursor of the device, and the lowest place that the device shows.
         self._cursor: Place = (0, 0)
         self._low: Place = CORNER
         self._look_at(game_of(self.table).turned)

@@ -33,9 +33,9 @@ from schiri.texts import N_, Words
 LISTED = 200
 LOG_LABEL = N_("As a log: the file to add the game again")
 PICTURES = {"svg": N_("This picture, as SVG"), "png": N_("This picture, as PNG")}
-# Of the table of an analysis.
+# The columns of the table of an analysis.
 COLUMNS = (N_("Entry"), N_("Name"), N_("Move"), N_("Before"), N_("After"))
-# Where a browser is once somebody has stepped on: at the board.
+# The fragment of links to steps: the browser stays at the board.
 BOARD = "board"
 
 
@@ -184,7 +184,7 @@ def _analysis(
         return h.p[words.gettext("No moves to analyse.")]
     blunders = [at for at, each in enumerate(moves) if each.blunder]
     names = dict.fromkeys(each.by for each in moves)
-    # Where the board of each entry is found.
+    # The step with the board of each entry.
     step_of = {step.number: at for at, step in enumerate(steps)}
     return (
         h.div(".course")[

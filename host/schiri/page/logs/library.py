@@ -70,7 +70,7 @@ class Glanced(NamedTuple):
 class Listing(NamedTuple):
     """Games, the last one first, and the names of the files that are no logs.
 
-    Shape: ``names`` are the players of all stored games; ``is_empty`` tells that there is none.
+    Shape: ``names`` are the players of all stored games; ``is_empty`` means that there is none.
     """
 
     games: list[Glanced]
@@ -178,8 +178,8 @@ class LogLibrary:
         files = [each.file for each in listing.games[:MOST_COUNTED]]
         counts = self._counts
         if len(counts) > 2 * MOST_COUNTED:
-            # A log that is written has been another file each time that somebody looked.  Nothing
-            # is taken out of what another reader looks into just now.
+            # A log in progress has counted as another file at each look.  Replace the dictionary
+            # instead of deleting from it, because another reader may be using it.
             counts = {each: counts[each] for each in files if each in counts}
             self._counts = counts
         fresh = [each for each in files if each not in counts]
@@ -295,7 +295,7 @@ def _analysed(file: File) -> list[MoveAnalysis]:
 
 
 def _read(path: Path) -> Log:
-    """Return a log that a page can show: its last line tells its length.
+    """Return a log that a page can show: its last line has its length.
 
     Raises: HostError (log-too-long, and as `read_file`), BrokenLog.
     """

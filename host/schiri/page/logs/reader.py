@@ -1,6 +1,6 @@
 """The reader of a page: the request, its language, and its time zone.
 
-Decides what a request tells about its reader.  Must not know the contents of pages.
+Decides what a request says about its reader.  Must not know the contents of pages.
 """
 
 from __future__ import annotations
