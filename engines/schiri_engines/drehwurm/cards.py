@@ -47,7 +47,7 @@ class Deck:
         self.throw_in = throw_in
 
     def why_no_worm(self, card: str) -> Refusal | None:
-        """Return why there is no such worm card, None where there can be.
+        """Return why there is no such worm card, or None if there can be one.
 
         Rule: DW-1, DW-4.
 
@@ -65,7 +65,7 @@ class Deck:
         return None if len(value) == 1 and value in VALUES else refuse("no-such-value")
 
     def why_no_colour(self, colour: str) -> Refusal | None:
-        """Return why there is no hen of this colour, None where there can be.  Rule: DW-1."""
+        """Return why there is no hen of this colour, or None if there can be.  Rule: DW-1."""
         return None if colour in self.colours else refuse("no-such-colour")
 
     def why_no_fit(self, card: str, top: str, is_throw: bool = False) -> Refusal | None:

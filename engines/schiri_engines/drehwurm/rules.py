@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..game import Words
     from .position import Fields
 
-    # The phases in which something may be said, why not, and what it does.
+    # A kind of move: the phases in which it may be made, its check, and its effect.
     Act = tuple[  # type: ignore[explicit-any]
         tuple[str, ...], Callable[..., Refusal | None] | None, Callable[..., None]
     ]

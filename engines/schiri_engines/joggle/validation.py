@@ -50,7 +50,7 @@ def check_position(state: "State", begins: str, passes: bool) -> None:
 
 
 def _check_seats(left: tuple[int, ...], turns: int) -> None:
-    """Raise where somebody has placed in more turns than they have had.  Rule: JO-12."""
+    """Raise if a player has placed in more turns than they have had.  Rule: JO-12."""
     least = [MARBLES_EACH // 2 - (turns + 3 - seat) // 4 for seat in range(len(left))]
     for seat in range(len(left)):
         if left[seat] < least[seat]:
