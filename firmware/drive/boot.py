@@ -12,7 +12,7 @@ import storage
 import supervisor
 import usb_cdc
 
-# The console stays: it says what is wrong, and CIRCUITPY can be repaired through it.
+# Keep the console: it shows errors, and CIRCUITPY can be repaired through it.
 usb_cdc.enable(console=True, data=True)
 supervisor.set_usb_identification("Schiri", "Schiri referee for tabletop games")
 
@@ -59,8 +59,8 @@ if is_sound:
     chip.watch()
     chip.note(chip.BOOTING)
 if is_sound and not may_write():
-    # CircuitPython calls a drive writable that is read-only for the PC: only one of the two may
-    # write.
+    # Only one of the device and the PC may write.  For CircuitPython, a drive is writable if it is
+    # read-only for the PC.
     storage.remount("/", readonly=False)
     print("Schiri: this drive is read-only. To change it hold black while you plug the device in.")
 else:

@@ -47,7 +47,7 @@ def run(build, pixels, guard) -> None:
             beeper.advance(now_ms)
             port.write(output.sent)
             guard.report(output)
-            if edges:  # Everything has been said: a heap that is tidied often stays in one piece.
+            if edges:  # All output is sent.  Frequent collections keep the heap in one piece.
                 chip.settle()
                 gc.collect()
             if output.measure:

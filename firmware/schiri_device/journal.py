@@ -476,7 +476,7 @@ def record_in(slot: bytes) -> bytes | None:
     if not flipped & (flipped - 1):
         # A bit of the check has flipped, or was not programmed any more.
         return slot[:CHECK]
-    # Bits are programmed from 1 to 0; one that is 0 alone has flipped in a blank check.
+    # Bits are programmed from 1 to 0.  A single 0 is a flipped bit in a blank check.
     return None if found & right == right or not programmed & (programmed - 1) else DAMAGED
 
 
@@ -495,7 +495,7 @@ def _blank(image: bytearray) -> None:
 
 # Texts in few bytes: the words and letters are part of the journal's format.  Texts are ASCII, so a
 # byte from 0x80 on stands for a word, and one from 0xC0 on for three letters of a position.  Longer
-# words before those that they contain; one string, because so many would fill a small heap.
+# words come before words that they contain.  One string, because so many would fill a small heap.
 _WORDS = (
     b"new switch AB layout=1|new switch AB layout=2|new switch AB layout=3"
     b"|new switch BA layout=1|new switch BA layout=2|new switch BA layout=3"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Draft = tuple[()] | tuple[str, dict[str, str], tuple[str, ...], str, tuple[str, bool, int, int]]
 
 DIM_AFTER_MS = 180000
-WAIT_MS = 50  # How often the time alone is looked at.
+WAIT_MS = 50  # The interval of steps without any input.
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
@@ -205,7 +205,7 @@ class Device:
             self.draft = ()
         overlay = overlay_of(name, self.overlay)
         if overlay == "choosing" != self.overlay:
-            # There is no memory for it beside a game.
+            # The memory is too small for it and a game.
             why = CHOOSING if name == "options" else LEAVING
             self._prepare_restart(now_ms, self.match.loaded, why)
             name, overlay = "restart", NOTICE

@@ -103,7 +103,7 @@ class Match:
         if origin or self._began:
             # A board whose `new` was never written must not count for this game.
             self.record(now_ms, "checkpoint " + (origin or NO_GAME), None)
-        # Its board is an event of its own, for lines are short.
+        # The board is a separate event, because lines are short.
         if "board" in options:
             self.record(now_ms, "board " + options["board"], None)
         self.record(now_ms, new_text(name, options, seats), None)

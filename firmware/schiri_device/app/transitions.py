@@ -63,8 +63,8 @@ first played resume
 """
 QUESTIONS = ("game", "table", "before", "first")
 
-# A mode and its overlay: none without a row, `any` for the loaded one.  A notice is loaded beside
-# it.
+# A mode and its overlay: none without a row, `any` for the loaded one.  A notice is loaded in
+# addition to it.
 OVERLAY_OF = """
 choose choosing
 options choosing

@@ -36,8 +36,8 @@ FRAMES = ((4, CAREFUL), (2, LAST), (1, HINT))
 PEOPLE = "AB"
 NONE_GIVEN = "hints 0 0"
 # The horizon of each level in plies, by the values of ``device-a`` and ``device-b`` from 1 on: its
-# own next move; the reply as well; five moves; all.  With the counter, which does not help, that is
-# one ply more than moves.
+# own next move; also the reply; five moves; all.  These are one ply more than moves: the counter
+# is the last ply, but does not help.
 SIGHTS = (2, 3, 6, 100)
 
 

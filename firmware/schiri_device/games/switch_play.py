@@ -24,7 +24,7 @@ LONG_AGO_MS = 1000
 MOST_MS = 1900
 # The buttons that end a hint, as a press of a cell does; others do nothing in play.
 ENDING = ("yellow", "hold-yellow", "black", "hold-black")
-# The buttons that mean something while the device is to move, beside undo, menu and cells.
+# The buttons with an effect while the device is to move, besides undo, menu and cells.
 MEANT = ("white", "yellow", "hold-yellow")
 TO_MOVE = "device-to-move"
 

@@ -182,7 +182,7 @@ class HostLink:
             self._device.go_to(self._now_ms, "choose")
 
     def _handle_lights(self, words: list[str]) -> None:
-        # As many as fit into a line, like the moves of a snapshot.
+        # Send as many colours a line as fit, like the moves of a snapshot.
         self._colours = colour_texts(self._device.screen.painter, 12)
         self._wants_lights = self.has_lights = True
 
