@@ -18,7 +18,7 @@ from hardware.pages.card_words import say
 # The sheet is this much larger than the board of the buttons.
 EDGE = 2.0
 FONT, LINE, GAP = 2.0, 2.3, 0.9
-# A line that is 50 mm long on paper was printed at its real size.
+# The length of the scale line in mm: it shows whether the page was printed at its real size.
 SCALE = 50
 BELOW = 9.0
 # The effects of a press and of a hold of each button, "" if the mode decides.

@@ -30,7 +30,7 @@ GATE_OHM, SLOPE_F, HOLD_F, BULK_F = 1e6, 100e-9, 2.2e-6, 470e-6
 DIODE_V = 0.7
 # The tolerance of each: resistor, film capacitor, holding capacitor, electrolytic capacitor.
 OFF_OHM, OFF_SLOPE, OFF_HOLD, OFF_BULK = 0.05, 0.1, 0.2, 0.2
-# Beside each pixel; on each tile, five times 10 uF and 1 uF, by its maker's schematic.
+# The capacitor of each pixel; on each tile, five of 10 uF and one of 1 uF, by its schematic.
 PIXEL_F, TILE_F = 100e-9, 51e-6
 
 

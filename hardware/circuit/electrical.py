@@ -95,9 +95,9 @@ def _skidl() -> ModuleType:
     """Return SKiDL, quiet: we use no library of parts, and collect its messages ourselves."""
     usual, stack = logging.getLoggerClass(), inspect.stack
     logging.disable(logging.WARNING)
-    # It asks again and again which program runs, each time with the lines of all callers.
+    # SKiDL looks up the running program many times, each time with the source lines of all callers.
     inspect.stack = partial(stack, 0)
-    # It opens its logs where it is loaded.
+    # SKiDL opens its logs in the current folder when it is loaded.
     with TemporaryDirectory() as folder, chdir(folder), lacking("InSpice"):
         skidl = import_module("skidl")
         loggers = import_module("skidl.logger")

@@ -72,7 +72,7 @@ _EDGE = (
     "GND VSYS VBUS"
 )
 EDGE = tuple(_EDGE.split())
-# The ground pin that is used; all of them are one.
+# The ground pin that is used; all ground pins are connected.
 GROUND_PIN = 38
 
 

@@ -20,7 +20,7 @@ with lacking("matplotlib"):
     from schemdraw import elements, logic
 
 INK = "#1d1d1b"
-# How far apart buttons stand, and the keys of a matrix.
+# The distances of buttons, and of the keys of a matrix.
 ROW, PITCH = 2.2, 3.4
 
 
@@ -90,7 +90,7 @@ class SchematicSheet:
         self._put(elements.Fuse().at((1, 0)).to((3, 0)).label(self._value("fuse")))
         self._line((3, 0), (5.2, 0))
         transistor = self._put(elements.PFet().theta(-90).anchor("drain").at((5.2, 0)))
-        # The symbol is the same from both sides: its drain lies to the right.
+        # The symbol is symmetric: its drain is drawn on the right.
         gate, drain = transistor.gate, transistor.source
         self._write(self._value("switch"), (gate[0], 0.5))
         self._write("S", (4.8, -0.35), fontsize=8)

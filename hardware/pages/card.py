@@ -146,7 +146,7 @@ def _button(language: str, names: tuple[str, ...], is_alone: bool) -> str:
     found = []
     for name in names:
         button = name.removeprefix("hold-")
-        # The stick's presses in lists stand in the introduction.
+        # The introduction has the stick's presses in lists.
         if button != "press":
             named = "any button" if button == "any" and is_alone else NAMED.get(button, button)
             said = words(named)
