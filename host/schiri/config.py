@@ -65,7 +65,7 @@ def _one_of(choices: Callable[[], tuple[str, ...]]) -> Callable[[str], str]:
 
 
 def _folder(text: str) -> str:
-    # A file of settings is read from wherever somebody happens to be.
+    # The file of settings may be read from any current folder, so paths become absolute.
     return os.path.abspath(os.path.expanduser(text))
 
 

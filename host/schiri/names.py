@@ -14,7 +14,7 @@ RULE_OF["bad-name"] = "TA-4"
 RULE_OF["doubled-name"] = "TA-4"
 RULE_OF["bad-text"] = "TA-4"
 
-# The device, where it plays: a name that needs no article in any language.
+# The device as a player: a name that needs no article in any language.
 DEVICE_NAME = "Schiri"
 FORBIDDEN = set(",:\"'“”„‟‘’‚‛«»‹›")
 

@@ -92,7 +92,7 @@ class Command(click.Command):
         for each in self.get_params(ctx):
             if isinstance(each, click.Option):
                 spoken = copy(each)
-                # Nothing has words of its own: gettext would answer with the head of the catalogue.
+                # Do not look up an empty text: gettext returns the catalogue's header for it.
                 plain = _(each.help) if each.help else ""
                 spoken.help = each.described() if isinstance(each, Option) else plain
                 records.append(spoken.get_help_record(ctx))

@@ -229,7 +229,7 @@ class Conversation:
         if not self._is_asked:
             return next(self._lines, "")
         with suppress(ImportError):
-            # Its import alone lets `input` edit lines and remember them; Windows has its own.
+            # Importing it lets `input` edit and remember lines; Windows does that itself.
             import readline  # noqa: F401
         try:
             return input(self._question() + begun) + "\n"

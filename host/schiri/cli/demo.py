@@ -24,9 +24,9 @@ from schiri.prose.events import history_words, is_silent
 from schiri.simulator.threaded import SimulatedDevice
 from schiri.texts import Words
 
-# Its logs are no games of anybody: lists and statistics leave the folder out.
+# The logs of the demo are not games of people: lists and statistics leave this folder out.
 FOLDER = "demo"
-# How long each move is looked at, and how the last game ended.
+# The time to show each move, and the end of the last game.
 MOVE_S, END_S = 0.6, 4.0
 # Without a view the demo only waits for the device.
 BRIEF_S = 0.01

@@ -78,7 +78,7 @@ def referee(
         folder = log.parent if log else log_folder()
         require_writable(folder)
         table = TableStepper(PortDevice(port), folder, setup_path())
-    # A line of a device's people is waited for in a thread of its own, whose file stays open.
+    # With a device, a separate thread waits for typed lines, so its file stays open.
     with nullcontext(lines) if port else lines, closing(table):
         begin(table, request)
         if any(notice.code == "torn" for notice in table.state.notices.items):

@@ -16,7 +16,7 @@ from typing import TextIO, cast
 from schiri.errors import HostError, reason_of
 from schiri.plain import plain
 
-# In characters: more than anybody types, and little beside the memory of any PC.
+# In characters: more than a person types, and little compared with the memory of any PC.
 LONGEST = 1 << 22
 STDIN = 0
 # Lines read ahead, limited because endless input must not fill the memory.
@@ -71,7 +71,7 @@ def lines_in_thread(open_lines: Callable[[], TextIO], ahead: int = AHEAD) -> "Qu
     lines: Queue[str] = Queue(ahead)
 
     def read() -> None:
-        # A terminal that is gone has ended as well.
+        # A lost terminal counts as the end of input.
         with suppress(OSError):
             for line in bounded(open_lines()):
                 lines.put(line)

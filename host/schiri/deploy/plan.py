@@ -85,7 +85,7 @@ def plan(
 
 def _ours(manifest: bytes, modules: Collection[str]) -> set[str]:
     lines = manifest.decode(errors="replace").splitlines()
-    # Older versions wrote paths alone.
+    # Older versions wrote only paths.
     listed = {line.partition(" ")[0] for line in lines}
     compiled = {path.removesuffix(".py") + ".mpy" for path in modules}
     # A module at the root would be found before the one in `lib`.

@@ -107,8 +107,8 @@ class EventReader:
             # They were sent again, so the device has not received our acknowledgement.
             self._has_ack = True
         elif first > self._next > 0 and self._asked_gap != self._next:
-            # Something was lost: it is asked for once; if that is lost too, the device's own
-            # patience brings the events again.
+            # Events were lost: ask for them once.  If that request is lost too, the device sends
+            # them again by itself after a while.
             self._asked_gap = self._next
             self._asks = True
 
@@ -150,7 +150,7 @@ class SnapshotReader:
         return "snapshot"
 
     def wait(self, now_ms: int) -> None:
-        """Wait on, for the device is still telling something and the snapshot comes by itself."""
+        """Go on waiting: the device is still sending, and the snapshot will follow by itself."""
         self._asked_ms = now_ms
 
     def read(self, words: list[str]) -> Snapshot | None:

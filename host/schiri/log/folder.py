@@ -135,7 +135,7 @@ def log_paths(folder: Path) -> Iterator[Path]:
 def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield these files, and the logs of those of them that are folders."""
     for path in paths:
-        # Unlike `Path.is_dir`, this takes a path that is too long as one that is not there.
+        # Unlike `Path.is_dir`, this returns False for a path that is too long.
         if os.path.isdir(path):
             yield from log_paths(path)
         else:

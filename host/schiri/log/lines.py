@@ -30,12 +30,12 @@ ROOT = "0" * 64
 _OPENING = b'{"n":1,"at":"'
 
 _TAIL = re.compile(rb',"chain":"([0-9a-f]{64})"\}\Z')
-# A line that is whole but does not end there was not cut.
+# A complete line with more text after it was not cut.
 _WHOLE = re.compile(rb',"chain":"[0-9a-f]{64}"\}.', re.DOTALL)
 _SOURCE = re.compile(r"pc|[^:]+:[0-9a-f]+:[0-9]{1,18}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
-# In bytes: more than any entry takes that can be typed, and little beside the memory of any PC.
+# In bytes: more than any typed entry takes, and little compared with the memory of any PC.
 LONGEST_LINE = 1 << 25
 
 # Required fields of all events, and of those of that name.
@@ -370,7 +370,7 @@ def _is_time(text: object) -> bool:
         year = datetime.fromisoformat(text).year
     except ValueError:
         return False
-    # Every time zone can say it: none is before the first year there is, or behind the last one.
+    # In no time zone may the year be before the first or after the last that Python has.
     return _TIME.fullmatch(text) is not None and MINYEAR < year < MAXYEAR
 
 

@@ -87,7 +87,7 @@ class LogWriter:
             # Lock before reading: lines that another program appends meanwhile would be lost.
             self._lock = _locked(path)
             opened.callback(self._lock.release)
-            # Unlike `Path.exists`, this takes a path that is too long as one that is not there.
+            # Unlike `Path.exists`, this returns False for a path that is too long.
             if os.path.exists(path):
                 self._resume(header, may_be_finished)
             with as_host_error(path):
@@ -142,7 +142,7 @@ class LogWriter:
         line = Sourced(header).line(1, self._now())
         data, chain = encode(line.json, ROOT)
         with as_host_error(self.path):
-            # A system may not let a file be replaced that is open.
+            # Some systems cannot replace an open file.
             self._file.close()
             try:
                 write_whole(self.path, data)

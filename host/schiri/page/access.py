@@ -126,7 +126,7 @@ OWN_SITES = ("", "none", "same-origin")
 YEAR_S = 31_536_000
 HTTP_PORT = 80
 
-# A page has its style and its scripts from here alone, and no other page may frame it.
+# Styles and scripts come only from this server, and no other page may frame a page.
 POLICY = "; ".join(
     (
         "default-src 'none'",

@@ -94,7 +94,7 @@ FILES["art.css"] = art_css().encode()
 KINDS = {".css": "text/css", ".js": "text/javascript"}
 # An address has the version of its file: the contents never change.
 SVG = "image/svg+xml"
-# A picture that changes with the program alone.
+# A picture that only changes with the program.
 SHORTLY = {"cache-control": "max-age=600"}
 FOR_EVER = {"cache-control": "max-age=31536000, immutable"}
 # The colours of the bar of a phone, by day and by night.

@@ -17,7 +17,7 @@ from schiri.prose import field_signs
 from schiri.scene.scene import Form, FormField
 from schiri.texts import Words
 
-# A board that is painted: how large it is, and its colours, which are those of buttons.
+# A board to paint: its size, and its colours, which are those of buttons.
 SIZE = 8
 COLOURS = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}
 USUAL = ("GRGRGRGR" + "BYBYBYBY") * 4

@@ -1,4 +1,4 @@
-"""One page in one browser: it gets changes, and sends back ids of what it was shown.
+"""One page in one browser: it gets changes, and sends back ids of the controls on it.
 
 Decides what is sent, and what is accepted from a browser.  Must not know a game, or how a message
 gets there.
@@ -74,7 +74,7 @@ class Page:
         # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
         self._is_answered = False
-        # Whether the browser wants to know that somebody is there.
+        # Whether the browser has sent a heartbeat that needs an answer.
         self._is_asked = False
 
     def _hear_answer(self) -> None:
@@ -210,7 +210,7 @@ def header_html(top: h.Element, words: Words) -> h.Element:
         top,
         switch("big", words.gettext("Big")),
         switch("sound", words.gettext("Sound")),
-        # Only where a browser has a voice of its own.
+        # Hidden: shown only if the browser has a local voice.
         switch("speak", words.gettext("Read aloud"), is_hidden=True),
         h.a(".button.quiet.icon.logs", href="/games")[words.gettext("Games played")],
     ]

@@ -104,7 +104,7 @@ class PageServer:
         def end(_number: int, _frame: object) -> None:
             server.should_exit = True
 
-        # uvicorn has handlers of its own only while it serves, and hands each signal on to these.
+        # uvicorn has its own handlers only while it serves, and passes each signal on to these.
         for number in HANDLED_SIGNALS:
             signal.signal(number, end)
         begun()
@@ -210,7 +210,7 @@ class PageServer:
         return response_of(missing_page(asked_of(request), self._words_for(request)))
 
     async def _keep_bug(self, _request: Request, error: Exception) -> Response:
-        """Write down what has gone wrong; the table is the session's, and goes on."""
+        """Save a report of an error; the table belongs to the session, and goes on."""
         self.bug = bug(error)
         return PlainTextResponse("", HTTPStatus.INTERNAL_SERVER_ERROR)
 

@@ -14,7 +14,7 @@ from schiri.texts import N_, Words
 
 
 def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
-    """Return why something was not done, or ""; ``table`` says which move is due instead."""
+    """Return why something was not done, or ""; ``table`` says what to do instead."""
     if answer.refusal:
         return refusal_line(words, answer.refusal, table)
     if answer.malformed:
@@ -33,7 +33,7 @@ def disagreement_words(words: Words, text: str) -> str:
 
 
 def device_words(words: Words, device: DeviceView) -> str:
-    """Return which device answers; the name of a simulated one says nothing to anybody."""
+    """Return which device answers; a simulated one is not named, because its name means nothing."""
     connected = device.connected
     if connected is None:
         return waiting_words(words, device)

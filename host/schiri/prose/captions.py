@@ -18,7 +18,7 @@ def caption_of(
 ) -> Caption:
     """Return the words around the picture of a state.
 
-    Shape: the options says whether a board is the stand-in.
+    Shape: the options say whether a board is the stand-in.
     """
     adapter = adapter_of(state.game)
     colours = state.colours if isinstance(state, OnBoard) else {}

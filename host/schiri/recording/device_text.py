@@ -23,7 +23,7 @@ RESUME, FAILED, HINTS = "resume", "failed", "hints"
 
 # The longest request of a device: a position of Joggle grows with its turns.
 LONGEST_TEXT = 118
-# A letter that is not ASCII, a control character or a backslash, as a line of the link has it.
+# The escape of a non-ASCII letter, a control character or a backslash in a line of the link.
 ESCAPE = re.compile(r"\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt\\])")
 # A number as a device writes it, and as a log can have it.
 NUMBER = re.compile("[0-9]{1,18}")
@@ -158,7 +158,7 @@ def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[
 
 def entry_of(table: Table, text: str) -> Entry:
     try:
-        # A backslash that begins nothing of these was meant as one.
+        # A backslash that begins no escape stays a backslash.
         unescaped = ESCAPE.sub(lambda found: found[0].encode().decode("unicode_escape"), text)
         # Half a surrogate pair is no text: it could not be written.
         unescaped.encode()

@@ -199,8 +199,8 @@ class Recording:
             if report.device not in self._met:
                 self.recorder.current.note(Survived("pc"))
             elif self._lost not in (reports.ANEW, reports.SILENT):
-                # A device that has restarted reports that itself.  One that was only silent, as on
-                # a PC that is slow or slept, has its cable still.
+                # A device that has restarted reports that itself.  A device that was only silent
+                # was not unplugged: the PC was slow or slept.
                 self.recorder.current.note(Survived("cable"))
         self._met.add(report.device)
         actions.append(reports.GoOnFrom(self.recorder.progress.last + 1))

@@ -235,6 +235,6 @@ def _wrong(
     if not why or len(own) != 1:
         return {}, text
     if code == "bad-option":
-        # The values are those of the choice above, and this is the text that is none of them.
+        # The choice above has the values.  This text is another value.
         text = reader.words.gettext("Enter this: {what}").format(what=own[0].note)
     return {own[0].id: text}, ""

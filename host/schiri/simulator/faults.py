@@ -23,7 +23,7 @@ HOST = "host"
 
 MOST_SEED = 999_999_999
 MONTH_MS = 30 * 24 * 3600 * 1000
-# The optional fields of each fault beside its time, and their maximum; the default is 0.
+# The optional fields of each fault besides its time, and their maximum; the default is 0.
 FORM: dict[str, dict[str, int]] = {
     PULL: {"for_ms": MONTH_MS, "after_bytes": 1_000_000},
     POWER: {"for_ms": MONTH_MS, "at_write": 100_000, "stage": 255},

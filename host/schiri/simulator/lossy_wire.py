@@ -43,7 +43,7 @@ class Channel:
         if not self._waiting and not (data and self.noise.jitter_ms):
             return data
         if data:
-            # A byte that waits delays all bytes behind it.
+            # A waiting byte delays all bytes after it.
             due_ms = now_ms + self._random.randrange(self.noise.jitter_ms + 1)
             self._waiting.append((due_ms, data))
         out = b""

@@ -90,7 +90,7 @@ sys.path.insert(0, "/schiri")
 from schiri.site.site_table import SiteTable
 SiteTable(Path("/home/schiri"))
 """
-# The actions of a page that is opened.
+# The code that runs when a page is opened.
 OPEN = """
 table = SiteTable(Path("/home/schiri"))
 table.open("", "en")

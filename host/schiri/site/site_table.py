@@ -40,11 +40,12 @@ if TYPE_CHECKING:
     from schiri.page.logs.library import LogLibrary
 
 USUAL = "en"
-# An address within the document: attributes are ours, and no text has a quotation mark as it is.
+# Addresses in the attributes of a document.  They cannot match in a text: quotation marks there are
+# escaped.
 LINK = re.compile(r'( (?:href|action)=")(?=/)')
 BESIDE = re.compile(r'( href=")(?=\?)')
 FILE = re.compile(r'( src=")/')
-# A picture that is no file: a script asks for it.
+# A picture that is not a file: a script requests it.
 PICTURE = re.compile(r' src="(/games/[^"]*)"')
 # The recipient of a message that is for no page.
 PORT, BYTES = "port", "bytes"

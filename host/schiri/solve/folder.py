@@ -14,10 +14,10 @@ from schiri.errors import HostError
 from schiri.solve.positions import POSITIONS
 from schiri.solve.solution import Values
 
-# That of Switch alone: other rules do not touch the solution.
+# The digest of only Switch: the rules of other games do not affect the solution.
 DIGEST = row_of("switch").digest
 VALUES = f"switch-{DIGEST}.npy"
-# Broken off: the values so far, and in the name of the file the plies that are decided.
+# An interrupted run: the values so far; the name of the file has the plies that are decided.
 UNFINISHED = f"switch-{DIGEST}-*.part.npy"
 LOST = "switch.lost"
 

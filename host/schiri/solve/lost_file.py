@@ -79,7 +79,7 @@ def losses_of(data: bytes, digest: str, values: Values) -> tuple[Values, int]:
         for symmetry, bits in enumerate(TURNED_BITS):
             image = sum([bits[cell] for cell in own])
             known[number_of(image, turned(free, symmetry))] = -distance
-    # Entries rise: one that is too many cannot be one of those found.
+    # Entries ascend, so a surplus entry cannot equal one that was found.
     return known, lost.entries - found
 
 

@@ -6,7 +6,7 @@ Decides nothing: it repeats the behaviour of the device's modes, and a test comp
 from schiri.table.state import TableState
 
 STICK = "up down left right press "
-# By mode, or by mode and step, the buttons that do something; in a mode that is not here all do.
+# The buttons with an effect, by mode, or by mode and step.  In any other mode all have one.
 # The step is the phase of the game, or the stage of the device's own move.
 BUTTONS = {
     "choose": "left right red blue white press black",

@@ -97,7 +97,7 @@ class DeviceGame(Played):
         self.recording, self._client = recording, client
         # The mode of the device, and its detail.
         self._shown = "", ""
-        # Whether somebody has pressed or touched something since the device waits for that.
+        # Whether there was a press or touch since the device began to wait for one.
         self._is_begun = False
 
     def ask(self, text: str) -> None:

@@ -59,7 +59,7 @@ class TableWorker:
         self._folder, self._clock = folder, clock
         self._memory, self._draw = memory, draw
         self._setups = load_setups(memory, usual) if memory else Setups(usual)
-        # A folder is looked through again only where the offers may be others.
+        # The folder is searched again only if the offers may have changed.
         self._offers = lru_cache(1)(offers_in)
         # The fault that stops the table, until somebody reconnects.
         self._fault: HostError | None = None
@@ -181,8 +181,8 @@ class TableWorker:
                 case _:
                     self._playing.played.do(intent, at_ms, respond)
         except HostError as error:
-            # Nothing has happened until it is in the log: the table stops.  A game that cannot
-            # begin leaves the current one alone.
+            # The table stops, because only events in the log count.  If a new game cannot begin,
+            # the current game goes on.
             if not isinstance(intent, intents.GoOn | intents.NewGame | intents.Rematch):
                 self._break(error)
             respond(intents.Answer(error=error))

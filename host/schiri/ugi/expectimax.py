@@ -52,7 +52,7 @@ class Expectimax:
             roll = drawn(rolls, self._randbelow)
             self._rolled = game.move_text(roll)
             game.push(roll)
-        # A roll that finds no field passes the turn, and is all that is done.
+        # A roll without a free field passes the turn: then there is no move.
         is_move_due = not rolls or game.is_within_ply()
         moves = list(cast("list[int]", game.plies())) if is_move_due else []
         self._move = moves[0] if moves else None

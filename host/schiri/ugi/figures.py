@@ -10,8 +10,8 @@ from schiri_engines.joggle.figures import KINDS
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.joggle.notation import PLACE_OF, cell_of
 
-# The weight of a figure by its number of marbles, and the sum that is worth half a win.  One
-# marble more is worth more than two figures with one less.
+# The weight of a figure by its number of marbles, and the sum that is worth half a win.  A figure
+# with one more marble is worth more than two figures with one less.
 WEIGHTS = [0, 1, 4, 16, 64, 256, 1024]
 HALF = 512
 # The cells of each figure that fits on the board, a bit each as `bits_of` has them.

@@ -34,7 +34,7 @@ def drop_words(tree: ast.Module) -> None:
     ]
     for node in walked(tree):
         if isinstance(node, ast.ClassDef):
-            # For types alone.
+            # Only type checkers need `Generic`.
             node.bases = [
                 base for base in node.bases if not ast.unparse(base).startswith("Generic[")
             ]

@@ -16,7 +16,7 @@ from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import N_, Words
 
-# The smallest chance that is named.
+# The smallest chance that is stated.
 RAREST = 1e-9
 # More rolls than any log has.
 MOST_ROLLS = 100_000

@@ -31,7 +31,7 @@ from schiri.errors import HostError
 
 LOST_FILE = Path(path_of_file())
 
-# The cells but the free one, in two halves of as many as there are stones.
+# The bits of all cells except the free one, in two halves: each side has as many stones as a half.
 HALF = 1 << STONES_EACH
 
 

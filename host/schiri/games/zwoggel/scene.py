@@ -23,7 +23,7 @@ from schiri.texts import N_, Words
 if TYPE_CHECKING:
     from schiri.picture.drawing import Drawable
 
-# The card that somebody is about to turn up.
+# The card that a player is about to turn up.
 CARD = "card"
 FACES = (("red", "r"), ("green", "g"))
 LIES = {"": N_("nothing"), "down": N_("face down"), "hole": N_("a hole: a penalty card lay there")}

@@ -1,6 +1,6 @@
 """The pages of one game: its steps, the state of its log, downloads, and the values of moves.
 
-Decides what stands on its pages, and how one goes through it.  Must not know whether it is over, or
+Decides the contents of its pages, and the steps through it.  Must not know whether it is over, or
 how a value is found.
 """
 
@@ -54,7 +54,7 @@ def replay_page(reader: PageReader) -> PageReply:
         else None
     )
     return reader.page(
-        # Read first by a screen reader, because each step is a page of its own.
+        # First in the title, because each step is a separate page and screen readers begin there.
         f"{short_words(words, header, steps[at].event)} – {title}",
         h.h1[title],
         h.p(".hint")[f"{moment_words(words, steps[0].at, reader.zone, '%H:%M')} · {result}"],
