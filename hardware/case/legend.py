@@ -75,7 +75,7 @@ def labels(places: CasePlaces, language: str) -> list[ButtonLabel]:
 
 
 def _texts(build: Build, name: str, language: str) -> list[str]:
-    """Return what stands at a button: its colour and what it does, and what holding it does."""
+    """Return the texts of a button: its colour, and the effects of a press and of a hold."""
     press, held = (words and say(language, words) for words in SAYS[name])
     # The game with a die needs the larger board.
     held = "" if name == "white" and not build.has_rim else held

@@ -1,4 +1,4 @@
-"""How large the parts are, and what a printer can do: every length of the case, once.
+"""Sizes of the parts and limits of a printer: every length of the case, once.
 
 Decides lengths, and says of each where it was looked up.  Must not know any shape.  Whoever has
 other parts measures them, changes the row, and runs `make hardware`.

@@ -19,7 +19,7 @@ from hardware.case.places import CORNER_POST, POST, CasePlaces, Point, places_of
 
 
 def around(radius: float) -> int:
-    """Return how many sides stand for a circle: enough to be round, few enough for small files."""
+    """Return the number of sides for a circle: enough to be round, few enough for small files."""
     return 16 if radius < 2 else 24 if radius < 6 else 40
 
 

@@ -232,7 +232,7 @@ class CasePlaces:
 
     @cached_property
     def clip_face(self) -> float:
-        """The height at which the posts of the clips end: the board stands out 0.2 mm more."""
+        """The height at which the posts of the clips end: the board protrudes 0.2 mm more."""
         return self.board_face - self.field.thickness + 0.2
 
     @cached_property

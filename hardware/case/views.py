@@ -57,7 +57,7 @@ LIGHTS = ("#ffb02e", "#58a6ff", "#46d37c")
 
 
 def assembled(places: CasePlaces) -> list[Shown]:
-    """Return what is shown of a case as it stands on a table, its lights on."""
+    """Return the solids of a case as on a table, with its lights on."""
     solids = [
         Shown(part.solid if part.name != "clip" else clips(places), PRINTED[part.name])
         for part in case(places.build.name)
@@ -84,7 +84,7 @@ def _lights(places: CasePlaces) -> list[Shown]:
 
 
 def apart(places: CasePlaces) -> dict[str, list[Shown]]:
-    """Return what is shown one above the other, by its name in ``LIFTED``."""
+    """Return the solids of the parts one above the other, by their names in ``LIFTED``."""
     found: dict[str, list[Shown]] = {}
     for part in case(places.build.name):
         solid = part.solid if part.name != "clip" else clips(places)

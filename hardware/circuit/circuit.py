@@ -190,7 +190,7 @@ def _keys(
 ) -> None:
     """Connect each column through a key and its diode with each row.
 
-    Rule: with a diode a key, any number of keys may be down: no other one seems to be.
+    Rule: with a diode for each key, any number of keys may be down without ghost presses.
     """
     for at, cell in enumerate(cells):
         row, column = rows[at // len(columns)], columns[at % len(columns)]

@@ -35,12 +35,12 @@ PIXEL_F, TILE_F = 100e-9, 51e-6
 
 
 def bulk_farads(build: Build) -> float:
-    """Return what is to be charged beside the pixels' own: a capacitor, or those of the tiles."""
+    """Return the capacitance besides the pixels' own: a capacitor, or those of the tiles."""
     return len(build.tiles[1]) * TILE_F if build.tiles else BULK_F
 
 
 def rail_farads(build: Build) -> float:
-    """Return what hangs on the 5 V rail, at most."""
+    """Return the highest capacitance on the 5 V rail."""
     return bulk_farads(build) * (1 + OFF_BULK) + len(build.order) * PIXEL_F
 
 

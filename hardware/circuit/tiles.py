@@ -62,7 +62,7 @@ that SDA or SCL is not pulled up: the tiles have no 5 V, or their bus is not wir
 
 
 def wire_ms(sizes: list[int], khz: int) -> float:
-    """Return how long transfers of so many bytes take on the wire.
+    """Return how long transfers of these numbers of bytes take on the wire.
 
     >>> round(wire_ms([3, 5], 400), 2)
     0.19

@@ -73,7 +73,7 @@ def wiring(build: Build) -> str:
 
 
 def _tiles(circuit: Circuit) -> Iterator[Part]:
-    """Yield the parts that are drawn, of many that are wired alike one for all."""
+    """Yield the parts that are drawn: one for all parts that are wired alike."""
     seen: set[str] = set()
     for part in circuit.parts.values():
         if part.kind not in seen:
@@ -88,7 +88,7 @@ def _lines(part: Part) -> int:
 
 
 def _joins_edges(wire: Wire) -> bool:
-    """Tell whether this stands for the joints between tiles, which are no wire of one net."""
+    """Return whether this means the joints between tiles, which are not a wire of one net."""
     return bool(wire.starts) and wire.starts[0].leg == "INT"
 
 
@@ -239,7 +239,7 @@ def _key(x: float, line: float, cell: str) -> Iterator[str]:
 
 
 def _short(found: str) -> str:
-    """Return a leg without what stands in brackets, but for the pins of a chip.
+    """Return a leg without its text in brackets, except for the pins of a chip.
 
     >>> _short("gate (left leg)"), _short("pin 14 (VCC)"), _short("other leg")
     ('gate, left', '14 VCC', 'other leg')
