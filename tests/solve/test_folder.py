@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from schiri.errors import HostError
-from schiri.solve.folder import LOST, UNFINISHED, VALUES, SolutionFolder
+from schiri.solve.folder import DIGEST, LOST, UNFINISHED, VALUES, SolutionFolder
+from schiri.solve.lost_file import encode
 from schiri.solve.positions import POSITIONS
 
 from tests.cli.command import typed
@@ -42,9 +43,18 @@ def test_saved_values_are_found_and_other_files_ignored(tmp_path: Path) -> None:
     folder.save(values, 14)
     found, plies = folder.saved()
     assert plies == 14 and found is not None and not found.any()
-    folder.finish(values, b"lost")
-    assert folder.saved() == (None, 0) and folder.values() is not None and folder.lost() == b"lost"
+    folder.finish(values, encode({}, DIGEST))
+    assert folder.saved() == (None, 0) and folder.values() is not None
+    assert folder.lost().entries == 0
     (folder.path / LOST).unlink()
+    with pytest.raises(HostError, match="file-unreadable"):
+        folder.lost()
+
+
+@pytest.mark.parametrize("data", [b"", b"xx", encode({}, "00000000"), encode({}, DIGEST)[:-1]])
+def test_a_damaged_file_of_lost_positions_is_unreadable(data: bytes, tmp_path: Path) -> None:
+    folder = SolutionFolder(tmp_path)
+    folder.finish(np.zeros(POSITIONS, np.int8), data)
     with pytest.raises(HostError, match="file-unreadable"):
         folder.lost()
 

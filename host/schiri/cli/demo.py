@@ -34,7 +34,12 @@ BRIEF_S = 0.01
 
 @click.command(cls=Command)
 @click.argument("game", required=False, callback=chosen_game, shell_complete=complete_game)
-@click.option("--seed", type=click.IntRange(min=0), default=1, help="Dice, cards and moves.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    help="Dice, cards and moves, but those of the device.",
+)
 @click.option("--terminal", is_flag=True, help="Show it in the terminal.")
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
 @pass_words

@@ -51,7 +51,7 @@ def solve(words: Words, game: str, folder: str | None, check: bool) -> int:
     for line in lines(values):
         print(line)
     if check:
-        losses, lies = losses_of(solution.lost(), DIGEST, values)
+        losses, lies = losses_of(solution.lost(), values)
         wrong, wrong_by_losses = count_wrong(values, losses)
         print("mismatches", wrong)
         print("mismatches_of_file", wrong_by_losses + lies)

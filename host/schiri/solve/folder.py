@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from schiri_engines.registry import row_of
+from schiri_engines.solver.lost import BadSolution, LostPositions
 
 from schiri.disk import as_host_error, open_to_read, write_whole
 from schiri.errors import HostError
@@ -63,13 +64,18 @@ class SolutionFolder:
         path = self.path / VALUES
         return _read(path) if path.exists() else None
 
-    def lost(self) -> bytes:
-        """Return the file of lost positions.
+    def lost(self) -> LostPositions:
+        """Return the lost positions of the file.
 
         Raises: HostError (file-unreadable).
         """
-        with open_to_read(self.path / LOST) as file:
-            return file.read()
+        path = self.path / LOST
+        with open_to_read(path) as file:
+            data = file.read()
+        try:
+            return LostPositions(BytesIO(data), DIGEST, is_checked=True)
+        except BadSolution as error:
+            raise HostError("file-unreadable", path=path, reason="damaged") from error
 
     def _write(self, name: str, values: Values) -> None:
         file = BytesIO()

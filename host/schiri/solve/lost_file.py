@@ -5,7 +5,6 @@ Decides how many low bits serve each block best.  Its form is `schiri_engines.so
 
 import binascii
 import struct
-from io import BytesIO
 from itertools import pairwise
 
 import numpy as np
@@ -63,12 +62,11 @@ def encode(classes: dict[int, int], digest: str) -> bytes:
     return struct.pack(HEADER, MAGIC, digest.encode(), len(numbers), count, longest, crc) + body
 
 
-def losses_of(data: bytes, digest: str, values: Values) -> tuple[Values, int]:
+def losses_of(lost: LostPositions, values: Values) -> tuple[Values, int]:
     """Return the lost positions of a file, with the ends of these values; and its wrong entries.
 
     Shape: the second number counts entries whose positions are not lost by these values.
     """
-    lost = LostPositions(BytesIO(data), digest, is_checked=True)
     known = np.where((values == OVER) | (np.abs(values) == 1), values, DRAW).astype(np.int8)
     found = 0
     for number in lost_classes(values):
