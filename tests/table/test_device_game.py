@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import DeviceStatus, EventReceived, Lost, RefusalReport, Report, SetAside
 from schiri.events import Event
+from schiri.games.joggle.adapter import ADAPTER
 from schiri.log.stored import read_file
 from schiri.recording.recording import Recording, crc_of
 from schiri.scene.modes import MODES
@@ -28,6 +29,7 @@ from schiri.table.intents import (
 from schiri.table.playing import Playing
 from schiri.table.state import BoardView, Notice
 from schiri_device.builds import load
+from schiri_engines.joggle.game import Joggle
 
 from tests.link.told_peer import EPOCH
 from tests.recording.recorded_talk import RecordedTalk
@@ -292,6 +294,13 @@ def test_a_picked_piece_is_shown_while_a_move_is_due(
     assert bool(view.targets) is bool(targets)
     if now == "play a1-c3":
         assert view.targets == targets
+
+
+@pytest.mark.parametrize(("placed", "count"), [(0, 64), (32, 0)])
+def test_fields_glow_only_while_there_are_marbles_to_place(placed: int, count: int) -> None:
+    rows = ["bwbwbwbw" if placed and rank % 2 else "." * 8 for rank in range(8)]
+    game = Joggle.from_position(f"{'/'.join(rows)} w J {placed}")
+    assert len(ADAPTER.targets(game, None)) == count
 
 
 def test_an_event_is_waited_for_of_the_last_requests_alone() -> None:

@@ -11,6 +11,7 @@ from schiri.table.intents import Enter, NewGame
 from schiri.terminal.dialogs import Help, QuestionScreen
 from schiri.terminal.form import FieldLine, StartForm
 from schiri.terminal.table_screen import TableScreen
+from schiri.terminal.widgets import QuietStatic
 from textual.app import ComposeResult
 from textual.widgets import Input, Select, Static
 
@@ -240,6 +241,9 @@ def test_the_start_explains_the_keys(tmp_path: Path) -> None:
         # Without a game, the only alternative is to quit.
         await seat.press("escape")
         assert isinstance(seat.app.screen, QuestionScreen)
+        assert str(seat.app.screen.query_one("Vertical > QuietStatic", QuietStatic).content) == (
+            "Quit Schiri?"
+        )
         await seat.press("n")
         assert has(seat, StartForm)
 

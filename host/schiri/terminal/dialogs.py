@@ -12,10 +12,11 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 
+from schiri.events import State
 from schiri.plain import plain
 from schiri.prose.rulebook import ids_of, rule_words
 from schiri.terminal.widgets import Button, QuietStatic
-from schiri.texts import Words
+from schiri.texts import N_, Words
 
 # Keys, marks or moves, and their meanings.
 Lines = Iterable[tuple[str, str]]
@@ -96,11 +97,13 @@ class QuestionScreen(ModalScreen[bool]):
 
 
 class Quit(QuestionScreen):
-    """Asks whether to quit; the game stays as it is either way."""
+    """Asks whether to quit; a game stays as it is either way."""
 
-    def __init__(self, words: Words) -> None:
-        question = words.gettext("The game is not over. It is kept, and goes on the next time.")
-        super().__init__(words, question, words.gettext("Quit"))
+    def __init__(self, words: Words, state: State | None) -> None:
+        text = N_("The game is not over. It is kept, and goes on the next time.")
+        if state is None or state.over:
+            text = N_("Quit Schiri?")
+        super().__init__(words, words.gettext(text), words.gettext("Quit"))
 
 
 def ask_first(app: App[None], question: QuestionScreen, act: Callable[[], object]) -> None:

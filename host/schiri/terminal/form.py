@@ -127,6 +127,7 @@ class FormScreen(ModalScreen[None]):
     def __init__(self, words: Words, viewer: Viewer, form: str) -> None:
         super().__init__()
         self.words, self.viewer, self.form_id = words, viewer, form
+        self._version = self.form.version if self.form else 0
         self._built: object = None
 
     @property
@@ -183,9 +184,9 @@ class FormScreen(ModalScreen[None]):
     # Showing
 
     def show(self) -> None:
-        """Show the present form; leave if it is gone."""
+        """Show the present form; leave if it is gone, or accepted: the next one is another's."""
         form, scene = self.form, self.viewer.scene
-        if form is None:
+        if form is None or (self.form_id != START and form.version != self._version):
             if self.is_current:
                 self.dismiss(None)
             return
@@ -278,7 +279,7 @@ class FormScreen(ModalScreen[None]):
         if self.form_id != START:
             self.dismiss(None)
         elif not self.viewer.press("back-to-table"):
-            ask_first(self.app, Quit(self.words), self.app.exit)
+            ask_first(self.app, Quit(self.words, self.viewer.state.state), self.app.exit)
 
 
 class StartForm(FormScreen):

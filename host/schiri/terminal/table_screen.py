@@ -377,7 +377,7 @@ class TableScreen(Screen[None]):
         if state is None or state.over:
             self.app.exit()
         else:
-            ask_first(self.app, Quit(self.words), self.app.exit)
+            ask_first(self.app, Quit(self.words, state), self.app.exit)
 
     # The line
 

@@ -96,9 +96,11 @@ class JoggleAdapter(BoardAdapter):
         return game.board
 
     def targets(self, game: BoardGame, cell: int | None) -> list[int]:
-        """Return where a marble may go; after a roll the fields that may be used glow at once."""
+        """Return where a marble may go; one that is placed needs no marble to be picked before."""
         assert isinstance(game, Joggle)
-        return list(game.free_cells()) if cell is None else super().targets(game, cell)
+        if cell is None and not game.all_placed():
+            return list(game.free_cells())
+        return super().targets(game, cell)
 
     def consequences(self, table: Table, entry: Entry) -> list[Event]:
         """Return a roll without a usable field, and skipped players."""
