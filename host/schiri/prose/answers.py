@@ -14,14 +14,20 @@ from schiri.texts import N_, Words
 
 
 def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
-    """Return why something was not done, or ""; ``table`` says what to do instead."""
+    """Return why something was not done, or ""; ``table`` says what to do instead.
+
+    >>> out = TableState(device=DeviceView(is_plugged=False))
+    >>> answer_words(Words("en"), Answer(error=HostError("port-missing", port="sim")), out)
+    'The simulated cable is out. Plug it in.'
+    """
     if answer.refusal:
         return refusal_line(words, answer.refusal, table)
     if answer.malformed:
         return words.malformed(answer.malformed)
     if answer.error is None:
         return ""
-    if table and table.device.is_plugged is not None and answer.error.code == "no-device":
+    is_away = answer.error.code in ("no-device", "port-missing")
+    if table and table.device.is_plugged is not None and is_away:
         # A simulated device is on no port.
         return waiting_words(words, table.device)
     return words.error(answer.error)
