@@ -226,7 +226,10 @@ def _row(words: Words, each: MoveAnalysis, board: str) -> h.Node:
             ),
         ],
         # Long ones want the whole width of a telephone.
-        said and h.tr(class_="blunder" if each.blunder else None)[h.td(".note", colspan="5")[said]],
+        said
+        and h.tr(class_="blunder" if each.blunder else None)[
+            h.td, h.td(".note", colspan="4")[said]
+        ],
     )
 
 
