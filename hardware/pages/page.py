@@ -33,7 +33,7 @@ what to do where nothing lights up. {torn}
 """
 TORN = """\
 If the picture is turned, mirrored or torn into stripes, the
-chain of your {pixels} runs in another way. `firmware/schiri_device/builds/order.py` gives the order
+chain of your {pixels} runs in another way. `hardware/circuit/pixel_order.py` gives the order
 of other chains: print the one of yours, and put it into `builds/{name}.py`."""
 TORN_TILES = """\
 If a quarter of the picture is where another one belongs,

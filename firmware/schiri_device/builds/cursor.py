@@ -7,7 +7,8 @@ BUILD = Build(
     8,
     9,
     "GP0",
-    # It begins at the top left and runs right along each row; for other panels see `order`.
+    # It begins at the top left and runs right along each row.  For other panels see `pixel_order`
+    # in hardware/.
     b"".join([bytes(range(first, first + 8)) for first in range(56, -1, -8)]),
     STICK + COLOURED,
     (("keys", tuple([f"GP{pin}" for pin in range(2, 13)])),),

@@ -10,7 +10,7 @@ BUILD = Build(
     5,
     0,
     "GP0",
-    # It begins at the top left and runs right, then left, as `order` has it for any panel.
+    # It begins at the top left and runs right, then left, as `pixel_order` in hardware/ has it.
     bytes(
         (20, 21, 22, 23, 24)
         + (19, 18, 17, 16, 15)

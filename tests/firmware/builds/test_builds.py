@@ -6,8 +6,8 @@ from itertools import product
 
 from schiri.deploy.drive import BOARDS
 from schiri_device.builds import COLOURED, NAMES, Build, load
-from schiri_device.builds.order import pixel_order
 
+from hardware.circuit.pixel_order import pixel_order
 from tests.each import each
 from tests.firmware.world import BUILDS, built
 

@@ -1,4 +1,4 @@
-"""The order of the pixels of a panel, however it is mounted."""
+"""The order of the pixels of a panel, however it is mounted: data for a build of one's own."""
 
 
 def pixel_order(
