@@ -203,7 +203,7 @@ def test_switch_is_analysed(tmp_path: Path) -> None:
     page = reading.open(reading.replay(path).links()["What the moves were worth"])
     assert page.says("Ann: best in ") and "a1-c3" in page.texts("td") and page.says("undone")
     # A column is seen by the mover, and the legend says so.
-    assert page.says("Before and after are seen by whoever made the move.")
+    assert page.says("Before and after are values for the side that moved.")
     board = page.links()["Show the board after entry 1"]
     assert reading.open(board).says("Entry 1 of 3")
     assert "What the moves were worth" not in reading.replay(other).links()

@@ -201,8 +201,8 @@ def _analysis(
         ),
         h.p(".hint")[
             words.gettext(
-                "Before and after are seen by whoever made the move. “Win 5”: they win in 5 plies, "
-                "the move included, if nobody errs."
+                "Before and after are values for the side that moved. “Win 5”: they win in 5 "
+                "plies, the move included, if nobody errs."
             )
         ],
     )
