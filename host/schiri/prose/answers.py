@@ -16,6 +16,7 @@ from schiri.texts import N_, Words
 def answer_words(words: Words, answer: Answer, table: TableState | None = None) -> str:
     """Return why something was not done, or ""; ``table`` says what to do instead.
 
+    >>> from schiri.errors import HostError
     >>> out = TableState(device=DeviceView(is_plugged=False))
     >>> answer_words(Words("en"), Answer(error=HostError("port-missing", port="sim")), out)
     'The simulated cable is out. Plug it in.'
