@@ -18,7 +18,7 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
 
     >>> from schiri.errors import HostError
     >>> out = TableState(device=DeviceView(is_plugged=False))
-    >>> answer_words(Words("en"), Answer(error=HostError("port-missing", port="sim")), out)
+    >>> answer_words(Words("en"), Answer(error=HostError("no-device")), out)
     'The simulated cable is out. Plug it in.'
     """
     if answer.refusal:
@@ -27,8 +27,7 @@ def answer_words(words: Words, answer: Answer, table: TableState | None = None) 
         return words.malformed(answer.malformed)
     if answer.error is None:
         return ""
-    is_away = answer.error.code in ("no-device", "port-missing")
-    if table and table.device.is_plugged is not None and is_away:
+    if table and table.device.is_plugged is not None and answer.error.code == "no-device":
         # A simulated device is on no port.
         return waiting_words(words, table.device)
     return words.error(answer.error)

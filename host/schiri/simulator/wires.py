@@ -44,7 +44,7 @@ class Cable:
     def open(self) -> CablePort:
         """Return the host's end."""
         if not self.is_plugged:
-            raise HostError("port-missing", port="sim")
+            raise HostError("no-device")
         self._to_device.clear()
         self._to_host.clear()
         return CablePort(self)

@@ -43,10 +43,8 @@ class JoggleScene(BoardScene):
 
     def note(self, table: TableState, state: State, reader: Reader) -> str:
         words, board = reader.words, table.game.options["board"]
-        label, name = (
-            words.pgettext("option", "joggle goal"),
-            self.adapter.option_text(words, "board", board),
-        )
+        label = words.pgettext("option", "joggle goal")
+        name = self.adapter.option_text(words, "board", board)
         goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
         return goal if name == board else f"{goal}, {name}"
 
