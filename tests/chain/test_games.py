@@ -189,7 +189,7 @@ def test_the_pc_shows_the_lights_of_the_device(tmp_path: Path) -> None:
         shown = rig.live.device.lights
         assert shown is not None
         frame = rig.device.screen.painter.frame
-        seen = [value for colour in shown.colours for value in colour]
+        seen = [value for red, green, blue in shown.colours for value in (green, red, blue)]
         if rig.device.host.has_lights:
             continue
         assert bytes(seen) == bytes(frame)

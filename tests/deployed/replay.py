@@ -250,19 +250,6 @@ class Wire:
             buffer[at] = self._events.pop(0) if self._events else NO_EVENT
 
 
-class PixelBuf:
-    """The chain's buffer; the library on the drive sends it."""
-
-    def __init__(self, size: int, **more):
-        self._bytes = bytearray(3 * size)
-
-    def __setitem__(self, at: int, colour: int) -> None:
-        self._bytes[3 * at : 3 * at + 3] = bytes((colour >> 8 & 255, colour >> 16, colour & 255))
-
-    def show(self) -> None:
-        self._transmit(self._bytes)
-
-
 class Serial:
     """The data port."""
 
@@ -341,7 +328,7 @@ def install() -> None:
         stubs.sleep_memory[1] = 3
     stubs.data, stubs.watchdog, stubs.cpu = Serial(), Dog(), Cpu()
     stubs.Keys = stubs.KeyMatrix = Keys
-    stubs.I2CDevice, stubs.PixelBuf = Wire, PixelBuf
+    stubs.I2CDevice = Wire
     stubs.ticks_ms, stubs.urandom, stubs.reload = BOARD.ticks, BOARD.draw, reload
     stubs.neopixel_write, stubs.getenv = neopixel_write, getenv
     stubs.format_exception = format_exception

@@ -129,7 +129,8 @@ class SwitchRules(BoardGame):
 
     def repetition_count(self) -> int:
         """Return how often this position, with this side to move, has occurred (SW-9)."""
-        return self.seen.count(self.seen[-1]) if self.repetition else 1
+        last = self.seen.last
+        return self.seen.count(last[-1] if last else self.seen[-1]) if self.repetition else 1
 
     def free_cell(self) -> int:
         """Return the one free cell, -1 in a set-up."""

@@ -82,7 +82,7 @@ class Screen:
 class Output:
     """The output of one step, in this order; every step returns the same object.
 
-    Shape: ``frame`` has three bytes a pixel and is to be shown when ``is_fresh``; ``tones`` are
+    Shape: ``frame`` is that of the painter, to be shown when ``is_fresh``; ``tones`` are
     pairs of Hz and ms; ``sent`` are bytes for the wire; ``is_restart`` asks for the program to be
     restarted; ``measure`` is a PC's request to the `meter`, until the shell has handled it.
     """

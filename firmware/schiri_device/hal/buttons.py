@@ -84,7 +84,8 @@ class Buttons:
                     edges = self._release(edges, first, scanner.key_count)
         if self._bouncing:
             for number in range(self._count):
-                edges = self._settle(edges, number, now_ms)
+                if self._may_bounce[number]:
+                    edges = self._settle(edges, number, now_ms)
         return edges or NOTHING
 
     def _find_held(self, scanner: "Scanner", first: int) -> None:
@@ -98,7 +99,8 @@ class Buttons:
     def _change(self, edges: list[Edge] | None, number: int) -> list[Edge] | None:
         """Take one change of one contact."""
         at_ms = self._event.timestamp
-        edges = self._settle(edges, number, at_ms)
+        if self._may_bounce[number]:
+            edges = self._settle(edges, number, at_ms)
         self._is_closed[number] = 1 if self._event.pressed else 0
         self._changed_ms[number] = at_ms
         if not self._may_bounce[number]:
@@ -110,8 +112,8 @@ class Buttons:
         return self._report(edges, number)
 
     def _settle(self, edges: list[Edge] | None, number: int, now_ms: int) -> list[Edge] | None:
-        """Report the final state of a contact whose debounce time ended before this tick."""
-        if self._may_bounce[number] and difference(now_ms, self._edge_ms[number]) > BOUNCE_MS:
+        """Report the final state of a bouncing contact if its debounce time ended before this."""
+        if difference(now_ms, self._edge_ms[number]) > BOUNCE_MS:
             edges = self._report(edges, number)
             if difference(now_ms, self._edge_ms[number]) > BOUNCE_MS:
                 self._may_bounce[number] = 0

@@ -1,4 +1,8 @@
-"""A chain of NeoPixels. Decides how a frame reaches it, and when it can take one."""
+"""A chain of NeoPixels. Decides how a frame reaches it, and when it can take one.
+
+The library prepares the pin.  Its buffer is not used: a frame has the bytes of the chain already,
+and to copy them there pixel by pixel would take longer than a step of the device.
+"""
 
 import neopixel
 from neopixel_write import neopixel_write
@@ -19,17 +23,12 @@ LATCH_MS = 3
 
 
 class Chain:
-    """The pixels of a build; a frame has three bytes a pixel: red, green, blue."""
+    """The pixels of a build; a frame has three bytes a pixel: green, red, blue."""
 
     def __init__(self, build: "Build", clock: "Callable[[], int]"):
         self._count = len(build.order)
-        self._pixels = neopixel.NeoPixel(
-            pins((build.pixel_pin,))[0],
-            self._count,
-            brightness=1.0,
-            auto_write=False,
-            pixel_order=neopixel.GRB,
-        )
+        pin = pins((build.pixel_pin,))[0]
+        self._pin = neopixel.NeoPixel(pin, self._count, auto_write=False).pin
         # Made now: there may be no memory later.
         self._alarm = ALARM * self._count
         self._clock = clock
@@ -45,15 +44,7 @@ class Chain:
         frame = self._waiting
         if frame is None or elapsed(self._clock(), self._since_ms) < LATCH_MS:
             return False
-        self._waiting = None
-        pixels = self._pixels
-        at = 0
-        for pixel in range(self._count):
-            # One small int a pixel: a tuple would be allocated.
-            pixels[pixel] = frame[at] << 16 | frame[at + 1] << 8 | frame[at + 2]
-            at += 3
-        pixels.show()
-        self._since_ms = self._clock()
+        self._fill(frame)
         return True
 
     def finish(self) -> None:
@@ -69,7 +60,7 @@ class Chain:
         """Show that the device has failed; nothing is allocated."""
         self._fill(self._alarm)
 
-    def _fill(self, data: bytes) -> None:
+    def _fill(self, data: bytes | bytearray) -> None:
         self._waiting = None
-        neopixel_write(self._pixels.pin, data)
+        neopixel_write(self._pin, data)
         self._since_ms = self._clock()

@@ -9,6 +9,7 @@ import os
 from .. import builds
 from ..ticks import elapsed
 from . import chip
+from .signals import COMING_UP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +18,8 @@ if TYPE_CHECKING:
     from .chain import Chain
     from .tiles import Tiles
 
-# As red, green, blue; all other pixels keep the signal of starting.
-COMING_UP = b"\x00\x08\x04"
-GREEN_AT, DIM, BRIGHT = 1, 8, 64
+# The green of one pixel; all others keep the signal of starting.
+DIM, BRIGHT = 8, 64
 # Showing a frame takes a few ms.
 FRAME_MS = 50
 
@@ -58,7 +58,7 @@ class StartingLight:
         self._pixels = pixels
         self._clock = clock
         self._frame = bytearray(COMING_UP * len(build.order))
-        self._at = GREEN_AT
+        self._at = 0
         self._since_ms = clock()
 
     def load(self, names: str) -> None:

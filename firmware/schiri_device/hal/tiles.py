@@ -130,7 +130,7 @@ class Tiles:
         if not frame or elapsed(self._clock(), self._busy_ms) < BUSY_MS:
             return False
         self._waiting = None
-        self._send(frame, 1)
+        self._send(frame)
         return True
 
     def finish(self) -> None:
@@ -148,13 +148,12 @@ class Tiles:
 
     def _fill(self, colour: bytes) -> None:
         self._waiting = None
-        self._send(colour, 0)
+        self._send(colour)
 
-    def _send(self, data: "bytes | bytearray", green: int, stale: int = -1) -> None:
+    def _send(self, data: "bytes | bytearray", stale: int = -1) -> None:
         """Send each changed row, and all rows of a tile that is ``stale``.
 
-        Shape: three bytes a pixel, or three for all; ``green`` is the index of green, 0 or 1; the
-        other one is red.
+        Shape: three bytes a pixel, or three for all.
         """
         shown, row = self._shown, self._row
         step = 3 if len(data) > 3 else 0
@@ -165,14 +164,13 @@ class Tiles:
             for line in range(PADS * 3 // ROW):
                 is_new = tile == stale
                 for place in range(4, 4 + ROW, 3):
-                    row[place], row[place + 1] = data[now + green], data[now + 1 - green]
-                    row[place + 2] = data[now + 2]
-                    now += step
-                    for colour in range(place, place + 3):
-                        if shown[at] != row[colour]:
-                            shown[at] = row[colour]
+                    for colour in range(3):
+                        value = row[place + colour] = data[now + colour]
+                        if shown[at] != value:
+                            shown[at] = value
                             is_new = True
                         at += 1
+                    now += step
                 if is_new:
                     row[3] = line * ROW
                     is_lit = self._pass(tile, row)
@@ -202,7 +200,7 @@ class Tiles:
             if not self._wires[tile]:
                 self._open()
         if self._set_up(tile):
-            self._send(self._shown, 0, tile)
+            self._send(self._shown, tile)
             self._is_reported = self._is_reported and sum(self._misses) > 0
             return
         self._misses[tile] = min(misses + 1, MOST_MISSES)

@@ -26,7 +26,7 @@ class Painter:
 
     Shape: ``scene`` has the meaning of each pixel, ``lit`` whether a mark is lit in this phase,
     ``base_bytes`` and ``mark_bytes`` what each colour is at this brightness.  ``frame`` has three
-    bytes a pixel in the order of the chain: red, green, blue; ``full`` is the same without the
+    bytes a pixel as the chain takes them: green, red, blue; ``full`` is the same without the
     current limit.
     Units: ``budget_ma`` for all pixels together.
 
@@ -62,12 +62,11 @@ class Painter:
         """Show everything at this level, 0 to 5."""
         self.brightness = level
         share = LEVELS[level]
-        self.base_bytes = [bytes([value * share // 8 for value in row]) for row in BASES]
-        scaled = bytes([value * share // 8 for value in SHADES])
-        shades = [scaled[at : at + 3] for at in range(0, len(scaled), 3)]
+        self.base_bytes = [_scaled(row, share) for row in BASES]
+        shades = [_scaled(SHADES[at : at + 3], share) for at in range(0, len(SHADES), 3)]
         # Marks of one colour share its bytes.
-        once = {rgb: rgb for rgb in self.base_bytes + shades}
-        self.mark_bytes = [once[rgb] for rgb in shades]
+        once = {colour: colour for colour in self.base_bytes + shades}
+        self.mark_bytes = [once[colour] for colour in shades]
         for mark in range(len(RHYTHMS)):
             self._choose(mark)
         self._phase = -1
@@ -175,10 +174,10 @@ class Painter:
         shown, scene, now = self._shown, self.scene, self._now
         changed = False
         for pixel in range(len(scene)):
-            rgb = now[scene[pixel]]
-            if shown[pixel] is not rgb:
-                shown[pixel] = rgb
-                self._write(pixel, rgb)
+            colour = now[scene[pixel]]
+            if shown[pixel] is not colour:
+                shown[pixel] = colour
+                self._write(pixel, colour)
                 changed = True
         if self.cursor >= 0:
             is_lit = self.lit[CURSOR]
@@ -186,10 +185,10 @@ class Painter:
             changed = True
         return changed
 
-    def _write(self, pixel: int, rgb: bytes) -> None:
+    def _write(self, pixel: int, colour: bytes) -> None:
         full = self.full
         at = 3 * pixel
-        full[at], full[at + 1], full[at + 2] = rgb[0], rgb[1], rgb[2]
+        full[at], full[at + 1], full[at + 2] = colour[0], colour[1], colour[2]
 
     def _limit_current(self) -> None:
         """Choose the frame, or a scaled copy if it would draw too much current."""
@@ -205,3 +204,8 @@ class Painter:
     def limit_of(self, total: int) -> int:
         """Return the largest sum of a frame's bytes within the current limit."""
         return min(self._limit, total // DIP) if self.dipped_ms >= 0 else self._limit
+
+
+def _scaled(rgb: "Sequence[int]", share: int) -> bytes:
+    """Return the bytes of a colour at a brightness, as the chain takes them."""
+    return bytes([rgb[at] * share // 8 for at in (1, 0, 2)])

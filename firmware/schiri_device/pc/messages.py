@@ -5,7 +5,7 @@ know how a record is checked, or who reads.
 """
 
 import sys
-from binascii import crc32, hexlify
+from binascii import crc32
 
 from schiri_engines.game_rows import names_for, part_of, row_of
 from schiri_engines.grid import cell_text
@@ -191,7 +191,7 @@ def colour_texts(painter: "Painter", a_line: int) -> list[str]:
     colours = painter.base_bytes + painter.mark_bytes
     texts = []
     for first in range(0, len(colours), a_line):
-        hexes = [str(hexlify(rgb), "ascii") for rgb in colours[first : first + a_line]]
+        hexes = [f"{r:02x}{g:02x}{b:02x}" for g, r, b in colours[first : first + a_line]]
         texts.append(f"colours {painter.brightness} {chr(48 + first)} {''.join(hexes)}")
     return texts
 

@@ -19,7 +19,7 @@ from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware import running
 from tests.firmware.conftest import FAKES
-from tests.firmware.drive.test_drive import by_name, green_first
+from tests.firmware.drive.test_drive import by_name
 from tests.firmware.drive.test_standstill import module_of
 from tests.firmware.journals import fill
 from tests.firmware.running import Pc, press, run, run_guarded
@@ -211,7 +211,7 @@ def test_the_device_is_started_anew_behind_its_sign(world: World, monkeypatch: P
 
     monkeypatch.setattr(Device, "step", step)
     run_guarded(world, monkeypatch, "keys5", Reloaded)
-    assert [green_first(frame) for _, frame in world.frames[-2:]] == [last, sign]
+    assert [frame for _, frame in world.frames[-2:]] == [last, sign]
     assert world.stalls == 0
     assert world.sleep_memory[0] == 0, "it is no attempt to get out of a failure"
     assert world.dog.patience_us == 0

@@ -14,7 +14,7 @@ from schiri_device.lights.language import ALARM, LEVELS, SHADES
 
 from tests.entropy import Entropy
 from tests.firmware import running
-from tests.firmware.drive.test_drive import MOVES, by_lights, green_first
+from tests.firmware.drive.test_drive import MOVES, by_lights
 from tests.firmware.journals import board_rules
 from tests.firmware.running import Pc, press, press_all
 from tests.firmware.running import run_guarded as run
@@ -54,11 +54,9 @@ def held(world: World) -> list[str]:
 
 def is_sign(frame: bytes, build: Build) -> bool:
     """Return whether the whole grid has the colour of an alarm, at any brightness."""
-    colours = [
-        tuple(value * level // 8 for value in SHADES[3 * ALARM : 3 * ALARM + 3]) for level in LEVELS
-    ]
-    data = green_first(frame)
-    lit = [tuple(data[at : at + 3]) for at in range(0, len(data), 3)]
+    red, green, blue = SHADES[3 * ALARM : 3 * ALARM + 3]
+    colours = [tuple(v * level // 8 for v in (green, red, blue)) for level in LEVELS]
+    lit = [tuple(frame[at : at + 3]) for at in range(0, len(frame), 3)]
     return lit.count(lit[0]) >= 25 and any(colour in lit for colour in colours)
 
 

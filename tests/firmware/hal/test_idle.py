@@ -25,8 +25,6 @@ class Scanner:
 class Chain:
     pin = 0
     def __init__(self, *pins, **more): pass
-    def __setitem__(self, at, colour): pass
-    def show(self): pass
 class Serial:
     in_waiting = out_waiting = 0
     connected = True
@@ -58,7 +56,7 @@ module("alarm", sleep_memory=bytearray(1))
 module("board", GP0=0, GP18=0, **{{"GP" + str(pin): 0 for pin in range(2, 18)}})
 module("keypad", Keys=Scanner, KeyMatrix=Scanner, Event=object)
 module("microcontroller", watchdog=dog)
-module("neopixel", NeoPixel=Chain, GRB="GRB")
+module("neopixel", NeoPixel=Chain)
 module("neopixel_write", neopixel_write=write)
 module("pwmio", PWMOut=Scanner)
 module("supervisor", ticks_ms=ticks_ms, runtime=runtime, reload=reload)

@@ -62,9 +62,8 @@ def frame(seed: int) -> bytearray:
 
 
 def lit(world: World) -> bytes:
-    """Return the colours of all pixels, as red, green and blue."""
-    data = b"".join(tile.lit for tile in world.tiles)
-    return bytes(data[at + turn] for at in range(0, len(data), 3) for turn in (1, 0, 2))
+    """Return the bytes of all pixels."""
+    return b"".join(tile.lit for tile in world.tiles)
 
 
 def named(edges: list[Edge]) -> list[tuple[str, bool]]:
@@ -82,7 +81,7 @@ def tap(world: World, tiles: "Tiles", button: str) -> list[tuple[str, bool]]:
 def test_the_library_shows_the_same_frame(world: World) -> None:
     library, colours = theirs(), frame(1)
     for pixel, place in enumerate(PADS.order):
-        red, green, blue = colours[3 * place : 3 * place + 3]
+        green, red, blue = colours[3 * place : 3 * place + 3]
         library.color(pixel % 8, 7 - pixel // 8, (red, green, blue))
     library.show()
     assert lit(world) == colours
@@ -288,7 +287,7 @@ def test_the_alarm_is_shown_whatever_fails(world: World) -> None:
     tiles = made()
     world.tiles[3].pull()
     tiles.alarm()
-    assert lit(world)[: 3 * 48] == b"\x0d\x06\x00" * 48
+    assert lit(world)[: 3 * 48] == b"\x06\x0d\x00" * 48
 
 
 class Table:

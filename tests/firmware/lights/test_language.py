@@ -55,7 +55,7 @@ def courses(build: Build, meanings: tuple[int, ...], level: int, cursor: int) ->
         painter.flush(phase * PHASE_MS)
         frames.append(bytes(painter.frame))
     return [
-        [tuple(frame[3 * pixel : 3 * pixel + 3]) for frame in frames]
+        [tuple(frame[3 * pixel + place] for place in (1, 0, 2)) for frame in frames]
         for pixel in range(len(meanings))
     ]
 

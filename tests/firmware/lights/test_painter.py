@@ -19,7 +19,7 @@ MEANINGS = [mark << 2 | base for mark in range(len(MARKS)) for base in range(len
 
 
 def colour(meaning: int, at_ms: int) -> tuple[int, ...]:
-    """Return the table's colour for a meaning at a time since the rhythms began."""
+    """Return the red, green and blue of the table for a meaning, that long after the start."""
     _, rhythm, *mark = MARKS[meaning >> 2][:5]
     bits = f"{rhythm:016b}"
     is_lit = bits[at_ms // PHASE_MS % PHASES] == "1"
@@ -42,7 +42,8 @@ class Statement:
         colours = [colour(meaning, at_ms) for meaning in self.scene]
         if self.cursor >= 0 and f"{MARKS[CURSOR][1]:016b}"[at_ms // PHASE_MS % PHASES] == "1":
             colours[self.cursor] = MARKS[CURSOR][2:5]
-        values = [value * LEVELS[self.level] // 8 for rgb in colours for value in rgb]
+        green_first = [value for red, green, blue in colours for value in (green, red, blue)]
+        values = [value * LEVELS[self.level] // 8 for value in green_first]
         most = int((self.budget_ma - len(self.scene)) * 255 / 20)
         total = sum(values)
         return [value * most // total for value in values] if total > most else values
@@ -150,4 +151,4 @@ def test_a_pc_reads_the_same_lights(level: int) -> None:
         painter.flush(at_ms)
         lights = reader.read(frame_text(painter).split())
         assert lights
-        assert [value for rgb in lights.colours for value in rgb] == list(painter.frame)
+        assert [v for r, g, b in lights.colours for v in (g, r, b)] == list(painter.frame)
