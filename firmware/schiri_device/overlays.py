@@ -12,14 +12,16 @@ if TYPE_CHECKING:
     from .app.mode import Mode
 
 # An overlay and its modules, in the order of unloading: `choosing` before a game, `menu` over it
-# and `finished` after it, `notice` over any of them, `position` while lights are corrected, `seek`
-# while a move is sought, `host` while a PC talks, `panel` and `meter` while a PC uses them, `start`
-# until the loop begins.  One string, because so many tuples would fill a small heap.
+# and `finished` after it, `laying` while pieces are laid, `notice` over any of them, `position`
+# while lights are corrected, `seek` while a move is sought, `host` while a PC talks, `panel` and
+# `meter` while a PC uses them, `start` until the loop begins.  One string, because so many tuples
+# would fill a small heap.
 OVERLAYS = """
 choosing app.choosing app.browse
 menu app.menu app.browse
 notice app.notices
 finished app.finished
+laying app.laying
 position games.joggle_position
 seek games.seeking schiri_engines.solver.best_move schiri_engines.solver.values \
 schiri_engines.solver.lost
@@ -47,6 +49,8 @@ def enter(name: str) -> "dict[str, type[Mode]]":
         from .app.menu import MODES
     elif name == "finished":
         from .app.finished import MODES
+    elif name == "laying":
+        from .app.laying import MODES
     else:
         from .app.notices import MODES
     return MODES

@@ -38,7 +38,9 @@ WAIT_MS = 50  # The interval of steps without any input.
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
-NOTICE = "notice"  # Loaded on top of another overlay.
+# Overlays that are loaded on top of another one: a notice of any; laying of choosing, so that the
+# options can be chosen again.
+NOTICE, LAYING = "notice", "laying"
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -230,8 +232,8 @@ class Device:
         screen.painter.restart(now_ms)
 
     def _change_overlay(self, name: str) -> None:
-        """Replace the loaded overlay of modes, "" for none; that of a notice is added."""
-        if name != NOTICE:
+        """Replace the loaded overlay of modes, "" for none; some are loaded on top of it."""
+        if name != NOTICE and (name, self.overlay) != (LAYING, "choosing"):
             self.overlay = name
         for old in list(self._overlaid):
             if old not in (self.overlay, name):

@@ -1,12 +1,10 @@
-"""Play: lay out the pieces, pick a stone, choose its target, put the real board right.
+"""Play: pick a stone, choose its target.
 
 Decides which presses make a move and what a refusal lights.  Must not know rules: the game decides
 what is legal and which moves need a warning.
 """
 
-from schiri_engines.game_rows import board_game
-
-from ..lights.language import ALARM, ASK, CAREFUL, HINT, LAST, MOVE, PICKED, PUT, SWAP, TAKE
+from ..lights.language import ALARM, CAREFUL, HINT, LAST, MOVE, PICKED, SWAP
 from .mode import Mode
 
 TYPE_CHECKING = False
@@ -18,66 +16,6 @@ if TYPE_CHECKING:
     from .device import Device
 
 NO_MOVES: dict[int, int] = {}
-
-
-class Lay(Mode):
-    """The lights show where the pieces go; the game begins once they are laid."""
-
-    def size(self) -> int:
-        draft = self.device.draft
-        return board_game(draft[0]).SIZE if draft else Mode.size(self)
-
-    def enter(self, now_ms: int) -> None:
-        self.show_pieces()
-        self.show_turn()
-
-    def show_pieces(self) -> None:
-        """Show where each piece goes."""
-        letters = self._letters()
-        self.board.lay(letters)
-        self.board.mark([cell for cell in range(len(letters)) if letters[cell] != "."], PUT)
-
-    def press(self, now_ms: int, press: str | int) -> str | None:
-        if press == "black":
-            # A game that has not begun leaves no trace.
-            word = "back" if self.device.draft else "leave"
-            self.device.draft = ()
-            return word
-        # Any other press goes on, so that players need no manual.
-        return self._begin(now_ms)
-
-    def wait(self, now_ms: int) -> str | None:
-        # A game that begins on an empty board needs no laying.
-        return None if self._letters().strip(".") else self._begin(now_ms)
-
-    def _letters(self) -> str:
-        draft = self.device.draft
-        return draft[3] if draft else self.match.game.cells()
-
-    def _begin(self, now_ms: int) -> str | None:
-        device = self.device
-        if device.draft:
-            if device.storage.is_full():
-                # The journal is compacted first.
-                return None
-            device.begin(now_ms, *device.draft[:3])
-        return "done"
-
-
-class Resume(Lay):
-    """The position before a power cut; the game goes on once the real board is like it."""
-
-    def press(self, now_ms: int, press: str | int) -> str | None:
-        return "back" if press == "black" else "done"
-
-    def enter(self, now_ms: int) -> None:
-        self.show_pieces()
-        size = self.board.size
-        # The corners ask.
-        self.board.mark((0, size - 1, size * (size - 1), size * size - 1), ASK)
-
-    def wait(self, now_ms: int) -> str | None:
-        """Wait for a press, also on an empty board."""
 
 
 class Play(Mode):
@@ -212,64 +150,6 @@ class Play(Mode):
         return None
 
 
-class PutRight(Mode):
-    """After an undo the real pieces are still as before it; each press confirms one step."""
-
-    def enter(self, now_ms: int) -> None:
-        self._show()
-
-    def press(self, now_ms: int, press: str | int) -> str | None:
-        if press == "black":
-            return self.undo(now_ms)
-        if press == "hold-black":
-            return "menu"
-        steps = self._steps()
-        if not steps:
-            # The real board is already right: there is nothing to do.
-            return "done"
-        if isinstance(press, int) and press != steps[0]:
-            self.screen.sound("no")
-            return None
-        cell = steps[0]
-        physical = list(self.device.physical_board)
-        physical[cell] = self.match.game.cells()[cell]
-        self.device.physical_board = "".join(physical)
-        self.screen.sound("move")
-        return self._show()
-
-    def wait(self, now_ms: int) -> str | None:
-        Mode.wait(self, now_ms)
-        return None if self._steps() else "done"
-
-    def show(self) -> None:
-        self._show()
-
-    def detail(self) -> str:
-        steps = self._steps()
-        if not steps:
-            return "-"
-        cell = steps[0]
-        return self.match.game.cell_text(cell) + self.match.game.cells()[cell]
-
-    def _steps(self) -> list[int]:
-        physical, wanted = self.device.physical_board, self.match.game.cells()
-        wrong = [cell for cell in range(len(wanted)) if physical[cell] != wanted[cell]]
-        return [c for c in wrong if wanted[c] == "."] + [c for c in wrong if wanted[c] != "."]
-
-    def _show(self) -> str | None:
-        steps = self._steps()
-        if not steps:
-            return "done"
-        cell = steps[0]
-        self.board.lay(self.device.physical_board)
-        self.show_turn()
-        wanted = self.match.game.cells()
-        if wanted[cell] != ".":
-            self.board.change((cell,), wanted[cell])
-        self.board.mark((cell,), TAKE if wanted[cell] == "." else PUT)
-        return None
-
-
 class Failed(Mode):
     """An unexpected error: any button goes on from the journal.
 
@@ -287,4 +167,4 @@ class Failed(Mode):
         return "done" if self.match.table else "leave"
 
 
-MODES = {"lay": Lay, "resume": Resume, "play": Play, "put-right": PutRight, "failed": Failed}
+MODES = {"play": Play, "failed": Failed}

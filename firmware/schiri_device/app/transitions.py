@@ -64,7 +64,7 @@ first played resume
 QUESTIONS = ("game", "table", "before", "first")
 
 # A mode and its overlay: none without a row, `any` for the loaded one.  A notice is loaded in
-# addition to it.
+# addition to it, and `laying` in addition to `choosing`.
 OVERLAY_OF = """
 choose choosing
 options choosing
@@ -75,8 +75,9 @@ ask menu
 pause menu
 finished finished
 correct menu
-lay any
-resume any
+lay laying
+resume laying
+put-right laying
 compacting notice
 restart notice
 aside notice
@@ -104,7 +105,7 @@ def next_mode(mode: str, word: str, rows: str = "\n") -> str:
 def overlay_of(mode: str, now: str) -> str:
     """Return the overlay of a mode, "" for none, while another one is loaded.
 
-    >>> overlay_of("rules", ""), overlay_of("lay", "choosing"), overlay_of("play", "choosing")
+    >>> overlay_of("rules", ""), overlay_of("panel", "choosing"), overlay_of("play", "choosing")
     ('choosing', 'choosing', '')
     """
     if "\n" + mode + " " not in OVERLAY_OF:
