@@ -13,7 +13,7 @@ from ..link.texts import LONGEST_LINE
 from ..pc import LINKED, UNSENT, Unplugged
 from ..ticks import elapsed
 from .gestures import HOLD_TO_ASK, Gestures
-from .play import MODES
+from .mode import Failed
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
 from .storage import Storage
@@ -86,12 +86,10 @@ class Device:
         self._touched_ms = self.waited_ms = now_ms
         self._is_asleep = False
         self._before = ""
-        self.modes: dict[str, Mode] = {}
+        self.modes: dict[str, Mode] = {"failed": Failed(self)}
         self.overlay = ""
         self._overlaid: dict[str, dict[str, type[Mode]]] = {}
-        self._classes: dict[str, type[Mode]] = dict(MODES)
-        self._classes.update(self.adapter.modes())
-        between()
+        self._classes: dict[str, type[Mode]] = {}
         self.host: Unplugged | HostLink = Unplugged(self, 0)
         self.screen.apply(self.settings)
         storage.resume(now_ms)
@@ -219,7 +217,7 @@ class Device:
         self._change_overlay(overlay)
         if name not in self.modes:
             classes = self._overlaid.get(overlay, self._classes)
-            self.modes[name] = (classes.get(name) or self._classes[name])(self)
+            self.modes[name] = (classes.get(name) or self.load_play()[name])(self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
         screen.lay_out(0 if mode.shows_glyphs else mode.size())
@@ -242,6 +240,18 @@ class Device:
                 overlays.leave(old)
         if name and name not in self._overlaid:
             self._overlaid[name] = overlays.enter(name)
+
+    def load_play(self) -> "dict[str, type[Mode]]":
+        """Load the modes of the game in memory; return the class of each.
+
+        The menu before a game needs none of them.
+        """
+        if not self._classes:
+            from .play import Play
+
+            self._classes["play"] = Play
+            self._classes.update(self.adapter.modes())
+        return self._classes
 
     def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows a result of this one."""

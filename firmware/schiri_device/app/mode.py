@@ -1,9 +1,11 @@
 """The base of all modes: they react to presses and to time, and show their state.
 
+The mode that shows an error is here too, because it is always loaded.
+
 Decides how the cause of a refusal is lit and for how long, and how a glyph is painted.
 """
 
-from ..lights.language import GLYPH, GLYPHS, glyph_pixels, refusal_mark
+from ..lights.language import ALARM, GLYPH, GLYPHS, glyph_pixels, refusal_mark
 from ..ticks import elapsed
 from .match import new_game
 
@@ -132,3 +134,20 @@ class Mode:
     def detail(self) -> str:
         """Return the state of the mode in one word: a cell, an entry, or "-"."""
         return "-"
+
+
+class Failed(Mode):
+    """An unexpected error: any button goes on from the journal.
+
+    Made at the start: after an error there may be no memory for it.
+    """
+
+    shows_glyphs = True
+
+    def enter(self, now_ms: int) -> None:
+        self.board.lay("." * len(self.board.pixels))
+        self.board.mark(range(len(self.board.pixels)), ALARM)
+        self.screen.sound("no")
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        return "done" if self.match.table else "leave"

@@ -4,7 +4,7 @@ Decides which presses make a move and what a refusal lights.  Must not know rule
 what is legal and which moves need a warning.
 """
 
-from ..lights.language import ALARM, CAREFUL, HINT, LAST, MOVE, PICKED, SWAP
+from ..lights.language import CAREFUL, HINT, LAST, MOVE, PICKED, SWAP
 from .mode import Mode
 
 TYPE_CHECKING = False
@@ -148,23 +148,3 @@ class Play(Mode):
         self.board.mark_plain(cells, LAST)
         device.screen.sound("move")
         return None
-
-
-class Failed(Mode):
-    """An unexpected error: any button goes on from the journal.
-
-    Always loaded: after an error there may be no memory to load it.
-    """
-
-    shows_glyphs = True
-
-    def enter(self, now_ms: int) -> None:
-        self.board.lay("." * len(self.board.pixels))
-        self.board.mark(range(len(self.board.pixels)), ALARM)
-        self.screen.sound("no")
-
-    def press(self, now_ms: int, press: str | int) -> str | None:
-        return "done" if self.match.table else "leave"
-
-
-MODES = {"play": Play, "failed": Failed}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from schiri_device.app.device import Device
 from schiri_device.app.match import Match
-from schiri_device.app.play import Failed
+from schiri_device.app.mode import Failed
 from schiri_device.builds import Build
 from schiri_device.journal import Journal, JournalReader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
