@@ -222,10 +222,12 @@ class Evening:
 
 
 def load_all(build: str, folder: str) -> None:
-    """Load the modules that the device loads at a start with this store."""
+    """Load the modules that the device loads at a start with this store, and those of its game."""
     with open(folder + "/store", "rb") as file:
         store = bytearray(file.read())
-    Evening(build, folder, store).start()
+    evening = Evening(build, folder, store)
+    evening.start()
+    evening.device.load_play()
 
 
 def play_on(build: str, folder: str, look) -> bool:

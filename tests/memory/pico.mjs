@@ -24,6 +24,7 @@ const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri
 // Modules that are loaded only at times, each after its dependencies.
 const LATE = [
   'hal.starting', 'link.lines', 'link.session', 'pc.messages', 'pc.requests', 'pc.host_link', 'pc.panel',
+  'app.laying',
 ].map(name => 'schiri_device.' + name);
 const SWITCH = 'schiri_engines.switch.rules';
 // The same for Switch: the search for its best moves, and its free set-up.
