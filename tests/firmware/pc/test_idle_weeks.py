@@ -8,13 +8,7 @@ from schiri_device.ticks import later
 
 from tests.each import each
 from tests.firmware.idle import IDLE_MS
-from tests.firmware.pc.told_pc import Pc, event, placed, up, with_panel
-
-
-def lie_idle(pc: Pc, for_ms: int) -> None:
-    """Let time pass in which a PC only sends beats."""
-    pc.now_ms = later(pc.now_ms, for_ms)
-    pc.tell("beat 0")
+from tests.firmware.pc.told_pc import up, with_panel
 
 
 @each("idle_ms", IDLE_MS)
@@ -23,7 +17,7 @@ def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(
 ) -> None:
     """Its message was lost, and there was no event yet."""
     pc = up()
-    lie_idle(pc, idle_ms)
+    pc.wait(idle_ms)
     pc.device.journal.append("resume", None, 16)
     assert "holds 1" in pc.told() + pc.told(RESEND_MS)
 
@@ -31,18 +25,19 @@ def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(
 @each("idle_ms", IDLE_MS)
 def test_an_event_is_told_at_once_and_again_after_a_second(idle_ms: int) -> None:
     pc = up("resume")
-    assert placed(pc) == [event(1)]
-    pc.tell(f"ack {pc.device.journal.epoch} 1")
-    lie_idle(pc, idle_ms)
+    pc.tell("again EPOCH 1")
+    assert pc.told() == ["event 1 16 resume"]
+    pc.tell("ack EPOCH 1")
+    pc.wait(idle_ms)
     pc.device.journal.append("resume", None, 16)
-    assert pc.told() == [event(2)]
-    assert pc.told(RESEND_MS - 1) == [] and pc.told(1) == [event(2)]
+    assert pc.told() == ["event 2 32 resume"]
+    assert pc.told(RESEND_MS - 1) == [] and pc.told(1) == ["event 2 32 resume"]
 
 
 @each("idle_ms", IDLE_MS)
 def test_a_device_that_could_not_write_for_weeks_is_alive(idle_ms: int) -> None:
     pc = up()
-    lie_idle(pc, idle_ms)
+    pc.wait(idle_ms)
     if idle_ms % (1 << 29) < BEAT_MS:
         pc.now_ms = later(pc.now_ms, BEAT_MS)
     line = decode(pc.wire.send(pc.now_ms).rstrip(b"\n"))
@@ -52,19 +47,17 @@ def test_a_device_that_could_not_write_for_weeks_is_alive(idle_ms: int) -> None:
 @each("idle_ms", IDLE_MS)
 def test_a_press_that_was_not_heard_is_told_again(idle_ms: int) -> None:
     pc = with_panel()
-    pc.told()
     panel = pc.device.panel
     panel.press(pc.now_ms, "press")
     text = f"edge {panel.run} 2 {pc.now_ms} press"
     assert pc.told() == [text]
-    lie_idle(pc, idle_ms)
+    pc.wait(idle_ms)
     assert text in pc.told() + pc.told(RESEND_PRESS_MS)
 
 
 @each("idle_ms", IDLE_MS)
 def test_that_somebody_listens_again_stands_behind_that_nobody_did(idle_ms: int) -> None:
     pc = with_panel()
-    pc.told()
     panel = pc.device.panel
     pc.device.host.status = lambda: 0
     assert panel.wait(pc.now_ms) == "gone"

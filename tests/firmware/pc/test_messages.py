@@ -1,6 +1,7 @@
 """Reporting a journal to a PC: each event once and in order, and unreadable events as gone."""
 
 from binascii import crc32
+from itertools import product
 from random import Random
 
 import pytest
@@ -26,6 +27,12 @@ def all_told(feed: EventFeed, times: int = 400) -> list[str]:
     return [text for text in found if text]
 
 
+def timeless(text: str) -> list[str]:
+    """Return the words of a message, for an event without its time."""
+    words = text.split(" ")
+    return words[:2] + words[3:] if words[0] == "event" else words
+
+
 def without(journal: Journal, *numbers: int) -> Journal:
     """Return the journal after the slots of these events have become unreadable."""
     data, reader = copy_of(journal), JournalReader(journal)
@@ -35,9 +42,10 @@ def without(journal: Journal, *numbers: int) -> Journal:
     return journal_on(data)
 
 
-def test_events_are_told_with_their_times_and_texts() -> None:
+def test_events_are_told_with_their_times_and_texts_and_new_ones_follow() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", "resume", JOGGLE, ROLLED_G, A1)
-    assert all_told(EventFeed(journal)) == [
+    feed = EventFeed(journal)
+    assert all_told(feed) == [
         "event 1 16 new switch AB layout=1",
         "event 2 32 a1-c3",
         "event 3 48 undo",
@@ -46,24 +54,20 @@ def test_events_are_told_with_their_times_and_texts() -> None:
         "event 6 96 rolled G",
         "event 7 112 a1",
     ]
+    assert feed.number == 8
+    journal.append("", A1, 0)
+    assert all_told(feed) == ["event 8 112 a1"]
 
 
-def test_new_events_follow() -> None:
-    journal = journal_with(SWITCH)
-    feed = EventFeed(journal)
-    assert all_told(feed) == ["event 1 16 new switch AB layout=1"] and feed.number == 2
-    journal.append("", A1_C3, 0)
-    assert all_told(feed) == ["event 2 16 a1-c3"]
-
-
-@each("number", range(1, 9))
-def test_it_goes_to_any_number(number: int) -> None:
-    journal = journal_with(SWITCH, *[A1_C3] * 6)
-    feed = EventFeed(journal)
-    for first in (number, 1, number):
-        feed.go_to(first)
-        told = [text.split(" ")[1] for text in all_told(feed)]
-        assert told == [str(each) for each in range(first, 8)]
+def test_it_goes_to_any_number() -> None:
+    journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, "undo", A1_C3)
+    everything = all_told(EventFeed(journal))
+    for start, back in product(range(1, 8), repeat=2):
+        feed = EventFeed(journal)
+        feed.go_to(start)
+        feed.next()
+        feed.go_to(back)
+        assert all_told(feed) == everything[back - 1 :], (start, back)
 
 
 def test_going_far_takes_several_calls() -> None:
@@ -115,24 +119,24 @@ def test_compacted_events_are_gone(number: int) -> None:
 def test_unreadable_events_are_gone_with_the_moves_of_their_game() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, JOGGLE, ROLLED_G, A1, "draw", SWITCH)
     told = all_told(EventFeed(journal))
-    for lost, gone, missing in (
+    for lost, gone in (
         # The last event is missing here: if damaged, it looks like an incomplete write.
-        ((3,), [(3, 4)], (3, 4)),
-        ((1,), [(1, 2), (4, 4)], (1, 2, 4)),
-        ((5,), [(5, 7)], (5, 6, 7)),
-        ((2, 3), [(2, 4)], (2, 3, 4)),
-        ((8,), [(8, 8)], (8,)),
-        ((1, 2, 3, 4), [(1, 4)], (1, 2, 3, 4)),
-        ((4, 6), [(4, 4), (6, 7)], (4, 6, 7)),
+        ((3,), {3: 4}),
+        ((1,), {1: 2, 4: 4}),
+        ((5,), {5: 7}),
+        ((2, 3), {2: 4}),
+        ((8,), {8: 8}),
+        ((1, 2, 3, 4), {1: 4}),
+        ((4, 6), {4: 4, 6: 7}),
     ):
+        expected, number = [], 1
+        while number <= len(told):
+            is_gone = number in gone
+            expected.append(f"gone {number} {gone[number]}" if is_gone else told[number - 1])
+            number = gone.get(number, number) + 1
         found = all_told(EventFeed(without(journal, *lost)))
-        kept = [text for text in told if int(text.split(" ")[1]) not in missing]
-        assert [text.split(" ")[1:2] + text.split(" ")[3:] for text in found if text[0] == "e"] == [
-            text.split(" ")[1:2] + text.split(" ")[3:] for text in kept
-        ]
-        assert [text for text in found if text[0] == "g"] == [f"gone {a} {b}" for a, b in gone]
-        numbers = [int(text.split(" ")[1]) for text in found]
-        assert numbers == sorted(numbers)
+        # A time may be unknown.
+        assert [timeless(text) for text in found] == [timeless(text) for text in expected]
 
 
 def test_a_move_of_a_game_that_nobody_knows_is_gone_whatever_it_is() -> None:
@@ -198,18 +202,6 @@ def test_where_the_cursor_is_is_told_where_there_is_one() -> None:
     assert now_text(stage.device) == "play - a1"
     stage.device.screen.painter.move_cursor(-1)
     assert now_text(stage.device) == "play - -"
-
-
-def test_it_goes_back_to_any_event_before_its_last_start() -> None:
-    journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, "undo", A1_C3)
-    feed = EventFeed(journal)
-    everything = all_told(feed)
-    for start in range(1, 7):
-        feed.go_to(start)
-        feed.next()
-        for back in range(1, 7):
-            feed.go_to(back)
-            assert all_told(feed) == everything[back - 1 :], (start, back)
 
 
 def test_the_check_of_a_journal_is_the_crc_of_its_bytes() -> None:

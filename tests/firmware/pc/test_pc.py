@@ -4,47 +4,16 @@ import sys
 
 import pytest
 from schiri_device import link, pc
-from schiri_device.app.device import Device
 from schiri_device.link.lines import encode
-from schiri_device.link.session import HOST, Session
 from schiri_device.overlays import modules_of
 from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged, panel
 from schiri_device.pc.host_link import GONE_MS
 from schiri_engines.refusals import refuse
 
 from tests.each import each
-from tests.firmware.pc.told_pc import NEW, device_with
+from tests.firmware.pc.told_pc import NEW, Pc, device_with
 
 LAST = ("t1", "7", "ok")
-
-
-class Host:
-    """A PC that sends requests and collects the device's messages."""
-
-    def __init__(self, device: Device, now_ms: int, token: str) -> None:
-        self.device, self.now_ms = device, now_ms
-        self.session = Session(HOST, str, lambda now, then: now - then)
-        self.session.open(now_ms, token)
-        self.to_say: list[str] = []
-
-    def run(self, for_ms: int) -> list[str]:
-        """Let time pass and return the messages meanwhile."""
-        told = []
-        for _ in range(for_ms // 5):
-            self.now_ms += 5
-            line = self.session.send(self.now_ms, self._pull)
-            sent = self.device.step(self.now_ms, [], line, 256).sent
-            told += [" ".join(words) for words in self.session.receive(self.now_ms, sent)]
-        return told
-
-    def leave(self) -> None:
-        """Be silent until it counts as disconnected."""
-        for _ in range(0, GONE_MS + 10_000, 50):
-            self.now_ms += 50
-            self.device.step(self.now_ms, [], b"", 0)
-
-    def _pull(self, is_calm: bool) -> str | None:
-        return self.to_say.pop(0) if self.to_say else None
 
 
 # Without a PC
@@ -94,6 +63,7 @@ def test_with_the_first_byte_the_link_is_there_and_knows_what_was_known() -> Non
     device.step(5 + GONE_MS + 50, [], b"", 0)
     gone = device.host
     assert isinstance(gone, Unplugged) and (gone.acknowledged, gone.last) == (2, LAST)
+    assert gone.status() == UNSENT
 
 
 def test_the_first_bytes_are_heard() -> None:
@@ -105,27 +75,16 @@ def test_the_first_bytes_are_heard() -> None:
 @each(("token", "times"), [("t1", 1), ("t2", 2)])
 def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, times: int) -> None:
     device = device_with()
-    host = Host(device, 0, "t1")
-    host.to_say = ["ask 1 " + NEW]
-    assert "answer 1 ok" in host.run(1000) and device.host.status() == LINKED
-    host.leave()
-    assert isinstance(device.host, Unplugged)
-    # It continues the numbers of the previous PC, or starts new ones.
-    again = Host(device, host.now_ms, token)
-    again.to_say = ["ask 1 " + NEW]
-    assert "answer 1 ok" in again.run(1000) and device.journal.last == times
+    for name in ("t1", token):
+        pc = Pc(device, name, device.host.last)
+        pc.tell("ask 1 " + NEW)
+        assert "answer 1 ok" in pc.told() and pc.wire.status() == LINKED
+        device.disconnect()
+        assert isinstance(device.host, Unplugged)
+    assert device.journal.last == times
 
 
 # After it has disconnected
-
-
-def test_of_a_pc_that_is_gone_stays_what_it_has_and_what_it_asked() -> None:
-    device = device_with(*["resume"] * 3)
-    Unplugged(device, 2, LAST).receive(5, b"\n")
-    device.disconnect()
-    gone = device.host
-    assert isinstance(gone, Unplugged) and (gone.acknowledged, gone.last) == (2, LAST)
-    assert gone.status() == UNSENT
 
 
 @pytest.mark.usefixtures("small_heap")

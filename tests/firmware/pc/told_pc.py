@@ -7,9 +7,10 @@ the journal.  ``wait MS`` lets time pass, ``silent MS`` does so without a sign o
 device ``happens EVENT`` adds an event, ``set ID HEX`` a setting, ``figures TEXT | ...`` adds some
 of the meter, ``refuse CODE RULE CELL,...`` lights a refusal, ``push BUTTON`` presses one of the
 panel, ``goto MODE`` enters a mode, ``boot MS`` sets the start of its program; ``compact``, ``new``
-and ``aside`` make its journal a shorter one, one of another epoch, and one that is set aside. Below
-a command are all messages then, each confirmed as it comes, and the state: of the link, the number
-of events that the PC has on its disk and of all events, the mode, and why the journal is set aside.
+and ``aside`` make its journal a shorter one, one of another epoch, and one that is set aside.
+Commands with ``&`` between them are executed at once. Below a command are all messages then, each
+confirmed as it comes, and the state: of the link, the number of events that the PC has on its disk
+and of all events, the mode, and why the journal is set aside.
 """
 
 from random import Random
@@ -22,8 +23,11 @@ from schiri_device.link.lines import decode, encode
 from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.host_link import HostLink
 from schiri_device.pc.messages import check_text
+from schiri_device.ticks import later
 from schiri_engines.refusals import Refusal
 from schiri_engines.registry import row_of
+
+from tests.firmware.journals import done
 
 NEW = "new switch AB layout=1"
 
@@ -43,12 +47,26 @@ class Pc:
     def greet(self, token: str = "t1") -> None:
         """Greet, and leave the answer unread."""
         self._seq = 0
-        self._say(f"hello 2 2 {token}")
+        self.tell(f"hello 2 2 {token}")
 
     def tell(self, *texts: str) -> None:
-        """Send these lines now."""
+        """Send these lines now, with values in the place of their names."""
         for text in texts:
-            self._say(text)
+            line = text
+            for name, value in self.names().items():
+                line = line.replace(name, value)
+            self.wire.receive(self.now_ms, encode(self._seq, self._heard, line))
+            self._seq += 1
+
+    def names(self) -> dict[str, str]:
+        """Return the values, by name, that change with the rules or from device to device."""
+        device = self.device
+        names = {"CHECK": check_text(device.journal), "RULES": row_of(device.match.loaded).digest}
+        if device.journal.epoch != "-":
+            names["EPOCH"] = device.journal.epoch
+        if device.panel:
+            names["RUN"] = device.panel.run
+        return names
 
     def told(self, for_ms: int = 0) -> list[str]:
         """Let time pass and return all messages, each confirmed as it comes."""
@@ -75,12 +93,8 @@ class Pc:
 
     def wait(self, for_ms: int) -> None:
         """Let time pass, in which it stays connected."""
-        self.now_ms += for_ms
-        self._say("beat 0")
-
-    def _say(self, text: str) -> None:
-        self.wire.receive(self.now_ms, encode(self._seq, self._heard, text))
-        self._seq += 1
+        self.now_ms = later(self.now_ms, for_ms)
+        self.tell("beat 0")
 
 
 def device_with(*events: str) -> Device:
@@ -100,28 +114,13 @@ def up(*events: str) -> Pc:
     return pc
 
 
-def epoch(pc: Pc) -> str:
-    """Return the epoch of the device's journal."""
-    return str(pc.device.journal.epoch)
-
-
-def placed(pc: Pc, number: int = 1) -> list[str]:
-    """Request the events from this number on, and return the messages."""
-    pc.tell(f"again {epoch(pc)} {number}")
-    return pc.told()
-
-
-def event(number: int) -> str:
-    """Return the message for the event of this number: each is 16 ms after the one before."""
-    return f"event {number} {16 * number} resume"
-
-
 def with_panel() -> Pc:
     """Return a PC that has asked for a panel, and has received the answer."""
     pc = up()
     pc.tell("ask 1 panel new", "lights")
     assert "answer 1 ok" in pc.told()
-    pc.tell(f"edges {pc.device.panel.run} 1")
+    pc.tell("edges RUN 1")
+    pc.told()
     return pc
 
 
@@ -134,30 +133,19 @@ class Script:
     def __init__(self) -> None:
         self.pc = Pc()
 
-    def __call__(self, command: str) -> list[str]:
-        """Execute a command, and return its output."""
-        before = self._names()
-        verb, _, rest = command.partition(" ")
-        for name, value in before.items():
-            rest = rest.replace(name, value)
-        getattr(self, "do_" + verb)(rest)
+    def __call__(self, commands: str) -> list[str]:
+        """Execute commands, and return their output."""
+        before = self.pc.names()
+        for command in commands.split(" & "):
+            verb, _, rest = command.partition(" ")
+            self._do(verb, rest)
         told = self.pc.told()
-        for name, value in {**before, **self._names()}.items():
+        for name, value in {**before, **self.pc.names()}.items():
             told = [text.replace(value, name) for text in told]
-        told = [self._shortened(text) for text in told]
         pc, journal = self.pc, self.pc.device.journal
         state = f"{STATES[pc.wire.status()]} {pc.wire.acknowledged}/{journal.last}"
-        return [*told, f"{state} {pc.device.mode_name} {journal.problem}".rstrip()]
-
-    def _names(self) -> dict[str, str]:
-        """Return the values, by name, that change with the rules or from device to device."""
-        device = self.pc.device
-        names = {"CHECK": check_text(device.journal), "RULES": row_of(device.match.loaded).digest}
-        if device.journal.epoch != "-":
-            names["EPOCH"] = epoch(self.pc)
-        if device.panel:
-            names["RUN"] = device.panel.run
-        return names
+        state += f" {pc.device.mode_name} {journal.problem}"
+        return [*map(self._shortened, told), state.rstrip()]
 
     def _shortened(self, text: str) -> str:
         """Return a text without parts that other tests check: colours, and valid bytes."""
@@ -166,58 +154,46 @@ class Script:
             return kind
         if kind == "bytes":
             place, data = rest.split(" ")
-            return text.replace(data, "RIGHT") if data == self._raw(int(place)) else text
+            is_right = data == self.pc.device.journal.raw(int(place), 48).hex()
+            return text.replace(data, "RIGHT") if is_right else text
         return text
 
-    def _raw(self, place: int) -> str:
-        return str(self.pc.device.journal.raw(place, 48).hex())
-
-    def do_device(self, rest: str) -> None:
-        self.pc = Pc(device_with(*rest.split()))
-
-    def do_greet(self, token: str) -> None:
-        self.pc.greet(token)
-
-    def do_tell(self, rest: str) -> None:
-        self.pc.tell(*rest.split(" | "))
-
-    def do_wait(self, rest: str) -> None:
-        self.pc.wait(int(rest))
-
-    def do_silent(self, rest: str) -> None:
-        self.pc.now_ms += int(rest)
-        self.pc.wire.receive(self.pc.now_ms, b"")
-
-    def do_happens(self, rest: str) -> None:
-        self.pc.device.journal.append(rest, None, 16)
-
-    def do_set(self, rest: str) -> None:
-        first, values = rest.split()
-        self.pc.device.settings.set(int(first), bytes.fromhex(values))
-
-    def do_boot(self, rest: str) -> None:
-        self.pc.device.match.boot_ms = int(rest)
-
-    def do_figures(self, rest: str) -> None:
-        self.pc.wire.figures = rest.split(" | ")
-
-    def do_refuse(self, rest: str) -> None:
-        code, rule, cells = rest.split()
-        found = tuple(int(cell) for cell in cells.split(",") if cell != "-")
-        self.pc.wire.report_refusal(Refusal(code, rule, found))
-
-    def do_push(self, button: str) -> None:
-        self.pc.device.panel.press(self.pc.now_ms, button)
-
-    def do_goto(self, mode: str) -> None:
-        self.pc.device.go_to(self.pc.now_ms, mode)
-
-    def do_compact(self, rest: str) -> None:
-        for _ in self.pc.device.compacting(self.pc.now_ms):
-            pass
-
-    def do_new(self, rest: str) -> None:
-        self.pc.device.start_epoch(self.pc.now_ms)
-
-    def do_aside(self, rest: str) -> None:
-        self.pc.device.set_journal_aside(self.pc.now_ms)
+    def _do(self, verb: str, rest: str) -> None:
+        pc, device = self.pc, self.pc.device
+        match verb:
+            case "device":
+                self.pc = Pc(device_with(*rest.split()))
+            case "greet":
+                pc.greet(rest)
+            case "tell":
+                pc.tell(*rest.split(" | "))
+            case "wait":
+                pc.wait(int(rest))
+            case "silent":
+                pc.now_ms += int(rest)
+                pc.wire.receive(pc.now_ms, b"")
+            case "happens":
+                device.journal.append(rest, None, 16)
+            case "set":
+                first, values = rest.split()
+                device.settings.set(int(first), bytes.fromhex(values))
+            case "boot":
+                device.match.boot_ms = int(rest)
+            case "figures":
+                pc.wire.figures = rest.split(" | ")
+            case "refuse":
+                code, rule, cells = rest.split()
+                found = tuple(int(cell) for cell in cells.split(",") if cell != "-")
+                pc.wire.report_refusal(Refusal(code, rule, found))
+            case "push":
+                device.panel.press(pc.now_ms, rest)
+            case "goto":
+                device.go_to(pc.now_ms, rest)
+            case "compact":
+                done(device.compacting(pc.now_ms))
+            case "new":
+                device.start_epoch(pc.now_ms)
+            case "aside":
+                device.set_journal_aside(pc.now_ms)
+            case _:
+                raise ValueError(verb)
