@@ -2,13 +2,10 @@
 
 import microcontroller
 
-board_id = "raspberry_pi_pico"
-
 
 def __getattr__(name: str) -> microcontroller.Pin:
     number = name.removeprefix("GP")
-    if name.startswith("GP") and number.isdigit() and int(number) < 29:
-        return microcontroller.Pin(name)  # type: ignore[call-arg]
-    if name == "LED":
+    is_gp = name.startswith("GP") and number.isdigit() and int(number) < 29
+    if is_gp or name == "LED":
         return microcontroller.Pin(name)  # type: ignore[call-arg]
     raise AttributeError(name)

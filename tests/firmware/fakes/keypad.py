@@ -17,7 +17,6 @@ class Event:
     ) -> None:
         self.key_number = key_number
         self.pressed = pressed
-        self.released = not pressed
         self.timestamp = timestamp or 0
 
 
@@ -35,19 +34,13 @@ class EventQueue:
             return False
         first = self._events.popleft()
         event.key_number, event.pressed = first.key_number, first.pressed
-        event.released, event.timestamp = first.released, first.timestamp
+        event.timestamp = first.timestamp
         return True
 
     def clear(self) -> None:
         """Clear the queue and its overflow flag."""
         self._events.clear()
         self.overflowed = False
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-    def __bool__(self) -> bool:
-        return bool(self._events)
 
     def record(self, event: Event) -> None:
         """Add an event if there is room; the scanner calls this."""

@@ -1,7 +1,6 @@
 """The chip: pins, number, flash."""
 
-from collections.abc import Iterable
-from typing import overload
+from typing import Any
 
 import watchdog as watchdog_module
 
@@ -45,29 +44,13 @@ class ByteArray:
     def __len__(self) -> int:
         return len(self._cells)
 
-    @overload
-    def __getitem__(self, index: slice) -> bytearray: ...
-
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-
-    def __getitem__(self, index: int | slice) -> int | bytearray:
+    def __getitem__(self, index: Any) -> Any:
         return self._cells[index]
 
-    @overload
-    def __setitem__(self, index: slice, value: Iterable[int]) -> None: ...
-
-    @overload
-    def __setitem__(self, index: int, value: int) -> None: ...
-
-    def __setitem__(self, index: int | slice, value: int | Iterable[int]) -> None:
-        if isinstance(index, slice):
-            data = bytes(value)  # type: ignore[arg-type]
-            if len(data) != len(self._cells[index]):
-                raise ValueError("Slice and value different lengths.")
-            self._cells[index] = data
-        else:
-            self._cells[index] = value  # type: ignore[assignment]
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, slice) and len(bytes(value)) != len(self._cells[index]):
+            raise ValueError("Slice and value different lengths.")
+        self._cells[index] = value
 
 
 def reset() -> None:

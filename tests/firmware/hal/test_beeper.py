@@ -1,48 +1,47 @@
 """Beeper: tones have their length, the loop continues, and silence comes last."""
 
 from itertools import pairwise
+from typing import Any
 
+import pytest
 from schiri_device.lights.language import TONES
+from schiri_device.ticks import PERIOD
 
 from tests.firmware.world import CURSOR, World
 
 
-def test_tones_follow_one_another(world: World) -> None:
+@pytest.fixture
+def beeper(world: World) -> Any:
+    """The piezo of the current world."""
     from schiri_device.hal.signals import Beeper
 
     beeper = Beeper(CURSOR)
     assert world.claimed == {CURSOR.tone_pin}
-    start = world.now_ms
-    beeper.play(start, ((660, 120), (0, 30), (880, 40)))
-    for _ in range(300):
-        world.spend(1000)
-        beeper.advance(world.now_ms)
+    return beeper
+
+
+def test_tones_follow_one_another_until_new_ones_take_their_place(
+    world: World, beeper: Any
+) -> None:
+    def advance(for_ms: int) -> None:
+        for _ in range(for_ms):
+            world.spend(1000)
+            beeper.advance(world.now_ms)
+
+    row = ((660, 120), (0, 30), (880, 40))
+    beeper.play(0, row)
+    advance(300)
+    beeper.play(300, row)
+    advance(50)
+    beeper.play(350, ((220, 20),))
+    advance(500)
     assert world.tones == [
-        (start, 660),
-        (start + 120, 0),
-        (start + 150, 880),
-        (start + 190, 0),
+        *((0, 660), (120, 0), (150, 880), (190, 0)),
+        *((300, 660), (350, 220), (370, 0)),
     ]
 
 
-def test_a_new_row_takes_the_place_of_the_old_one(world: World) -> None:
-    from schiri_device.hal.signals import Beeper
-
-    beeper = Beeper(CURSOR)
-    beeper.play(0, ((660, 120), (880, 120)))
-    world.spend(50000)
-    beeper.play(50, ((220, 20),))
-    for now_ms in range(51, 500):
-        world.spend(1000)
-        beeper.advance(now_ms)
-    assert [pitch for _, pitch in world.tones] == [660, 220, 0]
-
-
-def test_the_ticks_may_wrap_in_a_tone(world: World) -> None:
-    from schiri_device.hal.signals import Beeper
-    from schiri_device.ticks import PERIOD
-
-    beeper = Beeper(CURSOR)
+def test_the_ticks_may_wrap_in_a_tone(world: World, beeper: Any) -> None:
     beeper.play(PERIOD - 10, ((660, 20),))
     beeper.advance(PERIOD - 5)
     beeper.advance(5)

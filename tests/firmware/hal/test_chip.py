@@ -2,6 +2,7 @@
 
 import runpy
 import sys
+from typing import Any
 
 import pytest
 
@@ -9,14 +10,25 @@ from tests.firmware.world import FIRST_TICK, Reset, World
 from tests.sources import DRIVE
 
 
-def test_the_id_is_hex(world: World) -> None:
+@pytest.fixture
+def chip(world: World) -> Any:
+    """The chip of the current world."""
     from schiri_device.hal import chip
 
+    return chip
+
+
+def safe_mode() -> None:
+    """Start the device in safe mode."""
+    runpy.run_path(str(DRIVE / "safemode.py"))
+
+
+def test_the_id_is_hex_and_randomness_has_the_length_asked_for(chip: Any) -> None:
     assert chip.identity() == "a0a1a2a3a4a5a6a7"
+    assert len(chip.entropy(2)) == 2
 
 
-def test_the_flash_is_the_chip_s_own(world: World) -> None:
-    from schiri_device.hal import chip
+def test_the_flash_is_the_chip_s_own(world: World, chip: Any) -> None:
     from schiri_device.journal import HEADER, START, Journal
 
     journal = Journal(chip.store(), chip.entropy, b"owners")
@@ -33,8 +45,7 @@ def test_a_chip_without_flash_forgets(world: World) -> None:
 
 
 @pytest.mark.parametrize("after_ms", [0, 70000])
-def test_the_ticks_are_the_board_s(world: World, after_ms: int) -> None:
-    from schiri_device.hal import chip
+def test_the_ticks_are_the_board_s(world: World, chip: Any, after_ms: int) -> None:
     from schiri_device.ticks import elapsed
 
     world.ends_ms = 100000
@@ -42,15 +53,7 @@ def test_the_ticks_are_the_board_s(world: World, after_ms: int) -> None:
     assert elapsed(chip.ticks_ms(), FIRST_TICK) == after_ms
 
 
-def test_randomness_has_the_length_asked_for(world: World) -> None:
-    from schiri_device.hal import chip
-
-    assert len(chip.entropy(2)) == 2
-
-
-def test_a_program_that_fails_may_try_again_a_few_times(world: World) -> None:
-    from schiri_device.hal import chip
-
+def test_a_program_that_fails_may_try_again_a_few_times(chip: Any) -> None:
     assert [chip.may_try_again() for _ in range(5)] == [True, True, True, False, False]
     chip.settle()
     assert chip.may_try_again()
@@ -60,17 +63,17 @@ def test_safe_mode_is_left_by_a_reset_a_few_times(world: World) -> None:
     world.safe_mode_reason = "hard fault"
     for _ in range(3):
         with pytest.raises(Reset):
-            runpy.run_path(str(DRIVE / "safemode.py"))
+            safe_mode()
     # The drive and the console stay available for a repair.
-    runpy.run_path(str(DRIVE / "safemode.py"))
+    safe_mode()
     world.switch_on()
     with pytest.raises(Reset):
-        runpy.run_path(str(DRIVE / "safemode.py"))
+        safe_mode()
 
 
 def test_safe_mode_that_was_asked_for_stays(world: World) -> None:
     world.safe_mode_reason = "programmatic"
-    runpy.run_path(str(DRIVE / "safemode.py"))
+    safe_mode()
 
 
 @pytest.mark.parametrize(

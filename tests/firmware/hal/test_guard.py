@@ -1,7 +1,6 @@
 """The last resort: an unexpected error is shown, logged and reported; a hang leads to a reset."""
 
 import builtins
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,30 +15,38 @@ from tests.entropy import Entropy
 from tests.firmware import running
 from tests.firmware.drive.test_drive import MOVES, by_lights
 from tests.firmware.journals import board_rules
-from tests.firmware.running import Pc, press, press_all
+from tests.firmware.running import Pc, press_all
 from tests.firmware.running import run_guarded as run
-from tests.firmware.world import KEYS5, Bitten, Reloaded, World, wires
+from tests.firmware.world import KEYS5, Bitten, Reloaded, TheEnd, World, wires
 from tests.stores import new_store
 
 Patch = pytest.MonkeyPatch
+FIRST = MOVES["keys5"]
 # The stick is still at the target of the move.
 AGAIN = {"cursor": "left left press right right press", "keys5": "a3 c3", "pads": "b4 d4"}
 DIM = bytes((0x06, 0x0D, 0x00))
 
 
-def breaks(monkeypatch: Patch, times: int, owner: Any = Match, name: str = "push") -> list[int]:
-    """Let a method fail a number of times before it works; return the counter of failures."""
-    whole: Callable[..., Any] = getattr(owner, name)
-    failed = [0]
+@pytest.fixture
+def breaks(monkeypatch: Patch) -> Any:
+    """A function that lets a method fail a number of times before it works.
 
-    def broken(*args: Any) -> Any:
-        if failed[0] < times:
-            failed[0] += 1
-            raise TypeError("unsupported types")
-        return whole(*args)
+    Shape: it returns the counter of failures.
+    """
 
-    monkeypatch.setattr(owner, name, broken)
-    return failed
+    def breaks(times: int, owner: Any = Match, name: str = "push") -> list[int]:
+        whole, failed = getattr(owner, name), [0]
+
+        def broken(*args: Any) -> Any:
+            if failed[0] < times:
+                failed[0] += 1
+                raise TypeError("unsupported types")
+            return whole(*args)
+
+        monkeypatch.setattr(owner, name, broken)
+        return failed
+
+    return breaks
 
 
 def held(world: World) -> list[str]:
@@ -52,6 +59,11 @@ def held(world: World) -> list[str]:
     return texts
 
 
+def kinds(world: World) -> list[str]:
+    """Return the first words of the events with a text in the journal."""
+    return [text.partition(" ")[0] for text in held(world)]
+
+
 def is_sign(frame: bytes, build: Build) -> bool:
     """Return whether the whole grid has the colour of an alarm, at any brightness."""
     red, green, blue = SHADES[3 * ALARM : 3 * ALARM + 3]
@@ -60,11 +72,27 @@ def is_sign(frame: bytes, build: Build) -> bool:
     return lit.count(lit[0]) >= 25 and any(colour in lit for colour in colours)
 
 
+@pytest.fixture
+def play(world: World, monkeypatch: Patch) -> Any:
+    """A function that restarts and runs keys5, where these rows of buttons are pressed in turn."""
+
+    def play(*rows: str, until: type[BaseException] = TheEnd, ends_ms: int = 0) -> int:
+        world.restart()
+        end_ms = world.now_ms
+        for row in rows:
+            end_ms = press_all(world, KEYS5, row, end_ms + 500)
+        world.ends_ms = ends_ms or end_ms + 500
+        run(world, monkeypatch, "keys5", until)
+        return end_ms
+
+    return play
+
+
 @by_lights
 def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
-    world: World, monkeypatch: Patch, build: Build
+    world: World, breaks: Any, monkeypatch: Patch, build: Build
 ) -> None:
-    breaks(monkeypatch, 1)
+    breaks(1)
     pc = Pc(world)
     world.at(100, pc.plug_in)
     moves = MOVES[build.name]
@@ -88,49 +116,36 @@ def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
     assert held(world) == [new, failed, ""], "and no power cut is told"
 
 
-def test_events_before_the_error_are_kept(world: World, monkeypatch: Patch) -> None:
-    failed = breaks(monkeypatch, 1, Match, "_refresh_outcome")
-    end_ms = press_all(world, KEYS5, MOVES["keys5"])
-    end_ms = press_all(world, KEYS5, "red black", end_ms + 500)
-    world.ends_ms = end_ms + 500
-    run(world, monkeypatch, "keys5")
+def test_events_before_the_error_are_kept(world: World, breaks: Any, play: Any) -> None:
+    failed = breaks(1, Match, "_refresh_outcome")
+    play(FIRST, "red black")
     assert failed == [1]
-    assert [text.partition(" ")[0] for text in held(world)] == ["new", "", "failed", "undo"]
+    assert kinds(world) == ["new", "", "failed", "undo"]
 
 
 def test_the_same_error_is_kept_once_in_a_row(
-    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+    world: World, breaks: Any, play: Any, capsys: Any
 ) -> None:
-    breaks(monkeypatch, 5)
-    end_ms = press_all(world, KEYS5, MOVES["keys5"])
-    for _ in range(4):
-        end_ms = press_all(world, KEYS5, "red a3 c3", end_ms + 500)
-    world.ends_ms = end_ms + 500
-    run(world, monkeypatch, "keys5")
+    breaks(5)
+    play(FIRST, *["red a3 c3"] * 4)
     assert capsys.readouterr().out.count("Traceback") == 5, "once for each press"
-    assert [text.partition(" ")[0] for text in held(world)] == ["new", "failed"]
+    assert kinds(world) == ["new", "failed"]
 
 
 def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_still(
-    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+    world: World, breaks: Any, play: Any, capsys: Any
 ) -> None:
-    press_all(world, KEYS5, MOVES["keys5"])
-    run(world, monkeypatch, "keys5")
+    play(FIRST)
     before = held(world)
-    breaks(monkeypatch, 10**9, Device, "_wait")
-    world.ends_ms += 10000
-    world.restart()
-    run(world, monkeypatch, "keys5", Reloaded)
-    assert [text.partition(" ")[0] for text in held(world)] == ["new", "", "resume", "failed"]
-    assert capsys.readouterr().out.count("Traceback") == 1
-    assert world.dog.patience_us == 0
-    for _ in range(2):
-        world.restart()
-        run(world, monkeypatch, "keys5", Reloaded)
+    breaks(10**9, Device, "_wait")
+    for attempt in range(3):
+        play(until=Reloaded, ends_ms=world.now_ms + 10_000)
+        if attempt == 0:
+            assert kinds(world) == ["new", "", "resume", "failed"]
+            assert capsys.readouterr().out.count("Traceback") == 1
+            assert world.dog.patience_us == 0
     capsys.readouterr()
-    world.restart()
-    world.ends_ms = world.now_ms + 9000
-    run(world, monkeypatch, "keys5")
+    play(ends_ms=world.now_ms + 9000)
     assert held(world)[: len(before)] == before and len(held(world)) == len(before) + 2
     traceback, _, rest = capsys.readouterr().out.partition("\n\n")
     assert "unsupported types" in traceback
@@ -145,34 +160,25 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_s
     # After a power cycle it is tried again. Holding black asks for the rescue mode.
     world.switch_on()
     world.contacts.add(wires(KEYS5)["black"])
-    world.ends_ms += 1000
-    run(world, monkeypatch, "keys5", Reloaded)
+    play(until=Reloaded, ends_ms=world.now_ms + 1000)
     assert world.rescues[-1]
 
 
-def test_an_error_in_the_sign_begins_anew(world: World, monkeypatch: Patch) -> None:
-    breaks(monkeypatch, 1)
-    breaks(monkeypatch, 1, Failed, "enter")
-    press_all(world, KEYS5, MOVES["keys5"])
-    run(world, monkeypatch, "keys5", Reloaded)
+def test_an_error_in_the_sign_begins_anew(world: World, breaks: Any, play: Any) -> None:
+    breaks(1)
+    breaks(1, Failed, "enter")
+    play(FIRST, until=Reloaded)
     assert world.sleep_memory[0] == 1
-    world.restart()
-    end_ms = press_all(world, KEYS5, "red a3 c3", world.now_ms + 1000)
-    world.ends_ms = end_ms + 500
-    run(world, monkeypatch, "keys5")
-    assert [text.partition(" ")[0] for text in held(world)] == ["new", "failed", ""]
+    play("", "red a3 c3")
+    assert kinds(world) == ["new", "failed", ""]
     assert world.sleep_memory[0] == 0, "a press that was taken ends the row of attempts"
 
 
 @pytest.mark.parametrize(("owner", "name"), [(Journal, "load"), (running, "load_all")])
 def test_a_device_that_cannot_begin_says_so(
-    world: World,
-    monkeypatch: Patch,
-    capsys: pytest.CaptureFixture[str],
-    owner: object,
-    name: str,
+    world: World, breaks: Any, monkeypatch: Patch, capsys: Any, owner: object, name: str
 ) -> None:
-    breaks(monkeypatch, 10**9, owner, name)
+    breaks(10**9, owner, name)
     for _ in range(3):
         run(world, monkeypatch, "cursor", Reloaded)
         world.restart()
@@ -181,61 +187,56 @@ def test_a_device_that_cannot_begin_says_so(
     assert "Schiri: TypeError: unsupported types" in capsys.readouterr().out
 
 
-def test_a_loop_that_stands_still_is_reset_and_resumes(world: World, monkeypatch: Patch) -> None:
-    end_ms = press_all(world, KEYS5, MOVES["keys5"])
-    whole = Device.step
+def test_a_loop_that_stands_still_is_reset_and_resumes(
+    world: World, monkeypatch: Patch, play: Any
+) -> None:
+    whole, hangs_ms = Device.step, 3000
 
     def hangs(self: Device, *args: Any) -> Any:
-        while world.now_ms >= end_ms + 500:
+        while world.now_ms >= hangs_ms:
             world.spend(1000)
         return whole(self, *args)
 
-    monkeypatch.setattr(Device, "step", hangs)
-    world.ends_ms = 60000
-    run(world, monkeypatch, "keys5", Bitten)
-    assert end_ms + 8000 <= world.now_ms <= end_ms + 9000
-    monkeypatch.setattr(Device, "step", whole)
-    world.restart()
-    press_all(world, KEYS5, "white b4 e5 black", world.now_ms + 500)
-    world.ends_ms = world.now_ms + 3000
-    run(world, monkeypatch, "keys5")
-    assert [text.partition(" ")[0] for text in held(world)][:3] == ["new", "", "resume"]
+    with monkeypatch.context() as patch:
+        patch.setattr(Device, "step", hangs)
+        assert play(FIRST, until=Bitten, ends_ms=60_000) < hangs_ms
+    assert hangs_ms + 7500 <= world.now_ms <= hangs_ms + 8500
+    play("white b4 e5 black")
+    assert kinds(world)[:3] == ["new", "", "resume"]
     assert len(world.frames) > 1
 
 
 def test_a_pc_that_never_reads_the_console_ends_in_a_reset(
-    world: World, monkeypatch: Patch
+    world: World, breaks: Any, monkeypatch: Patch, play: Any
 ) -> None:
-    breaks(monkeypatch, 1)
+    breaks(1)
 
     def blocks(*words: object) -> None:
         while True:
             world.spend(1000)
 
     monkeypatch.setattr(builtins, "print", blocks)
-    press_all(world, KEYS5, MOVES["keys5"])
-    world.ends_ms = 60000
-    run(world, monkeypatch, "keys5", Bitten)
+    play(FIRST, until=Bitten, ends_ms=60_000)
     assert is_sign(world.frames[-1][1], KEYS5)
 
 
-def test_a_console_session_is_not_interrupted(world: World, monkeypatch: Patch) -> None:
+def test_a_console_session_is_not_interrupted(world: World, play: Any) -> None:
     def interrupt() -> None:
         assert world.dog.patience_us == 8_000_000
         raise KeyboardInterrupt
 
     world.at(1000, interrupt)
-    run(world, monkeypatch, "keys5", KeyboardInterrupt)
+    play(until=KeyboardInterrupt, ends_ms=10_000)
     assert world.dog.patience_us == 0
 
 
-def test_a_chip_without_a_watchdog_does_without(world: World, monkeypatch: Patch) -> None:
+def test_a_chip_without_a_watchdog_does_without(
+    world: World, monkeypatch: Patch, play: Any
+) -> None:
     import microcontroller
 
     monkeypatch.setattr(microcontroller, "watchdog", None)
-    press(world, KEYS5, "white", 500)
-    world.ends_ms = 1000
-    run(world, monkeypatch, "keys5")
+    play("white")
     assert len(world.frames) > 1
 
 
@@ -251,9 +252,7 @@ def test_the_watchdog_waits_eight_seconds(world: World) -> None:
         world.spend(8_100_000)
 
 
-def test_a_sign_that_waits_for_the_chain_goes_first(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sign_that_waits_for_the_chain_goes_first(world: World, capsys: Any) -> None:
     from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
     from schiri_device.hal.console import Guard

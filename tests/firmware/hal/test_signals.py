@@ -1,6 +1,8 @@
 """Pixels: the bytes of a frame reach the chain, and the chain is never rushed."""
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from schiri_device.builds import Build
@@ -11,25 +13,30 @@ from tests.firmware.idle import IDLE_MS
 from tests.firmware.world import CHAINS, KEYS5, World
 
 
-@pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
-def test_a_frame_is_sent_as_it_is(world: World, build: Build) -> None:
+@pytest.fixture
+def chain(world: World) -> Callable[..., Any]:
+    """A function that makes the pixels of a build."""
     from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
 
+    return lambda build=KEYS5, clock=ticks_ms: Chain(build, clock)
+
+
+@pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
+def test_a_frame_is_sent_as_it_is(world: World, chain: Any, build: Build) -> None:
     frame = bytearray(random.Random(1).randbytes(3 * len(build.order)))
-    pixels = Chain(build, ticks_ms)
+    pixels = chain(build)
     pixels.submit(frame)
     pixels.show()
     assert [data for _, data in world.frames] == [frame]
     assert world.claimed == {build.pixel_pin}
 
 
-def test_a_frame_is_sent_once_and_never_too_soon(world: World) -> None:
-    from schiri_device.hal.chain import Chain
-    from schiri_device.hal.chip import ticks_ms
-
-    pixels = Chain(KEYS5, ticks_ms)
-    frame = bytearray(75)
+def test_a_frame_is_sent_once_and_never_too_soon(world: World, chain: Any) -> None:
+    pixels, frame = chain(), bytearray(75)
+    before = world.now_us
+    pixels.show()
+    assert (world.frames, world.now_us) == ([], before), "an idle chain asks nothing"
     for green in range(40):
         # The device changes its frame in place and submits it repeatedly.
         frame[0] = green
@@ -46,22 +53,10 @@ def test_a_frame_is_sent_once_and_never_too_soon(world: World) -> None:
     assert len(greens) > 5, "and not only that one"
 
 
-def test_an_idle_chain_asks_nothing(world: World) -> None:
-    from schiri_device.hal.chain import Chain
-    from schiri_device.hal.chip import ticks_ms
-
-    pixels = Chain(KEYS5, ticks_ms)
-    before = world.now_us
-    pixels.show()
-    assert (world.frames, world.now_us) == ([], before)
-
-
-def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World) -> None:
-    from schiri_device.hal.chain import Chain
-    from schiri_device.hal.chip import ticks_ms
+def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World, chain: Any) -> None:
     from schiri_device.hal.signals import ALARM
 
-    pixels = Chain(KEYS5, ticks_ms)
+    pixels = chain()
     for _ in range(2):
         pixels.submit(bytearray(75))
         pixels.show()
@@ -79,11 +74,11 @@ def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World) -> None:
 
 
 @pytest.mark.parametrize("idle_ms", some(IDLE_MS, 8))
-def test_a_chain_that_was_dark_for_weeks_takes_a_frame_at_once(world: World, idle_ms: int) -> None:
-    from schiri_device.hal.chain import LATCH_MS, Chain
+def test_a_chain_that_was_dark_for_weeks_takes_a_frame_at_once(chain: Any, idle_ms: int) -> None:
+    from schiri_device.hal.chain import LATCH_MS
 
     now_ms = 0
-    pixels = Chain(KEYS5, lambda: later(0, now_ms))
+    pixels = chain(KEYS5, lambda: later(0, now_ms))
     for _ in range(3):
         pixels.submit(bytearray(75))
         since_ms = now_ms

@@ -8,11 +8,11 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from schiri_device.app.device import Device
 from schiri_device.ticks import Edge
 
 from hardware.circuit.tiles import ANSWERED, ASKED
 from tests.counts import count
+from tests.firmware.stage import Stage
 from tests.firmware.world import PADS, Here, World, name_of, wires
 
 if TYPE_CHECKING:
@@ -290,88 +290,71 @@ def test_the_alarm_is_shown_whatever_fails(world: World) -> None:
     assert lit(world)[: 3 * 48] == b"\x06\x0d\x00" * 48
 
 
-class Table:
-    """A device with its tiles, and players who react to its lights."""
+class Pads(Stage):
+    """A device with its tiles, and players who react to its lights; the time is the world's."""
 
     def __init__(self, world: World) -> None:
+        self.world, self.tiles = world, made()
+        super().__init__("pads")
+
+    def ticks(self) -> int:
         from schiri_device.hal.chip import ticks_ms
 
-        self.world = world
-        self.clock = ticks_ms
-        self.tiles = made()
-        self.start()
+        return ticks_ms()
 
-    def start(self) -> None:
-        """Switch it on, or restart it."""
-        assert self.world.memory is not None
-        identity = ("TEST", "1")
-        self.device = Device(
-            PADS, self.world.memory, random.Random(1).randbytes, identity, self.clock()
-        )
+    def tap(self, button: str, for_ms: int) -> None:
+        """Press a button and release it."""
+        self.world.contacts.add(WAYS[button])
+        self.run(for_ms)
+        self.world.contacts.remove(WAYS[button])
+        self.run(for_ms)
+        while self.device.mode_name == "restart":
+            self.run(for_ms)
 
-    def turn(self, ms: int) -> None:
+    def run(self, for_ms: int) -> None:
         """Run the loop for a while."""
-        end_us = self.world.now_us + 1000 * ms
+        end_us = self.world.now_us + 1000 * for_ms
         while self.world.now_us < end_us:
-            edges, now_ms = self.tiles.read(), self.clock()
-            output = self.device.step(now_ms, edges, b"", 0)
-            if output.is_fresh:
-                self.tiles.submit(output.frame)
-            self.tiles.show()
-            self.world.spend(TURN_US)
-            if output.is_restart:
-                self.start()
+            self.step(list(self.tiles.read()))
 
-    def press(self, *buttons: str) -> None:
-        """Press buttons in order."""
-        for button in buttons:
-            self.world.contacts.add(WAYS[button])
-            self.turn(30)
-            self.world.contacts.remove(WAYS[button])
-            self.turn(30)
-
-    def touch(self, cell: int) -> None:
-        """Press the pad under a cell of the board."""
-        place = self.device.screen.board.pixels[cell]
-        self.press(PADS.buttons[PADS.order.index(place)])
+    def step(self, edges: list[Edge]) -> None:
+        """Let the device make one step, and show its lights."""
+        output = self.device.output
+        super().step(edges)
+        if output.is_fresh:
+            self.tiles.submit(output.frame)
+        self.tiles.show()
+        self.world.spend(TURN_US)
 
     def play(self, moves: int) -> int:
         """Play random moves; return the number of moves made."""
         dice = random.Random(7)
         for made in range(moves):
-            game = self.device.match.table.game
+            game, entries = self.device.match.game, self.device.match.table.entries
             if game.outcome():
                 return made
             if self.device.mode_name == "dice" and game.phase == "roll":
-                self.press(dice.choice(["red", "green", "blue", "yellow", "white"]))
+                self.do_press(dice.choice(["red", "green", "blue", "yellow", "white"]))
             else:
-                before = len(self.device.match.table.entries)
+                before = len(entries)
                 for cell in game.move_cells(dice.choice(sorted(game.legal_moves()))):
-                    self.touch(cell)
-                if len(self.device.match.table.entries) == before:
-                    self.press("white")
+                    place = self.device.screen.board.pixels[cell]
+                    self.do_press(PADS.buttons[PADS.order.index(place)])
+                if len(entries) == before:
+                    self.do_press("white")
             while self.tiles._waiting:
                 # Wait while the tiles still have commands to process.
-                self.turn(1)
-            shown = lit(self.world)
-            assert shown == bytes(self.device.screen.painter.frame)
+                self.run(1)
+            assert lit(self.world) == bytes(self.device.screen.painter.frame)
         return moves
 
 
-def test_a_whole_game_of_switch_is_played_on_the_pads(world: World) -> None:
-    table = Table(world)
-    table.press("white", "white", "white")
-    assert table.device.match.loaded == "switch"
-    table.play(300)
-    assert table.device.match.table.game.outcome()
-    assert table.device.mode_name == "finished"
-
-
-def test_joggle_is_played_on_the_pads(world: World) -> None:
-    table = Table(world)
-    table.press("blue", "white")
-    table.turn(1000)
-    table.press("white", "white")
-    assert table.device.match.loaded == "joggle"
-    made_moves = table.play(count(70, 150))
-    assert made_moves >= 60 or table.device.match.table.game.outcome()
+@pytest.mark.parametrize(("name", "moves"), [("switch", 300), ("joggle", count(70, 150))])
+def test_a_game_is_played_on_the_pads(world: World, name: str, moves: int) -> None:
+    pads = Pads(world)
+    pads.do_choose(name)
+    pads.do_press("white white white")
+    assert pads.device.match.loaded == name
+    assert pads.play(moves) >= 60 or pads.device.match.game.outcome()
+    if name == "switch":
+        assert pads.device.match.game.outcome() and pads.device.mode_name == "finished"
