@@ -8,7 +8,7 @@ from schiri_device.journal import FIRST, SLOT, Journal, check_of_all
 
 from tests.counts import count
 from tests.each import each
-from tests.firmware.journals import Noting, Write, again, copy_of, done, events_in, journal_on
+from tests.firmware.journals import Noting, again, copy_of, done, events_in, journal_on
 from tests.rewritten import Rewritten
 
 SIZE = 512
@@ -34,32 +34,21 @@ def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Notin
     return journal, store
 
 
-def slots_of(writes: list[Write]) -> list[tuple[int, int]]:
-    """Return the place in its slot and the size of each write."""
-    return [(write.place % SLOT, len(write.data)) for write in writes]
-
-
 # Order
 
 
+@each("is_rewritten", [False, True])
 @each("name", RECORDS)
-def test_a_check_is_written_after_what_it_is_of(name: str) -> None:
-    journal, store = noting()
+def test_a_check_is_written_after_what_it_is_of_where_that_is_two_writes(
+    name: str, is_rewritten: bool
+) -> None:
+    journal, store = noting(is_rewritten=is_rewritten)
     RECORDS[name](journal)
-    assert slots_of(store.noted) == [(0, 6), (6, 2)] * (len(store.noted) // 2)
-    places = [write.place for write in store.noted]
-    assert places == sorted(places) and places[0] == FIRST
-    assert journal.end == places[-1] + 2
-    assert all(write.was_blank for write in store.noted)
-
-
-@each("name", RECORDS)
-def test_a_store_that_is_rewritten_has_one_write_for_a_slot(name: str) -> None:
-    journal, store = noting(is_rewritten=True)
-    RECORDS[name](journal)
-    places = [write.place for write in store.noted]
-    assert slots_of(store.noted) == [(0, SLOT)] * len(places)
-    assert places == list(range(FIRST, journal.end, SLOT))
+    writes = [(write.place, len(write.data)) for write in store.noted]
+    parts = [(0, SLOT)] if is_rewritten else [(0, 6), (6, 2)]
+    slots = range(FIRST, journal.end, SLOT)
+    assert writes == [(slot + at, size) for slot in slots for at, size in parts] != []
+    assert is_rewritten or all(write.was_blank for write in store.noted)
 
 
 @each("size", range(1, 8))
@@ -311,32 +300,24 @@ def test_a_text_that_does_not_fit_counts_not_at_all() -> None:
     assert again(journal).last == journal.last
 
 
-def test_settings_leave_room_to_play_and_are_kept_as_it_is_compacted() -> None:
+@each("is_compacted", [True, False])
+def test_settings_leave_room_to_play_and_wait_for_compacting(is_compacted: bool) -> None:
     journal: Any
     journal, store = noting()
-    while journal.room() > 8:
-        journal.append("", 1, 0)
-    writes = len(store.noted)
-    assert not journal.is_stale
-    journal.set(32, bytes(range(16)))
-    assert journal.room() == 8 and len(store.noted) == writes and again(journal).settings == {}
-    journal.set(32, bytes(range(16)))
-    assert journal.is_stale
-    done(journal.compacting(("checkpoint - 0",), 0))
-    assert not journal.is_stale
-    assert again(journal).settings == {32 + at: at for at in range(16)}
-
-
-def test_unwritten_settings_are_dropped_on_reload() -> None:
-    journal: Any = noting()[0]
     while journal.room() > 9:
         journal.append("", 1, 0)
     journal.set(1, b"\x03")
+    writes = len(store.noted)
     assert journal.room() == 8 and not journal.is_stale
-    journal.set(1, b"\x04")
-    assert journal.is_stale
-    journal.load()
-    assert not journal.is_stale and journal.settings == {1: 3}
+    journal.set(32, bytes(range(16)))
+    assert journal.is_stale and len(store.noted) == writes and again(journal).settings == {1: 3}
+    if is_compacted:
+        done(journal.compacting(("checkpoint - 0",), 0))
+        journal = again(journal)
+    else:
+        journal.load()
+    unwritten = {32 + at: at for at in range(16)} if is_compacted else {}
+    assert not journal.is_stale and journal.settings == {1: 3, **unwritten}
 
 
 # Failure in the middle

@@ -17,7 +17,7 @@ from schiri_device.pc.requests import handle_request
 from tests.counts import count
 from tests.each import each
 from tests.entropy import Entropy
-from tests.firmware.journals import again, board_rules, done, journal_on, state_of
+from tests.firmware.journals import board_rules, done, state_of
 from tests.rewritten import Rewritten
 from tests.stores import new_store
 
@@ -215,35 +215,7 @@ def storage_on(name: str, store: Any) -> Storage:
 
 
 def all_of(storage: Storage) -> dict[str, Any]:
-    """Return all state that players can see."""
-    return {**state_of(storage.match), "settings": dict(storage.journal.settings)}
-
-
-@each("has_last_check", [True, False])
-def test_no_bit_of_header_marks_and_last_slot_forgets_it(has_last_check: bool) -> None:
-    known = played("keys5", True)
-    data = bytearray(known.data)
-    if not has_last_check:
-        # The power was cut just before this check was written: the next start writes it.
-        data[-4:] = b"\xff" * 4
-        journal_on(data, owner=OWNER)
-        assert data == known.data
-    right = journal_on(bytearray(data), owner=OWNER)
-    assert right.problem == ""
-    for place in [*range(FIRST), *range(SIZE - SLOT, SIZE)]:
-        for bit in range(8):
-            flipped = bytearray(data)
-            flipped[place] ^= 1 << bit
-            found = journal_on(flipped, owner=OWNER)
-            assert not found.was_lost and not found.is_new
-            # One of the two checks is enough.
-            is_header = SLOT <= place < FIRST - 4
-            assert found.problem == ("broken" if is_header else "")
-            if not found.problem:
-                assert (found.epoch, found.first, found.last) == (right.epoch, *numbers_of(right))
-                assert numbers_of(again(found, OWNER)) == numbers_of(right)
-
-
-def numbers_of(journal: Any) -> tuple[int, int]:
-    """Return the first and the last number."""
-    return journal.first, journal.last
+    """Return all state that players or a PC can see."""
+    journal = storage.journal
+    numbers = {"epoch": journal.epoch, "first": journal.first, "last": journal.last}
+    return {**state_of(storage.match), "settings": dict(journal.settings), **numbers}
