@@ -6,59 +6,29 @@ bytes that form no line; ``wait MS`` lets time pass.  ``say TEXT | ...`` queues 
 holds 1..9`` nine of them.  A host does ``open TOKEN``, a device ``close``; ``versions OLDEST
 NEWEST`` sets its versions. Below a command are the messages for the application (``<``), the lines
 that it sends (``>``, with ``calm`` if all before it had arrived), and its state: ``calm``,
-``waits`` for lines under way, or ``full``, when it does not ask for more.
+``waits`` for lines under way, or ``full``, when it does not ask for more.  The clock goes
+backwards: no end can use a subtraction of its own.
 """
 
 from schiri_device.link.lines import decode, encode
-from schiri_device.link.session import DEVICE, Session
+from schiri_device.link.session import DEVICE, HOST
 
-
-class OneEnd:
-    """A session and its queue of texts.
-
-    Units: times in ms, in a clock that goes backwards, so that no end can use a subtraction of its
-    own.
-    """
-
-    def __init__(self, role: str) -> None:
-        words = " DEV 0.1.0 cursor" if role == DEVICE else ""
-        self.session = Session(role, lambda: words, lambda now, then: then - now)
-        self.to_say: list[str] = []
-        self.asked: list[bool] = []
-        self.now_ms = 0
-
-    def hear(self, data: bytes) -> list[str]:
-        """Receive bytes; return the messages for the application."""
-        return [" ".join(words) for words in self.session.receive(self.now_ms, data)]
-
-    def line(self) -> str:
-        """Return its next line, or "", and whether it was calm."""
-        self.asked.clear()
-        data = self.session.send(self.now_ms, self._pull)
-        if not data:
-            return ""
-        decoded = decode(data.rstrip(b"\n"))
-        assert decoded and data.endswith(b"\n")
-        is_calm = self.asked == [True] and not decoded[2].startswith("beat ")
-        return " ".join(str(part) for part in decoded) + "  (calm)" * is_calm
-
-    def _pull(self, is_calm: bool) -> str | None:
-        self.asked.append(is_calm)
-        return self.to_say.pop(0) if self.to_say else None
+from tests.firmware.link.wire import End
 
 
 class Script:
     """Answers the commands of a script."""
 
     def __init__(self) -> None:
-        self.end = OneEnd(DEVICE)
+        self._begin(DEVICE)
 
     def __call__(self, command: str) -> list[str]:
         """Execute a command, and return its output."""
         verb, _, rest = command.partition(" ")
-        told = getattr(self, "do_" + verb)(rest) or []
-        told = ["< " + text for text in told]
-        while line := self.end.line():
+        self.end.heard.clear()
+        self._do(verb, rest)
+        told = ["< " + " ".join(words) for words in self.end.heard]
+        while line := self._line():
             told.append("> " + line)
             assert len(told) < 100, "it never ends"
         session = self.end.session
@@ -67,55 +37,64 @@ class Script:
             asked = " full"
         return [*told, f"{session.state} {session.token}{asked}"]
 
-    def do_device(self, rest: str) -> None:
-        self.end = OneEnd("device")
+    def _begin(self, role: str) -> None:
+        words = " DEV 0.1.0 cursor" if role == DEVICE else ""
+        self.end = End(role, words, lambda now, then: then - now)
+        self._now_ms = 0
 
-    def do_host(self, rest: str) -> None:
-        self.end = OneEnd("host")
+    def _line(self) -> str:
+        """Return the end's next line, or "", and whether it was calm."""
+        asked = self.end.asked
+        asked.clear()
+        data = self.end.session.send(self._now_ms, self.end.pull)
+        if not data:
+            return ""
+        decoded = decode(data.rstrip(b"\n"))
+        assert decoded and data.endswith(b"\n")
+        is_calm = asked == [True] and not decoded[2].startswith("beat ")
+        return " ".join(str(part) for part in decoded) + "  (calm)" * is_calm
 
-    def do_up(self, role: str) -> None:
-        self.end = OneEnd(role)
-        if role == DEVICE:
-            self.do_hear("0 -1 hello 2 2 t1")
-        else:
-            self.do_open("t1")
-            self.end.line()
-            self.do_hear("0 0 hello 2 2 t1 DEV 0.1.0 cursor")
+    def _receive(self, data: bytes) -> None:
+        self.end.heard += self.end.session.receive(self._now_ms, data)
 
-    def do_open(self, token: str) -> None:
-        self.end.session.open(self.end.now_ms, token)
-
-    def do_close(self, rest: str) -> None:
-        self.end.session.close()
-
-    def do_versions(self, rest: str) -> None:
-        oldest, newest = rest.split()
-        self.end.session.oldest, self.end.session.newest = int(oldest), int(newest)
-
-    def do_hear(self, rest: str) -> list[str]:
-        data = b""
-        for line in rest.split(" | "):
-            seq, ack, text = line.split(" ", 2)
-            data += encode(int(seq), int(ack), text)
-        return self.end.hear(data)
-
-    def do_noise(self, rest: str) -> list[str]:
-        return self.end.hear(rest.replace("\\n", "\n").encode())
-
-    def do_wait(self, rest: str) -> list[str]:
-        self.end.now_ms -= int(rest)
-        return self.end.hear(b"")
-
-    def do_late(self, rest: str) -> list[str]:
-        for_ms, _, line = rest.partition(" ")
-        self.end.now_ms -= int(for_ms)
-        return self.do_hear(line)
-
-    def do_say(self, rest: str) -> None:
-        for text in rest.split(" | "):
-            words, dots, last = text.partition("..")
-            if dots:
-                kind, _, first = words.partition(" ")
-                self.end.to_say += [f"{kind} {at}" for at in range(int(first), int(last) + 1)]
-            else:
-                self.end.to_say.append(text)
+    def _do(self, verb: str, rest: str) -> None:
+        session = self.end.session
+        match verb:
+            case "device" | "host":
+                self._begin(verb)
+            case "up":
+                self._begin(rest)
+                if rest == HOST:
+                    self._do("open", "t1")
+                    self._line()
+                words = " DEV 0.1.0 cursor" if rest == HOST else ""
+                self._do("hear", f"0 {0 if rest == HOST else -1} hello 2 2 t1{words}")
+                self.end.heard.clear()
+            case "open":
+                session.open(self._now_ms, rest)
+            case "close":
+                session.close()
+            case "versions":
+                session.oldest, session.newest = map(int, rest.split())
+            case "hear":
+                lines = [line.split(" ", 2) for line in rest.split(" | ")]
+                self._receive(
+                    b"".join(encode(int(seq), int(ack), text) for seq, ack, text in lines)
+                )
+            case "noise":
+                self._receive(rest.replace("\\n", "\n").encode())
+            case "wait":
+                self._now_ms -= int(rest)
+                self._receive(b"")
+            case "late":
+                for_ms, _, line = rest.partition(" ")
+                self._now_ms -= int(for_ms)
+                self._do("hear", line)
+            case "say":
+                for text in rest.split(" | "):
+                    words, dots, last = text.partition("..")
+                    kind, _, first = words.partition(" ")
+                    numbers = range(int(first), int(last) + 1) if dots else ()
+                    self.end.to_say += [f"{kind} {at}" for at in numbers] if dots else [text]
+            case _:
+                raise ValueError(verb)

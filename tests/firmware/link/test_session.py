@@ -90,10 +90,10 @@ def test_beats_beyond_half_the_numbers_leave_what_was_said_behind() -> None:
 
 def test_messages_cross_in_order() -> None:
     wire = Wire()
-    wire.connect()
+    wire.host.session.open(0, "t1")
     wire.host.to_say = [f"ask {n} a1-c3" for n in range(1, 31)]
     wire.device.to_say = [f"event {n} 0 a1-c3" for n in range(1, 31)]
-    wire.run(2000)
+    wire.run(2100)
     assert [words[1] for words in wire.device.heard_of("ask")] == [str(n) for n in range(1, 31)]
     assert [words[1] for words in wire.host.heard_of("event")] == [str(n) for n in range(1, 31)]
 
