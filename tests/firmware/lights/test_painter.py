@@ -3,7 +3,7 @@
 import random
 
 from schiri.device.readers import LightsReader
-from schiri_device.lights.language import CURSOR, LEVELS, PHASE_MS, PHASES
+from schiri_device.lights.language import CURSOR, LEVELS, LIGHT, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
 from schiri_device.pc.messages import colour_texts, frame_text
 from schiri_device.ticks import PERIOD, elapsed, later
@@ -14,7 +14,6 @@ from tests.counts import count
 from tests.each import each
 from tests.firmware.world import BUILDS
 
-BUDGETS_MA = [build.budget_ma for build in BUILDS]
 MEANINGS = [mark << 2 | base for mark in range(len(MARKS)) for base in range(len(BASES))]
 
 
@@ -49,11 +48,14 @@ class Statement:
         return [value * most // total for value in values] if total > most else values
 
 
-@each("budget_ma", [400, 80])
-def test_the_frame_is_what_the_table_says(budget_ma: int) -> None:
-    dice = random.Random(5)
+@each(
+    ("pixels", "budget_ma"),
+    [(25, 80), *((len(build.order), build.budget_ma) for build in BUILDS)],
+)
+def test_the_frame_is_what_the_table_says(pixels: int, budget_ma: int) -> None:
+    dice, is_limited = random.Random(5), False
     for _ in range(count(8, 200)):
-        painter, plain = Painter(25, budget_ma), Statement(25, budget_ma)
+        painter, plain = Painter(pixels, budget_ma), Statement(pixels, budget_ma)
         # The ticks wrap during the test.
         now_ms = PERIOD - dice.randrange(60000)
         painter.restart(now_ms)
@@ -65,19 +67,24 @@ def test_the_frame_is_what_the_table_says(budget_ma: int) -> None:
             assert is_fresh or list(painter.frame) == frame
             frame = list(painter.frame)
             assert frame == plain.frame(now_ms)
+            is_limited = is_limited or painter.frame is not painter.full
             now_ms = later(now_ms, dice.choice([1, 30, 124, 125, 126, 1000, 7777]))
+    assert is_limited, "no scene met the limit"
 
 
 def change(dice: random.Random, painter: Painter, plain: Statement, now_ms: int) -> None:
     """Make the same random change in both: nothing, pixels, the cursor, the level, the rhythms."""
     what = dice.randrange(12)
     if what < 4:
-        for _ in range(dice.randrange(1, 9)):
-            pixel, meaning = dice.randrange(25), dice.choice(MEANINGS)
+        # A few, or all of them.
+        pixels = range(len(plain.scene))
+        palette = dice.choice((MEANINGS, [LIGHT]))
+        for pixel in dice.choices(pixels, k=dice.randrange(1, 9)) if what else pixels:
+            meaning = dice.choice(palette)
             painter.put(pixel, meaning)
             plain.scene[pixel] = meaning
     elif what == 4:
-        plain.cursor = dice.randrange(25)
+        plain.cursor = dice.randrange(len(plain.scene))
         painter.move_cursor(plain.cursor)
     elif what == 5:
         plain.level = dice.randrange(len(LEVELS))
@@ -87,32 +94,7 @@ def change(dice: random.Random, painter: Painter, plain: Statement, now_ms: int)
         painter.restart(now_ms)
     elif what == 7:
         painter.clear()
-        plain.scene, plain.cursor = [0] * 25, -1
-
-
-@each("budget_ma", BUDGETS_MA)
-def test_a_frame_changed_in_place_is_one_made_anew(budget_ma: int) -> None:
-    dice = random.Random(6)
-    for _ in range(count(20, 500)):
-        scene = [dice.choice(MEANINGS) for _ in range(64)]
-        cursor = dice.choice([-1, dice.randrange(64)])
-        old = painted(scene, cursor, budget_ma)
-        old.flush(0)
-        for at_ms in sorted(dice.sample(range(20000), 12)):
-            old.flush(at_ms)
-            new = painted(scene, cursor, budget_ma)
-            new.flush(at_ms)
-            assert bytes(old.frame) == bytes(new.frame)
-
-
-def painted(scene: list[int], cursor: int, budget_ma: int) -> Painter:
-    """Return a painter that has made no frame of this scene yet."""
-    painter = Painter(len(scene), budget_ma)
-    for pixel, meaning in enumerate(scene):
-        painter.put(pixel, meaning)
-    if cursor >= 0:
-        painter.move_cursor(cursor)
-    return painter
+        plain.scene, plain.cursor = [0] * len(plain.scene), -1
 
 
 def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
@@ -126,23 +108,13 @@ def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
     assert fresh == [5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500]
 
 
-def test_rhythms_begin_anew() -> None:
-    painter = Painter(1, 400)
-    last = next(mark for mark in range(len(MARKS)) if MARKS[mark][1] == 0xC000)
-    painter.put(0, last << 2)
-    painter.flush(0)
-    lit = bytes(painter.frame)
-    painter.flush(1000)
-    assert bytes(painter.frame) == b"\x00\x00\x00"
-    painter.restart(1000)
-    assert painter.flush(1000)
-    assert bytes(painter.frame) == lit
-
-
 @each("level", range(len(LEVELS)))
 def test_a_pc_reads_the_same_lights(level: int) -> None:
     dice = random.Random(level)
-    painter = painted([dice.choice(MEANINGS) for _ in range(64)], 9, 150)
+    painter = Painter(64, 150)
+    for pixel in range(64):
+        painter.put(pixel, dice.choice(MEANINGS))
+    painter.move_cursor(9)
     painter.set_brightness(level)
     reader = LightsReader()
     for text in colour_texts(painter, 12):
