@@ -1,7 +1,7 @@
 """An idle `hal` allocates nothing, and showing a frame allocates nothing either.
 
 In a full heap, the sign of a failure is still shown, and the program restarts.  MicroPython
-measures this, with minimal stand-ins for the modules of the board.
+measures this, with the stand-ins for the modules of the board that `tests/memory` uses.
 """
 
 import pytest
@@ -11,58 +11,32 @@ from tests.vm.interpreters import MICROPYTHON, run
 
 BOARD = """
 import sys
-for folder in ("engines", "firmware"):
+for folder in ("engines", "firmware", "tests/memory"):
     sys.path.insert(0, "{root}/" + folder)
+import stubs
+stubs.install()
 
-class Queue:
-    overflowed = False
-    def get_into(self, event): return False
-    def clear(self): pass
-class Scanner:
-    def __init__(self, *pins, **more):
-        self.key_count, self.events = 1, Queue()
-    def reset(self): pass
-class Chain:
+class Chain(stubs.Anything):
     pin = 0
-    def __init__(self, *pins, **more): pass
-class Serial:
-    in_waiting = out_waiting = 0
-    connected = True
-class Module: pass
-def module(name, **holds):
-    made = sys.modules[name] = Module()
-    for key in holds: setattr(made, key, holds[key])
-
 now_ms = 0
 def ticks_ms(): return now_ms
 sent = bytearray(200)
 def write(pin, data):
     for at in range(len(data)): sent[at] = data[at]
-def feed(): pass
-class Dog: pass
-dog = Dog()
-dog.feed = feed
-dog.timeout = dog.mode = None
-runtime = Module()
-runtime.autoreload = True
-class Mode:
-    RESET = 1
 class Restarted(Exception): pass
 restarted = Restarted()
 def reload(): raise restarted
 def format_exception(error): return ["Traceback of some length\\n"] * 20 + [repr(error)]
 
-module("alarm", sleep_memory=bytearray(1))
-module("board", GP0=0, GP18=0, **{{"GP" + str(pin): 0 for pin in range(2, 18)}})
-module("keypad", Keys=Scanner, KeyMatrix=Scanner, Event=object)
-module("microcontroller", watchdog=dog)
-module("neopixel", NeoPixel=Chain)
-module("neopixel_write", neopixel_write=write)
-module("pwmio", PWMOut=Scanner)
-module("supervisor", ticks_ms=ticks_ms, runtime=runtime, reload=reload)
-module("traceback", format_exception=format_exception)
-module("usb_cdc", data=Serial())
-module("watchdog", WatchDogMode=Mode)
+sys.modules["neopixel"] = stubs
+stubs.NeoPixel, stubs.neopixel_write = Chain, write
+stubs.ticks_ms, stubs.reload, stubs.format_exception = ticks_ms, reload, format_exception
+stubs.Anything.overflowed = False
+stubs.Anything.get_into = lambda self, event: False
+stubs.data.connected = True
+dog, stubs.WatchDogMode.RESET = stubs.watchdog, 1
+# A new attribute would take memory.
+dog.timeout = dog.mode = stubs.runtime.autoreload = None
 
 import micropython
 from schiri_device.builds import load
@@ -113,18 +87,14 @@ print("idle")
 # Four lit tiles on a bus. Each turn asks them, and they answer that nothing is pressed.
 TILES = """
 answered = 0
-class Wire:
-    def __init__(self, bus, address, probe): pass
-    def __enter__(self): return self
+class Wire(stubs.I2CDevice):
     def __exit__(self, kind, error, trace): pass
     def write(self, data): pass
     def readinto(self, data):
         global answered
         answered += 1
         for at in range(len(data)): data[at] = 255
-module("busio", I2C=Scanner)
-module("adafruit_bus_device")
-module("adafruit_bus_device.i2c_device", I2CDevice=Wire)
+stubs.I2CDevice = Wire
 from schiri_device.hal.tiles import Tiles
 tiles = Tiles(load("pads"), ticks_ms).scan()
 frame, other = bytearray(192), bytearray(range(192))

@@ -33,6 +33,14 @@ def made() -> "Tiles":
     return Tiles(PADS, ticks_ms).scan()
 
 
+@pytest.fixture
+def tiles(world: World) -> "Tiles":
+    """The tiles of the world, after their first questions."""
+    tiles = made()
+    turns(world, tiles, 20)
+    return tiles
+
+
 def theirs() -> Any:
     """Return the same tiles through their library."""
     import board
@@ -120,9 +128,7 @@ def test_the_library_sees_the_same_presses(world: World) -> None:
     assert ours == [(button, edge == RISING) for button, edge in seen]
 
 
-def test_every_button_has_its_name(world: World) -> None:
-    tiles = made()
-    turns(world, tiles, 20)
+def test_every_button_has_its_name(world: World, tiles: "Tiles") -> None:
     for button in PADS.buttons:
         assert tap(world, tiles, button) == [(button, True), (button, False)]
 
@@ -141,8 +147,8 @@ def test_presses_before_the_first_light_do_nothing(world: World) -> None:
     assert tap(world, tiles, "c3") == [("c3", True), ("c3", False)]
 
 
-def test_only_what_has_changed_goes_over_the_bus(world: World) -> None:
-    tiles, colours = made(), frame(2)
+def test_only_what_has_changed_goes_over_the_bus(world: World, tiles: "Tiles") -> None:
+    colours = frame(2)
     tiles.submit(colours)
     turns(world, tiles, 20)
     before = len(world.tiles[2].commands)
@@ -156,10 +162,8 @@ def test_only_what_has_changed_goes_over_the_bus(world: World) -> None:
     assert tiles.show() is False, "there is nothing new"
 
 
-def test_a_scan_takes_so_long(world: World) -> None:
+def test_a_scan_takes_so_long(world: World, tiles: "Tiles") -> None:
     """A question has three bytes and an answer five, including the address."""
-    tiles = made()
-    turns(world, tiles, 50)
     world.transfers.clear()
     turns(world, tiles, 400)
     passed = world.transfers
@@ -171,10 +175,8 @@ def test_a_scan_takes_so_long(world: World) -> None:
 
 
 @pytest.mark.parametrize("button", ["a1", "e8", "red"])
-def test_a_press_is_seen_in_time(world: World, button: str) -> None:
+def test_a_press_is_seen_in_time(world: World, tiles: "Tiles", button: str) -> None:
     """The model's chip scans every 10 ms. After that it takes at most two rounds of questions."""
-    tiles = made()
-    turns(world, tiles, 20)
     latest = 0
     for late_us in range(0, 10_000, 900):
         world.spend(late_us)
@@ -189,8 +191,8 @@ def test_a_press_is_seen_in_time(world: World, button: str) -> None:
     assert latest <= 30_000
 
 
-def test_a_lost_tile_is_told_once_and_comes_back(world: World) -> None:
-    tiles, colours = made(), frame(3)
+def test_a_lost_tile_is_told_once_and_comes_back(world: World, tiles: "Tiles") -> None:
+    colours = frame(3)
     tiles.submit(colours)
     turns(world, tiles, 30)
     for _ in range(2):
@@ -210,9 +212,7 @@ def test_a_lost_tile_is_told_once_and_comes_back(world: World) -> None:
         assert tap(world, tiles, "a1") == [("a1", True), ("a1", False)]
 
 
-def test_a_key_that_was_down_as_its_tile_went_is_up(world: World) -> None:
-    tiles = made()
-    turns(world, tiles, 20)
+def test_a_key_that_was_down_as_its_tile_went_is_up(world: World, tiles: "Tiles") -> None:
     world.contacts.add(WAYS["a1"])
     assert named(turns(world, tiles, 40)) == [("a1", True)]
     world.tiles[2].pull()
@@ -241,8 +241,8 @@ def test_without_any_tile_there_is_no_bus_until_one_is_plugged_in(world: World) 
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_bus_with_noise_stops_nothing(world: World, seed: int) -> None:
-    tiles, colours, dice = made(), frame(5), random.Random(seed)
+def test_a_bus_with_noise_stops_nothing(world: World, tiles: "Tiles", seed: int) -> None:
+    colours, dice = frame(5), random.Random(seed)
     world.spoil = lambda tile: dice.random() < 0.05
     seen: list[Edge] = []
     for at in range(40):
@@ -256,8 +256,8 @@ def test_a_bus_with_noise_stops_nothing(world: World, seed: int) -> None:
     assert tap(world, tiles, "e4") == [("e4", True), ("e4", False)]
 
 
-def test_no_frame_comes_while_a_tile_is_busy_with_an_answer(world: World) -> None:
-    tiles, colours, dice = made(), frame(5), random.Random(1)
+def test_no_frame_comes_while_a_tile_is_busy_with_an_answer(world: World, tiles: "Tiles") -> None:
+    colours, dice = frame(5), random.Random(1)
     for _ in range(600):
         world.glance_us = dice.randrange(1, 300)
         world.spend(dice.randrange(100, 3000))
@@ -271,9 +271,7 @@ def test_no_frame_comes_while_a_tile_is_busy_with_an_answer(world: World) -> Non
         assert sum(tiles._misses) == 0
 
 
-def test_a_chip_that_repeats_itself_presses_once(world: World) -> None:
-    tiles = made()
-    turns(world, tiles, 20)
+def test_a_chip_that_repeats_itself_presses_once(world: World, tiles: "Tiles") -> None:
     world.tiles[0].events.extend([RISING] * 60)
     assert named(turns(world, tiles, 400)) == [("a8", True)]
     # Numbers without a key, and edges that were not requested.
