@@ -53,27 +53,12 @@ def lines_of(match: Any, last: int) -> list[str]:
 )
 def test_it_says_how_the_game_began_and_all_its_entries(counts: tuple[int, ...]) -> None:
     match, snapshot = match_with(*counts), Snapshot()
+    assert snapshot.line(match, 1) == "", "it has not been asked for"
     for last in (1, 7):
         snapshot.restart()
         assert told(snapshot, match, last) == lines_of(match, last)
         # It is sent once.
         assert snapshot.line(match, last) == "" and snapshot.line(match, last + 1) == ""
-
-
-def test_the_lines_are_these() -> None:
-    match, snapshot = match_with(1, 2), Snapshot()
-    first, *others = [match.table.text(entry) for entry in match.table.entries]
-    snapshot.restart()
-    assert told(snapshot, match, 4) == [
-        f"snap 0 4 4 {NEW}",
-        f"snap 1 4 4 moves {first}",
-        "snap 2 4 4 entry dispute was it 1?",
-        f"snap 3 4 4 moves {others[1]},{others[2]}",
-    ]
-
-
-def test_it_is_told_only_when_somebody_wants_it() -> None:
-    assert Snapshot().line(match_with(3), 4) == ""
 
 
 @each("lines", range(4))
@@ -89,9 +74,3 @@ def test_a_move_restarts_the_snapshot(lines: int) -> None:
     snapshot.line(match, last + 1)
     snapshot.restart()
     assert told(snapshot, match, last + 1) == lines_of(match, last + 1)
-
-
-def test_without_a_game_it_says_only_that() -> None:
-    match, snapshot = match_on(journal_on(Flash())), Snapshot()
-    snapshot.restart()
-    assert told(snapshot, match, 3) == ["snap 0 0 3"]
