@@ -27,6 +27,12 @@ RECORDS = {
 }
 
 
+ERASING = {
+    "compact": lambda journal: done(journal.compacting(("checkpoint - 0",), 7)),
+    "clear": lambda journal: journal.start_epoch(),
+}
+
+
 def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Noting]:
     """Return a journal whose store notes all writes from now on."""
     store = Noting(size)
@@ -79,16 +85,13 @@ def marks_of(data: Any) -> bytes:
     return bytes(data[0:3]) + bytes(data[-8:-5])
 
 
-@each("what", ["compact", "clear"])
+@each("what", ERASING)
 def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     journal, store = noting()
     journal.set(1, b"\x02")
     journal.append(LONG, None, 0)
     store.noted.clear()
-    if what == "compact":
-        done(journal.compacting(("checkpoint - 0",), 7))
-    else:
-        journal.start_epoch()
+    ERASING[what](journal)
     erased = [at for at, write in enumerate(store.noted) if not write.was_blank]
     assert len(erased) == 1 and store.erasures == 1
     marks, (image, check, last) = store.noted[: erased[0]], store.noted[erased[0] :]
@@ -116,7 +119,7 @@ def test_a_rewritten_store_is_compacted_in_one_write(size: int) -> None:
 
 
 @each("size", [SIZE, 4096])
-@each("what", ["compact", "clear"])
+@each("what", ERASING)
 def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> None:
     journal, store = noting(size)
     journal.set(1, b"\x02")
@@ -134,10 +137,7 @@ def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> 
     cut = Cut(size)
     cut.data[:] = store.data
     journal = journal_on(cut)
-    if what == "compact":
-        done(journal.compacting(("checkpoint - 0",), 0))
-    else:
-        journal.start_epoch()
+    ERASING[what](journal)
     marked = 0
     for left in lefts:
         found = journal_on(bytearray(left), 99)

@@ -9,7 +9,6 @@ from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.app.match import BY_DEVICE
 from schiri_device.app.storage import Storage
-from schiri_device.builds import Build, load
 from schiri_device.journal import CHECK, FIRST, SLOT, nothing, owner_of
 from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
@@ -18,6 +17,7 @@ from tests.counts import count
 from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware.journals import board_rules, done, state_of
+from tests.firmware.world import built
 from tests.rewritten import Rewritten
 from tests.stores import new_store
 
@@ -95,9 +95,7 @@ def played(name: str, is_compacted: bool) -> Played:
 
 def start(name: str, store: Any) -> Any:
     """Switch a device on."""
-    build = load(name)
-    assert isinstance(build, Build)
-    return Device(build, store, Entropy(5), ("TEST", "1"), 0)
+    return Device(built(name), store, Entropy(5), ("TEST", "1"), 0)
 
 
 def do(device: Any, now_ms: int, text: str) -> None:
@@ -205,9 +203,7 @@ def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str, kind: 
 
 def storage_on(name: str, store: Any) -> Storage:
     """Return the state of a device after a start."""
-    build = load(name)
-    assert isinstance(build, Build)
-    build = copy(build)
+    build = copy(built(name))
     build.is_rewritten = isinstance(store, Rewritten)
     storage = Storage(build, store, Entropy(5), "TEST", 0, lambda first, values: None, nothing)
     storage.resume(0)
@@ -217,5 +213,5 @@ def storage_on(name: str, store: Any) -> Storage:
 def all_of(storage: Storage) -> dict[str, Any]:
     """Return all state that players or a PC can see."""
     journal = storage.journal
-    numbers = {"epoch": journal.epoch, "first": journal.first, "last": journal.last}
-    return {**state_of(storage.match), "settings": dict(journal.settings), **numbers}
+    numbers = (journal.epoch, journal.first, journal.last)
+    return {**state_of(storage.match), "settings": dict(journal.settings), "numbers": numbers}

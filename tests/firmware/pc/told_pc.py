@@ -18,7 +18,6 @@ from typing import Any
 
 from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
-from schiri_device.builds import load
 from schiri_device.link.lines import decode, encode
 from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.host_link import HostLink
@@ -28,6 +27,7 @@ from schiri_engines.refusals import Refusal
 from schiri_engines.registry import row_of
 
 from tests.firmware.journals import done
+from tests.firmware.world import CURSOR
 
 NEW = "new switch AB layout=1"
 
@@ -99,9 +99,7 @@ class Pc:
 
 def device_with(*events: str) -> Device:
     """Return a device with these events in its journal."""
-    build = load("cursor")
-    assert build is not None
-    device = Device(build, Flash(), Random(1).randbytes, ("TEST", "1"), 0)
+    device = Device(CURSOR, Flash(), Random(1).randbytes, ("TEST", "1"), 0)
     for event in events:
         device.journal.append(event, None, 16)
     return device
