@@ -82,6 +82,9 @@ def test_a_reader_goes_on_from_where_another_is() -> None:
         assert behind.next()
         assert (behind.number, behind.at, behind.text) == (ahead.number, ahead.at, ahead.text)
     assert not behind.next() and behind.number == told[-1][0]
+    # At its end it waits for the next event.
+    journal.append("undo", None, 0)
+    assert behind.next() and behind.text == "undo" and not behind.next()
 
 
 def test_the_bytes_of_each_record_are_the_format() -> None:
