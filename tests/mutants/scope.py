@@ -27,9 +27,8 @@ SCOPE = {
     "engines/schiri_engines/solver/values.py": [SOLVE + "test_values.py"],
     "engines/schiri_engines/solver/best_move.py": [SOLVE + "test_best_move.py"],
     "firmware/schiri_device/games/seeking.py": [
-        APP + "test_hints.py",
         APP + "test_inside.py",
-        APP + "test_opponent.py",
+        APP + "test_seeking.py",
     ],
     "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py"],
     "firmware/schiri_device/link/texts.py": [WIRE + "test_texts.py"],
@@ -53,7 +52,7 @@ SCOPE = {
         APP + "test_match.py",
         APP + "test_match_events.py",
         APP + "test_match_time.py",
-        APP + "test_hints.py",
+        APP + "test_seeking.py",
     ],
     "firmware/schiri_device/pc/__init__.py": [PC + "test_pc.py"],
     "firmware/schiri_device/pc/messages.py": [
