@@ -14,7 +14,7 @@ from schiri_engines.registry import game_class
 from tests.counts import count
 from tests.each import each
 from tests.engines import joggle_steering, steering
-from tests.firmware.journals import again, copy_of, done, events_in, journal_on, match_on, state_of
+from tests.firmware.journals import again, done, events_in, journal_on, match_on, state_of
 from tests.games import BOARDS, beside, last_options
 
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
@@ -80,31 +80,35 @@ def stays(match: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 @pytest.mark.parametrize("name", GAMES)
-def test_a_replayed_match_equals_the_played_one(name: str, seed: int) -> None:
-    match = begun(name, seed)
-    for _ in played(match, seed, EVENTS):
-        found = match_on(again(match.journal), match.loaded)
-        assert state_of(found) == state_of(match)
-        assert found._at_ms == match._at_ms and found.text == match.text
-
-
-@pytest.mark.parametrize("seed", range(count(1, 6)))
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
+def test_a_game_is_found_again_and_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
     match = begun(name, seed)
     for now_ms in played(match, seed, EVENTS):
-        then = match_on(again(match.journal), match.loaded, now_ms)
-        before, last = stays(then), then.journal.last
-        done(then.compacting(now_ms))
+        found = match_on(again(match.journal), match.loaded, now_ms)
+        assert state_of(found) == state_of(match)
+        assert found._at_ms == match._at_ms and found.text == match.text
+        before, last = stays(found), found.journal.last
+        done(found.compacting(now_ms))
         if match.outcome:
             # Only the score survives of a finished game.
-            assert then.table is None and state_of(then)["wins"] == before["wins"]
-            assert events_in(then.journal)[0] == (last + 1, "checkpoint - 0")
+            assert found.table is None and state_of(found)["wins"] == before["wins"]
+            assert events_in(found.journal)[0] == (last + 1, "checkpoint - 0")
         else:
-            assert stays(then) == before
-            assert events_in(then.journal)[0] == (last + 1, "checkpoint " + match.origin)
-        assert state_of(match_on(again(then.journal), match.loaded)) == state_of(then)
-        assert (then.journal.end - FIRST) // SLOT <= RESERVE
+            assert stays(found) == before
+            assert events_in(found.journal)[0] == (last + 1, "checkpoint " + match.origin)
+        assert state_of(match_on(again(found.journal), match.loaded)) == state_of(found)
+        assert (found.journal.end - FIRST) // SLOT <= RESERVE
+        if not match.outcome:
+            undo_ends_here(found, now_ms)
+
+
+def undo_ends_here(match: Any, now_ms: int) -> None:
+    """Check that only what follows a checkpoint can be undone."""
+    stood = state_of(match)
+    assert match.do(now_ms, ("undo",)).code == "nothing-to-undo"
+    match.push(now_ms, match.game.legal_moves()[0])
+    assert match.do(now_ms, ("undo",)) is None
+    assert match.do(now_ms, ("undo",)).code == "nothing-to-undo"
+    assert {**state_of(match), "carried": None} == {**stood, "carried": None}
 
 
 @each("name", GAMES)
@@ -116,26 +120,6 @@ def test_compacting_again_and_again_changes_nothing(name: str) -> None:
             done(match.compacting(now_ms))
             assert stays(match) == before
             assert state_of(match_on(again(match.journal), match.loaded)) == state_of(match)
-
-
-@each("name", GAMES)
-def test_undo_ends_at_a_checkpoint(name: str) -> None:
-    match = begun(name)
-    for now_ms in played(match, 3, 20):
-        if match.outcome:
-            continue
-        then = match_on(again(match.journal), match.loaded, now_ms)
-        done(then.compacting(now_ms))
-        stood = state_of(then)
-        assert then.do(now_ms, ("undo",)).code == "nothing-to-undo"
-        moves = then.game.legal_moves()
-        then.push(now_ms, moves[0])
-        assert then.do(now_ms, ("undo",)) is None
-        assert then.do(now_ms, ("undo",)).code == "nothing-to-undo"
-        found = state_of(then)
-        for state in (found, stood):
-            del state["carried"]
-        assert found == stood
 
 
 def test_positions_are_counted_from_a_checkpoint_on() -> None:
@@ -157,12 +141,14 @@ def test_positions_are_counted_from_a_checkpoint_on() -> None:
 
 
 def test_the_score_is_over_games_of_both_kinds() -> None:
-    """For games that are not in memory, the journal only provides the score."""
+    """For games that are not in memory, the journal only provides the score and their name."""
     journal, won, random = journal_on(Flash()), {"A": 0, "B": 0}, Random(4)
+    last = ""
     for at in range(40):
         name, options, seats = GAMES[random.choice(("switch", "rematch", "joggle"))]
         match = match_on(journal, name)
         assert {letter: match.wins.get(letter, 0) for letter in "AB"} == won
+        assert match.left == ("" if last == name else last)
         match.start(0, name, options, tuple(seats))
         match.push(0, match.game.legal_moves()[0])
         if at % 5 == 0:
@@ -172,46 +158,12 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
         match.do(0, ("resign", loser))
         won[seats[1 - loser]] += 1
         match.record_score(0)
+        assert match.left == ""
+        last = name
         if at % 7 == 0:
             done(match.compacting(0))
+            last = ""
         journal = again(journal)
-
-
-def test_a_game_that_was_left_is_found_again() -> None:
-    journal = begun("joggle").journal
-    match = match_on(journal, "joggle")
-    match.push(0, match.game.legal_moves()[0])
-    before = state_of(match)
-    match.record_score(0)
-    other = match_on(again(journal), "switch")
-    assert other.table is None and other.left == "joggle"
-    assert other.score_text() == match.score_text() == "score 0 1 0 0"
-    found = match_on(again(journal), "joggle")
-    assert state_of(found) == before and found.left == ""
-    # After another game has begun, it no longer counts as left.
-    other.start(0, *GAMES["switch"][:2], ("A", "B"))
-    assert other.left == "" and match_on(again(other.journal), "joggle").left == "switch"
-
-
-# Gaps
-
-
-@each("lost", range(1, 9))
-def test_only_a_gap_in_the_last_game_tears_it(lost: int) -> None:
-    match = begun("switch")
-    match.push(0, match.game.legal_moves()[0])
-    match.push(0, match.game.legal_moves()[0])
-    match.start(0, *GAMES["rematch"][:2], ("B", "A"))
-    match.push(0, match.game.legal_moves()[0])
-    match.push(0, match.game.legal_moves()[0])
-    data, journal = copy_of(match.journal), match.journal
-    places = [at for at in range(FIRST, journal.end, SLOT) if data[at] in (1, 2, 3)]
-    data[places[lost - 1] + 1] ^= 8
-    found = match_on(journal_on(data))
-    # A damaged last event looks like one that a power cut tore.
-    assert found.is_torn == (lost in (6, 7))
-    if lost < 6:
-        assert found.game.position() == match.game.position() and found.origin == match.origin
 
 
 @each(("loaded", "is_tidied"), [("switch", True), ("joggle", False)])

@@ -52,9 +52,7 @@ class Script:
         match = self.match
         known = [match.table.phase if match.table else "no game", *match.seats]
         known += ["ended"] if match.outcome else []
-        known += (
-            [f"of {match.origin}".replace(match.journal.epoch, "EPOCH")] if match.origin else []
-        )
+        known += [f"of {match.origin}"] if match.origin else []
         known += [f"{letter}={count}" for letter, count in sorted(match.wins.items()) if count]
         known += [f"left {match.left}"] if match.left else []
         known += ["torn"] * match.is_torn + ["resumed"] * match.is_resumed

@@ -1,6 +1,7 @@
 """The match's clock: the time of each event, even after long waits."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
@@ -10,12 +11,16 @@ from schiri_device.ticks import PERIOD, later
 from tests.each import each
 from tests.firmware.journals import Brittle, again, copy_of, done, journal_on, match_on, times_in
 
-SWITCH = ("switch", {"layout": "1"}, ("A", "B"))
+
+def begun(now_ms: int = 0) -> Any:
+    """Return a match whose first game begins now."""
+    match = match_on(journal_on(Flash()), now_ms=now_ms)
+    match.start(now_ms, "switch", {"layout": "1"}, ("A", "B"))
+    return match
 
 
 def test_rounding_errors_never_add_up() -> None:
-    match, random, now_ms = match_on(journal_on(Flash())), Random(3), 0
-    match.start(0, *SWITCH)
+    match, random, now_ms = begun(), Random(3), 0
     first = match.journal.last
     truth = []
     for _ in range(150):
@@ -30,8 +35,7 @@ def test_rounding_errors_never_add_up() -> None:
 @each("wait_s", [61, 1048, 1049, 2000, 90_000, 700_000])
 def test_a_wait_is_kept_however_long(wait_s: int) -> None:
     """Ticks wrap after six days, so the device looks at the clock during a wait."""
-    match = match_on(journal_on(Flash()), now_ms=PERIOD - 5000)
-    match.start(later(PERIOD, -5000), *SWITCH)
+    match = begun(PERIOD - 5000)
     for at_s in range(0, wait_s, 50):
         match.wait(later(PERIOD, 1000 * at_s - 5000))
     now_ms = later(PERIOD, 1000 * wait_s - 5000)
@@ -43,8 +47,7 @@ def test_a_wait_is_kept_however_long(wait_s: int) -> None:
 
 
 def test_a_compaction_keeps_the_clock() -> None:
-    match = match_on(journal_on(Flash()))
-    match.start(0, *SWITCH)
+    match = begun()
     for now_ms in range(1001, 90_000, 7003):
         done(match.compacting(now_ms))
         assert match.epoch_ms(now_ms) == now_ms
@@ -53,8 +56,7 @@ def test_a_compaction_keeps_the_clock() -> None:
 
 @each("left", [1, 2, 3])
 def test_a_wait_before_an_event_that_failed_counts_once(left: int) -> None:
-    match = match_on(journal_on(Flash()))
-    match.start(0, *SWITCH)
+    match = begun()
     for now_ms in range(0, 3_000_000, 50_000):
         match.wait(now_ms)
     match.journal._store = brittle = Brittle(match.journal._store)
@@ -70,8 +72,7 @@ def test_a_wait_before_an_event_that_failed_counts_once(left: int) -> None:
 
 
 def test_a_wait_before_an_event_that_was_torn_counts() -> None:
-    match = match_on(journal_on(Flash()))
-    match.start(0, *SWITCH)
+    match = begun()
     match.wait(0)
     for at_s in range(0, 3000, 50):
         match.wait(1000 * at_s)
@@ -83,13 +84,3 @@ def test_a_wait_before_an_event_that_was_torn_counts() -> None:
     assert clock > 1_900_000
     found.do(160, ("draw",))
     assert times_in(found.journal)[-1] == clock + 160
-
-
-def test_a_minute_is_counted_when_it_is_over() -> None:
-    match = match_on(journal_on(Flash()))
-    match.start(0, *SWITCH)
-    for now_ms in (59_999, 60_000, 60_001, 119_999, 120_000):
-        match.wait(now_ms)
-        assert match.epoch_ms(now_ms) == now_ms
-    match.do(120_000 + STEP_MS, ("draw",))
-    assert times_in(match.journal)[-1] == 120_000 + STEP_MS
