@@ -135,7 +135,7 @@ class World:
         self.sleep_memory = bytearray(256)
         self.safe_mode_reason = ""
         self.rescues: list[bool] = []
-        self._plan: list[tuple[int, Callable[[], None]]] = []
+        self._plan: list[tuple[int, Callable[[], object]]] = []
         self._chain_ready_us = 0
 
     @property
@@ -143,7 +143,7 @@ class World:
         """Whole milliseconds since power-on."""
         return self.now_us // 1000
 
-    def at(self, at_ms: int, action: Callable[[], None]) -> None:
+    def at(self, at_ms: int, action: Callable[[], object]) -> None:
         """Call something at a time."""
         self._plan.append((at_ms, action))
         self._plan.sort(key=lambda entry: entry[0])

@@ -1,15 +1,13 @@
 """The meter by itself: the presses it measures, those it ignores, and its reports."""
 
 import gc
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from schiri.device.client import DeviceClient
 from schiri_device.app import meter
 from schiri_device.app.device import Device, Output
-from schiri_device.app.meter import Meter, attend
-from schiri_device.builds import Build
+from schiri_device.app.meter import attend
 from schiri_device.link.session import HOST, Session
 from schiri_device.pc.messages import now_text
 from schiri_device.pc.requests import handle_request
@@ -24,78 +22,54 @@ from tests.stores import new_store
 Patch = pytest.MonkeyPatch
 
 
-class Lights:
-    """Lights with a delay."""
-
-    def __init__(self, clock: "Clock") -> None:
-        self._clock = clock
-        self.waiting = 0
-
-    def show(self) -> bool:
-        if not self.waiting:
-            return False
-        self._clock.now += self.waiting
-        self.waiting = 0
-        return True
-
-
-class Clock:
-    """A clock that only moves when a test moves it."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> Any:
-        # On a PC, milliseconds have fractions.
-        return self.now
+def new_device() -> Device:
+    return Device(KEYS5, new_store(), bytes, ("test", "0"), 0)
 
 
 class Bench:
-    """A meter in front of a device; the test is its loop."""
+    """A meter in front of a device; the test is its loop, its clock and its lights."""
 
-    def __init__(self, build: Build = KEYS5) -> None:
-        self.clock = Clock()
-        self.lights = Lights(self.clock)
-        self.store = new_store()
-        self.device = Device(build, self.store, bytes, ("test", "0"), 0)
+    def __init__(self) -> None:
+        # On a PC, milliseconds have fractions.
+        self.clock_ms = 0.0
+        self.device = new_device()
         self.device.host.status = lambda: 1  # type: ignore[method-assign]
-        self.now_ms = 0
-        self.fresh = 0
-        self.meter: Meter | None = None
+        self.now_ms = self.waiting_ms = 0
+        self.meter: Any = None
+        self.ask("on")
+
+    def clock(self) -> Any:
+        return self.clock_ms
+
+    def show(self) -> bool:
+        """Show a waiting frame, which takes a while."""
+        waited_ms, self.waiting_ms = self.waiting_ms, 0
+        self.clock_ms += waited_ms
+        return waited_ms > 0
 
     def ask(self, word: str) -> list[str]:
         assert handle_request(self.device, self.now_ms, f"measure {word}") is None
         assert self.device.output.measure == word
-        known = (("scan", 1, "ms"),)
-        self.meter = attend(self.meter, self.device, self.lights, self.clock, known)
+        self.meter = attend(self.meter, self.device, self, self.clock, (("scan", 1, "ms"),))
         assert self.device.output.measure == ""
         return list(getattr(self.device.host, "figures", ()))
-
-    def meter_on(self) -> Meter:
-        self.ask("on")
-        assert self.meter
-        return self.meter
 
     def run(self, for_ms: int, *edges: Edge) -> None:
         for _ in range(for_ms // 5):
             self.now_ms += 5
-            assert self.meter
             output = self.meter.step(self.now_ms, edges, b"", 0)
             edges = ()
             if output.is_fresh:
-                self.lights.waiting = 3
+                self.waiting_ms = 3
             self.meter.show()
-            self.fresh += output.is_fresh
 
     def figures(self) -> dict[str, str]:
         return {text.split(" ")[3]: text.split(" ", 4)[4] for text in self.ask("tell")}
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
-    made = Bench()
-    made.ask("on")
-    yield made
+def bench() -> Bench:
+    return Bench()
 
 
 def test_nothing_measured_is_not_told(bench: Bench) -> None:
@@ -119,9 +93,7 @@ def test_measuring_anew_forgets(bench: Bench) -> None:
 
 
 def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> None:
-    bench.ask("off")
-    before = bytes(bench.store)
-    bench.ask("on")
+    before = bench.device.journal.raw(0, 4096)
     presses: list[int] = []
     whole = bench.device.step
 
@@ -133,13 +105,13 @@ def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> 
     mode = now_text(bench.device)
     bench.run(5000)
     assert presses == [5, 405, 805, 1205, 1605]
-    assert (now_text(bench.device), bytes(bench.store)) == (mode, before)
+    assert (now_text(bench.device), bench.device.journal.raw(0, 4096)) == (mode, before)
     assert bench.figures()["light"] == "3.0 ms"
 
 
 @each("idle_ms", IDLE_MS)
 def test_its_presses_go_on_after_weeks_in_which_none_could_be_made(idle_ms: int) -> None:
-    meter = Bench().meter_on()
+    meter = Bench().meter
     assert meter._is_press_due(0, ())
     now_ms = later(0, idle_ms)
     assert meter._is_press_due(now_ms, ()) or meter._is_press_due(later(now_ms, 400), ())
@@ -148,13 +120,12 @@ def test_its_presses_go_on_after_weeks_in_which_none_could_be_made(idle_ms: int)
 @pytest.mark.parametrize("mode", ["lay", "resume", "ask", "put-right", "panel", "failed", "aside"])
 def test_where_any_press_goes_on_none_is_made(mode: str, bench: Bench) -> None:
     bench.device.mode_name = mode
-    assert not bench.meter or not bench.meter._is_press_due(0, ())
+    assert not bench.meter._is_press_due(0, ())
 
 
 def test_a_black_press_waits_to_be_let_go_and_is_not_timed(bench: Bench) -> None:
     bench.run(2500)
-    bench.clock.now = 1000.0
-    assert bench.meter
+    bench.clock_ms = 1000.0
     bench.meter._light_ms = -1
     bench.run(200, Edge("black", True, bench.now_ms - 100))
     assert "light" not in bench.figures()
@@ -176,7 +147,7 @@ def test_a_write_is_two_records_and_changes_no_setting(bench: Bench) -> None:
     end, whole = device.journal.end, device.journal.set
 
     def slow(first: int, values: bytes) -> None:
-        bench.clock.now += 5 if values[0] else 7
+        bench.clock_ms += 5 if values[0] else 7
         whole(first, values)
 
     device.journal.set = slow  # type: ignore[method-assign]
@@ -186,13 +157,13 @@ def test_a_write_is_two_records_and_changes_no_setting(bench: Bench) -> None:
 
 
 def test_a_journal_that_is_full_or_set_aside_is_left_alone(bench: Bench) -> None:
-    before = bytes(bench.store)
+    before = bench.device.journal.raw(0, 4096)
     bench.device.storage.is_full = lambda: True  # type: ignore[method-assign]
     assert "journal" not in bench.figures()
     del bench.device.storage.is_full
     bench.device.journal.problem = "rules"
     assert "journal" not in bench.figures()
-    assert bytes(bench.store) == before
+    assert bench.device.journal.raw(0, 4096) == before
 
 
 @pytest.mark.parametrize("room", [0, 255, 256, 5000, 16384, 40000])
@@ -228,7 +199,7 @@ def test_nonsense_starts_no_measurement(bench: Bench) -> None:
 
 
 def test_figures_go_out_behind_all_that_matters_more() -> None:
-    device = Device(KEYS5, new_store(), bytes, ("test", "0"), 0)
+    device = new_device()
     host, said = DeviceClient(), []
     host.open(0)
     data = b""
@@ -246,7 +217,7 @@ def test_figures_go_out_behind_all_that_matters_more() -> None:
 
 
 def test_another_pc_is_not_told_the_figures_of_the_one_before() -> None:
-    device = Device(KEYS5, new_store(), bytes, ("test", "0"), 0)
+    device = new_device()
     for token in "ab":
         host = Session(HOST, str, lambda now, then: now - then)
         host.open(0, token)

@@ -1,13 +1,13 @@
 """The device measures itself: on the board of fakes, and on MicroPython with its real heap."""
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
+from schiri.device.reports import Figure
 from schiri_device.app.device import Device
 from schiri_device.app.meter import Meter
 from schiri_device.builds import Build
-from schiri_device.link.session import HOST, Session
 
 from tests.firmware.drive.test_drive import by_lights
 from tests.firmware.running import Pc, press, run
@@ -17,67 +17,39 @@ from tests.vm.interpreters import MICROPYTHON
 from tests.vm.interpreters import run as run_script
 
 Patch = pytest.MonkeyPatch
-Figures = dict[str, tuple[str, str]]
+FIGURES = ["scan", "frame", "light", "step.choose", "journal"]
 
 
-class Certifier(Pc):
-    """A PC that requests figures and reads them from the line."""
-
-    def __init__(self, world: World) -> None:
-        super().__init__(world)
-        world.at(300, self.plug_in)
-
-    def ask_at(self, at_ms: int, text: str) -> None:
-        """Send a request at a time."""
-
-        def ask() -> None:
-            self.client.ask(text)
-
-        self._world.at(at_ms, ask)
-
-    def figures(self) -> Figures:
-        """Return the reported figures by name, with value and unit."""
-        found = [line for line in self.lines if line[0] == "figure"]
-        assert [int(words[1]) for words in found] == list(range(len(found)))
-        assert {int(words[2]) for words in found} <= {len(found)}
-        return {name: (value, unit) for *_, name, value, unit in found}
-
-    def listen(self, patch: Patch) -> None:
-        """Collect the device's lines as words."""
-        self.lines: list[list[str]] = []
-        whole = Session.receive
-
-        def receive(session: Session, now_ms: int, data: bytes) -> Sequence[list[str]]:
-            messages = whole(session, now_ms, data)
-            if session.role == HOST:
-                self.lines += messages
-            return messages
-
-        patch.setattr(Session, "receive", receive)
-
-
-def measured(world: World, patch: Patch, build: Build, ends_ms: int = 6000) -> Certifier:
-    """Run the program of a build, measure it for three seconds, and let it report the figures."""
-    pc = Certifier(world)
-    pc.listen(patch)
-    for at_ms, text in ((1000, "measure on"), (4000, "measure tell"), (5000, "measure off")):
-        pc.ask_at(at_ms, text)
-    world.ends_ms = ends_ms
-    run(world, patch, build.name)
+def asking(world: World, requests: dict[int, str]) -> Pc:
+    """Return a PC that sends these requests, each at its time."""
+    pc = Pc(world)
+    world.at(300, pc.plug_in)
+    for at_ms, text in requests.items():
+        world.at(at_ms, partial(pc.client.ask, text))
     return pc
+
+
+def measured(world: World, patch: Patch, build: Build) -> dict[str, tuple[float, str]]:
+    """Run the program of a build and measure it for three seconds; return values and units."""
+    pc = asking(world, {1000: "measure on", 4000: "measure tell", 5000: "measure off"})
+    world.ends_ms = 6000
+    run(world, patch, build.name)
+    found = [report for report in pc.reports if isinstance(report, Figure)]
+    assert [figure.at for figure in found] == list(range(len(found)))
+    assert {figure.total for figure in found} <= {len(found)}
+    return {figure.name: (figure.value, figure.unit) for figure in found}
 
 
 @by_lights
 def test_the_board_tells_its_figures(world: World, monkeypatch: Patch, build: Build) -> None:
     world.glance_us = QUICK_US
-    pc = measured(world, monkeypatch, build)
-    told = pc.figures()
-    assert list(told) == ["scan", "frame", "light", "step.choose", "journal"]
-    assert told["scan"] == ("1", "ms")
+    told = measured(world, monkeypatch, build)
+    assert list(told) == FIGURES
+    assert told["scan"] == (1.0, "ms")
     # 30 us a pixel, and the reads of the clock. On a bus, only the changes of the game's glyph.
     pixels_ms = 5 if build.tiles else len(build.order) * 0.03
-    assert pixels_ms <= int(told["frame"][0]) + 1 <= pixels_ms + 3
-    assert 0 < int(told["light"][0]) <= 10
+    assert pixels_ms <= told["frame"][0] + 1 <= pixels_ms + 3
+    assert 0 < told["light"][0] <= 10
     assert {unit for _, unit in told.values()} == {"ms"}
 
 
@@ -90,9 +62,9 @@ def test_a_press_that_shows_late_is_measured(world: World, monkeypatch: Patch) -
         return whole(self, *args)
 
     monkeypatch.setattr(Device, "step", slow)
-    told = measured(world, monkeypatch, KEYS5).figures()
-    assert 40 <= int(told["step.choose"][0]) <= 43
-    assert int(told["light"][0]) >= 40
+    told = measured(world, monkeypatch, KEYS5)
+    assert 40 <= told["step.choose"][0] <= 43
+    assert told["light"][0] >= 40
 
 
 def test_a_real_press_counts_from_its_scan(world: World, monkeypatch: Patch) -> None:
@@ -106,35 +78,26 @@ def test_a_real_press_counts_from_its_scan(world: World, monkeypatch: Patch) -> 
         return whole(self, *args)
 
     monkeypatch.setattr(Device, "step", slow)
-    told = measured(world, monkeypatch, CURSOR).figures()
-    assert 10 <= int(told["light"][0]) <= 20
+    told = measured(world, monkeypatch, CURSOR)
+    assert 10 <= told["light"][0] <= 20
 
 
 def test_measuring_ends_with_the_pc_and_leaves_no_trace(world: World, monkeypatch: Patch) -> None:
-    made: list[Meter] = []
-    whole = Meter.__init__
-
-    def begin(self: Meter, *args: Any) -> None:
-        made.append(self)
-        whole(self, *args)
-
-    monkeypatch.setattr(Meter, "__init__", begin)
-    pc = Certifier(world)
-    pc.ask_at(1000, "measure on")
-    world.at(4000, pc.unplug)
-    world.ends_ms = 9000
-    steps: list[int] = []
-    whole_step = Meter.step
+    steps: list[tuple[Meter, int]] = []
+    whole = Meter.step
 
     def step(self: Meter, *args: Any) -> Any:
-        steps.append(world.now_ms)
-        return whole_step(self, *args)
+        steps.append((self, world.now_ms))
+        return whole(self, *args)
 
     monkeypatch.setattr(Meter, "step", step)
+    pc = asking(world, {1000: "measure on"})
+    world.at(4000, pc.unplug)
+    world.ends_ms = 9000
     run(world, monkeypatch, "keys5")
-    assert len(made) == 1
+    assert {meter for meter, _ in steps} == {steps[0][0]}
     # After three silent seconds a PC counts as disconnected.
-    assert 1000 <= steps[0] <= 1100 and 6000 <= steps[-1] <= 7100
+    assert 1000 <= steps[0][1] <= 1100 and 6000 <= steps[-1][1] <= 7100
 
 
 # On MicroPython
@@ -185,11 +148,7 @@ def test_figures_of_a_real_heap_and_nothing_stays() -> None:
     out = run_script(MICROPYTHON, "-X", f"heapsize={HEAP_KB}k", "-c", SCRIPT.format(root=ROOT))
     lines = [line.split(" ") for line in out.splitlines()]
     told = {words[3]: float(words[4]) for words in lines if words[0] == "figure"}
-    assert list(told) == ["scan", "frame", "light", "step.choose", "journal"] + [
-        "heap",
-        "piece",
-        "stack",
-    ]
+    assert list(told) == [*FIGURES, "heap", "piece", "stack"]
     assert 1000 < told["piece"] <= told["heap"] < HEAP_KB * 1024
     assert 20 < told["stack"] < 10_000
     kept = {words[0]: words[1] for words in lines if words[0] in ("loaded", "kept")}
