@@ -11,13 +11,13 @@ from schiri.simulator.simulator import Simulator
 from schiri.simulator.wires import Cable
 from schiri_device.app.device import Device
 from schiri_device.app.match import Match
-from schiri_device.builds import load
 from schiri_device.failure import LONGEST_FAILURE, failure_text
-from schiri_device.journal import SLOT, Journal, owner_of
+from schiri_device.journal import SLOT, owner_of
 
 from tests.each import each
 from tests.firmware.journals import Brittle, again, board_rules, events_in
 from tests.firmware.stage import Stage
+from tests.firmware.world import KEYS5
 from tests.log.chain import objects
 from tests.rig import Rig
 
@@ -67,10 +67,17 @@ def breaks(patch: Patch, times: int, name: str = "push", owner: type = Match) ->
     patch.setattr(owner, name, broken)
 
 
+@pytest.fixture
+def simulated(monkeypatch: Patch) -> Simulator:
+    """A simulated device that survives every error."""
+    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
+    return Simulator(KEYS5, Cable(), seed=1)
+
+
+@pytest.mark.usefixtures("simulated")
 def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
     rig = Rig(tmp_path, "keys5", cable=Cable())
     rig.press("white", "white", "white")
     rig.run(2000)
@@ -88,41 +95,33 @@ def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
     rig.close()
 
 
-def test_a_sign_that_cannot_be_shown_begins_it_anew(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
-    build = load("keys5")
-    assert build is not None
-    device = Simulator(build, Cable(), seed=1)
+def test_a_sign_that_cannot_be_shown_begins_it_anew(
+    simulated: Simulator, monkeypatch: Patch
+) -> None:
     breaks(monkeypatch, 1, "_wait", Device)
     breaks(monkeypatch, 1, "fail", Device)
-    first = device.device
+    first = simulated.device
     for at_ms in range(0, 1000, 5):
-        device.step(at_ms)
-    assert device.device is not first and device.device.mode_name == "choose"
-    assert device.failure.count("Traceback") >= 2
+        simulated.step(at_ms)
+    assert simulated.device is not first and simulated.device.mode_name == "choose"
+    assert simulated.failure.count("Traceback") >= 2
 
 
-def test_a_power_cut_is_none(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
-    build = load("keys5")
-    assert build is not None
-    device = Simulator(build, Cable(), seed=1)
-
+def test_a_power_cut_is_none(simulated: Simulator, monkeypatch: Patch) -> None:
     def cut(*args: object) -> None:
         raise PowerCut
 
     monkeypatch.setattr(Device, "step", cut)
     with pytest.raises(PowerCut):
-        device.step(5)
-    assert device.failure == ""
+        simulated.step(5)
+    assert simulated.failure == ""
 
 
 @each("step", range(1, 3))
 def test_half_an_event_is_none(step: int) -> None:
     """The heap is full in the middle of a write: the game continues from the store's content."""
     stage = Stage("keys5")
-    for name in ("white", "white", "white"):
-        stage.tap(name, 30)
+    stage.do("press white white white")
     flash = Brittle(stage.store)
     stage.device.journal._store = flash
     flash.left = step
@@ -131,11 +130,9 @@ def test_half_an_event_is_none(step: int) -> None:
     flash.left = 0
     stage.device.fail(stage.ticks(), "MemoryError")
     stage.do("press red a3 c3")
-    assert words(again(stage.device.journal, owner_of("TEST", board_rules()))) == [
-        "new",
-        "failed",
-        str(stage.device.match.game.parse_move("a3-c3")),
-    ]
+    found = events_in(again(stage.device.journal, owner_of("TEST", board_rules())))
+    move = stage.device.match.game.parse_move("a3-c3")
+    assert [text.partition(" ")[0] for _, text in found] == ["new", "failed", str(move)]
 
 
 def test_a_store_that_makes_no_sense_is_for_a_start() -> None:
@@ -143,8 +140,3 @@ def test_a_store_that_makes_no_sense_is_for_a_start() -> None:
     stage.store[SLOT] ^= 1
     with pytest.raises(RuntimeError):
         stage.device.fail(stage.ticks(), "TypeError")
-
-
-def words(journal: Journal) -> list[str]:
-    """Return the first words of the events, and the moves."""
-    return [text.partition(" ")[0] for _, text in events_in(journal)]
