@@ -1,7 +1,9 @@
-"""The tables of scenes and of presses are true: random players see and do exactly their rows."""
+"""The tables of scenes, presses and options are true: random players see and do their rows."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from schiri_device.app.device import STEPS, Device
@@ -9,6 +11,8 @@ from schiri_device.app.transitions import TRANSITIONS
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
+from schiri_engines.options import values_of
+from schiri_engines.registry import game_class
 
 from hardware.pages.controls import CONTROLS
 from hardware.pages.light_words import NAMED_BASES as BASES
@@ -100,25 +104,30 @@ def name_in_table(mode: str, press: int | str, size: int) -> str:
     return press
 
 
+def plays(missing: set[Any], rare: int) -> Iterator[tuple[Build, Play]]:
+    """Yield random players until only so few rows of a table are still missing."""
+    for seed in range(MOST_PLAYERS):
+        if seed >= PLAYERS and len(missing) <= rare:
+            return
+        for build in BUILDS:
+            yield build, play(build, seed)
+
+
 @pytest.mark.slow
 def test_the_table_of_scenes_has_every_neighbour() -> None:
-    scenes: dict[str, dict[str, list[set[int]]]]
-    scenes = {build.name: defaultdict(list) for build in BUILDS}
+    scenes: dict[tuple[str, str], list[set[int]]] = defaultdict(list)
     missing: set[tuple[str, int]] = set()
     for build in BUILDS:
         for mode, scene in scenes_of(build):
-            scenes[build.name][mode].append(scene)
+            scenes[build.name, mode].append(scene)
             missing |= {(mode, meaning) for meaning in scene}
-    for seed in range(MOST_PLAYERS):
-        if seed >= PLAYERS and len(missing) <= RARE_LIGHTS:
-            break
-        for build in BUILDS:
-            for mode, seen in play(build, seed).seen.items():
-                for lit in seen:
-                    names = sorted(map(name_of, lit))
-                    is_known = any(lit <= scene for scene in scenes[build.name][mode])
-                    assert is_known, f"lights/scenes.py lacks a scene of {mode}: {names}"
-                    missing -= {(mode, meaning) for meaning in lit}
+    for build, player in plays(missing, RARE_LIGHTS):
+        for mode, seen in player.seen.items():
+            for lit in seen:
+                names = sorted(map(name_of, lit))
+                is_known = any(lit <= scene for scene in scenes[build.name, mode])
+                assert is_known, f"lights/scenes.py lacks a scene of {mode}: {names}"
+                missing -= {(mode, meaning) for meaning in lit}
     left = sorted((mode, name_of(meaning)) for mode, meaning in missing)
     assert len(left) <= RARE_LIGHTS, left
 
@@ -127,13 +136,10 @@ def test_the_table_of_scenes_has_every_neighbour() -> None:
 def test_the_table_of_presses_is_what_the_device_does() -> None:
     does: dict[str, set[str]] = defaultdict(set)
     missing = {(mode, name) for mode, names in NAMED.items() for name in names - {"any"}}
-    for seed in range(MOST_PLAYERS):
-        if seed >= PLAYERS and len(missing) <= RARE_PRESSES:
-            break
-        for build in BUILDS:
-            for mode, names in play(build, seed).does.items():
-                does[mode] |= names
-                missing -= {(mode, name) for name in names}
+    for _, player in plays(missing, RARE_PRESSES):
+        for mode, names in player.does.items():
+            does[mode] |= names
+            missing -= {(mode, name) for name in names}
     assert len(missing) <= RARE_PRESSES, missing
     for mode, names in NAMED.items():
         extra = does[mode] - names
@@ -149,3 +155,16 @@ def test_every_mode_is_in_the_table_of_presses() -> None:
     modes = {name for mode, _, follower in rows for name in (mode, follower)}
     assert list(NAMED) == [mode for mode, *_ in CONTROLS]
     assert set(NAMED) == modes - {"table", "game", "before", "first"}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_an_option_that_a_device_offers_can_have_each_of_its_values(name: str) -> None:
+    options = dict(game_class(name).OPTIONS)
+    offered: dict[str, list[str]] = {}
+    for preset in adapter_of(name).PRESETS.replace("-", "").split():
+        for option, value in (pair.split("=") for pair in preset.split(",")):
+            offered.setdefault(option, []).append(value)
+    # Other forms of text can only be typed on a PC.
+    assert {option: {*values} for option, values in offered.items()} == {
+        option: {*values_of(options[option])[0]} for option in offered
+    }

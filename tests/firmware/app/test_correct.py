@@ -1,9 +1,11 @@
-"""The menu's "correct": change the board with the real buttons; everything else stays."""
+"""A game with a die: what can be picked, and what "correct" of the menu changes."""
 
 import sys
 from random import Random
+from typing import Any
 
 import pytest
+from schiri_device.games.dice import Dice
 from schiri_engines.joggle.rules import JoggleRules
 
 from tests.counts import count
@@ -43,6 +45,16 @@ def correct(stage: Stage, changes: dict[str, str], *buttons: str) -> None:
 
 def position(stage: Stage) -> list[str]:
     return str(stage.device.match.game.position()).split(" ")
+
+
+def test_no_piece_can_be_picked_before_the_roll() -> None:
+    """Yellow, which is no face of the die, is tested as well."""
+    stage = table("new joggle AB goal=1R")
+    mode: Any = stage.device.mode
+    assert set(Dice.movable(mode)) == set()
+    stage.do("press red")
+    cells = set(Dice.movable(mode))
+    assert len(cells) == 16 and cells == set(mode.movable())
 
 
 def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
