@@ -8,6 +8,7 @@ from schiri_device.builds import NAMES, Build
 from schiri_device.link.texts import LONGEST_LINE
 
 from tests.counts import count
+from tests.firmware.idle import HOUR_MS
 from tests.firmware.running import PRESS_MS, Pc, press, press_all, run
 from tests.firmware.world import BUILDS, SMALLEST_BUFFER, World, wires
 from tests.sources import DRIVE
@@ -17,6 +18,8 @@ Patch = pytest.MonkeyPatch
 # Additional time of a complete frame on a bus: sixteen rows and four commands to show them are 284
 # bytes at 400 kHz, in twenty transfers.
 BUS_MS = {"pads": 9}
+# A scan every 5 ms, and 30 us a pixel.
+SHOWN_MS = 5 + 3
 # A stone is picked and moved.
 MOVES = {
     "cursor": "white white white left left press right right press",
@@ -33,6 +36,11 @@ GAMES = {
 by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 # Tests that do not depend on the keys use one of the two chains, and the bus, in a sample.
 by_lights = pytest.mark.parametrize("build", BUILDS[count(1, 0) :], ids=lambda build: build.name)
+
+
+def shown_after(world: World, at_ms: int) -> int:
+    """Return the delay of the next frame after a time."""
+    return next(ms for ms, _ in world.frames if ms >= at_ms) - at_ms
 
 
 @by_name
@@ -65,10 +73,31 @@ def test_a_press_shows_at_once(world: World, monkeypatch: Patch, build: Build) -
     press(world, build, "white", 1003)
     world.ends_ms = 1500
     run(world, monkeypatch, build.name)
-    up_ms = 1003 + PRESS_MS
-    shown = next(at_ms for at_ms, _ in world.frames if at_ms > up_ms)
-    # A scan every 5 ms, and 30 us a pixel.
-    assert shown - up_ms <= 5 + 3 + BUS_MS.get(build.name, 0)
+    assert shown_after(world, 1003 + PRESS_MS + 1) < SHOWN_MS + BUS_MS.get(build.name, 0)
+
+
+@by_name
+@pytest.mark.parametrize("hours", [76, *[74.6, 150, 225, 300][: count(1, 4)]])
+def test_the_first_press_after_days_shows_at_once(
+    world: World, monkeypatch: Patch, build: Build, hours: float
+) -> None:
+    """Choose and begin a game, and move two stones; each press must show."""
+    pc = Pc(world)
+    end_ms = world.lie_idle(1000, int(hours * HOUR_MS))
+    wakes_ms, first_ms = end_ms + 500, end_ms + 1000
+    press_all(world, build, "red", wakes_ms)
+    last_ms = press_all(world, build, MOVES[build.name], first_ms)
+    world.at(end_ms + 100, pc.plug_in)
+    world.ends_ms = last_ms + 3000
+    run(world, monkeypatch, build.name)
+    for at in range(len(MOVES[build.name].split())):
+        # White acts on release.
+        at_ms = first_ms + 3 * PRESS_MS * at
+        limit_ms = PRESS_MS + SHOWN_MS + BUS_MS.get(build.name, 0)
+        assert shown_after(world, at_ms) <= limit_ms
+    assert pc.texts() == ["new switch AB layout=1", "a3-c3"]
+    assert any(at_ms >= first_ms and pitch for at_ms, pitch in world.tones)
+    assert world.stalls == 0
 
 
 @by_lights
@@ -111,9 +140,8 @@ def test_a_pc_that_never_reads_stops_nothing(
     # The port's buffer and the rest of a line. The device does not even prepare more.
     sent = sum(len(step.sent) for step in steps if step.at_ms > 600)
     assert 0 < len(world.cable.queue) <= sent <= SMALLEST_BUFFER + LONGEST_LINE
-    assert len([edge for step in steps for edge in step.edges]) == 2 * len(
-        GAMES[build.name].split()
-    )
+    edges = [edge for step in steps for edge in step.edges]
+    assert len(edges) == 2 * len(GAMES[build.name].split())
     # No turn of the loop takes longer than a frame and its latch time.
     times = [step.at_ms for step in steps]
     assert max(b - a for a, b in pairwise(times)) <= 5 + BUS_MS.get(build.name, 0)

@@ -2,7 +2,10 @@
 
 import subprocess
 import sys
+from collections.abc import Iterable
+from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,90 +27,82 @@ from tests.firmware.drive.test_standstill import module_of
 from tests.firmware.journals import fill
 from tests.firmware.running import Pc, press, run, run_guarded
 from tests.firmware.world import CURSOR, Reloaded, World, built, wires
-from tests.sources import DEVICE, DRIVE, ROOT
+from tests.sources import DRIVE, ROOT
 
 Patch = pytest.MonkeyPatch
 COMING_UP = b"\x08\x00\x04"
 # Time in which the tiles' library opens four tiles: it waits twice 8 ms for each.
 OPENING_MS = {"pads": 92}
 
-# Runs the program up to the first frame and prints the modules loaded by then.
+# Runs the program into its loop and prints the modules that were loaded before each first light and
+# each feed of the watchdog.
 SCRIPT = """
-import os, runpy, sys
-sys.path[:0] = {paths!r}
-os.environ["SCHIRI_BUILD"] = {build!r}
-from tests.firmware.world import Here, TheEnd
-def stop(*data):
-    print(*[name for name in sys.modules if name.startswith("schiri_")])
-    raise TheEnd
-Here.world.send_pixels = Here.world.show_tile = stop
-try:
-    runpy.run_path({code!r}, run_name="code")
-except TheEnd:
-    pass
-"""
-
-# Runs the program into its loop and prints the number of lines and the modules that each step
-# loads. A step lasts from one feed of the watchdog to the next.
-STEPS = """
 import os, runpy, sys
 sys.path[:0] = {paths!r}
 os.environ["SCHIRI_BUILD"] = {build!r}
 from tests.firmware.world import Here, TheEnd
 import watchdog
 known = set(sys.modules)
-def feed(dog):
-    names = [name for name in sys.modules if name.startswith("schiri_") and name not in known]
-    known.update(names)
-    print(sum(len(open(sys.modules[name].__file__).readlines()) for name in names), *names)
-watchdog.WatchDogTimer.feed = feed
-Here.world.memory[:] = bytes.fromhex({store!r})
-Here.world.ends_ms = 500
+def noting(kind, call):
+    def note(*given):
+        names = [name for name in sys.modules if name.startswith("schiri_") and name not in known]
+        known.update(names)
+        print(*names, kind)
+        return call(*given)
+    return note
+world = Here.world
+world.send_pixels = noting("LIGHT", world.send_pixels)
+world.show_tile = noting("LIGHT", world.show_tile)
+watchdog.WatchDogTimer.feed = noting("FEED", lambda *dog: None)
+world.memory[:] = bytes.fromhex({store!r})
+world.ends_ms = 500
 try:
     runpy.run_path({code!r}, run_name="code")
 except TheEnd:
-    feed(None)
+    watchdog.WatchDogTimer.feed()
 """
 # A board loads this many compiled lines in 40 ms, and opens a file for each module.
 MOST_LINES, MOST_MODULES = 1040, 10
 
 
-@each("build", NAMES)
-def test_the_first_light_comes_before_the_rest_is_loaded(build: str) -> None:
+def loads(build: str, store: Flash) -> tuple[set[str], list[list[str]]]:
+    """Return the modules loaded before the first light, and by each step of a start.
+
+    A step lasts from one feed of the watchdog to the next.
+    """
     paths = [str(path) for path in (FAKES, ROOT, ROOT / "engines", ROOT / "firmware")]
-    script = SCRIPT.format(paths=paths, build=build, code=str(DRIVE / "code.py"))
+    code, data = str(DRIVE / "code.py"), store.data.hex()
+    script = SCRIPT.format(paths=paths, build=build, store=data, code=code)
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    loaded = set(ran.stdout.split())
-    builds = {f"schiri_device.builds{name}" for name in ("", f".{build}")}
-    # The world of the fakes has loaded all builds.
-    builds |= {f"schiri_device.builds.{name}" for name in NAMES}
+    before = {*ran.stdout.partition("LIGHT")[0].split()} - {"FEED"}
+    return before, [step.split() for step in ran.stdout.replace("LIGHT", "").split("FEED")]
+
+
+def lines_in(modules: Iterable[str]) -> int:
+    """Return the number of lines of these modules."""
+    specs = [find_spec(name) for name in modules]
+    return sum(len(Path(spec.origin or "").read_text().splitlines()) for spec in specs if spec)
+
+
+@each("build", NAMES)
+def test_the_first_light_comes_first_and_no_step_of_a_start_loads_much(build: str) -> None:
     hal = {f"schiri_device.hal{name}" for name in ("", ".chip", ".signals", ".starting")}
     hal.add("schiri_device.hal." + ("tiles" if build == "pads" else "chain"))
-    assert loaded == builds | hal | {f"schiri_device{name}" for name in ("", ".ticks")}
-    # From source, a board loads 520 lines in 350 ms. It loads no other build.
-    loaded -= {f"schiri_device.builds.{name}" for name in NAMES if name != build}
-    files = [DEVICE.parent.joinpath(*name.split(".")) for name in loaded]
-    texts = [(f / "__init__.py" if f.is_dir() else f.with_suffix(".py")).read_text() for f in files]
-    assert sum(len(text.splitlines()) for text in texts) <= (900 if build == "pads" else 680)
-
-
-@each("build", NAMES)
-def test_no_step_of_a_start_loads_much(build: str) -> None:
-    paths = [str(path) for path in (FAKES, ROOT, ROOT / "engines", ROOT / "firmware")]
+    # The world of the fakes has loaded these, and all builds.
+    known = {f"schiri_device{name}" for name in ("", ".ticks", ".builds", f".builds.{build}")}
+    # From source, a board loads 520 lines in 350 ms.
+    assert lines_in(hal | known) <= (900 if build == "pads" else 680)
     for number, game in enumerate(names_for(built(build).size)):
         store = Flash()
         device_on(store, built(build)).settings["game"] = number
-        data = store.data.hex()
-        script = STEPS.format(paths=paths, build=build, store=data, code=str(DRIVE / "code.py"))
-        command = [sys.executable, "-c", script]
-        ran = subprocess.run(command, capture_output=True, text=True, check=True)
-        steps = [line.split() for line in ran.stdout.splitlines()]
-        loaded = [name for step in steps for name in step[1:]]
-        assert {"schiri_device.app.device", f"schiri_device.games.{game}"} <= set(loaded)
+        before, steps = loads(build, store)
+        assert before == hal
+        loaded = {name for names in steps for name in names}
+        assert {"schiri_device.app.device", f"schiri_device.games.{game}"} <= loaded
         # The watchdog starts before any compiled module is loaded: half a module can hang the chip.
-        assert set(steps[0][1:]) <= {module_of(path) for path in SOURCES}
-        for lines, *names in steps:
-            assert int(lines) <= MOST_LINES and len(names) <= MOST_MODULES, names
+        assert set(steps[0]) <= {module_of(path) for path in SOURCES}
+        for names in steps:
+            assert lines_in(names) <= MOST_LINES and len(names) <= MOST_MODULES, names
 
 
 def device_on(store: Flash, build: Build) -> Device:
@@ -154,9 +149,8 @@ def test_it_says_that_it_is_coming_up(world: World, monkeypatch: Patch, build: B
     world.ends_ms = 3000
     run(world, monkeypatch, build.name)
     first, second = world.frames[:2]
-    assert first[0] <= 3 + OPENING_MS.get(build.name, 0) and first[1] == COMING_UP * len(
-        build.order
-    )
+    assert first[0] <= 3 + OPENING_MS.get(build.name, 0)
+    assert first[1] == COMING_UP * len(build.order)
     assert second[0] >= 2000 and second[1] != first[1]
     # By the data sheet: 20 mA for a colour fully on, 1 mA for a dark pixel.
     assert sum(first[1]) * 20 / 255 + len(build.order) <= build.budget_ma / 2
