@@ -1,5 +1,7 @@
 """Gestures: the presses that result from edges of several buttons and from time."""
 
+from itertools import product
+
 from schiri_device.app.gestures import CAN_HOLD, HOLD_MS, REPEAT_AFTER_MS, REPEAT_MS, Gestures
 from schiri_device.ticks import PERIOD, Edge, later
 
@@ -9,76 +11,65 @@ from tests.firmware.idle import IDLE_MS
 START = PERIOD - 50
 
 
-def presses_of(script: str) -> list[str]:
+def presses_of(script: str) -> str:
     """Return the presses of a script.
 
-    Shape: words with 100 ms between them: ``+`` and ``-`` let a button go down and up, ``.`` does
-    nothing.
+    Shape: ``+`` and ``-`` let a button go down and up; after a number of ms the device looks at the
+    time, after ``busy`` and a number it does not; ``clear`` forgets the buttons that are down.
     """
-    gestures, found = Gestures(), []
-    for at, word in enumerate(script.split()):
-        now_ms = later(START, 100 * at)
-        if word != ".":
+    gestures, found, now_ms = Gestures(), [], START
+    for word in script.split():
+        is_time = word.removeprefix("busy").isdigit()
+        if is_time:
+            now_ms = later(now_ms, int(word.removeprefix("busy")))
+        if word == "clear":
+            gestures.down.clear()
+        elif not is_time:
             found.append(gestures.read(Edge(word[1:], word[0] == "+", now_ms)))
-        if gestures.down:
+        elif word.isdigit() and gestures.down:
             found.append(gestures.wait(now_ms))
-    assert not gestures.down
-    return [str(press) for press in found if press]
+    return " ".join(str(press) for press in found if press)
 
 
-@each("button", CAN_HOLD)
-@each("other", ["yellow", "red", "black", "white"])
+@each(("button", "other"), product(CAN_HOLD, ["yellow", "red", "black", "white"]))
 def test_a_press_in_between_keeps_the_other_tap(button: str, other: str) -> None:
     if button == other:
         return
-    alone, both = sorted([button, other]), f"+{button} +{other} -{other} -{button}"
-    assert sorted(presses_of(both)) == alone
-    assert sorted(presses_of(f"+{button} +{other} -{button} -{other}")) == alone
-    assert presses_of(f"{both} +{button} -{button}")[-1] == button
+    alone, down = sorted([button, other]), f"+{button} 100 +{other} 100"
+    for up in (f"-{other} 100 -{button}", f"-{button} 100 -{other}"):
+        assert sorted(presses_of(f"{down} {up}").split()) == alone
+        assert presses_of(f"{down} {up} 100 +{button} 100 -{button}").split()[2:] == [button]
 
 
-def test_a_press_in_between_keeps_the_other_hold() -> None:
-    assert presses_of("+black +yellow -yellow . . . . -black") == ["yellow", "hold-black"]
-    assert presses_of("+black . +white . . . . . . -white -black") == ["hold-black", "hold-white"]
-
-
-def test_a_hold_that_nobody_looked_at_is_one() -> None:
-    gestures = Gestures()
-    gestures.read(Edge("black", True, START))
-    assert gestures.read(Edge("black", False, later(START, HOLD_MS - 1))) == "black"
-    gestures.read(Edge("black", True, START))
-    assert gestures.read(Edge("black", False, later(START, HOLD_MS))) == "hold-black"
-
-
-def test_only_the_stick_repeats_and_only_while_it_is_down() -> None:
-    gestures = Gestures()
-    assert gestures.read(Edge("left", True, 0)) == "left"
-    assert gestures.wait(REPEAT_AFTER_MS - 1) is None
-    assert gestures.wait(REPEAT_AFTER_MS) == "left"
-    assert gestures.wait(REPEAT_AFTER_MS + REPEAT_MS - 1) is None
-    assert gestures.wait(REPEAT_AFTER_MS + REPEAT_MS) == "left"
-    gestures.read(Edge("left", False, 1000))
-    assert not gestures.down and gestures.wait(5000) is None
-    gestures.read(Edge("red", True, 6000))
-    assert list(gestures.down) == ["red"] and gestures.wait(9000) is None
-
-
-def test_of_two_ways_the_last_one_repeats() -> None:
-    gestures = Gestures()
-    gestures.read(Edge("left", True, 0))
-    gestures.read(Edge("up", True, 100))
-    assert gestures.wait(100 + REPEAT_AFTER_MS - 1) is None
-    assert gestures.wait(100 + REPEAT_AFTER_MS) == "up"
-
-
-def test_a_cleared_button_is_released_without_a_press() -> None:
-    gestures = Gestures()
-    for button in ("black", "white", "left"):
-        gestures.read(Edge(button, True, 0))
-    gestures.down.clear()
-    assert gestures.wait(1000) is None
-    for button in ("black", "white", "left"):
-        assert gestures.read(Edge(button, False, 1000)) is None
+@each(
+    ("script", "presses"),
+    [
+        # A press in between keeps the other hold.
+        ("+black 100 +yellow 100 -yellow 400 100 100 -black", "yellow hold-black"),
+        ("+black 200 +white 400 200 100 -white -black", "hold-black hold-white"),
+        # A hold that nobody looked at is one.
+        (f"+black busy{HOLD_MS - 1} -black", "black"),
+        (f"+black busy{HOLD_MS} -black", "hold-black"),
+        # Only the stick repeats, and only while it is down.
+        (f"+left {REPEAT_AFTER_MS - 1}", "left"),
+        (f"+left {REPEAT_AFTER_MS - 1} 1 {REPEAT_MS - 1}", "left left"),
+        (f"+left {REPEAT_AFTER_MS - 1} 1 {REPEAT_MS - 1} 1", "left left left"),
+        (f"+left {REPEAT_AFTER_MS - 1} -left 5000", "left"),
+        ("+red 3000", "red"),
+        # Of two ways the last one repeats.
+        (f"+left 100 +up {REPEAT_AFTER_MS - 1}", "left up"),
+        (f"+left 100 +up {REPEAT_AFTER_MS - 1} 1", "left up up"),
+        # A cleared button is released without a press.
+        ("+black +white +left clear 1000 -black -white -left", "left"),
+        # Yellow presses at once, and once more when it is held alone.
+        (f"+yellow {HOLD_MS - 1}", "yellow"),
+        (f"+yellow {HOLD_MS - 1} 1 1400 -yellow", "yellow hold-yellow"),
+        ("+yellow 100 +red 900 -yellow 900", "yellow red"),
+        (f"+yellow {HOLD_MS - 1} -yellow 900", "yellow"),
+    ],
+)
+def test_edges_and_time_make_these_presses(script: str, presses: str) -> None:
+    assert presses_of(script) == presses
 
 
 @each("idle_ms", IDLE_MS)
@@ -90,20 +81,3 @@ def test_a_tap_after_weeks_is_a_tap_and_a_hold_is_one(idle_ms: int) -> None:
         assert gestures.read(Edge("black", False, later(now_ms, HOLD_MS - 1))) == "black"
         gestures.read(Edge("black", True, now_ms))
         assert gestures.wait(later(now_ms, HOLD_MS)) == "hold-black"
-
-
-def test_yellow_presses_at_once_and_when_held_alone_once_more() -> None:
-    gestures = Gestures()
-    assert gestures.read(Edge("yellow", True, 0)) == "yellow"
-    assert [gestures.wait(at_ms) for at_ms in (HOLD_MS - 1, HOLD_MS, 2000)] == [
-        None,
-        "hold-yellow",
-        None,
-    ]
-    assert gestures.read(Edge("yellow", False, 3000)) is None
-    # A second button cancels the hold, and so does an early release.
-    gestures.read(Edge("yellow", True, 4000))
-    gestures.read(Edge("red", True, 4100))
-    assert gestures.wait(5000) is None
-    gestures.read(Edge("yellow", False, 5100))
-    assert gestures.wait(6000) is None
