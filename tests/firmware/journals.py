@@ -134,21 +134,13 @@ def journal_with(*events: str | int, after_ms: int = STEP_MS) -> Journal:
     return journal
 
 
-class Brittle:
-    """A store whose writes fail."""
+class Brittle(bytearray):
+    """A store that fails once, in the write of this number."""
 
-    def __init__(self, store: bytearray) -> None:
-        self._store = store
-        self.left = 0
-
-    def __len__(self) -> int:
-        return len(self._store)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._store[place]
+    left = 0
 
     def __setitem__(self, place: Any, data: Any) -> None:
         self.left -= 1
         if self.left == 0:
             raise MemoryError
-        self._store[place] = data
+        super().__setitem__(place, data)

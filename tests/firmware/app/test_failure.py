@@ -122,12 +122,10 @@ def test_half_an_event_is_none(step: int) -> None:
     """The heap is full in the middle of a write: the game continues from the store's content."""
     stage = Stage("keys5")
     stage.do("press white white white")
-    flash = Brittle(stage.store)
-    stage.device.journal._store = flash
+    stage.device.journal._store = flash = Brittle(stage.store)
     flash.left = step
     with pytest.raises(MemoryError):
         stage.do("press a3 c3")
-    flash.left = 0
     stage.device.fail(stage.ticks(), "MemoryError")
     stage.do("press red a3 c3")
     found = events_in(again(stage.device.journal, owner_of("TEST", board_rules())))

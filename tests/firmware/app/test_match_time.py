@@ -59,11 +59,10 @@ def test_a_wait_before_an_event_that_failed_counts_once(left: int) -> None:
     match = begun()
     for now_ms in range(0, 3_000_000, 50_000):
         match.wait(now_ms)
-    match.journal._store = brittle = Brittle(match.journal._store)
+    match.journal._store = brittle = Brittle(copy_of(match.journal))
     brittle.left = left
     with pytest.raises(MemoryError):
         match.push(3_000_000, match.game.legal_moves()[0])
-    brittle.left = 0
     match.journal.load()
     match.recover(3_000_100)
     assert 0 <= 3_000_100 - match.epoch_ms(3_000_100) < STEP_MS
