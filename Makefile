@@ -59,7 +59,6 @@ test: $(INSTALLED)
 playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
 	$(BIN)/python -m tests.firmware.app.test_sessions
-	$(BIN)/python -m tests.firmware.app.test_inside
 	$(BIN)/python -m tests.firmware.app.test_match_events
 	$(BIN)/python -m tests.firmware.link.test_session
 	$(BIN)/python -m tests.firmware.pc.test_wire

@@ -27,8 +27,8 @@ SCOPE = {
     "engines/schiri_engines/solver/values.py": [SOLVE + "test_values.py"],
     "engines/schiri_engines/solver/best_move.py": [SOLVE + "test_best_move.py"],
     "firmware/schiri_device/games/seeking.py": [
-        APP + "test_inside.py",
         APP + "test_seeking.py",
+        APP + "test_sessions.py",
     ],
     "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py"],
     "firmware/schiri_device/link/texts.py": [WIRE + "test_texts.py"],
@@ -43,8 +43,8 @@ SCOPE = {
     "firmware/schiri_device/app/device.py": [
         APP + "test_device.py",
         APP + "test_correct.py",
+        APP + "test_full_journal.py",
         APP + "test_gestures.py",
-        APP + "test_inside.py",
         APP + "test_sessions.py",
         PC + "test_wire.py",
     ],
