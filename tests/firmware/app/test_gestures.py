@@ -63,7 +63,8 @@ def test_a_press_in_between_keeps_the_other_tap(button: str, other: str) -> None
         ("+black +white +left clear 1000 -black -white -left", "left"),
         # Yellow presses at once, and once more when it is held alone.
         (f"+yellow {HOLD_MS - 1}", "yellow"),
-        (f"+yellow {HOLD_MS - 1} 1 1400 -yellow", "yellow hold-yellow"),
+        (f"+yellow {HOLD_MS - 1} 1", "yellow hold-yellow"),
+        (f"+yellow {HOLD_MS} 1400 -yellow", "yellow hold-yellow"),
         ("+yellow 100 +red 900 -yellow 900", "yellow red"),
         (f"+yellow {HOLD_MS - 1} -yellow 900", "yellow"),
     ],

@@ -112,6 +112,7 @@ def test_lights_come_before_tones_and_bytes(world: World, monkeypatch: Patch, bu
     after = [what for at_ms, what in world.order if at_ms >= pressed_ms]
     # The second tone is the silence after the first one.
     assert after.index("lights") < after.index("tone") < after.index("bytes")
+    assert world.tones[-1][1] == 0, "it ends in silence"
 
 
 @by_lights
