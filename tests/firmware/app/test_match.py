@@ -150,6 +150,7 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
         assert {letter: match.wins.get(letter, 0) for letter in "AB"} == won
         assert match.left == ("" if last == name else last)
         match.start(0, name, options, tuple(seats))
+        assert match.origin == f"{journal.epoch} {journal.last}"
         match.push(0, match.game.legal_moves()[0])
         if at % 5 == 0:
             match.do(0, ("resign", 0))
