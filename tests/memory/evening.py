@@ -222,12 +222,10 @@ class Evening:
 
 
 def load_all(build: str, folder: str) -> None:
-    """Load the modules that the device loads at a start with this store, and those of its game."""
+    """Load the modules that the device loads at a start with this store."""
     with open(folder + "/store", "rb") as file:
         store = bytearray(file.read())
-    evening = Evening(build, folder, store)
-    evening.start()
-    evening.device.load_play()
+    Evening(build, folder, store).start()
 
 
 def play_on(build: str, folder: str, look) -> bool:

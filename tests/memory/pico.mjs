@@ -24,11 +24,13 @@ const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri
 // Modules that are loaded only at times, each after its dependencies.
 const LATE = [
   'hal.starting', 'link.lines', 'link.session', 'pc.messages', 'pc.requests', 'pc.host_link', 'pc.panel',
-  'app.laying',
+  'app.laying', 'app.play',
 ].map(name => 'schiri_device.' + name);
-const SWITCH = 'schiri_engines.switch.rules';
-// The same for Switch: the search for its best moves, and its free set-up.
+// The same for each game: its modes; in Switch the search for its best moves, and its free set-up.
+const [SWITCH, JOGGLE] = ['schiri_engines.switch.rules', 'schiri_engines.joggle.rules'];
+const LATE_IN_JOGGLE = ['schiri_device.games.dice', 'schiri_device.games.joggle_dice'];
 const LATE_IN_SWITCH = [
+  'schiri_device.games.switch_play',
   'schiri_engines.solver.values', 'schiri_engines.solver.lost',
   'schiri_engines.solver.best_move', 'schiri_device.games.seeking',
   'schiri_engines.switch.setup',
@@ -231,7 +233,8 @@ async function play(folder) {
   // Unloaded modules leave their names behind. These names count as the device's from the start.
   // Anything that the players and their PC add counts as theirs.
   const late = {};
-  for (const name of LATE.concat(order.includes(SWITCH) ? LATE_IN_SWITCH : [])) late[name] = board.load(name);
+  const modes = order.includes(SWITCH) ? LATE_IN_SWITCH : order.includes(JOGGLE) ? LATE_IN_JOGGLE : [];
+  for (const name of LATE.concat(modes)) late[name] = board.load(name);
   board.drop(Object.keys(late));
   const loaded = board.used();
   tell({ modules, late, names: loaded.names - start.names, tables });

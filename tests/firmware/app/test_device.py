@@ -9,6 +9,7 @@ from schiri_device.lights.language import SILENCE, TONES
 from schiri_device.link.lines import encode
 from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged
+from schiri_device.ticks import later
 
 from tests.each import each
 from tests.firmware.journals import fill
@@ -45,6 +46,17 @@ def test_every_press_and_every_mode_may_be_news() -> None:
     device.host.has_news = False
     device.go_to(stage.ticks(), "menu")
     assert device.host.has_news
+
+
+def test_play_is_loaded_while_the_pieces_are_laid() -> None:
+    stage = Stage("keys5")
+    stage.do("press white")
+    stage.device.press(stage.ticks(), "white")
+    again = started(playing("keys5", "a1 c3")[1])
+    for device, mode in ((stage.device, "lay"), (again, "resume")):
+        assert (device.mode_name, device._classes) == (mode, {}), "not before it is needed"
+        device.step(later(device.waited_ms, WAIT_MS), (), b"", 0)
+        assert device.mode_name == mode and device._classes, "before the press that begins"
 
 
 # Steps
