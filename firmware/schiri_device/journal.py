@@ -260,7 +260,10 @@ class Journal:
         return steps * STEP_MS
 
     def set(self, first: int, values: bytes) -> None:
-        """Keep the values of settings from an id on; with hardly any room left when compacting."""
+        """Keep the values of settings from an id on.
+
+        With hardly any room left, the next compaction writes them.
+        """
         changed = False
         for at in range(len(values)):
             changed = changed or self.settings.get(first + at) != values[at]

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from schiri_device.app.device import STEPS, Device
+from schiri_device.app.settings import SETTINGS_TABLE, TOGGLES
 from schiri_device.app.transitions import TRANSITIONS
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
+from schiri_device.pc.requests import OF_SWITCH
 from schiri_engines.options import values_of
 from schiri_engines.registry import game_class
 
@@ -168,3 +170,17 @@ def test_an_option_that_a_device_offers_can_have_each_of_its_values(name: str) -
     assert {option: {*values} for option, values in offered.items()} == {
         option: {*values_of(options[option])[0]} for option in offered
     }
+
+
+def test_each_setting_has_an_id_of_its_own() -> None:
+    toggles = [adapter_of(name).TOGGLES for name in BOARDS]
+    rows = [
+        row.split() for table in (SETTINGS_TABLE, *toggles) for row in table.strip().split("\n")
+    ]
+    values = {int(row[1]): int(row[3]) for row in rows if len(row) == 4}
+    assert len(values) == len([row for row in rows if row])
+    # A PC may set those of Switch while it is not loaded.
+    known = {int(row[1]) for row in rows[: SETTINGS_TABLE.strip().count("\n") + 1]}
+    others = {at: count for at, count in values.items() if at not in known and at not in TOGGLES}
+    assert others == OF_SWITCH
+    assert {values[at] for at in values if at in TOGGLES} == {2}

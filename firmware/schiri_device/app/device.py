@@ -75,8 +75,10 @@ class Device:
         self.adapter = storage.adapter
         self.screen = Screen(build)
         self.output = Output(self.screen.painter.frame)
-        # Values that modes pass on; the last is "" while the real board is right.
-        self.asked = self.physical_board = ""
+        # What a mode was entered for: a question, an entry of the menu, or why there is no game.
+        self.asked = ""
+        # The pieces on the real board, "" while they are right.
+        self.physical_board = ""
         self.last_cells: tuple[int, ...] = ()
         self.draft: Draft = ()
         self.panel: Panel | None = None
@@ -148,7 +150,7 @@ class Device:
         if self.gestures.down:
             press = self.gestures.wait(now_ms)
             # If holding yellow means nothing here, its press has done everything.
-            if press and (press != HOLD_TO_ASK or self.mode.holds()):
+            if press and (press != HOLD_TO_ASK or self.mode.offers_hint()):
                 self.press(now_ms, press)
         if received or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
             self.host.receive(now_ms, received)
@@ -171,7 +173,7 @@ class Device:
             # It presses a cell, or nothing outside the board.
             press = self.screen.cell_at(press)
             self.press_cell(now_ms, press if press >= 0 else "")
-        elif press == "press" and self.mode.has_cursor and self.build.has_cursor:
+        elif press == "press" and self.mode.has_cursor:
             self.press_cell(now_ms, self.screen.cursor_cell)
         else:
             self.press_cell(now_ms, press)
@@ -204,7 +206,7 @@ class Device:
         if name not in ("lay", "compacting"):
             self.draft = ()
         overlay = overlay_of(name, self.overlay)
-        if overlay == "choosing" != self.overlay:
+        if overlay == "choosing" and self.overlay != "choosing":
             # The memory is too small for it and a game.
             why = CHOOSING if name == "options" else LEAVING
             self._prepare_restart(now_ms, self.match.loaded, why)
@@ -222,7 +224,7 @@ class Device:
         mode = self.mode = self.modes[name]
         screen.lay_out(0 if mode.shows_glyphs else mode.size())
         mode.board = screen.board
-        if mode.has_cursor and self.build.has_cursor:
+        if mode.has_cursor:
             screen.put_cursor(screen.cursor_cell)
         mode.enter(now_ms)
         self.host.has_news = True

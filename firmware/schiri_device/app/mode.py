@@ -66,8 +66,8 @@ class Mode:
         """Tell whether a cause is lit."""
         return self._lit_ms >= 0
 
-    def holds(self) -> bool:
-        """Tell whether holding yellow means something here."""
+    def offers_hint(self) -> bool:
+        """Tell whether holding yellow asks for a hint here."""
         return False
 
     def request(self, now_ms: int, entry: int) -> "Refusal | None":

@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+# 9 to 12 are the ids of Switch's hints and opponents, 13 to 15 are free.
 # Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
 # the one in memory, `restart` the reason of a restart with it.  One string, because so many tuples
 # would fill a small heap.  A game's own settings have the names of its options: its adapter has
@@ -30,7 +31,7 @@ restart 8 0 4
 """
 # A PC does not restore these: they are the device's own state.
 OWN_SETTINGS = (7, 8)
-# The ids of the options of all games, each with two values; each id belongs to one game.
+# The ids of other options of all games, each with two values; each id belongs to one game.
 TOGGLES = range(16, 32)
 # The painted board begins at this id: four fields a byte.
 BOARD = 32

@@ -85,9 +85,6 @@ class JoggleDice(Dice):
         if was_lit:
             self.show_turn()
 
-    def _caution(self, now_ms: int, move: int) -> None:
-        """No move needs a second press."""
-
     def movable(self) -> "Collection[int]":
         game = self.match.game
         if not game.all_placed():

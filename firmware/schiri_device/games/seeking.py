@@ -44,8 +44,7 @@ SIGHTS = (2, 3, 6, 100)
 class Seeker:
     """One search, from its request on.
 
-    Shape: ``level`` is its horizon, "" for the end of the game; ``move`` is the result, -1 until
-    then.
+    Shape: ``move`` is the result, -1 until then.
     """
 
     match: "SwitchMatch"

@@ -78,9 +78,8 @@ class Place(Mode):
             # The field has a stone.
             self.refuse(now_ms, game.why_not(move))  # type: ignore[arg-type]
             return None
-        following = {".": "b", "b": "w", "w": "."}
-        letter = following[self._letter] if cell == self._cell else self._letter
-        self._letter = "b" if letter == "." and cell != self._cell else letter
+        if cell == self._cell or self._letter == ".":
+            self._letter = {".": "b", "b": "w", "w": "."}[self._letter]
         self._cell = -1 if self._letter == "." else cell
         self.screen.sound("pick")
         self._lay()
@@ -186,7 +185,7 @@ class SwitchPlay(Play):
             self._show_answer(move)
         return None
 
-    def holds(self) -> bool:
+    def offers_hint(self) -> bool:
         return not self._is_mine
 
     def show(self) -> None:

@@ -6,14 +6,12 @@ half of one can hang the chip.  So it stays a source file on the drive, like `st
 packages, and imports none of our modules.
 """
 
+import os
 from binascii import hexlify
-from os import urandom as entropy
 
 import board
 import microcontroller
 import supervisor
-from supervisor import reload as restart
-from supervisor import ticks_ms
 from watchdog import WatchDogMode
 
 TYPE_CHECKING = False
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     from digitalio import DigitalInOut
     from nvm import ByteArray
 
+entropy, restart, ticks_ms = os.urandom, supervisor.reload, supervisor.ticks_ms
 # Bytes in RAM instead, on a chip without non-volatile memory.
 STORE_BYTES = 4096
 # The interval of complaints.
@@ -134,16 +133,3 @@ def complain(text: str, lamp: "DigitalInOut | None" = None) -> "NoReturn":
         # The ticks wrap once in six days.
         while 0 <= ticks_ms() - since_ms < REPEAT_MS:
             pass
-
-
-__all__ = [
-    "entropy",
-    "feed",
-    "identity",
-    "pins",
-    "restart",
-    "store",
-    "ticks_ms",
-    "unwatch",
-    "watch",
-]

@@ -130,7 +130,7 @@ class Status:
             self._rim = bytes([order[pixel] for pixel in rim[:8]])
             self._link = order[rim[8]]
         self._mark = NONE
-        # The cells that show it now, and those that the board was given.
+        # The cells that are to show it, and those whose background does.
         self._free: tuple[int, ...] = ()
         self._shown: tuple[int, ...] = ()
         self._is_linked = False

@@ -53,7 +53,7 @@ class Unplugged:
         return b""
 
     def greet_again(self) -> None:
-        """Do nothing: a PC that connects greets by itself."""
+        """Take over the end of the journal; a PC that connects greets by itself."""
         self.acknowledged = min(self.acknowledged, self._device.journal.last)
 
     def report_refusal(self, refusal: "Refusal") -> None:

@@ -38,8 +38,8 @@ HOLDS = ("hold-black", "hold-white", "hold-yellow")
 OF_SWITCH = {9: 8, 10: 8, 11: 5, 12: 5}
 # Requests to the meter.
 MEASURES = ("on", "tell", "off")
-# The needs of a request: none, room in the journal, a game and room, or only a game.
-NOTHING, ROOM, GAME, ENTRY = range(4)
+# The needs of a request.
+NOTHING, ROOM, GAME, GAME_AND_ROOM = range(4)
 MANY = 99
 # A run of settings as a PC writes it.
 RUN_FORM = "0203 2000ff"
@@ -52,14 +52,13 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
     """
     words = text.split(" ")
     handle, least, most, needs = REQUESTS.get(words[0], AN_ENTRY)
-    # A full journal has no room for it, even in the middle of a turn.
-    is_long = needs in (ROOM, GAME)
     if not least <= len(words) <= most:
         handle, _, _, needs = AN_ENTRY
     if needs != NOTHING:
         if device.is_busy():
             return Refusal("busy", "-")
-        if is_long and device.storage.is_full():
+        # A full journal has no room for these, even in the middle of a turn.
+        if needs in (ROOM, GAME_AND_ROOM) and device.storage.is_full():
             if not device.match.outcome:
                 return Refusal("memory-full", "-")
             # A further request means that the end of the game was seen: compact now.
@@ -193,7 +192,7 @@ REQUESTS: "dict[str, Row]" = {
     "new": (_begin, 3, MANY, ROOM),
     "restore": (_restore, 5, MANY, ROOM),
     "resume": (_restore, 5, MANY, ROOM),
-    "hints": (_count_hints, 3, 3, GAME),
+    "hints": (_count_hints, 3, 3, GAME_AND_ROOM),
 }
 # The handler of any other text.
-AN_ENTRY: "Row" = (_submit_entry, 1, MANY, ENTRY)
+AN_ENTRY: "Row" = (_submit_entry, 1, MANY, GAME)

@@ -5,6 +5,7 @@ from importlib.resources import files
 from itertools import product
 
 from schiri.deploy.drive import BOARDS
+from schiri.panels import CARD_CONTROLS
 from schiri_device.builds import COLOURED, NAMES, Build, load
 
 from hardware.circuit.pixel_order import pixel_order
@@ -14,6 +15,10 @@ from tests.firmware.world import BUILDS, built, wires
 # The pins at the edge of a Pico. The others are used on the board itself.
 AT_THE_EDGE = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
 by_name = each("build", BUILDS)
+
+
+def test_each_build_has_controls_for_cards() -> None:
+    assert list(CARD_CONTROLS) == list(NAMES)
 
 
 def stub_of(board: str) -> ast.Module:

@@ -1,7 +1,7 @@
 """The meanings that can appear together: the scenes of each mode.
 
-A meaning is a mark over a base.  `test_language.py` plays at random on both builds and checks that
-no other meanings ever appear together.
+A meaning is a mark over a base.  `test_tables.py` plays at random on each build and checks that no
+other meanings ever appear together.
 """
 
 from schiri_device.builds import Build
