@@ -41,6 +41,7 @@ NEVER_COMPACTING = BUSY_MODES + ("panel",)
 # Overlays that are loaded on top of another one: a notice of any; laying of choosing, so that the
 # options can be chosen again.
 NOTICE, LAYING = "notice", "laying"
+BESIDE = -1  # A press beside the board means nothing.
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -170,9 +171,7 @@ class Device:
     def press(self, now_ms: int, press: int | str) -> None:
         """React to one press of a button: a cell of the grid, or a name."""
         if isinstance(press, int):
-            # It presses a cell, or nothing outside the board.
-            press = self.screen.cell_at(press)
-            self.press_cell(now_ms, press if press >= 0 else "")
+            self.press_cell(now_ms, self.screen.cell_at(press))
         elif press == "press" and self.mode.has_cursor:
             self.press_cell(now_ms, self.screen.cursor_cell)
         else:
@@ -186,7 +185,7 @@ class Device:
         screen.painter.watch()
         if mode.has_cursor and press in STEPS:
             screen.move_cursor(STEPS[press])
-        else:
+        elif press != BESIDE:
             word = mode.press(now_ms, press)
             if word:
                 self.follow(now_ms, word)
@@ -213,6 +212,9 @@ class Device:
             name, overlay = "restart", NOTICE
         screen = self.screen
         screen.clear()
+        if self.mode_name == "pause":
+            # It dims the lights, and a PC or an error may end it, too.
+            screen.apply(self.settings)
         if name == "restart":
             # The mode before does not come back.
             self._change_overlay("")

@@ -32,6 +32,9 @@ class Lay(Mode):
             word = "back" if self.device.draft else "leave"
             self.device.draft = ()
             return word
+        if press == "hold-black":
+            # Who holds it too long wants no game either.
+            return None
         # Any other press goes on, so that players need no manual.
         return self._begin(now_ms)
 
@@ -59,6 +62,8 @@ class Resume(Lay):
     """The position before a power cut; the game goes on once the real board is like it."""
 
     def press(self, now_ms: int, press: str | int) -> str | None:
+        if press == "hold-black":
+            return None
         return "back" if press == "black" else "done"
 
     def enter(self, now_ms: int) -> None:

@@ -116,7 +116,6 @@ class Pause(Mode):
         self.screen.painter.set_brightness(0)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
-        self.screen.apply(self.device.settings)
         return "done"
 
 

@@ -92,7 +92,7 @@ class Place(Mode):
         if refusal:
             self.refuse(now_ms, refusal)
             return
-        cell, self._cell = self._cell, -1
+        cell, self._cell, self._letter = self._cell, -1, "."
         self.match.push(now_ms, move)
         self.device.last_cells = () if game.is_void() else (cell,)
         self._lay()
