@@ -7,7 +7,6 @@ _FUNCTIONS = {
         "schiri_device/app/mode.py:Mode.request",
         "schiri_device/app/mode.py:Mode.show",
         "schiri_device/games/__init__.py:DeviceAdapter.modes",
-        "schiri_device/games/__init__.py:DeviceAdapter.warning",
         "schiri_device/games/dice.py:Dice.movable",
         "schiri_device/games/dice.py:Dice.roll_again",
     ),
