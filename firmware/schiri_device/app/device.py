@@ -253,8 +253,10 @@ class Device:
         if not self._classes:
             from .play import Play
 
-            self._classes["play"] = Play
-            self._classes.update(self.adapter.modes())
+            # All or none: the memory may end between them.
+            classes: dict[str, type[Mode]] = {"play": Play}
+            classes.update(self.adapter.modes())
+            self._classes = classes
         return self._classes
 
     def follow(self, now_ms: int, word: str) -> None:

@@ -62,9 +62,7 @@ class Resume(Lay):
     """The position before a power cut; the game goes on once the real board is like it."""
 
     def press(self, now_ms: int, press: str | int) -> str | None:
-        if press == "hold-black":
-            return None
-        return "back" if press == "black" else "done"
+        return "back" if press == "black" else Lay.press(self, now_ms, press)
 
     def enter(self, now_ms: int) -> None:
         self.show_pieces()

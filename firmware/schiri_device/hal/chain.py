@@ -44,7 +44,7 @@ class Chain:
         frame = self._waiting
         if frame is None or elapsed(self._clock(), self._since_ms) < LATCH_MS:
             return False
-        self._fill(frame)
+        self._send(frame)
         return True
 
     def finish(self) -> None:
@@ -54,13 +54,13 @@ class Chain:
 
     def coming_up(self) -> None:
         """Show that the device is starting."""
-        self._fill(COMING_UP * self._count)
+        self._send(COMING_UP * self._count)
 
     def alarm(self) -> None:
         """Show that the device has failed; nothing is allocated."""
-        self._fill(self._alarm)
+        self._send(self._alarm)
 
-    def _fill(self, data: bytes | bytearray) -> None:
+    def _send(self, data: bytes | bytearray) -> None:
         self._waiting = None
         neopixel_write(self._pin, data)
         self._since_ms = self._clock()

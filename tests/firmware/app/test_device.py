@@ -59,6 +59,18 @@ def test_play_is_loaded_while_the_pieces_are_laid() -> None:
         assert device.mode_name == mode and device._classes, "before the press that begins"
 
 
+def test_without_memory_for_a_games_modes_none_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Stage("keys5")
+
+    def modes(_: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch, pytest.raises(MemoryError):
+        patch.setattr(type(stage.device.adapter), "modes", modes)
+        stage.device.load_play()
+    assert {"play", "place"} <= set(stage.device.load_play())
+
+
 # Steps
 
 
