@@ -12,6 +12,9 @@ from schiri_engines.switch.game import Switch
 from tests.page.someone import PATIENCE_MS, Someone
 from tests.site.served import Visitor
 
+# Attempts that together outlast each fault plan: on a slow machine each pull may undo one.
+ATTEMPTS = 30
+
 
 async def saved(someone: Someone, press: str, folder: Path) -> Path:
     """Download a file that the page offers."""
@@ -50,7 +53,7 @@ def cells_of(move: str) -> list[str]:
 
 async def insist(act: Callable[[], Awaitable[object]], seen: Locator, count: int = 1) -> None:
     """Repeat an action until its effect is visible: it is refused while the plug is out."""
-    for patience_ms in (*[PATIENCE_MS // 5] * 9, PATIENCE_MS):
+    for patience_ms in (*[PATIENCE_MS // 5] * ATTEMPTS, PATIENCE_MS):
         await act()
         with suppress(AssertionError):
             return await expect(seen).to_have_count(count, timeout=patience_ms)
