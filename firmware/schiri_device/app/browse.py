@@ -47,8 +47,9 @@ class Browse(Mode):
 
     def enter(self, now_ms: int) -> None:
         self.entries = self.list_entries()
-        self.at = 0
-        self.show_entry(self.entries[0])
+        # Back from an entry, the list is where it was left.
+        self.at %= len(self.entries)
+        self.show_entry(self.entries[self.at])
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         step = self._step(press)

@@ -26,7 +26,11 @@ NEXT_COLOUR = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
 
 
 class Choose(Browse):
-    """Choose a game."""
+    """Choose a game; the list begins at the one in memory."""
+
+    def __init__(self, device: "Device"):
+        Browse.__init__(self, device)
+        self.at = self.list_entries().index(self.match.loaded)
 
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
@@ -128,8 +132,8 @@ class Rules(Browse):
 class Paint(Mode):
     """A coloured button paints the field at the cursor and goes on to the next one.
 
-    Fields are in reading order, from the top left; a press on a field changes its colour.  White
-    saves the board, black discards it.
+    Fields are in reading order, from the top left; a press on a field changes its colour and goes
+    there.  White saves the board, black discards it.
     """
 
     has_cursor = True
@@ -140,7 +144,7 @@ class Paint(Mode):
     def enter(self, now_ms: int) -> None:
         painted = self.device.settings.painted()
         self._letters = list(painted or self.device.adapter.FIELDS)
-        self.screen.put_cursor(self._next(-1))
+        self._go_on(self._next(-1))
         self.board.lay("." * len(self._letters))
         self._show(range(len(self._letters)))
 
@@ -148,11 +152,12 @@ class Paint(Mode):
         if isinstance(press, int):
             self._letters[press] = NEXT_COLOUR[self._letters[press]]
             self._show((press,))
+            self._go_on(press)
         elif press in LETTER_OF:
             cell = self.screen.cursor_cell
             self._letters[cell] = LETTER_OF[press]
             self._show((cell,))
-            self.screen.put_cursor(self._next(cell))
+            self._go_on(self._next(cell))
             self.screen.sound("pick")
         elif press == "white":
             self.device.settings.paint("".join(self._letters))
@@ -161,6 +166,11 @@ class Paint(Mode):
         elif press == "black":
             return "done"
         return None
+
+    def _go_on(self, cell: int) -> None:
+        """Show which field is painted next, also where there is no stick."""
+        self.screen.put_cursor(cell)
+        self.screen.painter.move_cursor(self.board.pixels[cell])
 
     def _next(self, cell: int) -> int:
         """Return the next cell in reading order; the first one after the last, and for -1."""

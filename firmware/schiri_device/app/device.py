@@ -12,7 +12,7 @@ from ..lights.language import SILENCE
 from ..link.texts import LONGEST_LINE
 from ..pc import LINKED, UNSENT, Unplugged
 from ..ticks import elapsed
-from .gestures import HOLD_TO_ASK, Gestures
+from .gestures import ASKS, HOLD_TO_ASK, Gestures
 from .mode import Failed
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
@@ -204,6 +204,8 @@ class Device:
             name = "aside"
         if name not in ("lay", "compacting"):
             self.draft = ()
+        # Held on from the mode before, it asks for no hint.
+        self.gestures.down.pop(ASKS, None)
         overlay = overlay_of(name, self.overlay)
         if overlay == "choosing" and self.overlay != "choosing":
             # The memory is too small for it and a game.

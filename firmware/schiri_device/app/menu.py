@@ -130,15 +130,15 @@ class Correct(Mode):
     def enter(self, now_ms: int) -> None:
         self._letters = list(self.match.game.cells())
         self._side = self.match.game.side if self.match.game.colours else "-"
-        self._show()
+        self.show()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             self._letters[press] = NEXT_PIECE[self._letters[press]]
-            self._show()
+            self.show()
         elif press == "blue" and self._side != "-":
             self._side = "w" if self._side == "b" else "b"
-            self._show()
+            self.show()
         elif press == "black":
             return "done"
         elif press == "white":
@@ -152,8 +152,7 @@ class Correct(Mode):
             refusal = self.match.do(now_ms, ("set", "position", position))
         except MalformedText:
             # For example too many of one colour: the lights cannot be right either.
-            self._show()
-            self.board.mark(range(len(letters)), ALARM)
+            self.light(now_ms, range(len(letters)), ALARM)
             self.screen.sound("no")
             return None
         if refusal:
@@ -162,7 +161,7 @@ class Correct(Mode):
         self.device.last_cells, self.device.physical_board = (), ""
         return "done"
 
-    def _show(self) -> None:
+    def show(self) -> None:
         letters = "".join(self._letters)
         self.board.lay(letters)
         self.screen.status.show(self._side, False, 0, letters.find("."))
