@@ -238,6 +238,12 @@ def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (3, "", 1) and path in ran.err
 
 
+@each("verb", ["list", "stats"])
+def test_a_file_is_no_folder_of_logs(verb: str) -> None:
+    ran = process("log", verb, more={"SCHIRI_LOGS": "/dev/null"})
+    assert (ran.status, ran.out) == (3, "") and "/dev/null cannot be read" in ran.err
+
+
 def statuses(line: str, *words: str) -> list[str]:
     """Return the status of each command of a pipe. The first one is ours."""
     script = f'"$@" {line}; echo "${{PIPESTATUS[@]}}" >&2'

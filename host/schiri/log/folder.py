@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple, TypeVar
 
 from schiri.config import settings
 from schiri.disk import as_host_error, is_endless, locked
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.events import End
 from schiri.json_object import Record
 from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, is_cut_header
@@ -128,7 +128,17 @@ def read_all(
 
 
 def log_paths(folder: Path) -> Iterator[Path]:
-    """Return the logs of a folder, none if the folder is missing."""
+    """Return the logs of a folder, none if the folder is missing.
+
+    Raises: HostError (file-unreadable).
+    """
+    try:
+        # A pattern finds nothing in a folder that cannot be read.
+        os.scandir(folder).close()
+    except FileNotFoundError:
+        return iter(())
+    except OSError as error:
+        raise HostError("file-unreadable", path=folder, reason=reason_of(error)) from error
     return folder.glob("*.jsonl")
 
 

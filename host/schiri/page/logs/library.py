@@ -5,8 +5,6 @@ or the look of a page.  No path comes from a page: an id is compared with those 
 files.
 """
 
-import os
-from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -112,7 +110,7 @@ class LogLibrary:
         Raises: HostError (file-unreadable).
         """
         games, unread = [], []
-        for path in self._paths():
+        for path in log_paths(self._folder):
             try:
                 games.append(_glanced(_file(path)))
             except (HostError, BrokenLog):
@@ -196,25 +194,10 @@ class LogLibrary:
 
         Raises: HostError (log-not-kept, file-unreadable).
         """
-        for path in self._paths():
+        for path in log_paths(self._folder):
             if id_of(path) == name:
                 return _file(path)
         raise HostError("log-not-kept")
-
-    def _paths(self) -> Iterator[Path]:
-        """Return the logs of the folder, none if it is missing.
-
-        Raises: HostError (file-unreadable).
-        """
-        try:
-            # A pattern finds nothing in a folder that cannot be read.
-            os.scandir(self._folder).close()
-        except FileNotFoundError:
-            return iter(())
-        except OSError as error:
-            why = reason_of(error)
-            raise HostError("file-unreadable", path=self._folder, reason=why) from error
-        return log_paths(self._folder)
 
 
 def open_library() -> LogLibrary:
