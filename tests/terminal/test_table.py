@@ -12,7 +12,9 @@ from schiri.log.replay import referee_after
 from schiri.log.stored import read_file
 from schiri.names import DEVICE_NAME
 from schiri.table.intents import Enter, Leave
+from schiri.terminal.controls import ControlsView
 from schiri.terminal.lights import LightsPanel, light_sign
+from schiri.texts import Words
 from schiri_device.lights.language import BASES
 from schiri_engines.switch.game import Switch
 
@@ -72,7 +74,15 @@ def test_the_device_is_a_drawer() -> None:
         await seat.press("l")
         await seat.wait(200)
         assert "The cable is out" in seat.text("#hint")
-        await seat.press("l")
+        # A long sentence wraps; clicks below it still reach their buttons.
+        await seat.pilot.resize_terminal(80, 40)
+        seat.speak(Words("fr"))
+        await seat.wait(200)
+        assert "est débranché.\nRebranche-le.\n1 rouge" in seat.text("#controls")
+        controls = seat.app.table.query_one(ControlsView)
+        spots = {id: (column, line) for id, line, column, _end in controls.spots}
+        await seat.pilot.click(controls, offset=spots["cable"])
+        seat.speak(Words("en"))
         await seat.wait(2000)
         assert "connected" in seat.text("#controls")
         await seat.press("d")

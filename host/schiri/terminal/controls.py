@@ -4,6 +4,7 @@ Decides their text and keys.  Must not know what a control does.
 """
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
@@ -26,7 +27,7 @@ def shown_rows(scene: Scene, is_more: bool, is_device: bool) -> tuple[Row, ...]:
     Rule: the device has its place instead of all others.
     """
     if is_device and scene.device:
-        return (Row("device", scene.device.label.rstrip("."), scene.device.buttons),)
+        return Row("device", scene.device.label, ()), Row("buttons", "", scene.device.buttons)
     return tuple(row for row in scene.rows if row.controls and (is_more or not row.is_folded))
 
 
@@ -75,9 +76,12 @@ class ControlsView(QuietStatic):
         """
         lines, self.spots = [Text()], []
         for row in rows:
-            if lines[-1] and (row.label or row.id == "device"):
+            if lines[-1] and row.label:
                 lines.append(Text())
-            if row.label:
+            if row.label and not row.controls:
+                # A sentence; where it wraps counts for clicks below.
+                lines[-1:] = [Text(part, "dim") for part in wrap(row.label, max(1, width))]
+            elif row.label:
                 lines[-1].append(f"{row.label}: ", "dim")
             for control in row.controls:
                 said = control_text(control, control.id == chosen)
