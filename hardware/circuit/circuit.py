@@ -162,7 +162,7 @@ def _pixels(circuit: Circuit, build: Build) -> Iterator[str]:
 
 
 def _buttons(circuit: Circuit, pico: str, build: Build) -> None:
-    names = iter(build.buttons[len(build.order) :] if build.tiles else build.buttons)
+    names = iter(build.named if build.tiles else build.buttons)
     for group in build.keys:
         if group[0] == "matrix":
             cells = [next(names) for _ in group[1] for _ in group[2]]

@@ -152,7 +152,7 @@ def _pins(build: Build) -> list[tuple[str, str, str]]:
     if build.tiles:
         clock, data = build.tiles[0]
         goes = {clock: "clock of the tiles' bus (SCL)", data: "data of the tiles' bus (SDA)"}
-        names = iter(build.buttons[len(build.order) :])
+        names = iter(build.named)
     for group in build.keys:
         if group[0] == "matrix":
             cells = [next(names) for _ in group[1] for _ in group[2]]
@@ -202,7 +202,7 @@ def _chain(build: Build) -> str:
 
 def _buttons(build: Build) -> str:
     lines = []
-    names = iter(build.buttons[len(build.order) :] if build.tiles else build.buttons)
+    names = iter(build.named if build.tiles else build.buttons)
     for group in build.keys:
         if group[0] == "matrix":
             cells = [next(names) for _ in group[1] for _ in group[2]]

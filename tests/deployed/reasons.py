@@ -22,7 +22,6 @@ _FUNCTIONS = {
         "schiri_device/hal/opening.py:problems",
     ),
     "a PC or a test alone calls it, or prints what it makes": (
-        "schiri_device/builds/pads.py:Names.index",
         "schiri_device/link/session.py:Session.dropped",
         "schiri_device/link/session.py:Session.open",
         "schiri_engines/switch/setup.py:FreeSetup.moves_from",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 NAMES = ("cursor", "keys5", "pads")
+FILES, RANKS = "abcdefgh", "12345678"
 STICK = ("up", "down", "left", "right", "press")
 
 
@@ -24,11 +25,11 @@ class Build:
     """One way to solder the device.
 
     Shape: the grid is ``size`` by ``size`` pixels, counted like cells: 0 is the bottom left, then
-    along the rows.  ``window`` is the pixel of a1 of a 5x5 board.  ``buttons`` names every button
-    in the order of its scan; the ``cell_keys`` under the cells come first, in the order of the
-    cells, and have their names.  ``keys`` holds the groups of pins that are scanned: ``("keys",
-    pins)`` with the buttons to ground, or ``("matrix", rows, columns)`` with diodes from columns to
-    rows.
+    along the rows.  ``window`` is the pixel of a1 of a 5x5 board.  ``named`` are the names of the
+    buttons beside the grid, in the order of their scan; the ``cell_keys`` under its cells come
+    before them, in the order of the cells.  ``keys`` holds the groups of pins that are scanned:
+    ``("keys", pins)`` with the buttons to ground, or ``("matrix", rows, columns)`` with diodes from
+    columns to rows.
     ``tiles``, in place of ``pixel_pin``, are the pins of a bus, clock and data, and the addresses
     of tiles on it: they have the pixels, and over these keys that come first among the buttons.
     ``is_rewritten`` is for chips, such as Espressif's, that rewrite all of their non-volatile
@@ -45,7 +46,7 @@ class Build:
         window: int,
         pixel_pin: str,
         order: bytes,
-        buttons: "Names",
+        named: "Names",
         keys: "tuple[Group, ...]",
         tone_pin: str,
         budget_ma: int,
@@ -56,19 +57,29 @@ class Build:
         self.window = window
         self.pixel_pin = pixel_pin
         self.order = order
-        self.buttons = buttons
+        self.named = named
         self.keys = keys
         self.tone_pin = tone_pin
         self.budget_ma = budget_ma
         self.is_rewritten = is_rewritten
-        self.has_cursor = "press" in buttons
+        self.has_cursor = "press" in named
         self.cell_keys = 0 if self.has_cursor else len(order)
         self.has_rim = size > 5
 
+    @property
+    def buttons(self) -> "Names":
+        """The name of each button, made when asked for: a key under a cell is called as the cell.
+
+        >>> load("keys5").buttons[:6], len(load("pads").buttons)
+        (('a1', 'b1', 'c1', 'd1', 'e1', 'a2'), 70)
+        """
+        files, ranks = FILES[: self.size], RANKS[: self.cell_keys // self.size]
+        return tuple([file + rank for rank in ranks for file in files]) + self.named
+
     def key_of(self, button: str) -> int | str:
         """Return the key of a button in edges: its cell of the grid, or its name."""
-        rank = "12345678".find(button[1:]) if self.cell_keys else -1
-        return button if rank < 0 else rank * self.size + "abcdefgh".index(button[0])
+        rank = RANKS.find(button[1:]) if self.cell_keys else -1
+        return button if rank < 0 else rank * self.size + FILES.index(button[0])
 
     def pixels_of(self, size: int) -> bytes:
         """Return the index on the chain of each cell of a board, empty if it is too large.

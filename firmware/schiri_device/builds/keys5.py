@@ -2,9 +2,6 @@
 
 from . import COLOURED, Build
 
-# The matrix is scanned row by row; its first row is rank 1.
-_CELLS = tuple([file + rank for rank in "12345" for file in "abcde"])
-
 BUILD = Build(
     "keys5",
     5,
@@ -18,8 +15,9 @@ BUILD = Build(
         + (9, 8, 7, 6, 5)
         + (0, 1, 2, 3, 4)
     ),
-    _CELLS + COLOURED,
+    COLOURED,
     (
+        # It is scanned row by row; its first row is rank 1.
         ("matrix", ("GP2", "GP3", "GP4", "GP5", "GP6"), ("GP7", "GP8", "GP9", "GP10", "GP11")),
         ("keys", tuple([f"GP{pin}" for pin in range(12, 18)])),
     ),

@@ -43,7 +43,7 @@ class Buttons:
     def __init__(self, build: "Build", clock: "Callable[[], int]", scan_ms: int = SCAN_MS):
         # `tiles` reads the keys of tiles.
         self._cell_keys = 0 if build.tiles else build.cell_keys
-        self._names = names = build.buttons[build.cell_keys :]
+        self._names = names = build.named
         self._count = count = self._cell_keys + len(names)
         self.overflows = 0
         self._clock = clock
