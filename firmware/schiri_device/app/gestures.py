@@ -14,6 +14,7 @@ REPEAT_MS = 120
 CAN_HOLD = ("black", "white")
 ASKS = "yellow"
 HOLD_TO_ASK = "hold-yellow"
+HOLDS = ("hold-black", "hold-white", HOLD_TO_ASK)
 CAN_REPEAT = ("up", "down", "left", "right")
 
 

@@ -9,6 +9,7 @@ from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.grid import parse_cell, parse_rows
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refusal
 
+from ..app.gestures import HOLDS
 from ..app.settings import (
     A_BYTE,
     BOARD,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 # The words that restore a game: on an empty table, or instead of the current game.
 RESTORING = ("restore", "resume")
-# Buttons that can be held.
-HOLDS = ("hold-black", "hold-white", "hold-yellow")
 # How many values the settings of Switch have, by their ids: that game may not be loaded.
 OF_SWITCH = {9: 8, 10: 8, 11: 5, 12: 5}
 # Requests to the meter.
