@@ -200,7 +200,7 @@ class HostLink:
                 # The event before a restored game is not sent again.
                 longest = LONGEST_RESTORE if words[2] in RESTORING else LONGEST_REQUEST
                 if len(text) > longest:
-                    raise MalformedText("text-too-long", text, str(longest))
+                    raise MalformedText("text-too-long", text)
                 refusal = handle_request(self._device, self._now_ms, text)
                 self._reply = self._refusal_text(refusal) if refusal else "ok"
             except Refused as no:

@@ -171,7 +171,7 @@ def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
         if len(picture) != len(device.build.order) or [
             letter for letter in picture if letter not in PICTURE
         ]:
-            raise MalformedText("unknown-command", picture, "".join(PICTURE))
+            raise MalformedText("unknown-command", picture)
         if len(words) > 2:
             cell = parse_cell(words[2], device.build.size)
     if panel is None:

@@ -1,6 +1,7 @@
 """Requests of a PC: entries of the game, a new game, a board, presses, a panel.
 
-Decides the form of each.  Must not know bytes, numbers of requests, or who asks.
+Decides the form of each.  Must not know bytes, numbers of requests, or who asks.  Of what is
+malformed a PC gets the code; which words would be right it knows itself.
 """
 
 from binascii import unhexlify
@@ -40,8 +41,6 @@ MEASURES = ("on", "tell", "off")
 # The needs of a request.
 NOTHING, ROOM, GAME, GAME_AND_ROOM = range(4)
 MANY = 99
-# A run of settings as a PC writes it.
-RUN_FORM = "0203 2000ff"
 
 
 def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
@@ -71,7 +70,7 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
 def _press(device: "Device", now_ms: int, words: list[str]) -> None:
     name = words[1]
     if name not in device.build.buttons and name not in HOLDS:
-        raise MalformedText("unknown-command", name, " ".join(device.build.buttons))
+        raise MalformedText("unknown-command", name)
     device.press(now_ms, device.build.key_of(name))
 
 
@@ -88,7 +87,7 @@ def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
 
 def _measure(device: "Device", now_ms: int, words: list[str]) -> None:
     if words[1] not in MEASURES:
-        raise MalformedText("unknown-command", words[1], " ".join(MEASURES))
+        raise MalformedText("unknown-command", words[1])
     # The shell handles it, because it has a clock.
     device.output.measure = words[1]
 
@@ -103,13 +102,13 @@ def _set_settings(device: "Device", now_ms: int, words: list[str]) -> None:
         try:
             run = unhexlify(word)
         except ValueError:
-            raise MalformedText("unknown-command", word, RUN_FORM) from None
+            raise MalformedText("unknown-command", word) from None
         for at in range(1, len(run)):
             setting = run[0] + at - 1
             is_field = BOARD <= setting < BOARD + FIELDS // A_BYTE
             limit = 2 if setting in TOGGLES else limits.get(setting, 0)
             if not is_field and run[at] >= limit:
-                raise MalformedText("unknown-command", word, RUN_FORM)
+                raise MalformedText("unknown-command", word)
             if setting not in OWN_SETTINGS:
                 found[setting] = run[at]
     for first, values in runs_of(found):
@@ -125,9 +124,8 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") ->
     """Begin a game; ``origin`` names the last event of one that a PC has in its log."""
     text = " ".join(words)
     name, options, seats = parse_new(text)
-    names = names_for(device.build.size)
-    if name not in names:
-        raise MalformedText("unknown-game", name, " ".join(names))
+    if name not in names_for(device.build.size):
+        raise MalformedText("unknown-game", name)
     if name != device.match.loaded:
         # Its rules check it once they are loaded.
         device.restart_with(now_ms, name, GOING_ON)
@@ -136,7 +134,7 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") ->
         options["board"] = device.settings.painted_rows()
     people = SEAT_LETTERS[: board_game(name).seats_for(options)[1]]
     if tuple(sorted(seats)) != people:
-        raise MalformedText("unknown-command", text, "".join(people))
+        raise MalformedText("unknown-command", text)
     device.begin(now_ms, name, options, seats, origin)
     device.go_to(now_ms, "lay")
     return None
@@ -145,7 +143,7 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") ->
 def _restore(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
     """Go on with a game from a PC's log; these words name its last event."""
     if not words[2].isdigit():
-        raise MalformedText("unknown-command", words[2], "0")
+        raise MalformedText("unknown-command", words[2])
     if words[0] == "restore" and (device.match.origin or device.match.left):
         return Refusal("busy", "-")
     return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
@@ -154,7 +152,7 @@ def _restore(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
 def _count_hints(device: "Device", now_ms: int, words: list[str]) -> None:
     text = " ".join(words)
     if not (words[1] + words[2]).isdigit():
-        raise MalformedText("unknown-command", text, "hints 0 0")
+        raise MalformedText("unknown-command", text)
     if device.match.hints != (text,):
         device.match.hints = (text,)
         device.match.record(now_ms, text, None)
