@@ -192,6 +192,15 @@ def test_a_device_that_greets_anew_is_another_conversation() -> None:
     assert numbers(talk.tell("event 1 10 undo")) == [1]
 
 
+def test_a_panel_waits_until_a_notice_is_over() -> None:
+    talk = started()
+    number = talk.client.ask("panel new")
+    assert talk.take() == [f"ask {number} panel new"]
+    assert talk.tell(f"answer {number} busy - -") == [] and talk.take() == []
+    assert talk.wait(1000) == [f"ask {number + 1} panel new"]
+    assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
+
+
 def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> None:
     talk = started()
     number = talk.client.ask("new joggle AB")

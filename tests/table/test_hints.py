@@ -24,7 +24,8 @@ def test_a_hint_is_on_the_board_until_something_else_is_done(
     table: SteppedTable, layout: str
 ) -> None:
     options = {"layout": layout, "hints-a": "free"}
-    sent(table, NewGame("switch", ("Ann", "Ben"), options), Press("white"), for_ms=2000)
+    sent(table, NewGame("switch", ("Ann", "Ben"), options), for_ms=1000)
+    sent(table, Press("white"), for_ms=1000)
     sent(table, Press("hold-yellow"), for_ms=3000)
     state = table.session.state
     assert state.device.status and state.device.status.hint and state.board

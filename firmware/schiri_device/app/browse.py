@@ -49,19 +49,22 @@ class Browse(Mode):
         self.entries = self.list_entries()
         # Back from an entry, the list is where it was left.
         self.at %= len(self.entries)
-        self.show_entry(self.entries[self.at])
+        self.show()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         step = self._step(press)
         if step:
             self.at = (self.at + step) % len(self.entries)
             self.screen.sound("pick")
-            self.show_entry(self.entries[self.at])
+            self.show()
         elif press in YES or isinstance(press, int):
             return self.choose(now_ms, self.entries[self.at])
         elif press == "black":
             return "back"
         return None
+
+    def show(self) -> None:
+        self.show_entry(self.entries[self.at])
 
     def list_entries(self) -> list[str]:
         """Return the entries."""

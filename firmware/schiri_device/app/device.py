@@ -12,7 +12,7 @@ from ..lights.language import SILENCE
 from ..link.texts import LONGEST_LINE
 from ..pc import LINKED, UNSENT, Unplugged
 from ..ticks import elapsed
-from .gestures import ASKS, HOLD_TO_ASK, Gestures
+from .gestures import HOLD_TO_ASK, Gestures
 from .mode import Failed
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
@@ -204,8 +204,8 @@ class Device:
             name = "aside"
         if name not in ("lay", "compacting"):
             self.draft = ()
-        # Held on from the mode before, it asks for no hint.
-        self.gestures.down.pop(ASKS, None)
+        # What went down before does nothing here when it comes up, or is held on.
+        self.gestures.down.clear()
         overlay = overlay_of(name, self.overlay)
         if overlay == "choosing" and self.overlay != "choosing":
             # The memory is too small for it and a game.
@@ -335,8 +335,6 @@ class Device:
 
     def fail(self, now_ms: int, text: str) -> None:
         """Show an unexpected error and save it."""
-        # A button that is already down must not answer the new notice.
-        self.gestures.down.clear()
         self.touch(now_ms)
         was_compacting = self.journal.is_marked
         self.storage.recover(now_ms)
@@ -386,9 +384,13 @@ class Device:
             self._is_asleep = False
             self.screen.apply(self.settings)
 
+    def shows_notice(self) -> bool:
+        """Tell whether a notice is shown, of which no request takes the place."""
+        return self.mode_name in BUSY_MODES
+
     def is_busy(self) -> bool | str:
         """Tell whether no request can be carried out now: a notice is shown or due."""
-        return self.mode_name in BUSY_MODES or self.journal.problem or self.is_compacting_due()
+        return self.shows_notice() or self.journal.problem or self.is_compacting_due()
 
     def is_compacting_due(self) -> bool:
         """Tell whether the journal is to be compacted now."""

@@ -99,6 +99,8 @@ class PutRight(Mode):
         physical[cell] = self.match.game.cells()[cell]
         self.device.physical_board = "".join(physical)
         self.screen.sound("move")
+        # A stick that is held confirms no further step.
+        self.device.gestures.down.clear()
         return self._show()
 
     def wait(self, now_ms: int) -> str | None:

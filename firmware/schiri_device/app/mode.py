@@ -115,8 +115,13 @@ class Mode:
 
     def show_refusal(self, now_ms: int, refusal: "Refusal") -> None:
         """Light the cells of its cause, or the middle of the board."""
-        cells = refusal.cells or (len(self.board.pixels) // 2,)
-        self.light(now_ms, cells, refusal_mark(refusal.code))  # type: ignore[arg-type]  # of a board
+        self.light(now_ms, refusal.cells or self._middle(), refusal_mark(refusal.code))  # type: ignore[arg-type]  # of a board
+
+    def _middle(self) -> list[int]:
+        """Return the cell in the middle of the board, or the four of them."""
+        size = self.board.size
+        middle = ((size - 1) // 2, size // 2)
+        return sorted({rank * size + file for rank in middle for file in middle})
 
     def light(self, now_ms: int, cells: "Collection[int]", mark: int) -> None:
         """Mark only these cells, for a while."""

@@ -93,7 +93,8 @@ class Play(Mode):
             self.show()
             self.screen.sound("pick")
         elif self._picked >= 0:
-            # Neither cell has a move: both are refused.
+            # Neither cell has a move: both are refused, and a warned move is thought better of.
+            self._risky = None
             self.refuse(now_ms, game.why_not(game.move_between(self._picked, cell)))  # type: ignore[arg-type]
         else:
             self.refuse(now_ms, game.why_not_from(cell))  # type: ignore[arg-type]

@@ -54,7 +54,12 @@ class Place(Mode):
         if press == "white" and self._cell >= 0:
             self._place(now_ms)
         elif press == "black":
-            return self.undo(now_ms)
+            if self._cell < 0:
+                return self.undo(now_ms)
+            # The stone that blinks was not placed yet.
+            self._cell, self._letter = -1, "."
+            self.screen.sound("pick")
+            self._lay()
         elif press == "hold-black":
             return "menu"
         return None

@@ -117,13 +117,16 @@ def field_mark(letter: str) -> int:
     return FIELD_RED + "RGBY".index(letter)
 
 
+MARK_OF_CODE = {"wrong-phase": DUE, "memory-full": FULL, "connects-opponent": CAREFUL}
+
+
 def refusal_mark(code: str) -> int:
     """Return the mark of a refusal: that of its cause, or its own.
 
     >>> refusal_mark("wrong-phase") == DUE, refusal_mark("cell-empty") == CAUSE
     (True, True)
     """
-    return DUE if code == "wrong-phase" else FULL if code == "memory-full" else CAUSE
+    return MARK_OF_CODE.get(code, CAUSE)
 
 
 # Brightness 1 to 5, as eighths of the table's values; 0 is for an idle device.

@@ -6,7 +6,7 @@ the journal: presses wait in memory, in a *run* that has its own name and ends w
 """
 
 from schiri_engines.grid import cell_text, parse_cell
-from schiri_engines.refusals import MalformedText
+from schiri_engines.refusals import MalformedText, Refusal
 
 from ..app.mode import Mode
 from ..lights.language import (
@@ -73,8 +73,6 @@ class Panel(Mode):
         self._is_away = False
 
     def enter(self, now_ms: int) -> None:
-        # A button that is already down will come up as an edge.
-        self.device.gestures.down.clear()
         if self._is_away:
             self._is_away = False
             self._put(now_ms, ON)
@@ -154,9 +152,10 @@ def _scan_index(buttons: tuple[str, ...], name: str) -> int:
     return buttons.index(name) if name in buttons else -1
 
 
-def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
+def handle_panel(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
     """Carry out ``new``, ``off``, or a picture with the cell of a cursor.
 
+    Shape: the refusal is ``busy``: a panel takes the place of no notice.
     Raises: MalformedText (unknown-command, bad-cell).
     """
     panel: Panel | None = device.modes.get("panel")  # type: ignore[assignment]
@@ -164,7 +163,9 @@ def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
         if device.mode_name == "panel":
             device.follow(now_ms, "off")
         device.panel = None
-        return
+        return None
+    if device.shows_notice():
+        return Refusal("busy", "-")
     picture, cell = "", -1
     if words[1] != "new":
         picture = words[1]
@@ -183,3 +184,4 @@ def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
     if device.mode_name != "panel":
         device.go_to(now_ms, "panel")
     panel.show()
+    return None

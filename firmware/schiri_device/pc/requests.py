@@ -78,11 +78,11 @@ def _touch(device: "Device", now_ms: int, words: list[str]) -> None:
     device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
 
 
-def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
+def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
     # Few devices ever need it: loaded on demand.
     from .panel import handle_panel
 
-    handle_panel(device, now_ms, words)
+    return handle_panel(device, now_ms, words)
 
 
 def _measure(device: "Device", now_ms: int, words: list[str]) -> None:
@@ -114,6 +114,8 @@ def _set_settings(device: "Device", now_ms: int, words: list[str]) -> None:
     for first, values in runs_of(found):
         device.settings.set(first, values)
     device.screen.apply(device.settings)
+    # A list of settings shows the new values.
+    device.mode.show()
 
 
 def _paint(device: "Device", now_ms: int, words: list[str]) -> None:

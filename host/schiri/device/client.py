@@ -14,9 +14,10 @@ from schiri_device.link.session import HOST, Session
 
 from schiri.device import readers, reports
 
-# A device restarts to begin another game, and then does not know of the request.
+# A device restarts to begin another game, and then does not know of the request; no panel takes the
+# place of a notice.
 RESTART_MS = 15_000
-NEW = "new "
+PATIENT = ("new ", "panel ")
 BUSY = "busy"
 
 
@@ -60,7 +61,7 @@ class RequestQueue:
         (None, 'ask 2 draw', None, 'ask 2 draw')
         """
         from_ms = now_ms + in_ms
-        self._add(text, key, from_ms, from_ms + (RESTART_MS if text.startswith(NEW) else 0))
+        self._add(text, key, from_ms, from_ms + (RESTART_MS if text.startswith(PATIENT) else 0))
         return self.last
 
     def cancel(self, key: str) -> None:
