@@ -50,7 +50,7 @@ STEP_S = 0.005
 def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | None) -> None:
     """Start a simulated device that any serial program can open.
 
-    Its buttons are pressed by typing their names, such as "press up white hold-black".
+    Its buttons are pressed by typing their names, such as "up white hold-black".
     """
     plan = FaultPlan(randbits(32), "", ())
     if faults:
