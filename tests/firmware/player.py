@@ -5,10 +5,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from schiri_device.app.device import Device
-from schiri_device.app.gestures import HOLDS
 from schiri_device.builds import Build
 from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
-from schiri_device.pc.requests import handle_request
+from schiri_device.pc.requests import HOLDS, handle_request
 from schiri_engines.refusals import MalformedText, Refusal, Refused
 
 from tests.firmware.lights.scenes import CARDS, RACE

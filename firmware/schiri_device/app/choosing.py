@@ -144,20 +144,17 @@ class Paint(Mode):
     def enter(self, now_ms: int) -> None:
         painted = self.device.settings.painted()
         self._letters = list(painted or self.device.adapter.FIELDS)
-        self._go_on(self._next(-1))
         self.board.lay("." * len(self._letters))
-        self._show(range(len(self._letters)))
+        self._show(range(len(self._letters)), self._next(-1))
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             self._letters[press] = NEXT_COLOUR[self._letters[press]]
-            self._show((press,))
-            self._go_on(press)
+            self._show((press,), press)
         elif press in LETTER_OF:
             cell = self.screen.cursor_cell
             self._letters[cell] = LETTER_OF[press]
-            self._show((cell,))
-            self._go_on(self._next(cell))
+            self._show((cell,), self._next(cell))
             self.screen.sound("pick")
         elif press == "white":
             self.device.settings.paint("".join(self._letters))
@@ -167,11 +164,6 @@ class Paint(Mode):
             return "done"
         return None
 
-    def _go_on(self, cell: int) -> None:
-        """Show which field is painted next, also where there is no stick."""
-        self.screen.put_cursor(cell)
-        self.screen.painter.move_cursor(self.board.pixels[cell])
-
     def _next(self, cell: int) -> int:
         """Return the next cell in reading order; the first one after the last, and for -1."""
         size = self.board.size
@@ -180,9 +172,12 @@ class Paint(Mode):
             return first
         return cell + 1 if (cell + 1) % size else cell + 1 - 2 * size
 
-    def _show(self, cells: "Iterable[int]") -> None:
+    def _show(self, cells: "Iterable[int]", at: int) -> None:
+        """Show the colours of fields, and at which field to go on, also without a stick."""
         for cell in cells:
             self.board.mark((cell,), field_mark(self._letters[cell]))
+        self.screen.put_cursor(at)
+        self.screen.painter.move_cursor(self.board.pixels[at])
 
 
 def options_of(name: str, preset: str, device: "Device") -> dict[str, str]:

@@ -364,7 +364,7 @@ class Device:
             self.screen.status.show_link(link == LINKED, link == UNSENT)
         self.waited_ms = now_ms
         # Its lights must not wait.
-        if self.mode_name not in NEVER_COMPACTING and self.is_compacting_due():
+        if self.is_compacting_due():
             self._before = self.mode_name
             self.go_to(now_ms, "compacting")
         word = self.mode.wait(now_ms)
@@ -384,16 +384,14 @@ class Device:
             self._is_asleep = False
             self.screen.apply(self.settings)
 
-    def shows_notice(self) -> bool:
-        """Tell whether a notice is shown, of which no request takes the place."""
-        return self.mode_name in BUSY_MODES
-
     def is_busy(self) -> bool | str:
         """Tell whether no request can be carried out now: a notice is shown or due."""
-        return self.shows_notice() or self.journal.problem or self.is_compacting_due()
+        return self.mode_name in BUSY_MODES or self.journal.problem or self.is_compacting_due()
 
     def is_compacting_due(self) -> bool:
         """Tell whether the journal is to be compacted now."""
+        if self.mode_name in NEVER_COMPACTING:
+            return False
         is_over = self.match.outcome is not None
         is_end_shown = is_over and not self.draft and self.mode_name != "choose"
         return self.storage.is_compacting_due(is_end_shown, self.host.acknowledged)

@@ -14,7 +14,6 @@ REPEAT_MS = 120
 CAN_HOLD = ("black", "white")
 ASKS = "yellow"
 HOLD_TO_ASK = "hold-yellow"
-HOLDS = ("hold-black", "hold-white", HOLD_TO_ASK)
 CAN_REPEAT = ("up", "down", "left", "right")
 
 

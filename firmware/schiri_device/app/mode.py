@@ -114,14 +114,13 @@ class Mode:
         return "undone"
 
     def show_refusal(self, now_ms: int, refusal: "Refusal") -> None:
-        """Light the cells of its cause, or the middle of the board."""
-        self.light(now_ms, refusal.cells or self._middle(), refusal_mark(refusal.code))  # type: ignore[arg-type]  # of a board
-
-    def _middle(self) -> list[int]:
-        """Return the cell in the middle of the board, or the four of them."""
-        size = self.board.size
-        middle = ((size - 1) // 2, size // 2)
-        return sorted({rank * size + file for rank in middle for file in middle})
+        """Light the cells of its cause, or the middle of the board: one cell, or four."""
+        cells = refusal.cells
+        if not cells:
+            size = self.board.size
+            low = (size - 1) // 2 * (size + 1)
+            cells = (low,) if size % 2 else (low, low + 1, low + size, low + size + 1)
+        self.light(now_ms, cells, refusal_mark(refusal.code))  # type: ignore[arg-type]  # of a board
 
     def light(self, now_ms: int, cells: "Collection[int]", mark: int) -> None:
         """Mark only these cells, for a while."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 NAMES = ("cursor", "keys5", "pads")
-FILES, RANKS = "abcdefgh", "12345678"
 STICK = ("up", "down", "left", "right", "press")
 
 
@@ -73,13 +72,15 @@ class Build:
         >>> load("keys5").buttons[:6], len(load("pads").buttons)
         (('a1', 'b1', 'c1', 'd1', 'e1', 'a2'), 70)
         """
-        files, ranks = FILES[: self.size], RANKS[: self.cell_keys // self.size]
-        return tuple([file + rank for rank in ranks for file in files]) + self.named
+        size = self.size
+        cells = range(self.cell_keys)
+        names = ["abcdefgh"[cell % size] + "12345678"[cell // size] for cell in cells]
+        return tuple(names) + self.named
 
     def key_of(self, button: str) -> int | str:
         """Return the key of a button in edges: its cell of the grid, or its name."""
-        rank = RANKS.find(button[1:]) if self.cell_keys else -1
-        return button if rank < 0 else rank * self.size + FILES.index(button[0])
+        rank = "12345678".find(button[1:]) if self.cell_keys else -1
+        return button if rank < 0 else rank * self.size + "abcdefgh".index(button[0])
 
     def pixels_of(self, size: int) -> bytes:
         """Return the index on the chain of each cell of a board, empty if it is too large.

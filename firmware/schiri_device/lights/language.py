@@ -117,16 +117,17 @@ def field_mark(letter: str) -> int:
     return FIELD_RED + "RGBY".index(letter)
 
 
-MARK_OF_CODE = {"wrong-phase": DUE, "memory-full": FULL, "connects-opponent": CAREFUL}
-
-
 def refusal_mark(code: str) -> int:
     """Return the mark of a refusal: that of its cause, or its own.
 
     >>> refusal_mark("wrong-phase") == DUE, refusal_mark("cell-empty") == CAUSE
     (True, True)
     """
-    return MARK_OF_CODE.get(code, CAUSE)
+    if code == "wrong-phase":
+        return DUE
+    if code == "memory-full":
+        return FULL
+    return CAREFUL if code == "connects-opponent" else CAUSE
 
 
 # Brightness 1 to 5, as eighths of the table's values; 0 is for an idle device.

@@ -6,7 +6,7 @@ the journal: presses wait in memory, in a *run* that has its own name and ends w
 """
 
 from schiri_engines.grid import cell_text, parse_cell
-from schiri_engines.refusals import MalformedText, Refusal
+from schiri_engines.refusals import MalformedText
 
 from ..app.mode import Mode
 from ..lights.language import (
@@ -152,10 +152,9 @@ def _scan_index(buttons: tuple[str, ...], name: str) -> int:
     return buttons.index(name) if name in buttons else -1
 
 
-def handle_panel(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
+def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
     """Carry out ``new``, ``off``, or a picture with the cell of a cursor.
 
-    Shape: the refusal is ``busy``: a panel takes the place of no notice.
     Raises: MalformedText (unknown-command, bad-cell).
     """
     panel: Panel | None = device.modes.get("panel")  # type: ignore[assignment]
@@ -163,9 +162,7 @@ def handle_panel(device: "Device", now_ms: int, words: list[str]) -> Refusal | N
         if device.mode_name == "panel":
             device.follow(now_ms, "off")
         device.panel = None
-        return None
-    if device.shows_notice():
-        return Refusal("busy", "-")
+        return
     picture, cell = "", -1
     if words[1] != "new":
         picture = words[1]
@@ -184,4 +181,3 @@ def handle_panel(device: "Device", now_ms: int, words: list[str]) -> Refusal | N
     if device.mode_name != "panel":
         device.go_to(now_ms, "panel")
     panel.show()
-    return None

@@ -10,7 +10,6 @@ from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.grid import parse_cell, parse_rows
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refusal
 
-from ..app.gestures import HOLDS
 from ..app.settings import (
     A_BYTE,
     BOARD,
@@ -34,12 +33,14 @@ if TYPE_CHECKING:
 
 # The words that restore a game: on an empty table, or instead of the current game.
 RESTORING = ("restore", "resume")
+# Buttons that can be held.
+HOLDS = ("hold-black", "hold-white", "hold-yellow")
 # How many values the settings of Switch have, by their ids: that game may not be loaded.
 OF_SWITCH = {9: 8, 10: 8, 11: 5, 12: 5}
 # Requests to the meter.
 MEASURES = ("on", "tell", "off")
-# The needs of a request.
-NOTHING, ROOM, GAME, GAME_AND_ROOM = range(4)
+# The needs of a request: none; that no notice is shown or due; and room in the journal, or a game.
+NOTHING, CALM, ROOM, GAME, GAME_AND_ROOM = range(5)
 MANY = 99
 
 
@@ -62,7 +63,7 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
             # A further request means that the end of the game was seen: compact now.
             device.go_to(now_ms, "choose")
             return Refusal("busy", "-")
-        if needs != ROOM and not device.match.table:
+        if needs in (GAME, GAME_AND_ROOM) and not device.match.table:
             return Refusal("no-game", "-")
     return handle(device, now_ms, words)
 
@@ -78,11 +79,11 @@ def _touch(device: "Device", now_ms: int, words: list[str]) -> None:
     device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
 
 
-def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
+def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
     # Few devices ever need it: loaded on demand.
     from .panel import handle_panel
 
-    return handle_panel(device, now_ms, words)
+    handle_panel(device, now_ms, words)
 
 
 def _measure(device: "Device", now_ms: int, words: list[str]) -> None:
@@ -184,7 +185,7 @@ def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | 
 REQUESTS: "dict[str, Row]" = {
     "press": (_press, 2, 2, NOTHING),
     "touch": (_touch, 2, 2, NOTHING),
-    "panel": (_handle_panel, 2, 3, NOTHING),
+    "panel": (_handle_panel, 2, 3, CALM),
     "measure": (_measure, 2, 2, NOTHING),
     "settings": (_set_settings, 1, MANY, ROOM),
     "board": (_paint, 2, 2, ROOM),

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, cast
 
 from schiri_device import VERSION
 from schiri_device.app.device import Device, Output
-from schiri_device.app.gestures import HOLD_MS, HOLDS
+from schiri_device.app.gestures import HOLD_MS
 from schiri_device.app.meter import Meter, attend
 from schiri_device.app.settings import TOGGLES
 from schiri_device.builds import Build
 from schiri_device.failure import failure_text
 from schiri_device.games import adapter_of
+from schiri_device.pc.requests import HOLDS
 from schiri_device.ticks import PERIOD, Edge, later
 from schiri_engines.registry import rows
 

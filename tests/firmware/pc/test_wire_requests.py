@@ -69,7 +69,7 @@ RESTORED = "89abcdef 3 switch AB"
     [
         *((text, "ok", "ok", "ok") for text in ("press white", "touch a1", "measure on")),
         *((text, "ok", "busy", "ok") for text in ("panel new", f"panel {'.' * 64} a1")),
-        ("panel off", "ok", "ok", "ok"),
+        ("panel off", "ok", "busy", "ok"),
         *((text, "ok", "busy", "memory-full") for text in ("settings", "settings 0200 0301 0400")),
         *((text, "ok", "busy", "memory-full") for text in (PAINTED, "new switch AB", NEW)),
         ("restore " + RESTORED, "ok", "busy", "memory-full"),
