@@ -170,7 +170,7 @@ def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
 
     for intent in (NewGame("switch", PLAYERS[:2], {"hints-a": "free"}), Press("white")):
         stage.table.session.do(intent)
-    stage.settle()
+        stage.settle()
     assert press("hint") == "Looking for the best move …"
     stage.table.run(3000)
     stage.settle()
