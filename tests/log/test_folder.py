@@ -15,6 +15,7 @@ from schiri.log.folder import (
     LogFile,
     LogFilter,
     having,
+    log_paths,
     look_into,
     never_began,
     paths_under,
@@ -203,3 +204,11 @@ def test_only_a_file_can_be_a_log_that_never_began(tmp_path: Path) -> None:
     log_of(tmp_path / "log")
     assert not never_began(tmp_path / "log")
     assert json.loads((tmp_path / "log").read_text())["event"] == "game"
+
+
+def test_a_folder_that_cannot_be_read_ends_no_game_but_is_told_to_who_asks(tmp_path: Path) -> None:
+    no_folder = tmp_path / "logs"
+    no_folder.write_text("")
+    assert list(read_logs(no_folder)) == []
+    with pytest.raises(HostError, match="file-unreadable"):
+        log_paths(no_folder)

@@ -25,6 +25,7 @@ from schiri.log.stored import has, look_at, read_if_log
 T = TypeVar("T")
 # A quick check on a file's bytes before it is parsed: to parse 2,000 logs takes many seconds.
 MayBe = Callable[[BinaryIO], bool]
+LOGS = "*.jsonl"
 
 
 def log_folder() -> Path:
@@ -139,11 +140,14 @@ def log_paths(folder: Path) -> Iterator[Path]:
         return iter(())
     except OSError as error:
         raise HostError("file-unreadable", path=folder, reason=reason_of(error)) from error
-    return folder.glob("*.jsonl")
+    return folder.glob(LOGS)
 
 
 def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield these files, and the logs of those of them that are folders."""
+    """Yield these files, and the logs of those of them that are folders.
+
+    Raises: HostError (file-unreadable).
+    """
     for path in paths:
         # Unlike `Path.is_dir`, this returns False for a path that is too long.
         if os.path.isdir(path):
@@ -192,9 +196,10 @@ def read_logs(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | 
 def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
     """Yield the result of a look at each log of a folder, with its path.
 
-    Shape: an unreadable file looks like an empty one.
+    Shape: an unreadable file looks like an empty one, and so does the folder: a game that is played
+    must not stop because the games before it cannot be looked at.
     """
-    for path in log_paths(folder):
+    for path in folder.glob(LOGS):
         try:
             with BytesIO() if is_endless(path) else path.open("rb") as file:
                 found = look(file)
