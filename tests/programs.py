@@ -8,9 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from tests.forks import Fork, started
-
-# Longest wait for a program, in seconds.
-DEADLINE_S = 20
+from tests.patience import PATIENCE_S
 
 
 class Closing:
@@ -50,7 +48,7 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Read until the output contains this text."""
-        end = time.monotonic() + DEADLINE_S
+        end = time.monotonic() + PATIENCE_S
         while text.encode() not in self.seen:
             assert self._read(end), f"{text!r} did not come"
 
@@ -64,7 +62,7 @@ class Terminal:
 
     def status(self) -> int:
         """Wait for its end and return its exit status."""
-        end = time.monotonic() + DEADLINE_S
+        end = time.monotonic() + PATIENCE_S
         while self._read(end):
             pass
         return self.closed()
@@ -73,7 +71,7 @@ class Terminal:
         """Close the terminal, and return the exit status."""
         os.close(self.fd)
         try:
-            return self._program.wait(DEADLINE_S)
+            return self._program.wait(PATIENCE_S)
         finally:
             self._program.kill()
 

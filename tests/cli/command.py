@@ -12,7 +12,6 @@ from schiri.cli.errors import exit_status
 from tests.sources import ROOT
 
 MAIN = "from schiri.cli import main; main()"
-PATIENCE_S = 30
 
 
 class Ran(NamedTuple):

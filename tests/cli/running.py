@@ -9,8 +9,9 @@ from contextlib import suppress
 from queue import Empty, Queue
 from typing import IO
 
-from tests.cli.command import PATIENCE_S, Ran, checked, environment
+from tests.cli.command import Ran, checked, environment
 from tests.forks import Fork, started
+from tests.patience import PATIENCE_S
 from tests.programs import Closing
 
 # At this pace a silent device counts as gone after 0.6 s of our time instead of three.

@@ -15,6 +15,7 @@ from tests.cli.command import command_line, environment, typed
 from tests.counts import IS_PROOF
 from tests.each import each
 from tests.games import GAMES
+from tests.patience import PATIENCE_S
 
 SAMPLE = ["zwoggel"]
 
@@ -28,8 +29,7 @@ def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> No
         capture_output=True,
         text=True,
         env=environment(),
-        # The device takes time for its own moves.
-        timeout=90,
+        timeout=PATIENCE_S,
         check=False,
     )
     *told, log = ran.stdout.splitlines()

@@ -10,10 +10,11 @@ import pytest
 from schiri.device.port import SerialPort
 from schiri.device.table_device import PortDevice
 
-from tests.cli.command import PATIENCE_S, typed
+from tests.cli.command import typed
 from tests.cli.fake_device import RULES, FakeDevice, line_of
 from tests.cli.running import Hasty, Running, Started
 from tests.counts import IS_PROOF
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.serial
 

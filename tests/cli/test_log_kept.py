@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from schiri.languages import LANGUAGES
 
-from tests.cli.command import PATIENCE_S, Ran, command_line, environment, typed
+from tests.cli.command import Ran, command_line, environment, typed
 from tests.cli.running import Running, Started, process
 from tests.cli.scripts import read_answers
 from tests.counts import IS_PROOF, count
 from tests.log.chain import chains_of, event, forged, header
+from tests.patience import PATIENCE_S
 
 NAMES = ("--players", "Ann,Ben")
 # A sample takes the languages in turn: the refusal is the same in each.

@@ -10,12 +10,13 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.cli.command import PATIENCE_S, command_line, environment, typed
+from tests.cli.command import command_line, environment, typed
 from tests.cli.running import Running, process
 from tests.counts import count, some
 from tests.each import each
 from tests.engines.switch_games import CHEQUER
 from tests.games import BOARDS, GAMES
+from tests.patience import PATIENCE_S
 
 START = f"{CHEQUER} b"
 

@@ -20,7 +20,8 @@ from schiri.table.state import TableState
 from schiri.texts import Words
 
 from tests.page.chromium import Chromium
-from tests.page.someone import LAPTOP, PATIENCE_MS, PHONE, Scheme, Size, Someone, opened
+from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone, opened
+from tests.patience import PATIENCE_S
 from tests.table.stepped import SteppedTable
 
 
@@ -66,7 +67,7 @@ class Served:
         Rule: an action on a page is still on its way to the table. No time may pass for the device
         until it arrives.
         """
-        async with asyncio.timeout(PATIENCE_MS / 1000):
+        async with asyncio.timeout(PATIENCE_S):
             while not is_so(self.state):
                 await asyncio.sleep(0)
 

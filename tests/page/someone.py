@@ -12,6 +12,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from tests.counts import IS_PROOF
+from tests.patience import PATIENCE_MS
 from tests.sources import ROOT
 
 Scheme = Literal["light", "dark"]
@@ -19,8 +20,6 @@ Size = tuple[int, int]
 # Width and height of a screen, in CSS pixels.
 PHONE, LAPTOP = (390, 844), (1280, 800)
 SMALLEST_PX = 360
-# Longest wait for a browser on a busy machine.
-PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 # Screenshots of all views, taken by the proof. They are never committed.
 PICTURES = ROOT / "build" / "pages"

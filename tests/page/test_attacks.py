@@ -24,8 +24,9 @@ from schiri.table.intents import NewGame, Press, Touch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.cli.command import PATIENCE_S, typed
+from tests.cli.command import typed
 from tests.page.served import Served, served
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
@@ -95,7 +96,7 @@ def attack(folder: Path, attacker: Attack) -> None:
             there = Attacked(table)
             await there.table.do(NewGame("switch", ("Ann", "Ben"), {}))
             await there.table.do(Press("white"))
-            async with asyncio.timeout(3 * PATIENCE_S):
+            async with asyncio.timeout(PATIENCE_S):
                 await attacker(there)
                 await there.goes_on()
             await there.http.aclose()

@@ -16,6 +16,7 @@ from schiri.page.access import Keys, kept_keys, keys_path
 from tests.cli.command import typed
 from tests.cli.running import Running
 from tests.counts import count
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 ended_by_signals = pytest.mark.skipif(
@@ -27,7 +28,7 @@ def status(url: str, **headers: str) -> tuple[int, str]:
     """Request a page; return its status and body."""
     found = urlsplit(url)
     assert found.hostname and found.port
-    connection = http.client.HTTPConnection(found.hostname, found.port, timeout=10)
+    connection = http.client.HTTPConnection(found.hostname, found.port, timeout=PATIENCE_S)
     connection.request("GET", url.partition(found.netloc)[2], headers=headers)
     answer = connection.getresponse()
     body = answer.read().decode()

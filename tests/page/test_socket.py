@@ -13,6 +13,7 @@ from schiri_device.lights import language
 from starlette.types import Message
 
 from tests.page.browser import Pages, Tab, with_pages
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
@@ -207,7 +208,7 @@ def test_a_socket_that_the_server_closes_by_itself_ends_its_page_alone(tmp_path:
 
     async def play(pages: Pages) -> None:
         page = SocketPage(pages.hub, Words("en"), True, "")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             await page.run(Closed())
 
     with_pages(play, tmp_path)

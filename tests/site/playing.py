@@ -9,11 +9,11 @@ from pathlib import Path
 from playwright.async_api import Locator, Route, expect
 from schiri_engines.switch.game import Switch
 
-from tests.page.someone import PATIENCE_MS, Someone
+from tests.page.someone import Someone
 from tests.site.served import Visitor
 
-# Attempts that together outlast each fault plan: on a slow machine each pull may undo one.
-ATTEMPTS = 30
+# A person who sees no effect tries again after so long.
+AGAIN_MS = 4000
 
 
 async def saved(someone: Someone, press: str, folder: Path) -> Path:
@@ -53,11 +53,10 @@ def cells_of(move: str) -> list[str]:
 
 async def insist(act: Callable[[], Awaitable[object]], seen: Locator, count: int = 1) -> None:
     """Repeat an action until its effect is visible: it is refused while the plug is out."""
-    for patience_ms in (*[PATIENCE_MS // 5] * ATTEMPTS, PATIENCE_MS):
+    while await seen.count() != count:
         await act()
         with suppress(AssertionError):
-            return await expect(seen).to_have_count(count, timeout=patience_ms)
-    raise AssertionError(f"{seen} is not there")
+            await expect(seen).to_have_count(count, timeout=AGAIN_MS)
 
 
 async def in_worker(visitor: Visitor, script: str) -> None:

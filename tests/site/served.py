@@ -15,11 +15,10 @@ from filelock import FileLock
 from playwright.async_api import Browser, BrowserContext, expect
 from schiri.site.build import build
 
-from tests.page.someone import LAPTOP, PATIENCE_MS, PHONE, Size, Someone
+from tests.page.someone import LAPTOP, PHONE, Size, Someone
+from tests.patience import PATIENCE_MS
 from tests.sources import ROOT
 
-# Longest start of Python on a busy machine.
-START_MS = 3 * PATIENCE_MS
 # The builds whose programs it contains: each takes time.
 BUILDS = ("keys5",)
 PYODIDE = ROOT / ".venv/node_modules/pyodide"
@@ -102,7 +101,7 @@ class Visitor:
 
     async def ready(self, someone: Someone) -> None:
         """Wait until Python runs and the table is shown."""
-        await expect(someone.page.locator("#site progress")).to_have_count(0, timeout=START_MS)
+        await expect(someone.page.locator("#site progress")).to_have_count(0)
         assert await someone.page.locator("#site").get_attribute("data-why") is None
         await someone.connected()
 

@@ -15,8 +15,9 @@ from tests.counts import count
 from tests.faults.plans import fault_plan_of
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
+from tests.patience import PATIENCE_S
 from tests.site.playing import cells_of, insist, moves_of, saved
-from tests.site.served import START_MS, Site, Visitor
+from tests.site.served import Site, Visitor
 from tests.site.usb import Usb, plugged
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.serial]
@@ -51,7 +52,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
         ann = await visitor.open()
         await ann.press("Connect a device")
         connected = ann.page.get_by_text("(keys5): connected").filter(visible=True)
-        await expect(connected).to_have_count(1, timeout=START_MS)
+        await expect(connected).to_have_count(1)
         await ann.open(f"Schiri {VERSION}")
         await ann.sees(f"Switch {usb.digest}", within="#site")
         await ann.open("House rules")
@@ -81,7 +82,7 @@ async def board(visitor: Visitor, folder: Path) -> None:
                 await insist(partial(ann.touch, *cells), lines, at + 1)
             await expect(lines).to_have_count(at + 1)
         # A few moves may be played before the plan's first pull.
-        await asyncio.wait_for(usb.was_pulled.wait(), START_MS / 1000)
+        await asyncio.wait_for(usb.was_pulled.wait(), PATIENCE_S)
         # After the answering port is known, the board's other one is not opened any more.
         assert usb.opened[0] == "console"
         assert set(usb.opened[usb.opened.index("data") :]) == {"data"}, usb.opened

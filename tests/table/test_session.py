@@ -39,11 +39,11 @@ from schiri.table.worker import TableWorker
 from schiri_device.builds import NAMES, load
 from schiri_engines.registry import names_for
 
+from tests.patience import PATIENCE_S
 from tests.table.stepped import START, SteppedTable
 
 SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
 ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben"), {})
-DEADLINE_S = 20
 
 
 def full(*_: object) -> None:
@@ -428,7 +428,7 @@ def test_refusals_before_the_connection_stay_on_the_device(table: SteppedTable) 
 
 
 def wait_until(is_so: "threading.Event") -> None:
-    assert is_so.wait(DEADLINE_S)
+    assert is_so.wait(PATIENCE_S)
 
 
 @pytest.mark.slow
@@ -448,7 +448,7 @@ def test_threads_answer_while_the_disk_is_slow(
     worker = TableWorker(device, tmp_path / "logs", clock, tmp_path / "last.json", randbelow)
     session = TableSession(device, worker, now_ms)
     session.start()
-    assert session.do(ZWOGGEL).result(DEADLINE_S).is_done
+    assert session.do(ZWOGGEL).result(PATIENCE_S).is_done
     is_stuck, may_go_on = threading.Event(), threading.Event()
     sync = os.fsync
 
@@ -464,7 +464,7 @@ def test_threads_answer_while_the_disk_is_slow(
     later = session.do(Undo())
     assert session.state.state is not None and not waiting.done() and not later.done()
     may_go_on.set()
-    assert waiting.result(DEADLINE_S).is_done and later.result(DEADLINE_S).is_done
+    assert waiting.result(PATIENCE_S).is_done and later.result(PATIENCE_S).is_done
     session.close()
     assert device.simulator.device.mode_name == "choose"
     (path,) = (tmp_path / "logs").glob("*.jsonl")

@@ -13,9 +13,8 @@ from schiri.simulator.threaded import WaitingCable
 from schiri.table.intents import Answer, Enter, Intent, Undo
 from schiri.table.session import TableSession
 
+from tests.patience import PATIENCE_S
 from tests.table.stepped import SteppedTable
-
-DEADLINE_S = 20
 
 
 class Worker:
@@ -96,7 +95,7 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     session = session_of(table, worker)
     session.start()
     answers = [session.do(intent) for intent in (Enter("a1-c3"), Undo())]
-    assert all(answer.result(DEADLINE_S).is_done for answer in answers)
+    assert all(answer.result(PATIENCE_S).is_done for answer in answers)
     assert worker.woken == 2
     names = [(one.name, one.daemon) for one in threading.enumerate() if one.name == "table"]
     # The program can end without waiting for it.
@@ -112,16 +111,16 @@ def test_an_intent_wakes_a_waiting_step() -> None:
     class Arrived(threading.Event):
         def wait(self, timeout: float | None = None) -> bool:
             is_reading.set()
-            return super().wait(DEADLINE_S)
+            return super().wait(PATIENCE_S)
 
     cable = WaitingCable()
     cable._arrived = Arrived()
     port = cable.open()
     reader = threading.Thread(target=port.read, daemon=True)
     reader.start()
-    assert is_reading.wait(DEADLINE_S)
+    assert is_reading.wait(PATIENCE_S)
     port.wake()
-    reader.join(DEADLINE_S / 2)
+    reader.join(PATIENCE_S)
     assert not reader.is_alive()
 
 
