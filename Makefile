@@ -1,7 +1,8 @@
 # make play             open the table in the browser or the terminal, with a simulated device
-# make test             run all tests, with samples of the full counts
+# make test             run what a change can break soon, with samples of the full counts
 # make coverage         the same, and report the lines and branches that no test reaches
-# make proof            the same properties at full counts
+# make proof            run all tests at full counts; PART=3/6 runs the third of six equal parts
+# make durations        measure how long each test of the proof takes, for equal parts
 # make check            style, types, device subset, import directions
 # make faults           faults of cables, power, noise and disks, at full counts
 # make fuzz             send ten million lines of nonsense to both ends, on all cores
@@ -45,16 +46,18 @@ PICO := @micropython/micropython-webassembly-pyscript@1.27.0
 NPM := $(shell command -v npm 2>/dev/null)
 INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-npm)
 
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+
 # Tests start many programs. Cached bytecode makes them start faster.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test playthroughs catalogues texts coverage check proof faults fuzz mutants bench memory memory-budget solve-check bundles release docs site hardware clean
+.PHONY: play test playthroughs catalogues texts coverage check proof durations faults fuzz mutants bench memory memory-budget solve-check bundles release docs site hardware clean
 
 play: $(VENV)/installed $(VENV)/catalogues
 	@$(BIN)/schiri play
 
 test: $(INSTALLED)
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(PYTEST) --durations 10
 
 playthroughs: $(VENV)/installed-dev
 	$(BIN)/python -m tests.playthroughs
@@ -74,7 +77,7 @@ texts: $(VENV)/installed-dev
 	$(BIN)/python -m tests.texts
 
 coverage: $(INSTALLED)
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+	$(PYTEST) --cov --cov-report=term:skip-covered
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -82,11 +85,19 @@ check: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/house
 
+# The words of PART: its number, and how many there are.
+PART_WORDS := $(subst /, ,$(PART))
+DURATIONS := tests/durations.json
 proof: $(INSTALLED)
-	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal
+	SCHIRI_PROOF=1 $(PYTEST) $(if $(PART),--group $(word 1,$(PART_WORDS)) --splits $(word 2,$(PART_WORDS)) \
+		--splitting-algorithm least_duration --durations-path $(DURATIONS))
+
+durations: $(INSTALLED)
+	SCHIRI_PROOF=1 $(PYTEST) --store-durations --clean-durations --durations-path build/durations.json
+	$(BIN)/python -m tests.tools.durations build/durations.json $(DURATIONS)
 
 faults: $(VENV)/installed-dev
-	SCHIRI_PROOF=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/faults
+	SCHIRI_PROOF=1 $(PYTEST) tests/faults
 
 fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m tests.faults.fuzz

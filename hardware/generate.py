@@ -10,10 +10,8 @@ from schiri.languages import LANGUAGES
 from schiri_device.builds import NAMES, Build, load
 
 from hardware.case.legend import legend
-from hardware.case.parts import case, stl
 from hardware.case.perfboard import perfboards
 from hardware.case.places import CASES, places_of
-from hardware.case.views import views
 from hardware.circuit.circuit import circuit_of
 from hardware.circuit.electrical import netlist
 from hardware.circuit.wiring import wiring
@@ -83,11 +81,16 @@ def netlist_of(build: Build) -> str:
 
 def shapes() -> dict[str, bytes]:
     """Return the printed parts of each case by their files' names."""
+    # The libraries of solids are slow to import.
+    from hardware.case.parts import case, stl
+
     return {file_of(name, f"{part.name}.stl"): stl(part) for name in CASES for part in case(name)}
 
 
 def case_pictures() -> dict[str, bytes]:
     """Return the pictures of each case by their files' names: they take a minute."""
+    from hardware.case.views import views
+
     return {
         file_of(name, f"{view}.png"): data
         for name in CASES

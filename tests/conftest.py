@@ -21,6 +21,7 @@ from schiri.simulator import simulator
 
 from tests import collecting
 from tests.closing import close_all
+from tests.collecting import is_left_out
 from tests.counts import count
 from tests.page.chromium import why_no_chromium
 from tests.sources import ROOT, TESTS
@@ -67,7 +68,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     if worker and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         workers = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
-        for path in sorted(TESTS.rglob("test_*.py"))[int(worker.removeprefix("gw")) :: workers]:
+        paths = [path for path in sorted(TESTS.rglob("test_*.py")) if not is_left_out(path)]
+        for path in paths[int(worker.removeprefix("gw")) :: workers]:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
@@ -156,6 +158,12 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     os.environ["XDG_STATE_HOME"] = str(home / "state")
     yield
     close_all()
+
+
+def pytest_unconfigure() -> None:
+    """Print the CPU time of a whole run, that of its workers and their programs included."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"CPU time: {sum(os.times()[:4]):.0f} s")
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -6,7 +6,6 @@ Decides the texts for the maker; every figure comes from the shapes and the meas
 from schiri_device.builds import COLOURED
 
 from hardware.case.measures import SOURCES, mm
-from hardware.case.parts import case, printed
 from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, CasePlaces, places_of
 from hardware.markdown import table
 
@@ -146,6 +145,9 @@ def assembly() -> str:
 def _files(name: str) -> list[tuple[str, ...]]:
     """Return a row for each file: the part, the number, the size, and the material and time."""
     rows: list[tuple[str, ...]] = []
+    # The libraries of solids are slow to import.
+    from hardware.case.parts import case, printed
+
     volumes = [part.solid.volume() * part.needed for part in case(name)]
     for part, volume in zip(case(name), volumes):
         left, front, low, right, back, high = printed(part).bounding_box()

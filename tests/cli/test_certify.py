@@ -92,7 +92,6 @@ def test_a_device_that_fails_a_limit() -> None:
 
 
 @pytest.mark.serial
-@pytest.mark.slow
 def test_a_simulated_device_of_its_own_is_tested() -> None:
     with Hasty("sim", "--build", "keys5") as sim:
         ran = certified(sim.out.line().removeprefix("port: "))
@@ -159,7 +158,6 @@ class Person:
 
 
 @pytest.mark.serial
-@pytest.mark.slow
 def test_somebody_at_a_terminal_is_asked(rig: Rig, monkeypatch: Patch) -> None:
     ours, theirs = os.openpty()
     person, out = Person(ours, rig), io.StringIO()

@@ -5,7 +5,6 @@ import random
 import subprocess
 from pathlib import Path
 
-import pytest
 from schiri.demo import NAMES, OPTIONS, PLAYERS, Demo, next_command
 from schiri.referee import Referee
 from schiri.table.intents import Answer, Intent, NewGame, RefusalReport
@@ -20,7 +19,6 @@ from tests.patience import PATIENCE_S
 SAMPLE = ["zwoggel"]
 
 
-@pytest.mark.slow
 @each("game", GAMES if IS_PROOF else SAMPLE)
 def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> None:
     ran = subprocess.run(

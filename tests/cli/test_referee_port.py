@@ -163,7 +163,6 @@ def test_a_race_is_decided_by_the_ticks_of_the_device(table: Table, tmp_path: Pa
     assert typed("log", "verify", str(path)).status == 0
 
 
-@pytest.mark.slow
 def test_a_program_waits_for_a_device_that_is_away(table: Table) -> None:
     with table.referee("switch", "--json") as referee:
         referee.type("a1-c3\n")

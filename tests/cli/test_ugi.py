@@ -31,7 +31,6 @@ class Program:
         return said[:-1] if last == "readyok" else said
 
 
-@pytest.mark.slow
 def test_two_programs_play_a_game() -> None:
     with Started("ugi", "switch", "--repetition", "off") as one, Hasty("ugi", "switch") as two:
         game = Switch.from_position("bbbww/wbwww/bwwww/.bbww/bbbbb w")

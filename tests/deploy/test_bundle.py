@@ -25,6 +25,8 @@ from tests.each import each
 from tests.firmware.world import built
 from tests.sources import ROOT
 
+pytestmark = pytest.mark.nightly
+
 Files = dict[str, bytes]
 
 

@@ -44,7 +44,6 @@ def with_another(root: Path) -> Path:
     return make_drive(root)
 
 
-@pytest.mark.slow
 # `test_modules` checks the additional modules of the other builds as well.
 @pytest.mark.parametrize("build", NAMES[: count(1, 3)])
 def test_a_drive_is_made_and_then_left_alone(build: str, tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from tests.cli.command import typed
 from tests.deploy.test_drive import make_drive
 from tests.sources import ROOT
 
+pytestmark = pytest.mark.nightly
+
 Patch = pytest.MonkeyPatch
 
 
@@ -65,7 +67,6 @@ def shop(tmp_path: Path, monkeypatch: Patch) -> Iterator[tuple[Library, ...]]:
     )
 
 
-@pytest.mark.slow
 def test_downloads_are_checked_and_can_be_imported(
     shop: tuple[Library, ...], tmp_path: Path, monkeypatch: Patch
 ) -> None:
@@ -80,7 +81,6 @@ def test_downloads_are_checked_and_can_be_imported(
     assert library_file(shop[0]) == lamp
 
 
-@pytest.mark.slow
 def test_a_wrong_hash_or_a_missing_file_leaves_nothing_behind(
     shop: tuple[Library, ...], tmp_path: Path
 ) -> None:

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.counts import IS_PROOF
 from tests.deploy.test_command import deployed, files_in
 from tests.deploy.test_drive import make_drive
 from tests.sources import ROOT
 
-slow = pytest.mark.skipif(not IS_PROOF, reason="builds and installs: only in `make proof`")
+pytestmark = pytest.mark.nightly
 
 
 def run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -24,7 +23,6 @@ def run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@slow
 def test_the_wheel_deploys_what_the_source_tree_does(tmp_path: Path) -> None:
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     built = run(*pip, "wheel", "--no-deps", "-w", tmp_path / "dist", ROOT, folder=tmp_path)

@@ -19,16 +19,15 @@ from tests.memory import pico
 # The scenarios of daily runs: hints, moves of the device, and each kind of hardware.
 SAMPLE = {
     "keys5": ("hints", "correct", "panel_keys"),
-    "cursor": ("level-2-3", "joggle"),
     "pads": ("first_game",),
+    "cursor": ("level-2-3", "joggle"),
 }
 # Most functions that no run enters, of some 700.
 FEW = 40
 pytestmark = pytest.mark.vm("node")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("build", pico.BUILDS)
+@pytest.mark.parametrize("build", some(SAMPLE, 2))
 def test_the_deployed_program_behaves_as_its_sources(build: str, tmp_path: Path) -> None:
     wanted = [name for name in scenarios(build) if IS_PROOF or name in SAMPLE[build]]
     assert len(wanted) >= len(SAMPLE[build])
@@ -38,6 +37,7 @@ def test_the_deployed_program_behaves_as_its_sources(build: str, tmp_path: Path)
     assert differences(tapes, found) == []
 
 
+@pytest.mark.nightly
 def test_a_name_that_a_file_has_must_not_be_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,8 +56,8 @@ def test_a_name_that_a_file_has_must_not_be_short(
     assert "'FileIO' object has no attribute" in found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("build", some(pico.BUILDS[::-1], 1))
+@pytest.mark.nightly
+@pytest.mark.parametrize("build", pico.BUILDS)
 def test_errors_are_shown_and_reported(build: str, tmp_path: Path) -> None:
     tapes = broken(build)
     drive = deployed(build, tmp_path / "drive")
@@ -96,7 +96,8 @@ def events(lines: list[str]) -> list[str]:
     return list(dict(told).values())
 
 
+@pytest.mark.nightly
 def test_few_deployed_functions_are_entered_by_no_run() -> None:
     known = {name for build in pico.BUILDS for name in functions_of(build).values()}
     assert set(REASONS) <= known and len(REASONS) <= FEW
-    assert not IS_PROOF or left() == set(REASONS)
+    assert left() == set(REASONS)

@@ -100,6 +100,7 @@ def is_asked(name: str, member: str) -> bool:
 
 @each("name", BOARDS)
 @each(("member", "fault"), FAULTS)
+@pytest.mark.nightly
 def test_the_contract_notices(member: str, fault: Callable[..., Any], name: str) -> None:
     if is_asked(name, member):
         check_noticed(name, member, fault)
@@ -110,6 +111,7 @@ def test_only_what_has_no_moves_of_two_presses_is_not_asked_for_them() -> None:
 
 
 @each("name", CARDS)
+@pytest.mark.nightly
 def test_the_contract_notices_a_win_that_is_called_a_draw(name: str) -> None:
     check_noticed(name, *FAULTS[-2])
 

@@ -136,7 +136,6 @@ def campaigns() -> Iterator[Campaign[Joggle, plain.Game]]:
             yield tight(32, gives=False), at_random, 6
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("group", range(count(1, 2)))
 def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
     seen = playouts(group, campaigns())

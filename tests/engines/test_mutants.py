@@ -22,6 +22,8 @@ from tests.games import BOARDS, CARDS, GAMES
 from tests.playthroughs.player import ERRORS, first_difference, scripts_of
 from tests.sources import ENGINES
 
+pytestmark = pytest.mark.nightly
+
 SAMPLE = count(1, 20)
 # A sample takes one board game and one card game.
 TRIED = GAMES if IS_PROOF else [BOARDS[0], CARDS[-1]]
@@ -88,7 +90,6 @@ def unseen(folder: Path, mutants: list[Mutant], is_seen: Seen) -> list[Mutant]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", TRIED)
 def test_a_wrong_rule_changes_a_playthrough(game: str, folder: Path) -> None:
     scripts = scripts_of(row_of(game))

@@ -9,7 +9,6 @@ from functools import cache
 from itertools import chain, combinations
 from math import comb
 
-import pytest
 from schiri_engines.switch.stones import CELLS, cells_of, is_connected
 
 from tests.counts import IS_PROOF, count
@@ -88,7 +87,6 @@ def some_grown() -> list[int]:
     return found
 
 
-@pytest.mark.slow
 def test_every_connected_set_is_found_connected() -> None:
     """A random sample has few of them: here are all, and each with one stone moved away.
 

@@ -100,7 +100,6 @@ def is_connected(position: str) -> bool:
     return any(plain.connected(board, colour) for colour in plain.BOTH)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("group", range(count(1, 2)))
 def test_playouts(group: int, record_property: Callable[[str, object], None]) -> None:
     seen = playouts(group, campaigns())

@@ -292,7 +292,6 @@ def wished(table: "Table[Switch]", kind: str, number: int) -> str:
     return texts.get(kind, ALL_TEXTS[number] if kind == "anything" else kind)
 
 
-@pytest.mark.slow
 @settings(max_examples=count(20, 500))
 @given(LAYOUTS, WISHES)
 def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, int]]) -> None:

@@ -76,7 +76,7 @@ def test_random_play_ends_as_the_rules_say(game: str, more: Options) -> None:
         assert steps < MOST or (more.get("teams") and set(rewards) == {0.0})
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_processes_play_the_same_as_one() -> None:
     cases = [(game, more, seed) for game, more in ALL for seed in range(count(1, 3))]
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:

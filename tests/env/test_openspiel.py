@@ -12,10 +12,11 @@ from schiri_engines.switch.game import Switch
 
 from tests.counts import count
 
-GAMES = ["schiri_switch", "schiri_switch(start=w)", "schiri_joggle(goal=2S,no_field=pass)"]
+pytestmark = pytest.mark.nightly
+
+GAMES = ["schiri_switch", "schiri_switch(start=w)", "schiri_joggle(goal=1R,no_field=pass)"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_are_what_openspiel_asks_of_a_game(name: str) -> None:
     game = pyspiel.load_game(name)
@@ -23,7 +24,6 @@ def test_random_games_are_what_openspiel_asks_of_a_game(name: str) -> None:
     pyspiel.random_sim_test(game, num_sims=count(1, 3), serialize=is_whole, verbose=False)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["schiri_switch", "schiri_joggle"])
 def test_a_playthrough_repeats(name: str, tmp_path: Path) -> None:
     # It reads a flag from its command line.

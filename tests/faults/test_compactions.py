@@ -39,7 +39,6 @@ CASES = [(game, 0) for game in range(1, len(GAMES), count(3, 1))] + [(0, 1)] * c
 ROUNDS = count(1, 3)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_a_pc_that_is_there_has_all(tmp_path: Path, game: int, seed: int) -> None:
     pair = pair_of(tmp_path, game, seed)

@@ -16,7 +16,6 @@ HOUR_MS = 3_600_000
 BAD = Noise(wrong_permille=10, lost_permille=50, jitter_ms=50)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("build", "hours", "seed"),
     # In full a whole day of Switch, in four parallel parts; and Joggle.

@@ -30,7 +30,6 @@ def cut_all(points: int, is_rewritten: bool = False, seed: int = 1) -> Table:
         again, marked = again + table.again, marked + table.marked
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_power_cut_leaves_what_was_or_what_is(part: int) -> None:
     table = cut_all(POINTS // PARTS, seed=100 * part)
@@ -79,7 +78,6 @@ def careless(old: str, new: str) -> type:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", list(MUTATIONS)[:: count(4, 1)])
 def test_a_journal_that_is_careless_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "Journal", careless(*MUTATIONS[name]))

@@ -109,7 +109,6 @@ def test_the_start_of_a_game_fits_into_the_reserve(game: str) -> None:
     assert (match.journal.end - FIRST) // SLOT <= RESERVE
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", LONGEST)
 def test_a_checkpoint_leaves_room_for_an_evening(game: str) -> None:
     """Each game, with the score of a long evening, all settings and all options."""

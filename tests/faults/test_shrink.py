@@ -21,6 +21,8 @@ from tests.faults.plans import fault_plan_of, fault_plan_text
 from tests.faults.playing import Failed, fails, play, play_or_keep
 from tests.faults.shrink import KEPT
 
+pytestmark = pytest.mark.nightly
+
 MOST_SEEDS = 20
 
 Patch = Callable[[object, str, Any], None]

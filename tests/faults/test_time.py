@@ -26,7 +26,6 @@ def play(watch: Watch, random: Random) -> None:
     watch.play_game(random, most=random.choice((1, 1, 2, 5)))
 
 
-@pytest.mark.slow
 def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
     """Events arrive at once or after hours without a cable: order and times are right."""
     days, random = count(1, 30), Random(5)

@@ -2,11 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.terminal.table import Seat, at_the_table
-
-pytestmark = pytest.mark.slow
 
 
 def test_a_game_at_the_keyboard(tmp_path: Path) -> None:

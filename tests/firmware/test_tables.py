@@ -115,7 +115,6 @@ def plays(missing: set[Any], rare: int) -> Iterator[tuple[Build, Play]]:
             yield build, play(build, seed)
 
 
-@pytest.mark.slow
 def test_the_table_of_scenes_has_every_neighbour() -> None:
     scenes: dict[tuple[str, str], list[set[int]]] = defaultdict(list)
     missing: set[tuple[str, int]] = set()
@@ -134,7 +133,6 @@ def test_the_table_of_scenes_has_every_neighbour() -> None:
     assert len(left) <= RARE_LIGHTS, left
 
 
-@pytest.mark.slow
 def test_the_table_of_presses_is_what_the_device_does() -> None:
     does: dict[str, set[str]] = defaultdict(set)
     missing = {(mode, name) for mode, names in NAMED.items() for name in names - {"any"}}

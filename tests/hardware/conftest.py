@@ -1,14 +1,14 @@
 """Fixtures of the tests of the hardware."""
 
+import sys
 from collections.abc import Iterator
 
 import pytest
-
-from hardware.case.parts import case
 
 
 @pytest.fixture(autouse=True, scope="session")
 def forgotten() -> Iterator[None]:
     """Release all solids at the end: their library warns about remaining ones."""
     yield
-    case.cache_clear()
+    if parts := sys.modules.get("hardware.case.parts"):
+        parts.case.cache_clear()

@@ -26,6 +26,8 @@ from hardware.pages.assembly import BOARDS, CLIPPING, CLOSING, PICO, screws
 from tests.counts import count
 from tests.hardware.printing import bridges, gap, shallow, slopes, thin
 
+pytestmark = pytest.mark.nightly
+
 PARTS = {
     "cursor": ("base", "bezel", "grid", "clip", "window5", "window8"),
     "keys5": ("base", "bezel", "grid", "clip", "tray"),

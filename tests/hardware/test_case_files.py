@@ -16,6 +16,8 @@ from hardware.generate import FOLDER, file_of
 from hardware.pages.assembly import assembly
 from tests.hardware.test_case import PARTS, by_case, by_part, part_of
 
+pytestmark = pytest.mark.nightly
+
 
 @by_part
 def test_a_file_is_watertight(build: str, name: str) -> None:

@@ -166,7 +166,6 @@ def collecting() -> Iterator[None]:
     gc.set_threshold(*before)
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("large", "collecting")
 def test_a_large_log_is_not_kept_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "log"

@@ -9,6 +9,8 @@ from tests.counts import IS_PROOF, count
 from tests.memory import budget, pico
 from tests.memory.calls import here
 
+pytestmark = pytest.mark.nightly
+
 needs_node = pytest.mark.vm("node")
 by_build = pytest.mark.parametrize("build", pico.BUILDS)
 # The first build has both games, and everything of the others except tiles.
@@ -17,7 +19,6 @@ by_played = pytest.mark.parametrize("build", pico.BUILDS[: count(1, 3)])
 DEEPEST = 24
 
 
-@pytest.mark.slow
 @needs_node
 @by_played
 def test_an_evening_stays_in_its_budget(build: str, trees: Path, tmp_path: Path) -> None:
@@ -40,7 +41,6 @@ def test_the_budget_leaves_what_is_promised(build: str) -> None:
     assert room - max(peaks) >= pico.FREE_ALWAYS
 
 
-@pytest.mark.slow
 @by_played
 def test_calls_stay_flat(build: str) -> None:
     chain = here(build).chain

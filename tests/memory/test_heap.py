@@ -23,7 +23,7 @@ PIECE = 2 * 16_000
 BLOCK = 32
 SHARE = count(pico.SHORT, pico.WHOLE)
 
-pytestmark = pytest.mark.vm
+pytestmark = [pytest.mark.nightly, pytest.mark.vm]
 
 
 def play(
@@ -45,7 +45,6 @@ def play(
     )
 
 
-@pytest.mark.slow
 # A sample plays with the build that has one game; the budget covers the memory of the other.
 @pytest.mark.parametrize("build", list(HEAPS_KB)[count(1, 0) :])
 def test_an_evening_passes_in_a_heap_that_is_cut_close(
@@ -60,7 +59,6 @@ def test_too_small_a_heap_is_seen(trees: Path, tmp_path: Path) -> None:
         play(trees, "keys5", tmp_path, HEAPS_KB["keys5"] - 40)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("build", pico.BUILDS[: count(1, 3)])
 def test_an_evening_leaves_one_large_piece(trees: Path, build: str, tmp_path: Path) -> None:
     # Each start has a new heap, so a sample only plays from the last one on.

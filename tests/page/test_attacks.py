@@ -28,8 +28,6 @@ from tests.cli.command import typed
 from tests.page.served import Served, served
 from tests.patience import PATIENCE_S
 
-pytestmark = pytest.mark.slow
-
 SOCKET = "/socket"
 ELSEWHERE = "http://evil.example"
 

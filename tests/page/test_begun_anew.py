@@ -12,7 +12,6 @@ from tests.page.chromium import Chromium
 from tests.page.someone import PHONE, Someone, opened
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.browser,
     pytest.mark.skipif(sys.platform == "win32", reason="there no signal asks a program to end"),
 ]

@@ -19,7 +19,7 @@ from tests.page.keyboard import Keyboard
 from tests.page.served import Served, served
 from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 
 Scene = Callable[[Served, Someone, Scheme], Awaitable[None]]
 # A name is always text, even if it contains markup.
@@ -403,10 +403,7 @@ ALL: tuple[Scene, ...] = (
 EVENINGS: list[tuple[Size, Scheme, tuple[Scene, ...]]] = (
     [(PHONE, "light", ALL), (LAPTOP, "dark", ALL)]
     if IS_PROOF
-    else [
-        (PHONE, "light", (switch, zwoggel, voice, painting, reading)),
-        (LAPTOP, "dark", (typing, joggle, drehwurm, cards, keyboard)),
-    ]
+    else [(PHONE, "light", (switch, joggle, zwoggel, drehwurm))]
 )
 
 

@@ -8,11 +8,12 @@ from schiri.languages import LANGUAGES
 from schiri.table.intents import Enter, NewGame
 from schiri_engines.registry import names
 
+from tests.counts import some
 from tests.page.chromium import Chromium
 from tests.page.served import Served, visit
 from tests.page.someone import LAPTOP, PHONE, Size, Someone
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 
 PLAYERS = "Ann", "Ben"
 LEAST_PX = 120
@@ -62,7 +63,7 @@ async def asks(someone: Someone, table: Served) -> None:
     await expect(someone.page.locator("body.table")).to_be_attached()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES, 1))
 def test_a_game_is_begun_on_a_phone_without_scrolling(
     chromium: Chromium, tmp_path: Path, language: str
 ) -> None:
@@ -75,6 +76,6 @@ def test_a_game_is_begun_on_a_phone_without_scrolling(
     visit(chromium, tmp_path, play, size=SMALL, language=language)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", some([PHONE, LAPTOP], 1), ids=str)
 def test_errors_stand_at_their_fields(chromium: Chromium, tmp_path: Path, size: Size) -> None:
     visit(chromium, tmp_path, stays, asks, size=size)

@@ -43,7 +43,6 @@ def answer_in(folder: Path) -> golden.Answer:
     return answer
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_pages_are_drawn_as_written(path: Path, tmp_path: Path) -> None:
     before = path.read_text()

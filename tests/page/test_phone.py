@@ -8,12 +8,13 @@ from schiri.languages import LANGUAGES
 from schiri.page.logs.library import id_of
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
+from tests.counts import some
 from tests.log.games import SWITCH, write_log
 from tests.page.chromium import Chromium
 from tests.page.served import Served, visit
 from tests.page.someone import LAPTOP, PHONE, SMALLEST_PX, Size, Someone
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 
 SMALLEST = SMALLEST_PX, 740
 PLAYERS = "Annegret", "Benjamin"
@@ -139,7 +140,7 @@ async def whole(someone: Someone) -> None:
         assert not await someone.page.evaluate(BROKEN), width
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES, 1))
 def test_words_of_buttons_and_ids_of_rules_stay_whole(
     chromium: Chromium, tmp_path: Path, language: str
 ) -> None:
@@ -165,12 +166,12 @@ def test_words_of_buttons_and_ids_of_rules_stay_whole(
     visit(chromium, tmp_path, play, size=SMALLEST, language=language)
 
 
-@pytest.mark.parametrize("size", [SMALLEST, PHONE], ids=["smallest", "phone"])
+@pytest.mark.parametrize("size", some([SMALLEST, PHONE], 1), ids=str)
 def test_nothing_moves_what_is_touched(chromium: Chromium, tmp_path: Path, size: Size) -> None:
     visit(chromium, tmp_path, stays, rolls, explains, begins, ends, size=size)
 
 
-@pytest.mark.parametrize("size", [SMALLEST, PHONE], ids=["smallest", "phone"])
+@pytest.mark.parametrize("size", some([SMALLEST, PHONE], 1), ids=str)
 def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size: Size) -> None:
     (tmp_path / "logs").mkdir()
     players = [PLAYERS[0], "B" * 24]
@@ -189,7 +190,7 @@ def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size:
     visit(chromium, tmp_path, play, size=size, language="de")
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", some([PHONE, LAPTOP], 1), ids=str)
 def test_a_question_about_a_card_covers_no_other_card(
     chromium: Chromium, tmp_path: Path, size: Size
 ) -> None:

@@ -18,7 +18,6 @@ from tests.cli.running import Running
 from tests.counts import count
 from tests.patience import PATIENCE_S
 
-pytestmark = pytest.mark.slow
 ended_by_signals = pytest.mark.skipif(
     sys.platform == "win32", reason="there no signal asks a program to end"
 )

@@ -25,7 +25,6 @@ from tests.log.chain import AT, event, forged, header
 from tests.log.games import GAMES, JOGGLE, RACES, SWITCH, ZWOGGEL, write_log
 from tests.page.reading import Reading, Shown
 
-pytestmark = pytest.mark.slow
 CACHE = "cache-control"
 
 

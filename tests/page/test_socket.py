@@ -15,8 +15,6 @@ from starlette.types import Message
 from tests.page.browser import Pages, Tab, with_pages
 from tests.patience import PATIENCE_S
 
-pytestmark = pytest.mark.slow
-
 
 async def begin(pages: Pages, tab: Tab) -> None:
     """Begin Switch, as its form does."""

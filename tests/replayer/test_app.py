@@ -64,8 +64,6 @@ def test_a_step_has_how_the_game_stood_after_its_line(game: Game, tmp_path: Path
 
 # The screen
 
-pytestmark = pytest.mark.slow
-
 
 def test_keys_go_through_a_game_and_no_further_and_leave(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:

@@ -10,7 +10,7 @@ from tests.counts import count
 from tests.log.games import SWITCH, write_log
 from tests.programs import Terminal
 
-pytestmark = [pytest.mark.slow, pytest.mark.serial]
+pytestmark = pytest.mark.serial
 
 OUT = b"\x1b[?1049l"
 

@@ -76,7 +76,6 @@ def test_a_mode_that_is_not_known_offers_nothing() -> None:
         assert BoardScene(adapter_of("switch")).asked(table, state) == Prompt("", "")
 
 
-@pytest.mark.slow
 def test_each_entry_of_the_menu_is_told_in_words_as_it_is_set(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     table.run(500)

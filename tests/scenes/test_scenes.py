@@ -20,7 +20,6 @@ def answer_in(folder: Path) -> golden.Answer:
     return stage.answer
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_scenes_are_as_written(path: Path, tmp_path: Path) -> None:
     before = path.read_text()

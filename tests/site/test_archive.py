@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
 from schiri.site.build import ARCHIVE, LIBRARY, archive, compiled
 
 from tests.site.served import PYODIDE, Site
@@ -65,6 +66,7 @@ def test_all_games_are_played_with_what_is_in_the_archive_alone(tmp_path: Path) 
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.nightly
 def test_the_python_of_a_browser_plays_them_with_what_the_site_has(site: Site) -> None:
     """No page needs a removed part of the library; the modules of a start are compiled."""
     library, packages = (site.folder / name for name in (LIBRARY, ARCHIVE))

@@ -20,7 +20,7 @@ from tests.site.playing import cells_of, insist, moves_of, saved
 from tests.site.served import Site, Visitor
 from tests.site.usb import Usb, plugged
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.serial]
+pytestmark = [pytest.mark.nightly, pytest.mark.browser, pytest.mark.serial]
 # The first pull comes after the page is ready, each later one after more traffic.
 FIRST_MS, APART_MS = 15_000, 3000
 LINES = "#lines > li.move"

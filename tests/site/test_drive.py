@@ -16,7 +16,7 @@ from tests.page.someone import Someone
 from tests.site.playing import in_worker, saved
 from tests.site.served import Site, Visitor
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.nightly, pytest.mark.browser]
 
 BOOT_OUT = (
     "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\nBoard ID:{}\n"

@@ -10,7 +10,7 @@ from tests.page.someone import SMALLEST_PX
 from tests.page.test_phone import BROKEN
 from tests.sources import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 
 SCHIRI = ROOT / "host/schiri"
 STYLES = (SCHIRI / "page/static/style.css", SCHIRI / "site/web/site.css")

@@ -16,7 +16,7 @@ from tests.page.someone import PHONE, Someone
 from tests.site.playing import saved
 from tests.site.served import Site
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.nightly, pytest.mark.browser]
 
 PLAYERS = ("Ann", "Ben", "Cem")
 LOCALES = {"de": "de-DE", "fr": "fr-FR"}

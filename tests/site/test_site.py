@@ -21,10 +21,7 @@ from tests.page.someone import Someone
 from tests.site.playing import cells_of, in_worker, moves_of, saved
 from tests.site.served import Site, Visitor, served
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.browser,
-]
+pytestmark = pytest.mark.browser
 
 # Age of a version when the next one arrives, in seconds.
 AGE_S = 100_000

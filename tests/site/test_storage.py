@@ -18,7 +18,7 @@ from tests.page.someone import Someone
 from tests.site.playing import in_worker, saved
 from tests.site.served import Site, Visitor
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = [pytest.mark.nightly, pytest.mark.browser]
 
 # A browser without storage: it throws at every attempt to save.
 DENIED = """

@@ -11,6 +11,8 @@ from schiri.solve.positions import POSITIONS
 
 from tests.cli.command import typed
 
+pytestmark = pytest.mark.nightly
+
 PART = UNFINISHED.replace("*", "3")
 DAMAGED = (b"", b"nonsense" * 99, b"\x93NUMPY\x01\x00", b"\x93NUMPY\x01\x00\x10\x00" + b"x" * 16)
 

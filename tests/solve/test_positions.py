@@ -12,6 +12,8 @@ from schiri_engines.switch.stones import is_connected
 from tests.counts import count
 from tests.solve.boards import CELLS, game_of, grown, random_stones, stones_after
 
+pytestmark = pytest.mark.nightly
+
 
 @cache
 def positions() -> Any:

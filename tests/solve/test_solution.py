@@ -7,11 +7,10 @@ import pytest
 from schiri.games.switch.values import LOST_FILE
 
 from tests.cli.command import command_line, environment
-from tests.counts import IS_PROOF
+
+pytestmark = pytest.mark.nightly
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not IS_PROOF, reason="computes every position: only in `make proof`")
 def test_a_new_solution_equals_the_packaged_one(tmp_path: Path) -> None:
     done = subprocess.run(
         command_line("solve", "switch", "--check", "-o", str(tmp_path)),

@@ -42,7 +42,6 @@ def seen(table: SteppedTable) -> object:
     return state.device.status, state.state, state.refusal, device.journal.last
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["play", "menu", "correct", "dice", "dice roll"])
 def test_disabled_buttons_do_nothing(mode: str, tmp_path: Path) -> None:
     table = table_in(tmp_path, mode)
@@ -59,7 +58,6 @@ def test_disabled_buttons_do_nothing(mode: str, tmp_path: Path) -> None:
             assert seen(table) == before, button
 
 
-@pytest.mark.slow
 def test_after_the_end_and_in_a_free_set_up(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     table.run(500)

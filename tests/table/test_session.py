@@ -431,7 +431,6 @@ def wait_until(is_so: "threading.Event") -> None:
     assert is_so.wait(PATIENCE_S)
 
 
-@pytest.mark.slow
 def test_threads_answer_while_the_disk_is_slow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

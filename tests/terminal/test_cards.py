@@ -23,8 +23,6 @@ from tests.terminal.table import (
     play_before,
 )
 
-pytestmark = pytest.mark.slow
-
 
 def field_of(seat: Seat) -> list[str]:
     """Return the lines of the field as shown."""

@@ -21,8 +21,6 @@ from textual.widgets import Select
 from tests.counts import IS_PROOF
 from tests.terminal.table import ZWOGGEL, Seat, at_the_table
 
-pytestmark = pytest.mark.slow
-
 # Least contrast by WCAG 2.2 for signs and for the focus.
 ENOUGH = 3
 OF_TEXT = 4.5

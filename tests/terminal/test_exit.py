@@ -13,7 +13,7 @@ import pytest
 from tests.counts import count
 from tests.programs import Terminal
 
-pytestmark = [pytest.mark.slow, pytest.mark.serial]
+pytestmark = pytest.mark.serial
 
 # A way to leave the app.
 Leave = Callable[[Terminal], None]

@@ -12,7 +12,6 @@ from tests import golden
 from tests.terminal.flow import Flow
 
 FLOWS = sorted((Path(__file__).parent / "flows").glob("*.txt"))
-pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("path", FLOWS, ids=lambda path: path.stem)

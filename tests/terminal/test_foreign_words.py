@@ -27,7 +27,6 @@ from tests.sources import HOST, name_of, tree_of
 from tests.terminal.table import Seat, at_the_table, play_before
 from tests.terminal.virtual_loop import opened, run_virtually
 
-SLOW = pytest.mark.slow
 # Names that the rules allow and that resemble markup, valid or not.
 NAMES = ("[/red]", "[@click=app.quit]x[/]", "[b]", "[/x]")
 ORDER = "\x1b[2J\u202e"
@@ -88,7 +87,6 @@ BEGUN = [
 BEGUN += [NewGame(game, NAMES[:2], {}) for game in beside(BEGUN)]
 
 
-@SLOW
 @pytest.mark.parametrize("game", some(BEGUN, 3), ids=lambda game: f"{game.game} {game.options}")
 def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
@@ -116,7 +114,6 @@ def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -
     at_the_table(play, tmp_path, game, pace_ms=300 if game.game in BOARDS else 0)
 
 
-@SLOW
 def test_games_that_can_go_on_are_offered_under_any_names(tmp_path: Path) -> None:
     play_before(tmp_path, BEGUN[1], Enter(f"dispute {TEXT}"))
 
@@ -128,7 +125,6 @@ def test_games_that_can_go_on_are_offered_under_any_names(tmp_path: Path) -> Non
     at_the_table(play, tmp_path, pace_ms=0)
 
 
-@SLOW
 @pytest.mark.parametrize("game", [SWITCH, ZWOGGEL], ids=lambda game: game.name)
 def test_a_log_of_others_is_stepped_through(game: Game, tmp_path: Path) -> None:
     kind = game._replace(players=[*NAMES[: len(game.players)]], commands=[f"dispute {TEXT}"])

@@ -26,8 +26,6 @@ from tests.terminal.table import (
     play_before,
 )
 
-pytestmark = pytest.mark.slow
-
 
 def has(seat: Seat, screen: type) -> bool:
     """Return whether this screen is on top."""

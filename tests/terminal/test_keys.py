@@ -29,8 +29,6 @@ from tests.terminal.table import (
     at_the_table,
 )
 
-pytestmark = pytest.mark.slow
-
 
 def lines_of(seat: Seat) -> str:
     """Return the words of the help."""

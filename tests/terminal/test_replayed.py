@@ -11,8 +11,6 @@ from tests.cli.command import typed
 from tests.log.games import GAMES, Game, by_kind
 from tests.terminal.table import ANSWER_MS, Seat, at_an_open_table
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
 def test_a_replay_says_what_the_history_said(game: Game) -> None:

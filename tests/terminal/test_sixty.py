@@ -3,7 +3,6 @@
 A sample checks each state in one of the languages, in turn.
 """
 
-import pytest
 from rich.cells import cell_len
 from schiri.languages import LANGUAGES
 from schiri.table.intents import Enter, NewGame
@@ -12,8 +11,6 @@ from textual.widgets import Static
 
 from tests.counts import IS_PROOF
 from tests.terminal.table import Scene, Seat, at_an_open_table
-
-pytestmark = pytest.mark.slow
 
 # The longest names allowed.
 NAMES = [letter * 24 for letter in "ABCDEF"]

@@ -23,8 +23,6 @@ from tests.log.chain import objects
 from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
 
-pytestmark = pytest.mark.slow
-
 # From the middle to a1 and back.
 TO_A1 = ("left", "left", "down", "down")
 TO_C3 = ("right", "right", "up", "up")

@@ -65,20 +65,17 @@ def placeholders(text: str) -> set[str]:
 # Contents of the catalogues
 
 
-@pytest.mark.slow
 def test_the_template_is_that_of_the_code() -> None:
     """`make texts` writes it again."""
     assert TEMPLATE.read_text(encoding="utf-8") == template_text()
 
 
-@pytest.mark.slow
 @each_language
 def test_a_catalogue_has_what_the_template_has(language: str) -> None:
     wanted = {key_of(message) for message in needed(language, template())}
     assert {key_of(message) for message in messages(language)} == wanted
 
 
-@pytest.mark.slow
 @each_context
 def test_something_is_collected(context: str) -> None:
     assert CODES[context][1]()

@@ -15,7 +15,6 @@ from tests.ugi.arbiter import Stepped, opening, play
 LOST = lost_positions()
 
 
-@pytest.mark.slow
 def test_no_move_of_switch_gives_anything_away() -> None:
     random = Random(1)
     engines = Stepped("switch"), Stepped("switch")
@@ -37,7 +36,6 @@ def test_no_move_of_switch_gives_anything_away() -> None:
     assert results == {-1, 0, 1}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rolls", [True, False], ids=["arbiter rolls", "engines roll"])
 def test_no_move_of_joggle_is_illegal(rolls: bool) -> None:
     random = Random(2)

@@ -11,7 +11,6 @@ from tests.vm.interpreters import MICROPYTHON, SESSION, cpython, micropython
 pytestmark = pytest.mark.vm
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_engines_agree(seed: int) -> None:
     args = ("engine", 1000 * seed, count(1, 5))
@@ -25,21 +24,18 @@ def test_boards_agree(seed: int) -> None:
     assert micropython(*args) == cpython(*args)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
     args = ("zwoggel", 1000 * seed, count(1, 4))
     assert micropython(*args, heap="256k") == cpython(*args)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 8)))
 def test_joggle_agrees(seed: int) -> None:
     args = ("joggle", 1000 * seed, count(60, 5 * 150))
     assert micropython(*args, heap="224k") == cpython(*args)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_drehwurm_agrees(seed: int) -> None:
     """With 64-bit pointers in 224 kB: about half of that on the board."""
@@ -64,14 +60,12 @@ def test_counts_agree() -> None:
     assert micropython(*args) == cpython(*args)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 20)))
 def test_devices_agree(seed: int) -> None:
     args = ("presses", seed, count(80, 150))
     assert micropython(*args) == cpython(*args)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(count(1, 2)))
 @pytest.mark.parametrize(
     ("build", "presses", "heap"),

@@ -308,6 +308,8 @@ os.environ["SCHIRI_BUILD"] = {build!r}
 gc.collect = lambda: 0
 from schiri_device.builds import load
 from tests.firmware.world import Here, TheEnd, wires
+
+pytestmark = pytest.mark.nightly
 world, ways = Here.world, wires(load({build!r}))
 for number, button in enumerate({presses!r}.split()):
     for at_ms, change in ((0, world.contacts.add), (40, world.contacts.remove)):
@@ -321,7 +323,6 @@ print(len(world.frames), zlib.crc32(repr(world.frames).encode()), world.order[-1
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("build", list(GAMES)[: count(1, 2)])
 def test_the_program_of_the_drive_shows_the_same(build: str, tmp_path: Path) -> None:
     texts, functions = everything()
@@ -343,7 +344,6 @@ def test_the_program_of_the_drive_shows_the_same(build: str, tmp_path: Path) -> 
     assert found == shown(ROOT / "engines", ROOT / "firmware") and int(found.split()[0]) > 10
 
 
-@pytest.mark.slow
 @pytest.mark.vm
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_a_device_shows_and_keeps_the_same(seed: int, tmp_path: Path) -> None:
