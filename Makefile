@@ -3,7 +3,7 @@
 # make coverage         the same, and report the lines and branches that no test reaches
 # make proof            run all tests at full counts; PART=3/6 runs the third of six equal parts
 # make durations        measure how long each test of the proof takes, for equal parts
-# make check            style, types, device subset, import directions
+# make check            style, types (on a PC, on the board), device subset, import directions
 # make faults           faults of cables, power, noise and disks, at full counts
 # make fuzz             send ten million lines of nonsense to both ends, on all cores
 # make mutants          mutation tests of link and records: does a module's own test see each fault?
@@ -48,6 +48,13 @@ INSTALLED := $(VENV)/installed-dev $(if $(NPM),$(VENV)/installed-npm)
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
+# The types of the board's own modules, in place of CPython's. The package would overwrite files of
+# circuitpython-stubs with older ones, so it has a folder of its own.
+TYPESHED := $(VENV)/typeshed
+# It says `bytes` for any buffer, and nothing of the result of `crc32`.
+LENIENT := --no-strict-bytes --disable-error-code no-any-return
+BOARD := --custom-typeshed-dir $(TYPESHED) --cache-dir .mypy_cache/board --warn-unused-ignores $(LENIENT)
+
 # Tests start many programs. Cached bytecode makes them start faster.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -79,10 +86,11 @@ texts: $(VENV)/installed-dev
 coverage: $(INSTALLED)
 	$(PYTEST) --cov --cov-report=term:skip-covered
 
-check: $(VENV)/installed-dev
+check: $(VENV)/installed-dev $(VENV)/installed-typeshed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy $(BOARD) engines firmware tests/house/absent.py
 	$(BIN)/python -m pytest -q tests/house
 
 # The words of PART: its number, and how many there are.
@@ -162,6 +170,10 @@ $(VENV)/installed-docs: $(VENV)/installed-dev
 # One command for both packages: npm removes packages that the command does not name.
 $(VENV)/installed-npm: $(VENV)/installed | $(VENV)/catalogues
 	npm install --prefix $(VENV) --no-save --no-package-lock --no-audit --no-fund --silent $(PICO) $(PYODIDE)
+	@touch $@
+
+$(VENV)/installed-typeshed: $(VENV)/installed
+	$(BIN)/python $(PIP) --no-deps --upgrade --target $(TYPESHED) circuitpython-typeshed
 	@touch $@
 
 clean:

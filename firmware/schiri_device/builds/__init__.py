@@ -94,7 +94,7 @@ class Build:
         return b"".join([self.order[rank : rank + size] for rank in ranks])
 
 
-def load(name: str) -> Build | None:
+def load(name: str | None) -> Build | None:
     """Return the build of this name without importing others, or None.
 
     >>> load("cursor").name

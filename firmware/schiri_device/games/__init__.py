@@ -88,4 +88,4 @@ def adapter_of(name: str) -> DeviceAdapter:
     >>> adapter_of("switch").PRESETS.split()
     ['layout=1', 'layout=2', 'layout=3', 'layout=free']
     """
-    return load(row_of(name).module(__name__, "device")).ADAPTER  # type: ignore[no-any-return]
+    return load(row_of(name).module(__name__, "device")).ADAPTER  # type: ignore[no-any-return, unused-ignore]

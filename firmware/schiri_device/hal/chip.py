@@ -16,12 +16,15 @@ from watchdog import WatchDogMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import NoReturn
 
     from digitalio import DigitalInOut
     from nvm import ByteArray
 
-entropy, restart, ticks_ms = os.urandom, supervisor.reload, supervisor.ticks_ms
+    entropy: Callable[[int], bytes]  # Not str, as CircuitPython's own stub says.
+
+entropy, restart, ticks_ms = os.urandom, supervisor.reload, supervisor.ticks_ms  # type: ignore[assignment, unused-ignore]
 # Bytes in RAM instead, on a chip without non-volatile memory.
 STORE_BYTES = 4096
 # The interval of complaints.
