@@ -81,7 +81,7 @@ playthroughs: $(VENV)/installed-dev
 catalogues: $(VENV)/catalogues
 
 texts: $(VENV)/installed-dev
-	$(BIN)/python -m tests.texts
+	$(BIN)/python -m tests.tools.texts
 
 coverage: $(INSTALLED)
 	$(PYTEST) --cov --cov-report=term:skip-covered
@@ -111,10 +111,10 @@ fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m tests.faults.fuzz
 
 mutants: $(VENV)/installed-dev
-	$(BIN)/python -m tests.mutants
+	$(BIN)/python -m tests.tools.mutants
 
 bench: $(VENV)/installed-dev
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.tools.bench
 
 memory: $(INSTALLED)
 	$(BIN)/python -m tests.memory
@@ -133,10 +133,10 @@ release: $(VENV)/installed-dev
 	$(BIN)/python host/release.py dist
 
 screenshots: $(VENV)/installed-dev
-	$(BIN)/python -m tests.page.screenshots
+	$(BIN)/python -m tests.tools.screenshots
 
 docs: $(VENV)/installed-docs
-	$(BIN)/python docs/collect.py build/docs
+	$(BIN)/python host/docs/collect.py build/docs
 	$(BIN)/zensical build --config-file build/docs/zensical.toml --strict
 
 site: $(VENV)/installed-npm

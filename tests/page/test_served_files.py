@@ -26,7 +26,7 @@ from schiri.scene.part import GameScene
 from starlette.applications import Starlette
 
 from tests.games import GAMES
-from tests.page.screenshots import icon
+from tests.tools.screenshots import icon
 
 KEYS = Keys("player-key", "watcher-key")
 # Most difference of a picture that another version of the library has drawn.

@@ -13,7 +13,7 @@ from schiri.texts import Words
 from tests.each import each
 from tests.golden import steps
 from tests.playthroughs.player import Player, scripts
-from tests.texts.collected import ending_codes
+from tests.tools.texts.collected import ending_codes
 
 TWO, THREE = ("Ann", "Ben"), ("Ann", "Ben", "Cem")
 GOAL = "set position " + "......../" * 5 + "....b.b./www.b.b./www.b.b. w - 12"

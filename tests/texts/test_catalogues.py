@@ -15,8 +15,8 @@ from schiri.languages import LANGUAGES
 from schiri.texts import Words
 
 from tests.games import GAMES
-from tests.texts import collected
-from tests.texts.template import (
+from tests.tools.texts import collected
+from tests.tools.texts.template import (
     CODES,
     TEMPLATE,
     id_of,

@@ -8,7 +8,7 @@ import pytest
 from schiri.languages import LANGUAGES
 
 from tests.each import each
-from tests.texts.template import TEXTS, said_in
+from tests.tools.texts.template import TEXTS, said_in
 
 GLOSSARY = tomllib.loads((TEXTS / "glossary.toml").read_text(encoding="utf-8"))
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.each import each
-from tests.texts.template import said_in
+from tests.tools.texts.template import said_in
 
 # A narrow space without a line break.
 NARROW = "\u202f"

@@ -1,7 +1,7 @@
 """The template of the catalogues, and the update of the catalogues from it.
 
 Decides what is in the template: the sentences of the code, and the codes with texts, from the
-tables that own them.  ``python -m tests.texts`` writes it all.
+tables that own them.  ``python -m tests.tools.texts`` writes it all.
 """
 
 import io
@@ -33,7 +33,7 @@ from schiri_engines.zwoggel.notation import FACES
 
 from tests.games import BOARDS, GAMES
 from tests.sources import HOST, source_of
-from tests.texts import collected
+from tests.tools.texts import collected
 
 TEXTS = HOST / "texts"
 TEMPLATE = TEXTS / "schiri.pot"

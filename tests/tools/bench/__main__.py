@@ -13,11 +13,11 @@ from schiri_engines.joggle.game import Joggle
 from schiri_engines.perft import perft
 from schiri_engines.switch.game import Switch
 
-from tests.bench import pages, site
-from tests.bench.chess_speed import DEPTH, REFERENCE, nodes_a_second
-from tests.bench.presses import press_costs
 from tests.cli.command import command_line
 from tests.firmware.way import ways
+from tests.tools.bench import pages, site
+from tests.tools.bench.chess_speed import DEPTH, REFERENCE, nodes_a_second
+from tests.tools.bench.presses import press_costs
 from tests.vm.interpreters import micropython, why_missing
 
 ROUNDS = 5

@@ -140,7 +140,7 @@ async def measure(url: str, pid: int) -> None:
 
 def main() -> None:
     """Measure the pages of a table that a separate process serves."""
-    command = [sys.executable, "-m", "tests.bench.pages"]
+    command = [sys.executable, "-m", "tests.tools.bench.pages"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as serving:
         assert serving.stdout
         url = serving.stdout.readline().strip()

@@ -1,6 +1,6 @@
 """Changes one thing at a time in a module and runs the module's own tests: do they detect it?
 
-Run as ``python -m tests.mutants``, or with parts of the modules' names for only some of them.
+Run as ``python -m tests.tools.mutants``, or with parts of the modules' names for only some of them.
 mutmut makes the mutants. It finds a module by its path below ``src``, so each run has its own tree
 below ``build``.
 """
@@ -10,9 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.mutants.scope import SCOPE
-from tests.mutants.survivors import PATH, Survivor, read, renew, write
 from tests.sources import ROOT
+from tests.tools.mutants.scope import SCOPE
+from tests.tools.mutants.survivors import PATH, Survivor, read, renew, write
 
 BUILD = ROOT / "build" / "mutants"
 MUTMUT = Path(sys.executable).with_name("mutmut")
@@ -28,7 +28,7 @@ use_git_change_detection = false
 timeout_multiplier = 5
 
 [tool.pytest.ini_options]
-addopts = "-p no:cacheprovider -p no:xdist -p tests.mutants.fresh"
+addopts = "-p no:cacheprovider -p no:xdist -p tests.tools.mutants.fresh"
 """
 SEEN = ("killed", "timeout", "segfault", "suspicious")
 

@@ -1,8 +1,8 @@
 """The list of survivors: a written list is read back, and each survivor has its reason."""
 
-from tests.mutants.scope import SCOPE
-from tests.mutants.survivors import PATH, Survivor, read, renew, write
 from tests.sources import ROOT
+from tests.tools.mutants.scope import SCOPE
+from tests.tools.mutants.survivors import PATH, Survivor, read, renew, write
 
 ONE = Survivor("a.py", "A.b", ("- x = 1", "+ x = 2"))
 TWO = Survivor("a.py", "f", ("- return", "+ if y:", "+ return None"))

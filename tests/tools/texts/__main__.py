@@ -3,7 +3,7 @@
 New texts of the code get empty translations; unused ones are removed.
 """
 
-from tests.texts.template import LANGUAGES, needed, read_catalogue, texts_of, write_all
+from tests.tools.texts.template import LANGUAGES, needed, read_catalogue, texts_of, write_all
 
 write_all()
 for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Collects the pages of the documentation site: ``python docs/collect.py FOLDER``.
+"""Collects the pages of the documentation site: ``python host/docs/collect.py FOLDER``.
 
 Decides which pages there are: the tree's own, at their own paths, so that a link holds on both, and
 a page of the API for each public module of the rules.  Must not know how a page is drawn.
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from schiri_engines.registry import names
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 ENGINES = ROOT / "engines"
 # Files that pages show or link to, besides one another.
 LINKED = (".jpg", ".net", ".png", ".stl", ".svg")
@@ -19,7 +19,7 @@ SETTINGS = "zensical.toml"
 # The placeholder of the pages of the API.
 HERE = "    # The pages of the API.\n"
 # Read on GitHub alone.
-OMITTED = (".github/", "tests/mutants/")
+OMITTED = (".github/", "tests/tools/mutants/")
 # By what people look for: the contract, a game, the table around it.
 API = (
     "game",
