@@ -1,9 +1,10 @@
-"""Resources that a test has opened: they are closed at the end of the test.
+"""Resources that a test has opened: a fixture of all tests closes them at its end.
 
 This does not cover resources that the product leaves open. They cause a warning, which fails the
 test.
 """
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -17,36 +18,24 @@ class Closable(Protocol):
 
 Opened = TypeVar("Opened", bound=Closable)
 
-_open: list[Closable] = []
+# Those of the current test. A caller that keeps them takes them off: `opened.pop_all()`.
+opened = ExitStack()
 # The last resource opened in each folder.
 _in_folder: dict[Path, Closable] = {}
 
 
-def closed_later(opened: Opened) -> Opened:
+def closed_later(resource: Opened) -> Opened:
     """Return this resource, which is closed at the end of the test."""
-    _open.append(opened)
-    return opened
+    opened.callback(resource.close)
+    return resource
 
 
-def alone_in(folder: Path, opened: Opened) -> Opened:
+def alone_in(folder: Path, resource: Opened) -> Opened:
     """Return this resource, and close the one before it in the folder, as if its program had
     ended.
     """
-    if before := _in_folder.pop(folder, None):
-        kept_open(before).close()
-    _in_folder[folder] = opened
-    return closed_later(opened)
-
-
-def kept_open(opened: Opened) -> Opened:
-    """Return this resource; the caller closes it."""
-    if opened in _open:
-        _open.remove(opened)
-    return opened
-
-
-def close_all() -> None:
-    """Close all open resources, the last one first."""
-    _in_folder.clear()
-    while _open:
-        _open.pop().close()
+    if before := _in_folder.get(folder):
+        before.close()
+    _in_folder[folder] = resource
+    opened.callback(_in_folder.clear)
+    return closed_later(resource)

@@ -20,7 +20,7 @@ from schiri.deploy import compiler, condense
 from schiri.simulator import simulator
 
 from tests import collecting
-from tests.closing import close_all
+from tests.closing import opened
 from tests.collecting import is_left_out
 from tests.counts import count
 from tests.page.chromium import why_no_chromium
@@ -156,8 +156,8 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     os.environ["SCHIRI_LOGS"] = str(home / "logs")
     os.environ["XDG_CONFIG_HOME"] = str(home / "config")
     os.environ["XDG_STATE_HOME"] = str(home / "state")
-    yield
-    close_all()
+    with opened:
+        yield
 
 
 def pytest_unconfigure() -> None:

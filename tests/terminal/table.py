@@ -18,7 +18,7 @@ from schiri_engines.registry import row_of
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from tests.closing import kept_open
+from tests import closing
 from tests.table.stepped import SteppedTable
 from tests.terminal.virtual_loop import Loop, opened, run_in, run_virtually, settle
 
@@ -237,7 +237,8 @@ class OpenTable:
     def __init__(self, pace_ms: int) -> None:
         self._folder = TemporaryDirectory()
         self.seat = Seat(Path(self._folder.name), pace_ms=pace_ms)
-        kept_open(self.seat.session)
+        # It outlives the test.
+        self._table = closing.opened.pop_all()
         self.runner = asyncio.Runner(loop_factory=Loop)
         self._app = AsyncExitStack()
 
@@ -260,6 +261,7 @@ class OpenTable:
         """Close the app and the table."""
         run_in(self.runner, self._app.aclose())
         self.runner.close()
+        self._table.close()
         self._folder.cleanup()
 
 
