@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import importlib.metadata
+import subprocess
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +16,6 @@ from schiri.errors import HostError
 from tests.cli.command import typed
 from tests.deploy.test_drive import make_drive
 from tests.sources import ROOT
-
-pytestmark = pytest.mark.nightly
 
 Patch = pytest.MonkeyPatch
 
@@ -67,6 +66,7 @@ def shop(tmp_path: Path, monkeypatch: Patch) -> Iterator[tuple[Library, ...]]:
     )
 
 
+@pytest.mark.nightly
 def test_downloads_are_checked_and_can_be_imported(
     shop: tuple[Library, ...], tmp_path: Path, monkeypatch: Patch
 ) -> None:
@@ -81,6 +81,20 @@ def test_downloads_are_checked_and_can_be_imported(
     assert library_file(shop[0]) == lamp
 
 
+def test_a_half_fetched_folder_is_replaced(tmp_path: Path, monkeypatch: Patch) -> None:
+    def pip(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        made = Path(command[command.index("--target") + 1])
+        made.mkdir()
+        (made / "neopixel.py").touch()
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", pip)
+    (tmp_path / "cache" / "half").mkdir(parents=True)
+    fetch(tmp_path / "cache")
+    assert [path.name for path in tmp_path.rglob("*")] == ["cache", "neopixel.py"]
+
+
+@pytest.mark.nightly
 def test_a_wrong_hash_or_a_missing_file_leaves_nothing_behind(
     shop: tuple[Library, ...], tmp_path: Path
 ) -> None:

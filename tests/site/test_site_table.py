@@ -16,6 +16,7 @@ from schiri.site.site_table import SiteTable
 from schiri.table.intents import Enter, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
+from tests.log.chain import event, forged, header
 from tests.log.games import Game, write_log
 from tests.site.tables import Tab
 
@@ -239,6 +240,12 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
     assert odd.add(f"100%\0{'ö' * 300}.jsonl", alone, "en") == "Games added: 1."
     (path,) = odd.logs.glob("*")
     assert path.read_bytes() == alone and path.name.startswith("100--öö")
+    # A valid chain of illegal moves; another game that has the name of the first one.
+    cheat = forged([header(), event(2, by="Ann", entry="a1-a2")])
+    assert "cheat.jsonl is no game" in other.add("cheat.jsonl", cheat, "en")
+    second = forged([header()])
+    assert other.add(log.name, second, "en") == "Games added: 1."
+    assert sorted(path.read_bytes() for path in other.logs.iterdir()) == sorted([alone, second])
     # A phone sends it as a text file.
     third = SiteTable(tmp_path / "third")
     assert third.add(f"{log.name}.txt", alone, "en") == "Games added: 1."
