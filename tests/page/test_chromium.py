@@ -364,6 +364,10 @@ async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await command.press("Enter")
     await ann.hears("moves from b1 to a1")
     await expect(command).to_have_value("")
+    # Also without a message that goes.
+    await command.fill("undo")
+    await command.press("Enter")
+    await expect(command).to_have_value("")
     await expect(dispute).to_have_value("was that")
 
 

@@ -13,7 +13,7 @@ export const run = (path, globals, ...names) => {
 // Let everything that waits only for promises go on.
 export const settled = () => new Promise((go) => setImmediate(go));
 export const until = async (isSo) => {
-  for (let turns = 0; !isSo(); await settled()) if (++turns > 2000) throw new Error(`never: ${isSo}`);
+  for (let turns = 0; !isSo(); await settled()) if (++turns > 5_000_000) throw new Error(`never: ${isSo}`);
 };
 
 export const error = (name) => Object.assign(new Error(name), { name });

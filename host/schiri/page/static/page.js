@@ -17,6 +17,7 @@
   // Regions: a patch reuses existing elements, so that they keep their focus, position and typed text.
 
   const typed = new WeakSet();
+  let submitted = null;
   const parsed = document.createElement("template");
 
   const copyAttributes = (old, fresh) => {
@@ -42,9 +43,12 @@
       return;
     }
     if (old.isEqualNode(fresh) && !old.matches("form")) return;
-    // A new version means that the server accepted the form: patches may replace its typed values again.
-    if (old.matches("form") && old.dataset.version !== fresh.dataset.version)
+    // A new version means that the server accepted a form: patches may replace its typed values again.
+    if (old === submitted && old.dataset.version !== fresh.dataset.version) {
       for (const each of old.elements) typed.delete(each);
+      // Equal elements are not updated below, although their values may be typed ones.
+      old.reset();
+    }
     const chosen = old.matches("select") && typed.has(old) ? old.value : null;
     copyAttributes(old, fresh);
     morphChildren(old, fresh);
@@ -323,6 +327,7 @@
     const label = form.querySelector('[type="submit"]')?.textContent;
     if (form.id === "command" && !values.text?.trim()) return;
     if (form.id && (isWrong(form) || (await asked(form.dataset.ask, label)))) {
+      submitted = form;
       for (const each of form.elements) typed.add(each);
       send({ submit: form.id, values });
     }
