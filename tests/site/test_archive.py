@@ -2,14 +2,31 @@
 
 import inspect
 import io
+import json
+import re
 import subprocess
 import sys
+from html import unescape
 from importlib import import_module
+from marshal import loads
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from schiri.site.build import ARCHIVE, LIBRARY, archive, compiled
+from schiri.deploy.bundle import EPOCH
+from schiri.site.build import (
+    ARCHIVE,
+    LIBRARY,
+    WASM,
+    archive,
+    compiled,
+    files,
+    index,
+    without,
+    zipped,
+)
+from schiri.site.compiling import bytecode
 
 from tests.site.served import PYODIDE, Site
 
@@ -66,6 +83,49 @@ def test_all_games_are_played_with_what_is_in_the_archive_alone(tmp_path: Path) 
     assert done.returncode == 0, done.stderr
 
 
+def test_the_list_of_files_has_what_is_kept_offline_and_changes_with_any_of_them(
+    tmp_path: Path,
+) -> None:
+    there = [WASM, LIBRARY, ARCHIVE, "index.html", "service.js", "bundles/a.zip", "static/page.js"]
+    for name in there:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"1" * (1 + there.index(name)))
+
+    def listed() -> dict[str, Any]:
+        script = files(tmp_path, {}, ["keys5"])
+        found: dict[str, Any] = json.loads(script.removeprefix("self.SITE = ").rstrip(";\n"))
+        return found
+
+    site = listed()
+    kept = sorted([WASM, LIBRARY, ARCHIVE, "static/page.js"])
+    assert site["keep"] == ["./", "files.js", *kept]
+    # In the order in which the worker takes them, with their sizes.
+    assert site["load"] == [[WASM, 1], [LIBRARY, 2], [ARCHIVE, 3]]
+    assert [site["words"][language]["close"] for language in ("de", "en")] == ["Schließen", "Close"]
+    (tmp_path / "index.html").write_bytes(b"2222")
+    assert listed()["version"] != site["version"]
+    # The page may run Python and nothing from elsewhere.
+    assert "script-src 'self' 'wasm-unsafe-eval';" in unescape(index())
+
+
+def test_compiled_modules_have_no_docstrings_and_need_no_source() -> None:
+    source = b"'a'\nclass A:\n  'b'\n  def f(self):\n    'c'\n    return 1\nasync def g():\n  'd'\n"
+    code = bytecode(source, "a.py")
+    assert code[4:16] == bytes([1]) + bytes(11)
+    found: dict[str, Any] = {}
+    exec(loads(code[16:]), found)
+    assert found["A"]().f() == 1
+    documented = (found["A"], found["A"].f, found["g"])
+    assert [found.get("__doc__"), *(each.__doc__ for each in documented)] == [None] * 4
+
+
+def test_parts_of_a_library_are_left_out_by_the_beginning_of_their_names() -> None:
+    old = zipped([("xml/a.py", b"1"), ("b/xml/c.py", b"2")])
+    with ZipFile(io.BytesIO(without(old, ("xml/",)))) as file:
+        (info,) = file.infolist()
+        assert (info.filename, file.read(info), info.date_time) == ("b/xml/c.py", b"2", EPOCH)
+
+
 @pytest.mark.nightly
 def test_the_python_of_a_browser_plays_them_with_what_the_site_has(site: Site) -> None:
     """No page needs a removed part of the library; the modules of a start are compiled."""
@@ -77,3 +137,6 @@ def test_the_python_of_a_browser_plays_them_with_what_the_site_has(site: Site) -
         names = set(file.namelist())
     assert {"schiri/site/site_table.pyc", "schiri/page/logs/pages.py"} <= names
     assert "schiri/site/site_table.py" not in names
+    # The site may be anywhere, and loads no packages from elsewhere.
+    assert not re.search('": ?"/', (site.folder / "manifest.json").read_text())
+    assert '"packages": {}' in (site.folder / "files.js").read_text("utf-8")

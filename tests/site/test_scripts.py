@@ -1,4 +1,4 @@
-"""The scripts of the site in Node, without a browser: their tests are in ``node``."""
+"""The scripts of the site and of pages in Node, without a browser: their tests are in ``node``."""
 
 import subprocess
 

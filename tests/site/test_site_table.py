@@ -8,11 +8,14 @@ from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_STORED, ZipFile
 
 import pytest
+from schiri.errors import HostError
 from schiri.log.replay import verified
 from schiri.log.stored import read_file
 from schiri.page.logs.library import id_of
 from schiri.simulator.stepped import SteppedDevice
-from schiri.site.site_table import SiteTable
+from schiri.site import exchange
+from schiri.site.relayed import CLOSE, LOST, OPEN, OPENED
+from schiri.site.site_table import SiteTable, asked_of, within
 from schiri.table.intents import Enter, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
@@ -67,6 +70,7 @@ def test_a_page_is_sent_all_of_it_once_and_then_what_is_new(tmp_path: Path) -> N
     tab = Tab(tmp_path)
     tab.table.open("page", "de")
     begin(tab)
+    tab.table.open("other", "fr")
     whole, *others = tab.messages
     assert "middle" in str(whole["put"]) and whole["frame"]
     assert any("Ann tauscht c1 und d1" in str(each.get("say")) for each in others)
@@ -75,8 +79,10 @@ def test_a_page_is_sent_all_of_it_once_and_then_what_is_new(tmp_path: Path) -> N
     tab.table.hear("page", json.dumps({"press": "cell-a4"}))
     tab.table.hear("page", json.dumps({"press": "cell-b4"}))
     tab.run()
-    assert "Ben tauscht a4 und b4" in str(tab.messages)
-    tab.table.close("page")
+    for told in ("Ben tauscht a4 und b4", "Ben échange a4 et b4"):
+        assert told in str(tab.messages)
+    for id in ("page", "other"):
+        tab.table.close(id)
     tab.messages.clear()
     move(tab, "e5", "c3")
     assert tab.messages == [] and entries(tab) == ["c1xd1", "a4xb4", "e5-c3"]
@@ -153,6 +159,8 @@ def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
         tab.run(300)
     device.plug(True)
     tab.until(lambda: tab.table.state.device.connected)
+    # The page knows each time which port has answered.
+    assert tab.told.count("answers") == 2
     before = entries(tab)
     # The page is closed, and opened again.
     tab.table.leave()
@@ -165,6 +173,93 @@ def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
     again.run(2000)
     connected = again.table.state.device.connected
     assert connected and connected.device != "SIMTEST"
+
+
+def test_another_device_takes_over_with_new_pages_and_nothing_that_is_pending(
+    tmp_path: Path,
+) -> None:
+    tab = Tab(tmp_path)
+    begin(tab)
+    tab.table.open("page", "en")
+    answers: list[object] = []
+    for is_real in (True, False):
+        tab.table.do(Press("undo"), answers.append)
+        tab.table.connect(is_real)
+        told = [id for _ in "12" for id, _text in json.loads(tab.table.step(tab.now_ms))]
+        assert "page" not in told and answers == []
+    tab.until(lambda: tab.table.state.played)
+    assert tab.do(Press("white")).is_done
+    move(tab, "a4", "b4")
+    assert entries(tab) == ["c1xd1", "a4xb4"]
+
+
+def test_a_port_is_asked_for_once_until_the_page_reports_it(tmp_path: Path) -> None:
+    table = SiteTable(tmp_path)
+    table.connect(True)
+    device = table._relayed
+    assert device
+
+    def asked() -> list[str]:
+        with pytest.raises(HostError):
+            device.open_port()
+        return [device.take_wanted(), device.take_wanted()]
+
+    assert asked() == [OPEN, ""] and asked() == ["", ""]
+    # The page could open none.
+    table.hear_port(LOST)
+    assert asked() == [OPEN, ""]
+    table.hear_port(OPENED)
+    port = device.open_port()
+    table.hear_port("bytes", b"\xff1")
+    port.write(b"\xfe2")
+    assert port.read() == b"\xff1"
+    ((id, text),) = json.loads(table.step(0))
+    assert id == "bytes" and text.startswith("\xfe2")
+    port.close()
+    assert device.take_wanted() == CLOSE and asked() == [OPEN, ""]
+
+
+def test_a_game_of_cards_that_is_over_is_not_on_the_table_the_next_time(tmp_path: Path) -> None:
+    tab = Tab(tmp_path)
+    busy = [tab.table.is_busy]
+    assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
+    assert tab.do(Enter("flip 1,1 red")).is_done
+    busy.append(tab.table.is_busy)
+    name = Path(tab.table.state.game.log).name
+    assert (tmp_path / "left").read_text() == name
+    assert tab.do(Enter("resign Ann")).is_done
+    assert (tmp_path / "left").read_text() == ""
+    assert [*busy, tab.table.is_busy] == [False, True, False]
+    # The page of the game that is on the table, at the step that was asked for.
+    log = f"/games/{id_of(tab.table.logs / name)}"
+    _about, body = tab.table.get("/games/now?at=0")
+    assert f"{log}/export".encode() in body and b"Entry 0 of 2" in body
+
+
+def test_a_page_is_in_the_language_that_was_chosen_or_that_the_browser_speaks(
+    tmp_path: Path,
+) -> None:
+    table = SiteTable(tmp_path)
+    for accept, cookies, language in (("fr", "", "fr"), ("fr", "a=b; schiri-language=de", "de")):
+        for address in ("/", "/games", "/games/gone"):
+            _about, body = table.get(address, accept, cookies)
+            assert f'<html lang="{language}"'.encode() in body, address
+    assert table.add("a.jsonl", b"a", "de").startswith("a.jsonl ist kein")
+    # A spectator begins no game.
+    games = [b"game-switch" in table.get("/", may_act=may_act)[1] for may_act in (True, False)]
+    assert games == [True, False]
+
+
+def test_addresses_are_those_within_the_one_document() -> None:
+    html = '<a href="/games"><img src="/games/a/1.svg"><img src="/art/a.svg">'
+    within_it = '<a href="#/games"><img data-picture="/games/a/1.svg"><img src="art/a.svg">'
+    assert within({"put": {"a": html}, "lines": [html], "say": [html]}) == {
+        "put": {"a": within_it},
+        "lines": [within_it],
+        "say": [html],
+    }
+    asked = asked_of("/games/%C3%A4?at=1#here", "", "")
+    assert (asked.path, asked.query) == ("/games/ä", (("at", "1"),))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +300,9 @@ def zipped(*files: str | bytes, how: int = ZIP_STORED) -> bytes:
     return found.getvalue()
 
 
-def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
+def test_games_leave_and_come_in_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tab, other = Tab(tmp_path / "one"), SiteTable(tmp_path / "other")
     begin(tab)
     (log,) = tab.table.logs.glob("*.jsonl")
@@ -221,8 +318,9 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
     for name, data, told in (
         ("games.zip", packed, "Games added: 1."),
         (log.name, alone, "Here already: 1."),
+        ("old.zip", zipped(f"../old/{log.name}", alone), "Here already: 1."),
         ("none.zip", zipped("a.txt", b"a"), "There is no game of Schiri in none.zip."),
-        ("two.zip", zipped(log.name, alone, "a.jsonl", changed), "Here already: 1. a.jsonl is no"),
+        ("two.zip", zipped("a.jsonl", changed, log.name, alone), "Here already: 1. a.jsonl is no"),
         ("changed.jsonl", changed, "changed.jsonl is no game of Schiri, or it is damaged ("),
         ("picture.png", b"\x89PNG", "picture.png is no game of Schiri, or it is damaged ("),
         # A truncated zip; one with a password is at the end.
@@ -234,7 +332,7 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
         ("secret.zip", packed.replace(b"PK\1\2\x14\3\x14\0\0", b"PK\1\2\x14\3\x14\0\1"), "secret"),
     ):
         assert other.add(name, data, "en").startswith(told), (name, other.add(name, data, "en"))
-    assert [path.read_bytes() for path in other.logs.iterdir() if path.suffix] == [alone]
+    assert [path.read_bytes() for path in other.logs.iterdir()] == [alone]
     # A name that no file can have.
     odd = SiteTable(tmp_path / "odd")
     assert odd.add(f"100%\0{'ö' * 300}.jsonl", alone, "en") == "Games added: 1."
@@ -246,6 +344,18 @@ def test_games_leave_and_come_in_as_they_are(tmp_path: Path) -> None:
     second = forged([header()])
     assert other.add(log.name, second, "en") == "Games added: 1."
     assert sorted(path.read_bytes() for path in other.logs.iterdir()) == sorted([alone, second])
+    # All of them leave in one file, and come in from a folder of a zip, but not if they are huge.
+    _about, both = other.get("/site/games.zip", may_act=False)
+    last = SiteTable(tmp_path / "last")
+    assert last.add("both.zip", both, "en") == "Games added: 2."
+    names = {path.name for path in other.logs.iterdir()}
+    assert {path.name for path in last.logs.iterdir()} == names
+    inside = zipped("a/b.jsonl", forged([header(players=["Eva", "Gil"])]))
+    monkeypatch.setattr(exchange, "MOST_BYTES", 9)
+    assert last.add("in.zip", inside, "en") == "There is no game of Schiri in in.zip."
+    monkeypatch.undo()
+    assert last.add("in.zip", inside, "en") == "Games added: 1."
+    assert {path.name for path in last.logs.iterdir()} == {*names, "b.jsonl"}
     # A phone sends it as a text file.
     third = SiteTable(tmp_path / "third")
     assert third.add(f"{log.name}.txt", alone, "en") == "Games added: 1."
