@@ -220,12 +220,14 @@ def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:
     ann = stage.come("Ann")
     ann.enter("resign Ann")
     stage.settle()
-    ben = stage.come("Ben")
+    # Cem comes for another round, and is asked what to play.
+    ben, cem = stage.come("Ben"), stage.come("Cem", game="zwoggel")
     assert ben.scene.heading == ann.scene.heading and "Ben has won." in ben.scene.heading
+    assert cem.scene.name == "start"
     assert ann.press("undo")
     stage.settle()
     assert "turns up" in ann.scene.heading
-    assert ben.scene.heading == ann.scene.heading
+    assert ben.scene.heading == cem.scene.heading == ann.scene.heading
 
 
 def test_an_entry_has_the_number_of_its_log_and_nothing_else_has_any(tmp_path: Path) -> None:

@@ -1,0 +1,24 @@
+"""States of a game of Switch, without a table: as many events as a test wants."""
+
+from schiri.events import Event, Made, State
+from schiri.referee import Referee
+from schiri.table.state import Latest, PlayedGame, TableState
+
+PLAYERS = ("Ann", "Ben")
+BEGUN = Referee("switch", PLAYERS).state()
+
+
+def moves(count: int) -> list[Event]:
+    """Return moves of the two in turn, the same one again and again."""
+    return [Made("move", "a1-c3", PLAYERS[at % 2]) for at in range(count)]
+
+
+def table_of(
+    events: list[Event],
+    log: str = "a.jsonl",
+    state: State = BEGUN,
+    results: tuple[tuple[str, ...], ...] = (),
+) -> TableState:
+    """Return a table whose game has these events."""
+    latest = Latest[Event]().plus(*events)
+    return TableState(played=PlayedGame(state, PLAYERS, {}, log, 0, latest, False, results=results))
