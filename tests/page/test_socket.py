@@ -99,6 +99,7 @@ def test_spectators_do_nothing_whatever_they_send(tmp_path: Path) -> None:
         await pages.wait(1500)
         assert pages.state.events.upto == before and not pages.state.refusal
         assert "data-ask" not in eve.regions["rows"] and "<form" not in str(eve.regions)
+        assert eve.regions["middle"].count('aria-disabled="true"') == 25
 
     with_pages(play, tmp_path)
 

@@ -1,5 +1,6 @@
 """Controls in each mode of the device: every mode has texts, every control an effect."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from schiri.languages import LANGUAGES
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import Prompt, detail_words
+from schiri.scene.reader import Reader
 from schiri.table.intents import NewGame, Press
 from schiri.table.state import DeviceView, TableState
 from schiri.texts import Words
@@ -19,6 +21,7 @@ from schiri_device.builds import COLOURED
 from hardware.pages.controls import CONTROLS as BUTTONS
 from tests.each import each
 from tests.games import BOARDS
+from tests.scenes.scripted import table_of
 from tests.table.stepped import SteppedTable
 
 # The device card's name for "any button".
@@ -74,6 +77,16 @@ def test_a_mode_that_is_not_known_offers_nothing() -> None:
     for detail in ("-", "slowly"):
         table = TableState(device=DeviceView(status=DeviceStatus("dancing", detail, "-")))
         assert BoardScene(adapter_of("switch")).asked(table, state) == Prompt("", "")
+
+
+def test_each_player_is_asked_at_the_button_of_their_own_colour() -> None:
+    for detail, does in (("resign", "resigns"), ("draw", "agrees")):
+        table = table_of([])._replace(device=DeviceView(status=DeviceStatus("ask", detail, "-")))
+        assert table.state
+        (row,) = part_of("switch").rows(table, table.state, Reader(Words("en"), datetime.min))
+        light, dark, _nobody = row.controls
+        assert (light.label, light.action) == (f"Ben {does}", Press("white"))
+        assert (dark.label, dark.action) == (f"Ann {does}", Press("black"))
 
 
 def test_each_entry_of_the_menu_is_told_in_words_as_it_is_set(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_controls_are_understood_and_offered_to_players_only(
         seen.add(done)
         # A rule may refuse the action, but its text is never malformed.
         assert ann.reader.answer.malformed is None and ann.reader.answer.error is None, done
-        assert offered(eve.scene) == [] and eve.scene.forms == (), done
+        assert offered(eve.scene) == [] and eve.scene.forms == eve.scene.notation == (), done
         english, *foreign = [each.scene for each in others]
         for each in foreign:
             assert offered(each) == offered(english), done
@@ -223,7 +223,7 @@ def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:
     # Cem comes for another round, and is asked what to play.
     ben, cem = stage.come("Ben"), stage.come("Cem", game="zwoggel")
     assert ben.scene.heading == ann.scene.heading and "Ben has won." in ben.scene.heading
-    assert cem.scene.name == "start"
+    assert cem.scene.name == "start" and "back-to-table" in offered(cem.scene)
     assert ann.press("undo")
     stage.settle()
     assert "turns up" in ann.scene.heading
