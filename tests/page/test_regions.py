@@ -1,11 +1,14 @@
 """A scene as HTML: regions change separately, and typed text is never markup."""
 
+from typing import Any
+
 import pytest
 from schiri.page.patches import SharedPatches, patch_of
 from schiri.page.regions import drawn, regions_of
 from schiri.scene.scene import (
     Cell,
     Control,
+    DevicePanel,
     Explain,
     Form,
     FormField,
@@ -22,9 +25,11 @@ from schiri.scene.scene import (
     Runner,
     Scene,
     Seat,
+    Sheet,
 )
 from schiri.table.intents import Touch, Undo
 from schiri.texts import Words
+from schiri_device.builds.cursor import BUILD
 
 EN = Words("en")
 EVIL = "<script>alert('x')</script>\"&"
@@ -61,6 +66,43 @@ def test_unchanged_regions_are_not_sent_again() -> None:
     assert list(patch_of(SCENE, now, EN).put) == ["turn"]
     now = SCENE._replace(seats=SCENE.seats[::-1], rows=())
     assert list(patch_of(SCENE, now, EN).put) == ["seats", "rows"]
+
+
+PANEL = DevicePanel("Schiri A", BUILD, None, (Control("dev-red", "red", Undo(), style="cap red"),))
+END = Row("end", "End", (), is_folded=True)
+FULL = SCENE._replace(
+    message=Message("refusal", "No.", rule="SW-4", reason="A stone."),
+    roll=Roll("R", 7),
+    note="Goal: 4S",
+    rows=(UNDO, END),
+    sheets=(Sheet("Score sheet", ("game 1", "match"), (("Ann", (1, 1)),)),),
+    device=PANEL,
+    notation=(("a1-c3", "move"),),
+)
+OTHER = Row("top", "", (Control("ask", "New game", Undo()),))
+CHANGES: dict[str, Any] = {
+    "heading": "Ben",
+    "hint": "Wait.",
+    "is_over": True,
+    "game": "joggle",
+    "seats": SCENE.seats[::-1],
+    "message": None,
+    "rows": (UNDO._replace(controls=()), END, OTHER),
+    "forms": (Form("counts", (), "Do it"), Form("command", (), "Do it", fold="end")),
+    "sheets": (Sheet("Score sheet", ("game 1", "match"), (("Ann", (0, 0)),)),),
+    "device": PANEL._replace(label="Schiri B"),
+    "note": "Goal: 1R",
+    "notation": (("a1xa4", "swap"),),
+    "roll": Roll("R", 8),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_each_region_that_a_change_concerns_is_sent_again(name: str) -> None:
+    now = FULL._replace(**{name: CHANGES[name]})
+    before, after = drawn(FULL, EN), drawn(now, EN)
+    concerned = {id: html for id, html in after.items() if html != before[id]}
+    assert concerned and concerned == patch_of(FULL, now, EN).put
 
 
 def test_of_a_board_the_cells_are_sent_that_are_new() -> None:

@@ -2,7 +2,7 @@
 
 from schiri.events import Event, Made, State
 from schiri.referee import Referee
-from schiri.table.state import Latest, PlayedGame, TableState
+from schiri.table.state import BoardView, Latest, PlayedGame, TableState
 
 PLAYERS = ("Ann", "Ben")
 BEGUN = Referee("switch", PLAYERS).state()
@@ -17,8 +17,9 @@ def table_of(
     events: list[Event],
     log: str = "a.jsonl",
     state: State = BEGUN,
+    view: BoardView | None = None,
     results: tuple[tuple[str, ...], ...] = (),
 ) -> TableState:
     """Return a table whose game has these events."""
     latest = Latest[Event]().plus(*events)
-    return TableState(played=PlayedGame(state, PLAYERS, {}, log, 0, latest, False, results=results))
+    return TableState(played=PlayedGame(state, PLAYERS, {}, log, 0, latest, False, view, results))

@@ -10,11 +10,12 @@ from schiri.games import adapter_of
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
 from schiri.scene import part_of
-from schiri.scene.board import BoardScene
+from schiri.scene.board import BoardScene, board_cells
 from schiri.scene.modes import Prompt, detail_words
 from schiri.scene.reader import Reader
-from schiri.table.intents import NewGame, Press
-from schiri.table.state import DeviceView, TableState
+from schiri.scene.scene import Cell, Grid, Pick
+from schiri.table.intents import NewGame, Press, RefusalReport
+from schiri.table.state import BoardView, DeviceView, TableState
 from schiri.texts import Words
 from schiri_device.builds import COLOURED
 
@@ -87,6 +88,34 @@ def test_each_player_is_asked_at_the_button_of_their_own_colour() -> None:
         light, dark, _nobody = row.controls
         assert (light.label, light.action) == (f"Ben {does}", Press("white"))
         assert (dark.label, dark.action) == (f"Ann {does}", Press("black"))
+
+
+def test_a_board_that_is_put_right_shows_only_its_pieces() -> None:
+    letters = ("bw." * 9)[:25]
+    view = BoardView(5, letters, "a1", ("c1",), ("b1",), cursor="e5", hint=("a1", "c1"))
+    refusal = RefusalReport("move-occupied", "SW-4", ("b1",))
+    table = table_of([], view=view)._replace(refusal=refusal)
+
+    def cells(reader: Reader) -> tuple[Cell, ...]:
+        assert table.state
+        grid = part_of("switch").middle(table, table.state, reader)
+        assert isinstance(grid, Grid)
+        return grid.cells
+
+    reader = Reader(Words("en"), datetime.min)
+    shown, edited = cells(reader), cells(reader.with_pick("edit", "on").with_pick("edit-c1", "w"))
+    marks = {mark for cell in shown for mark in cell.marks}
+    assert marks == {"picked", "target", "last", "hint", "cause", "cursor"}
+    assert {mark for cell in edited for mark in cell.marks} == {"cursor"}
+    assert [cell.piece for cell in edited[20:23]] == ["b", "w", "w"]
+    assert [cell.action for cell in edited[21:23]] == [Pick("edit-b1", "."), Pick("edit-c1", ".")]
+
+
+def test_a_cell_is_said_with_its_colour_and_its_piece() -> None:
+    view = BoardView(2, "w.bw", last=("b2",), fields="RGBY")
+    said = [cell.label for cell in board_cells(Words("en"), "joggle", view)]
+    assert said[:2] == ["a2, blue, black", "b2, yellow, white, the last move"]
+    assert said[2:] == ["a1, red, white", "b1, green, free"]
 
 
 def test_each_entry_of_the_menu_is_told_in_words_as_it_is_set(tmp_path: Path) -> None:

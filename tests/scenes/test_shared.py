@@ -6,6 +6,7 @@ from schiri.errors import HostError
 from schiri.scene.compose import SharedScenes, scene_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import HistoryLine
+from schiri.table.intents import NOT_HERE
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -27,6 +28,8 @@ def test_readers_who_differ_have_their_own_scene() -> None:
         ANN._replace(may_act=False),
         ANN.with_pick("game", "joggle"),
         ANN._replace(lines=(HistoryLine(1, "Begun"),)),
+        # A refusal is only for the person who was refused.
+        ANN._replace(answer=NOT_HERE),
     )
     for reader in (ANN, *others, *others, ANN):
         assert shared.scene_of(table, reader) == scene_of(table, reader)
