@@ -2,21 +2,30 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from typing import Any, cast
 
+from schiri.events import End
 from schiri.page.hub import Hub
-from schiri.page.live import Page
+from schiri.page.live import MOST_LETTERS, MOST_VALUES, TONES, Page, live_page
 from schiri.page.patches import SharedPatches
+from schiri.page.phones import phones
+from schiri.page.request import PageRequest
 from schiri.page.socket import SocketPage
+from schiri.referee import Referee
 from schiri.scene.compose import SharedScenes
 from schiri.scene.viewer import MOST_LINES
-from schiri.table.intents import Answer, Intent
-from schiri.table.state import TableState
+from schiri.table.intents import Answer, Enter, Intent, RefusalReport
+from schiri.table.state import Latest, Notice, TableState
 from schiri.texts import Words
 from starlette.types import Message
 
-from tests.scenes.scripted import moves, table_of
+from tests.scenes.scripted import PLAYERS, moves, table_of
+
+MOVED = Referee("switch", PLAYERS)
+MOVED.command("a1-c3")
+AFTER = MOVED.state()
 
 
 class Scripted:
@@ -25,8 +34,10 @@ class Scripted:
     def __init__(self, state: TableState) -> None:
         self.state, self.scenes, self.patches = state, SharedScenes(), SharedPatches()
 
+        self.asked: list[tuple[Intent, Callable[[Answer], object]]] = []
+
     def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
-        """Leave the intent open."""
+        self.asked.append((intent, answered))
 
 
 def page_of(table: Scripted) -> Page:
@@ -51,6 +62,70 @@ def test_of_another_game_only_the_last_line_is_said() -> None:
     page.message()
     table.state = table_of(moves(4), "b.jsonl")
     assert page.message()["say"] == ["Ben moves from a1 to c3"]
+
+
+def test_what_is_sent_once_is_not_sent_again() -> None:
+    table = Scripted(table_of([]))
+    page = page_of(table)
+    frame: Any = page.message()["frame"]
+    assert frame["version"] and frame["title"] == "Ann (dark) is to move. · Switch"
+    page.hear('{"here": true}')
+    assert (page.message(), page.message()) == ({"here": True}, {})
+    table.state = table_of([], state=AFTER)
+    assert page.message()["frame"] == frame | {"title": "Ben (light) is to move. · Switch"}
+    assert page.message() == {}
+
+
+def test_what_happened_is_said_before_a_refusal_and_an_end_is_heard_before_a_no() -> None:
+    table = Scripted(table_of([]))
+    page = page_of(table)
+    page.message()
+    one, two = moves(2)
+    end = End(("Ann",), "SW-7")
+    over, none = RefusalReport("game-over", "TA-3"), RefusalReport("no-hint", "SW-10")
+    moved = " moves from a1 to c3"
+    for events, refusal, said, tone in (
+        ([one], None, ("Ann" + moved,), "move"),
+        ([one], over, ("(TA-3)",), "no"),
+        ([one, two], none, ("Ben" + moved, "(SW-10)"), "no"),
+        ([one, two, end], over, ("Ann has won. (SW-7)", "(TA-3)"), "won"),
+    ):
+        table.state = table_of(events)._replace(refusal=refusal)
+        message: dict[str, Any] = page.message()
+        assert all(map(str.endswith, message["say"], said)) and len(message["say"]) == len(said)
+        assert message["tones"] == TONES[tone]
+    notices = Latest((Notice("next", ("Ann",)),), 1)
+    table.state = table_of([one, two, end])._replace(notices=notices)
+    message = page.message()
+    assert message["say"] == ["This time Ann begins. (house rule)"] and "tones" not in message
+
+
+def test_a_message_of_a_browser_is_carried_out_as_far_as_it_is_sensible() -> None:
+    table = Scripted(table_of([]))
+    page = page_of(table)
+    page.hear(json.dumps({"enter": "x" * (MOST_LETTERS + 1)}))
+    many = {f"x{at}": "" for at in range(MOST_VALUES - 1)}
+    for each in (many | {"text": "draw"}, {"text": "y" * (MOST_LETTERS + 1)}):
+        page.hear(json.dumps({"submit": "command", "values": each}))
+    page.hear(json.dumps({"submit": "command", "values": {"x": ""} | many | {"text": "late"}}))
+    asked = [intent.text for intent, _answered in table.asked if isinstance(intent, Enter)]
+    assert asked == ["x" * MOST_LETTERS, "draw", "y" * MOST_LETTERS]
+
+
+def test_a_page_goes_on_in_its_own_language_and_leads_to_phones_if_it_may() -> None:
+    table = Scripted(table_of([]))
+    for language, has_links in (("de", False), ("fr", True)):
+        page = live_page(
+            PageRequest("/"), table, Words(language), True, "", has_links
+        ).body.decode()
+        assert f'data-socket="/socket?language={language}"' in page
+        assert ('href="/phones"' in page) is has_links
+
+
+def test_each_code_has_its_own_link() -> None:
+    page = phones(PageRequest("/phones"), Words("en"), "http://a/?key=p", "http://a/?key=w")
+    codes = re.findall(r"<strong>(.*?)</strong><br><a href=\"(.*?)\">", page.body.decode())
+    assert codes == [("To play", "http://a/?key=p"), ("To watch", "http://a/?key=w")]
 
 
 def test_a_state_that_comes_while_a_slow_page_is_sent_to_is_sent_after_it() -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import expect
 from schiri.languages import LANGUAGES
 from schiri.page.logs.library import id_of
+from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
 from tests.counts import some
@@ -21,6 +22,12 @@ PLAYERS = "Annegret", "Benjamin"
 # The top of the board, and the height of the visible part of an element.
 TOP = "() => document.querySelector('#cells').getBoundingClientRect().top + scrollY"
 BELOW = "(all) => all.map((each) => each.getBoundingClientRect().bottom - innerHeight)"
+
+# A history with a number of lines.
+FILLED = """(count) => {
+  const lines = document.querySelector("#lines");
+  while (lines.childElementCount < count) lines.append(document.createElement("li"));
+}"""
 
 # Words on buttons and ids of rules that are broken across lines.
 BROKEN = """() => {
@@ -118,9 +125,13 @@ async def begins(someone: Someone, table: Served) -> None:
     line = someone.page.locator(".history li").first
     await expect(line).to_contain_text("Switch")
     await expect(line).to_have_css("font-weight", "400")
+    # With as many lines as are shown at most, the oldest one goes.
+    await someone.page.evaluate(FILLED, MOST_LINES)
     await table.do(Touch("a1"))
     await table.do(Touch("c3"))
+    await expect(line).to_contain_text("Annegret moves from a1 to c3")
     await expect(line).to_have_css("font-weight", "600")
+    await expect(someone.page.locator(".history li")).to_have_count(MOST_LINES)
 
 
 async def ends(someone: Someone, table: Served) -> None:
