@@ -19,9 +19,12 @@ BLOCKS = ("div", "p", "ul", "ol", "nav", "section", "table", "form", "main", "h1
 
 
 class AtOnce(Executor):
-    """An executor that runs each call before it returns."""
+    """An executor that runs each call before it returns, and counts them."""
+
+    count = 0
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.count += 1
         done: Future[Any] = Future()
         done.set_result(fn(*args, **kwargs))
         return done

@@ -92,9 +92,9 @@ def test_games_are_listed_the_last_one_first_and_chosen(tmp_path: Path) -> None:
 
 
 def test_a_page_with_nothing_on_it_says_so_in_the_language_that_was_chosen(tmp_path: Path) -> None:
-    said = set()
+    said, reading = set(), Reading(tmp_path)
+    # A browser remembers a language until another one is chosen.
     for language in LANGUAGES:
-        reading = Reading(tmp_path)
         for path in (f"/games?language={language}", "/games", "/statistics"):
             page = reading.open(path)
             said.add(page.texts("p", within="hint")[0])
@@ -129,6 +129,12 @@ def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
     for each in pictures:
         assert each.text.startswith('<svg xmlns="http') and "immutable" in each.headers[CACHE]
     assert reading.get("/games/0/thumbnail.svg").status_code == 404
+    # A full page is the last one, and all files that fit are named.
+    monkeypatch.setattr(games_page, "AT_ONCE", len(GAMES))
+    monkeypatch.setattr(games_page, "NAMED", 1)
+    (tmp_path / "broken.jsonl").write_text("no log\n")
+    page = reading.open("/games")
+    assert not page.links("row") and page.texts("p", within="hint")[-1].endswith(": broken.jsonl")
     # A log that cannot be read to its end gets the picture of its game, and so does a race.
     assert sample_svg("drehwurm") in pictures[GAMES[::-1].index(RACES)].text
     monkeypatch.setattr(library_module, "MOST_LINES", 1)
@@ -176,6 +182,7 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     assert page.links("ways") == {"A step on": "?at=1#board", "To the end": "?at=5#board"}
     page = reading.replay(path, page.links("ways")["A step on"])
     assert page.texts("p", within="turn") == ["Ann moves from a1 to c3"]
+    assert page.links("more")["This picture, as SVG"].endswith("/picture/1.svg")
     assert page.texts("title") == ["Ann moves from a1 to c3 – Switch: Ann and Ben – Schiri"]
     # An invalid step, or one beyond the end, shows the last step.
     for nonsense in ("-1", "%D9%A3", "1e9", "x" * 1000, "", "999999", "9" * 5000):

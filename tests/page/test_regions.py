@@ -1,8 +1,10 @@
 """A scene as HTML: regions change separately, and typed text is never markup."""
 
+import re
 from typing import Any
 
 import pytest
+from schiri.languages import LANGUAGES
 from schiri.page.patches import SharedPatches, patch_of
 from schiri.page.regions import drawn, regions_of
 from schiri.scene.scene import (
@@ -103,6 +105,15 @@ def test_each_region_that_a_change_concerns_is_sent_again(name: str) -> None:
     before, after = drawn(FULL, EN), drawn(now, EN)
     concerned = {id: html for id, html in after.items() if html != before[id]}
     assert concerned and concerned == patch_of(FULL, now, EN).put
+
+
+def test_what_is_drawn_once_for_all_is_drawn_in_each_language() -> None:
+    cards = BOARD._replace(look="cards", cells=(CELLS[0]._replace(field="R"), CELLS[1]))
+    pages = [drawn(FULL._replace(middle=cards), Words(each)) for each in LANGUAGES]
+    for id in ("top", "seats", "middle", "history", "device"):
+        assert len({page[id] for page in pages}) == len(LANGUAGES), id
+    signs = [re.findall(r"<b aria-hidden=\"true\">(.*?)</b>", page["middle"]) for page in pages]
+    assert len({*map(tuple, signs)}) > 1
 
 
 def test_of_a_board_the_cells_are_sent_that_are_new() -> None:

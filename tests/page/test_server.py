@@ -10,11 +10,16 @@ import httpx
 import pytest
 from schiri.page import server as module
 from schiri.page.access import PLAY, RIGHT, WATCH
+from schiri.page.logs.library import LogLibrary, address_of_log
 from schiri.page.request import PageReply
+from schiri.page.routes import page_routes
 from schiri.page.server import PageServer
+from schiri.table.intents import NewGame
 from schiri.texts import Words
+from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tests.page.reading import AtOnce
 from tests.table.stepped import SteppedTable
 
 MANY = 30
@@ -60,3 +65,39 @@ def test_pages_of_many_spectators_are_drawn_one_at_a_time_and_a_players_at_once(
     # At most one page of each kind is drawn between two steps of the loop, so moves are handled.
     assert max(after - before for before, after in pairwise(counts[1:])) <= 2
     assert len(drawn) == MANY + 1 and drawn.index(True) < MANY // 2
+
+
+def test_pages_of_spectators_are_read_in_their_own_thread(tmp_path: Path) -> None:
+    readers = {right: AtOnce() for right in (PLAY, WATCH)}
+    pages = Starlette(routes=page_routes(LogLibrary(tmp_path), readers, "en"))
+
+    async def ask() -> list[list[int]]:
+        counts = []
+        for right in (WATCH, PLAY):
+            async with allowed(pages, right) as person:
+                await person.get("/rules")
+            counts.append([readers[each].count for each in (WATCH, PLAY)])
+        return counts
+
+    assert asyncio.run(ask()) == [[1, 0], [1, 1]]
+
+
+def test_a_game_that_was_played_is_read_at_its_own_address(tmp_path: Path) -> None:
+    table = SteppedTable(tmp_path)
+    server = PageServer(Words("en"), table.session, None, None)
+
+    async def ask() -> list[str]:
+        found = []
+        async with allowed(server.build_app(), WATCH) as person:
+            for game in ("", "switch", "zwoggel"):
+                if game:
+                    table.session.do(NewGame(game, ("Ann", "Ben"), {}))
+                table.run(1500)
+                found.append((await person.get("/games/now")).headers["location"])
+                logs.append(table.session.state.game.log if game else "")
+        return found
+
+    logs: list[str] = []
+    with server.socket:
+        found = asyncio.run(ask())
+    assert found == [*map(address_of_log, logs)] and len(set(found)) == 3
