@@ -1,5 +1,6 @@
 """Pages about finished games: the list, a game step by step, an analysis, statistics."""
 
+import os
 import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -129,6 +130,12 @@ def test_a_long_list_has_pages_and_pictures_of_how_games_stood_at_their_ends(
     for each in pictures:
         assert each.text.startswith('<svg xmlns="http') and "immutable" in each.headers[CACHE]
     assert reading.get("/games/0/thumbnail.svg").status_code == 404
+    # A log that was changed has another picture, at another address.
+    os.utime(tmp_path / "0.jsonl", ns=(0, 0))
+    (changed,) = [
+        e.attributes["src"] for e in reading.open("/games?page=3").elements if e.tag == "img"
+    ]
+    assert changed != shown[-1]
     # A full page is the last one, and all files that fit are named.
     monkeypatch.setattr(games_page, "AT_ONCE", len(GAMES))
     monkeypatch.setattr(games_page, "NAMED", 1)
@@ -165,9 +172,10 @@ def test_each_step_is_told_as_the_terminal_tells_it_and_without_commands(
             assert current.attributes["href"] == f"?at={at}#board"
         assert page.texts("p", within="trust") == [trust_words(words, log)]
     monkeypatch.setattr(replay_page, "LISTED", 3)
-    assert list(reading.replay(path, "?at=2").links("steps").values()) == [
-        f"?at={at}#board" for at in (1, 2, 3)
-    ]
+    last = len(steps) - 1
+    for at, listed in ((0, (0, 1, 2)), (2, (1, 2, 3)), (last, (last - 2, last - 1, last))):
+        links = reading.replay(path, f"?at={at}").links("steps").values()
+        assert list(links) == [f"?at={each}#board" for each in listed]
 
 
 def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from schiri.scene.scene import (
     HistoryLine,
     Lines,
     Message,
-    Pick,
     Piles,
     PileView,
     Race,
@@ -186,9 +185,10 @@ def test_a_refusal_is_explained_where_it_stands_with_the_way_to_its_rule() -> No
 
 
 def test_a_choice_is_pressed_or_not() -> None:
-    row = Row("g", "", (Control("a", "A", Pick("game", "a"), is_on=True), Control("b", "B", None)))
+    row = Row("g", "", (Control("a", "A", None, is_on=True), Control("b", "B", None)))
     html = drawn(SCENE._replace(rows=(row,)), EN)["rows"]
-    assert html.count("aria-pressed") == 1
+    # A chosen one does nothing, and is not off.
+    assert html.count("aria-pressed") == html.count("aria-disabled") == 1
 
 
 def test_the_rules_are_those_of_the_game_that_is_played_or_chosen() -> None:
@@ -262,3 +262,26 @@ def test_regions_that_no_recorded_page_has() -> None:
         '<p class="problem" id="start-board-error">Eight rows. <span class="whole">(JO-2)</span>'
     )
     assert wrong in form
+
+
+def test_fields_have_the_values_and_limits_of_the_scene() -> None:
+    fields = (
+        FormField("on", "check", "On", "on"),
+        FormField("off", "check", "Off", "off"),
+        FormField("board", "map", "Board", shown_if=("off", "on")),
+        FormField("left", "number", "Left", "3", most=0),
+        FormField("rule", "text", "Rule", error="No.", is_folded=True),
+    )
+    asked = Form("f", fields, "Do it", question="Really?")
+    form = drawn(SCENE._replace(forms=(asked,)), EN)["forms"]
+    # House rules are open if one of them is wrong.
+    assert 'data-ask="Really?"' in form and 'id="f-rules" open>' in form
+    assert re.findall("<input .*?>", form)[:2] == [
+        '<input id="f-on" name="on" type="checkbox" value="on" checked>',
+        '<input id="f-off" name="off" type="checkbox" value="on">',
+    ]
+    hidden = '<div id="f-board-field" class="field" data-if="f-off" data-is="on" hidden>'
+    assert hidden in form and 'value="3" inputmode="numeric" data-most="0"' in form
+    wide = Sheet("Score sheet", (*"123456789",), (("Ann", (*range(9),)),))
+    figures = re.findall(r"<td>(\d)</td>", drawn(SCENE._replace(sheets=(wide,)), EN)["sheets"])
+    assert figures == [*"012345678"]
