@@ -185,6 +185,8 @@ def test_one_goes_through_a_game_by_links(tmp_path: Path) -> None:
     turn = page.texts("p", within="turn")
     assert turn == ["Ben has won. Ann resigned (house rule). (SW-11)"]
     assert page.links("ways") == {"To the start": "?at=0#board", "A step back": "?at=4#board"}
+    ways = [each.attributes for each in page.elements if "data-way" in each.attributes]
+    assert [each.get("aria-disabled") for each in ways] == [None, None, "true", "true"]
     page = reading.replay(path, page.links("ways")["To the start"])
     assert page.texts("p", within="turn") == ["Switch  Ann – Ben"] and page.says("Entry 0 of 4")
     assert page.links("ways") == {"A step on": "?at=1#board", "To the end": "?at=5#board"}

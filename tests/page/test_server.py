@@ -17,6 +17,7 @@ from schiri.page.server import PageServer
 from schiri.table.intents import NewGame
 from schiri.texts import Words
 from starlette.applications import Starlette
+from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tests.page.reading import AtOnce
@@ -101,3 +102,17 @@ def test_a_game_that_was_played_is_read_at_its_own_address(tmp_path: Path) -> No
     with server.socket:
         found = asyncio.run(ask())
     assert found == [*map(address_of_log, logs)] and len(set(found)) == 3
+
+
+def test_a_socket_speaks_of_the_game_that_is_offered_in_the_language_of_its_page(
+    tmp_path: Path,
+) -> None:
+    server = PageServer(Words("en"), SteppedTable(tmp_path).session, "zwoggel", None)
+    app = server.build_app()
+
+    async def let_in(scope: Scope, receive: Receive, send: Send) -> None:
+        await app({**scope, RIGHT: PLAY}, receive, send)
+
+    with server.socket, TestClient(let_in).websocket_connect("/socket?language=de") as socket:
+        put = socket.receive_json()["put"]
+    assert "Ihr braucht die echten Karten" in put["forms"] and 'href="/rules/zwoggel"' in put["top"]
