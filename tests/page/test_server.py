@@ -10,11 +10,10 @@ import httpx
 import pytest
 from schiri.page import server as module
 from schiri.page.access import PLAY, RIGHT, WATCH
-from schiri.page.logs.library import LogLibrary, address_of_log
+from schiri.page.logs.library import LogLibrary
 from schiri.page.request import PageReply
 from schiri.page.routes import page_routes
 from schiri.page.server import PageServer
-from schiri.table.intents import NewGame
 from schiri.texts import Words
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -81,27 +80,6 @@ def test_pages_of_spectators_are_read_in_their_own_thread(tmp_path: Path) -> Non
         return counts
 
     assert asyncio.run(ask()) == [[1, 0], [1, 1]]
-
-
-def test_a_game_that_was_played_is_read_at_its_own_address(tmp_path: Path) -> None:
-    table = SteppedTable(tmp_path)
-    server = PageServer(Words("en"), table.session, None, None)
-
-    async def ask() -> list[str]:
-        found = []
-        async with allowed(server.build_app(), WATCH) as person:
-            for game in ("", "switch", "zwoggel"):
-                if game:
-                    table.session.do(NewGame(game, ("Ann", "Ben"), {}))
-                table.run(1500)
-                found.append((await person.get("/games/now")).headers["location"])
-                logs.append(table.session.state.game.log if game else "")
-        return found
-
-    logs: list[str] = []
-    with server.socket:
-        found = asyncio.run(ask())
-    assert found == [*map(address_of_log, logs)] and len(set(found)) == 3
 
 
 def test_a_socket_speaks_of_the_game_that_is_offered_in_the_language_of_its_page(

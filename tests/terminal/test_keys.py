@@ -5,10 +5,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from schiri.languages import LANGUAGES
+from schiri.scene.scene import HistoryLine
+from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import NewGame
 from schiri.terminal.dialogs import Help
 from schiri.terminal.grid import GridView
-from schiri.terminal.history import EventLog
+from schiri.terminal.history import MOST, EventLog
 from schiri.terminal.table_screen import KEYS
 from schiri.texts import Words
 from textual._compositor import Compositor, ReflowResult
@@ -127,6 +129,16 @@ def test_the_history_has_two_forms_and_pages() -> None:
         assert log.scroll_offset.y == 0
         await seat.press(*["pagedown"] * end)
         assert log.scroll_offset.y == end
+        # A scene has so many lines at most: the next one is still shown.
+        for last in (MOST_LINES, MOST_LINES + 1):
+            numbers = range(last - MOST_LINES + 1, last + 1)
+            lines = tuple(HistoryLine(number, f"line {number}") for number in numbers)
+            seat.app.viewer.scene = seat.app.viewer.scene._replace(lines=lines)
+            seat.app.table.show()
+            assert log.forms.endswith(f"\nline {last}")
+        for number in range(MOST):
+            log.tell(f"more {number}")
+        assert log.forms.split("\n") == [f"more {number}" for number in range(MOST)]
 
     at_an_open_table(play, ZWOGGEL, pace_ms=0, language="de")
 
