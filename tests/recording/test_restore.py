@@ -26,6 +26,7 @@ LOST = ["lost", "snap 0 0 0"]
 def known(folder: Path, *texts: str, settings: str = "0104") -> None:
     """Write logs with a game of the device."""
     kept = begun(folder, *(texts or (NEW, "a1-c3", "b1-a1")), origin=DEV1)
+    kept.set_settings("0105")
     kept.set_settings(settings)
 
 

@@ -272,6 +272,14 @@ def test_a_missing_page_is_reported_in_the_language_of_the_reader(
     assert json.loads(about)["status"] == 404 and b'lang="fr"' in body
 
 
+def test_an_intent_before_a_change_of_device_is_not_carried_out_after_it(tmp_path: Path) -> None:
+    tab = Tab(tmp_path)
+    tab.table.do(NewGame("zwoggel", PLAYERS, {}), print)
+    tab.table.connect(False)
+    tab.run(100)
+    assert tab.table.state.played is None
+
+
 def test_a_game_that_is_added_does_not_take_the_table(tmp_path: Path) -> None:
     games = Game("zwoggel", ["Ann", "Ben"], {}, ["flip 1,1 red"])
     late = write_log(tmp_path / "late", games, lambda: datetime(2999, 1, 1, tzinfo=UTC))

@@ -6,6 +6,7 @@ import pytest
 from schiri.events import SeatsChosen
 from schiri.games.drehwurm.adapter import ADAPTER
 from schiri.games.drehwurm.card_game import RaceView
+from schiri.games.race import VIEW_SCAN_MS, RaceWindow
 from schiri.log.lines import Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
@@ -233,6 +234,15 @@ def test_a_late_press_can_tie_with_the_named_player(table: SteppedTable) -> None
     assert race(table).order == ((2, 500, True), (0, 500, True))
     (path,) = logs_of(table)
     replay(read_file(path).lines, referee_of(read_file(path).header))
+
+
+def test_the_worst_precision_of_all_presses_decides_what_is_a_tie() -> None:
+    for first, second in ((VIEW_SCAN_MS, 1), (1, VIEW_SCAN_MS)):
+        window = RaceWindow(3, {"false-start-ms": "300", "lockout-ms": "1000"}, 0)
+        window.open(1000, 1)
+        window.press(1300, 0, first)
+        window.press(1300 + VIEW_SCAN_MS - 1, 2, second)
+        assert [is_tie for _seat, _ms, is_tie in window.verdict().order] == [True, True]
 
 
 def test_the_device_times_its_own_buttons_to_a_scan(table: SteppedTable) -> None:

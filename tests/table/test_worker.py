@@ -201,6 +201,8 @@ def test_the_first_step_shows_the_device(tmp_path: Path) -> None:
 class QuietPort:
     """A port without input."""
 
+    is_open = True
+
     def read(self) -> bytes:
         return b""
 
@@ -211,7 +213,7 @@ class QuietPort:
         """Do nothing: no read waits."""
 
     def close(self) -> None:
-        """Do nothing: nothing is open."""
+        self.is_open = False
 
 
 class QuietDevice(TableDevice):
@@ -223,13 +225,15 @@ class QuietDevice(TableDevice):
     def open_port(self) -> Port:
         if self.why:
             raise self.why
-        return QuietPort()
+        self.port = QuietPort()
+        return self.port
 
 
 def test_a_port_that_says_nothing_is_a_fault_and_no_open_port(tmp_path: Path) -> None:
-    worker = worker_of(tmp_path, QuietDevice())
-    assert worker.step(0) is True and worker.step(999) is True
-    assert worker.step(1000) is False and worker.step(1001) is False
+    device = QuietDevice()
+    worker = worker_of(tmp_path, device)
+    assert worker.step(0) is True and worker.step(999) is True and device.port.is_open
+    assert worker.step(1000) is False and worker.step(1001) is False and not device.port.is_open
     assert worker.state.fault and worker.state.fault.code == "port-silent"
 
 
@@ -304,6 +308,22 @@ def test_a_fault_of_the_log_is_a_moment_of_its_own(
     assert answer_to(worker, Enter("flip 0,0 red")).error is FULL
     assert (worker.state.fault, worker.state.number) == (FULL, before.number + 1)
     assert worker.state.played == before.played
+
+
+def test_a_card_game_that_gets_no_log_leaves_the_table_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise FULL
+
+    worker, zwoggel = worker_of(tmp_path), NewGame("zwoggel", ("Ann", "Ben"), {})
+    answer_to(worker, zwoggel)
+    answer_to(worker, Enter("resign Ann"))
+    before = worker.state
+    monkeypatch.setattr(module, "begin_log", refuse)
+    for intent in (zwoggel, Rematch()):
+        assert answer_to(worker, intent).error is FULL
+        assert worker.state.fault is None and worker.state.played == before.played
 
 
 def test_a_disagreement_is_in_the_state(tmp_path: Path) -> None:
