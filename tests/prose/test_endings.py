@@ -1,6 +1,7 @@
 """The end of a game is described by its causes, each once."""
 
 from dataclasses import replace
+from datetime import datetime
 
 from schiri.events import End, State
 from schiri.games import adapter_of
@@ -8,6 +9,9 @@ from schiri.languages import LANGUAGES
 from schiri.prose import end_words
 from schiri.prose.events import event_words
 from schiri.referee import Referee
+from schiri.scene import part_of
+from schiri.scene.reader import Reader
+from schiri.table.state import Latest, PlayedGame, TableState
 from schiri.texts import Words
 
 from tests.each import each
@@ -89,10 +93,10 @@ GAMES = {
     "goal-lies": ("joggle", {}, TWO, (GOAL,), "The goal is reached on the board: 1 rectangle."),
     "goal-given": (
         "joggle",
-        GIVES,
-        TWO,
-        (GIVEN, "d5xf1"),
-        "Ann's swap gave Ben the goal: 2 squares.",
+        {**GIVES, "teams": "on"},
+        (*THREE, "Dan"),
+        (GIVEN, "set turn Cem", "J:d5xf1"),
+        "Cem's swap gave Ben, Dan the goal: 2 squares.",
     ),
     "out-third": (
         "zwoggel",
@@ -120,20 +124,20 @@ GAMES = {
         {},
         TWO,
         (
-            "set penalties Ann 1",
-            "set penalties Ben 2",
+            "set penalties Ann 2",
+            "set penalties Ben 1",
             "set stock 0",
             *(f"set square {place} green" for place in ("0,0", "1,0", "0,1")),
             "set square 1,1 -",
         ),
-        "No card is left face down; the fewest: Ann with 1 penalty card (house rule).",
+        "No card is left face down; the fewest: Ben with 1 penalty card (house rule).",
     ),
     "hand-empty": (
         "drehwurm",
         {},
         THREE,
-        ("end", "left Ann 2", "left Ben 1", "left Cem 0"),
-        "The hand of Cem is empty.",
+        ("end", "left Ann 2", "left Ben 0", "left Cem 0"),
+        "The hand of Ben and Cem is empty.",
     ),
     "hens-played": (
         "drehwurm",
@@ -215,6 +219,15 @@ def test_no_cause_is_without_a_game() -> None:
 
 def test_causes_are_found_in_playthroughs() -> None:
     assert {"resigned", "agreed", "goal-lies", "SW-9"} <= recorded_causes()
+
+
+def test_the_sheet_of_traps_counts_what_its_heads_say() -> None:
+    state, end, _told = ended("out-third")
+    game = PlayedGame(state, TWO, {}, "", 0, Latest((end,), 1), True)
+    reader = Reader(Words("en"), datetime.min)
+    (sheet,) = part_of("zwoggel").sheets(TableState(played=game), state, reader)
+    assert sheet.heads == ("survived", "sprung", "laid")
+    assert sheet.rows == (("Ann", (0, 1, 0)), ("Ben", (0, 0, 0)))
 
 
 def test_an_end_without_causes_names_winner_and_rule() -> None:

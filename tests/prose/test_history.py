@@ -37,6 +37,16 @@ def put_right(game: str, *entries: str) -> Made:
         ),
         ("zwoggel", ("set square 0,0 red",), "Richtiggestellt: 0,0 von verdeckt auf rot"),
         ("zwoggel", ("set square 0,0 -",), "Richtiggestellt: 0,0 von verdeckt auf leer"),
+        (
+            "zwoggel",
+            # A penalty has left a hole.
+            (
+                *(f"set square {square}" for square in ("0,0 red", "1,0 red", "2,0 down")),
+                "flip 2,0 red",
+                "set square 2,0 down",
+            ),
+            "Richtiggestellt: 2,0 von leer auf verdeckt",
+        ),
         ("zwoggel", ("set stock 9",), "Richtiggestellt: Vorrat 9"),
         ("zwoggel", ("set penalties Ben 2",), "Richtiggestellt: Strafkarten Ben 2"),
         ("switch", ("set turn Ben",), "Richtiggestellt: am Zug Ben"),

@@ -9,6 +9,7 @@ from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
+from schiri.referee import Referee
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene, board_cells
 from schiri.scene.modes import Prompt, detail_words
@@ -71,6 +72,16 @@ def test_words_for_a_phone_name_no_button_of_the_device(language: str) -> None:
 def test_the_die_is_told_by_the_buttons_that_the_device_takes() -> None:
     assert {button for _letter, button in JOGGLE.die} <= WAYS["dice"]
     assert [letter for letter, _button in JOGGLE.die] == [*"RGBYJ"]
+
+
+def test_the_last_marble_is_placed_by_whoever_has_it() -> None:
+    referee = Referee("joggle", ("Ann", "Ben"))
+    board = "/".join([*["........"] * 4, *["bwbwbwbw"] * 3, ".wbwbwbw"])
+    referee.command(f"set position {board} b J 31")
+    state, scene = referee.state(), part_of("joggle")
+    assert isinstance(scene, BoardScene) and scene.step(state) == "place"
+    notes = [scene.adapter.seat_note(Words("en"), state, name) for name in referee.names]
+    assert notes == ["", "Marbles to place: 1"]
 
 
 def test_a_mode_that_is_not_known_offers_nothing() -> None:

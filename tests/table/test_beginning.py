@@ -11,6 +11,8 @@ from schiri.prose.answers import notice_words
 from schiri.recording.device_text import requests_for
 from schiri.referee import Referee
 from schiri.table.intents import NewGame
+from schiri.table.lots import notices_of
+from schiri.table.state import Notice
 from schiri.texts import Words
 
 from tests.cli.command import typed
@@ -34,6 +36,11 @@ def test_for_whom_the_device_plays_is_drawn_along(tmp_path: Path) -> None:
     assert state.game.players == ("Schiri", "Ann")
     assert (state.game.options["device-a"], state.game.options["hints-b"]) == ("4", "2")
     assert (state.game.options["device-b"], state.game.options["hints-a"]) == ("off", "off")
+
+
+def test_a_notice_names_who_acts_first_and_not_who_deals() -> None:
+    referee = Referee("drehwurm", ["Ann", "Ben", "Cem"])
+    assert notices_of(referee, "lot") == (Notice("lot", ("Ben", "")),)
 
 
 def test_a_memory_that_makes_no_sense_is_forgotten(tmp_path: Path) -> None:
@@ -74,6 +81,9 @@ def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
     events = judge.command("choose w")
     assert adapter.decided(judge.table, events) == ("Ann", 6)
     assert adapter.decided(judge.table, judge.command("b1-a3")) is None
+    # A position that is set is a start again.
+    events = judge.command(f"set position {WON} b")
+    assert adapter.decided(judge.table, events) == ("Ann", 6)
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense"], ids=["none", "damaged"])

@@ -6,10 +6,11 @@ import pytest
 from schiri.events import SeatsChosen
 from schiri.games.drehwurm.adapter import ADAPTER
 from schiri.games.drehwurm.card_game import RaceView
-from schiri.games.race import VIEW_SCAN_MS, RaceWindow
+from schiri.games.drehwurm.match import points_played
 from schiri.log.lines import Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
+from schiri.referee import Referee
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Enter, GoOn, Intent, NewGame, Plug, Press, Stamp, ThrowIn, Turn
 from schiri.texts import Words
@@ -124,6 +125,16 @@ def test_choosing_colours_at_a_view_skips_the_practice(table: SteppedTable) -> N
     assert race(table).due == "play"
 
 
+def test_the_points_of_each_earlier_game_are_known() -> None:
+    referee = Referee("drehwurm", FAST.players, FAST.options)
+    for cards in ((1, 2, 0), (0, 5, 3)):
+        left = [f"left {name} {count}" for name, count in zip(FAST.players, cards, strict=True)]
+        for text in ("end", *left, "next"):
+            referee.command(text)
+    assert points_played(referee.table) == ((-1, -2, 0), (0, -5, -3))
+    assert ADAPTER.scores(referee.state()) == {"Ann": -1, "Ben": -7, "Cem": -3}
+
+
 @pytest.mark.parametrize("on_panel", [True, False])
 def test_the_countdown_is_shown_each_second(table: SteppedTable, on_panel: bool) -> None:
     sent(table, FAST._replace(options={"mode": "fast", "throw-in-s": "5"}), for_ms=2000)
@@ -234,15 +245,6 @@ def test_a_late_press_can_tie_with_the_named_player(table: SteppedTable) -> None
     assert race(table).order == ((2, 500, True), (0, 500, True))
     (path,) = logs_of(table)
     replay(read_file(path).lines, referee_of(read_file(path).header))
-
-
-def test_the_worst_precision_of_all_presses_decides_what_is_a_tie() -> None:
-    for first, second in ((VIEW_SCAN_MS, 1), (1, VIEW_SCAN_MS)):
-        window = RaceWindow(3, {"false-start-ms": "300", "lockout-ms": "1000"}, 0)
-        window.open(1000, 1)
-        window.press(1300, 0, first)
-        window.press(1300 + VIEW_SCAN_MS - 1, 2, second)
-        assert [is_tie for _seat, _ms, is_tie in window.verdict().order] == [True, True]
 
 
 def test_the_device_times_its_own_buttons_to_a_scan(table: SteppedTable) -> None:

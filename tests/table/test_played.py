@@ -4,6 +4,7 @@ from pathlib import Path
 
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
+from schiri.games.zwoggel.card_game import ZwoggelGame
 from schiri.log.logged import begin_log, continue_log
 from schiri.referee import Referee
 from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Press, Undo
@@ -58,6 +59,16 @@ def test_cards_are_frozen_as_cards_and_a_board_as_a_board(tmp_path: Path) -> Non
     assert isinstance(board.view, BoardView)
     # The board's start is reported as an event, as a device does.
     assert [each.kind for each in board.events.items] == ["game"] and not cards.events.items
+
+
+def test_the_panel_shows_the_card_that_was_turned_up_last(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    for x in range(2, 7):
+        answer_to(game, Enter(f"set square {x},0 down"))
+    answer_to(ZwoggelGame(game.logged, game.panel, 0), Enter("flip 6,0 red"))
+    # A game that goes on begins there.
+    again = ZwoggelGame(game.logged, Panel(game.panel.build, print), 0)
+    assert "R" in game.panel._wanted and "R" in again.panel._wanted
 
 
 def test_a_log_goes_on_with_what_was_played_and_says_that_it_was_cut(tmp_path: Path) -> None:
