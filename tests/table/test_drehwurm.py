@@ -118,6 +118,13 @@ def test_a_turning_at_a_view_deals_the_colours(table: SteppedTable) -> None:
     assert read_file(path).header.seats == "yrg"
 
 
+def test_a_turning_that_is_typed_skips_the_practice(table: SteppedTable) -> None:
+    sent(table, FAST, for_ms=2000)
+    choose(table, "blue", "white", "red")
+    sent(table, Enter("turned"), for_ms=600)
+    assert race(table).is_open and race(table).due == "play"
+
+
 def test_choosing_colours_at_a_view_skips_the_practice(table: SteppedTable) -> None:
     sent(table, FAST, for_ms=2000)
     for seat in range(3):
@@ -245,6 +252,18 @@ def test_a_late_press_can_tie_with_the_named_player(table: SteppedTable) -> None
     assert race(table).order == ((2, 500, True), (0, 500, True))
     (path,) = logs_of(table)
     replay(read_file(path).lines, referee_of(read_file(path).header))
+
+
+def test_a_match_is_played_with_the_buttons_of_the_device(table: SteppedTable) -> None:
+    begin(table, on_panel=True)
+    panel = table.device.simulator.device.panel
+    # Ben turns first, and has white.
+    assert panel and panel.picture.count("w") == 9
+    sent(table, Turn("passed"), Press("blue"), Press("down"), Press("press"), for_ms=1500)
+    sent(table, Press("up"))
+    told = [event.kind for event in table.session.state.events.items]
+    assert told == ["passed", "race", "illegal", "struck", "turned"]
+    assert table.session.state.notices.items[-1].code == "say-eaten"
 
 
 def test_the_device_times_its_own_buttons_to_a_scan(table: SteppedTable) -> None:
