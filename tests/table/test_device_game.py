@@ -209,6 +209,8 @@ def test_a_game_begins_once_its_event_has_come_in_the_log_that_is_named(tmp_path
     told.tell_events(1, "new switch AB layout=2")
     assert answers == [Answer()] and log.exists() and told.live.recorder.next_log is None
     assert told.game.logged and tuple(told.game.logged.referee.names) == ("Cem", "Dan")
+    # A game that never began has used no name.
+    told.do(NewGame("switch", ("Cem", "Dan"), {}, log=str(log)))
     answers = told.do(NewGame("switch", ("Cem", "Dan"), {}))
     assert told.live.recorder.next_log is None
     # A painted board comes before its game: one event is enough for both.
@@ -243,12 +245,15 @@ def test_cut_logs_and_journals_set_aside_are_noticed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("is_lost", [False, True])
 def test_a_refused_resume_gives_its_reason(is_lost: bool, tmp_path: Path) -> None:
-    told = playing(tmp_path, NEW, "a1-c3", "new switch AB layout=2")
+    told = playing(tmp_path, "new switch BA layout=2", "a1-c3", NEW)
     _, first = sorted(tmp_path.glob("*.jsonl"))
     answers: list[Answer] = []
     told.game.go_on(first, read_file(first), answers.append)
     (asked,) = told.said_of("ask ")
-    assert asked.split(" ")[2:] == ["resume", EPOCH, "2", "switch", "AB"] and answers == []
+    assert asked.split(" ")[2:] == ["resume", EPOCH, "2", "switch", "BA", "layout=2"]
+    assert answers == []
+    # Their names are those of the persons, wherever they sit.
+    assert told.live.recorder.names == {"A": "Ann", "B": "Ben"}
     if is_lost:
         told.handle(Lost("unplugged"))
         assert answers == [NO_ANSWER]

@@ -96,6 +96,8 @@ def test_the_panel_of_the_full_referee_shows_whose_turn_it_is(table: SteppedTabl
     assert panel and panel.picture.count("y") == 9 and panel.picture.count(".") == 55
     sent(table, Enter("lay b4 1"), Enter("shows g5"), for_ms=3000)
     assert panel.picture.count("g") == 9
+    sent(table, Enter("abandon"), for_ms=1000)
+    assert panel.picture.count(".") == 64
 
 
 def test_a_claim_at_the_keyboard_takes_a_colour(table: SteppedTable) -> None:

@@ -94,16 +94,18 @@ def test_each_game_has_a_history_of_its_own(table: SteppedTable) -> None:
     sent(table, Enter("R"), Enter("resign Ann"), for_ms=1500)
     joggle = table.session.state
     assert kinds(joggle.events.items) == ["game", "roll", "resign", "end"]
-    sent(table, SWITCH, Press("white"), for_ms=4000)
+    table.lots = [0, 0]
+    sent(table, SWITCH._replace(first="lot"), Press("white"), for_ms=4000)
     switch = table.session.state
     assert kinds(switch.events.items) == ["game"] and switch.game.id != joggle.game.id
     assert switch.events.since(joggle.events.upto) == switch.events.items
     # Each game of cards has one too, and the device's history is shown again afterwards.
-    sent(table, ZWOGGEL, Enter("flip 0,0 red"))
+    sent(table, ZWOGGEL._replace(first="lot"), Enter("flip 0,0 red"))
     cards = table.session.state
-    assert kinds(cards.events.items) == ["flip"]
+    assert kinds(cards.events.items) == ["flip"] and len(cards.notices.items) == 1
     sent(table, Leave(), for_ms=1500)
     back = table.session.state
+    assert back.notices.items == ()
     assert back.events.items == switch.events.items and back.game.id not in (
         switch.game.id,
         cards.game.id,
@@ -292,6 +294,7 @@ def test_cards_stay_where_the_device_begins_no_game(table: SteppedTable) -> None
     table.run(5000)
     assert not beginning.result(0).is_done
     assert table.session.state.game.log == cards.game.log and table.session.state.is_kept_here
+    assert table.session.state.setups.last.game == "drehwurm"
     # After its return it is the panel of the cards.
     sent(table, Plug(True), for_ms=6000)
     sent(table, Press("blue"), for_ms=1000)

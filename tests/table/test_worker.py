@@ -1,6 +1,7 @@
 """A worker's frozen state: a setup to offer, a fault, and no new state without news."""
 
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from schiri.device.reports import Report
 from schiri.device.table_device import NoDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup
+from schiri.log.logged import begin_log
 from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter
+from schiri.referee import Referee
 from schiri.simulator.stepped import SteppedDevice
 from schiri.table import worker as module
 from schiri.table.intents import (
@@ -28,6 +31,7 @@ from schiri.table.intents import (
     ThrowIn,
     Turn,
 )
+from schiri.table.lobby import MOST, offers_in
 from schiri.table.worker import GOODBYE_MS, TableWorker
 from schiri_device.builds import load
 from schiri_engines.registry import names_for
@@ -188,6 +192,15 @@ def test_unfinished_games_are_offered_from_the_start(tmp_path: Path) -> None:
     answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
     worker.close()
     assert [each.game for each in worker_of(tmp_path).state.offers] == ["zwoggel"]
+
+
+def test_the_latest_games_are_offered_first(tmp_path: Path) -> None:
+    for minutes in range(MOST + 1):
+        at = START + timedelta(minutes=minutes)
+        referee = Referee("zwoggel", ("Ann", "Ben"))
+        begin_log(tmp_path, lambda at=at: at, referee).writer.close()
+    last = [(offer.last - START) // timedelta(minutes=1) for offer in offers_in(tmp_path)]
+    assert last == [*range(MOST, 0, -1)]
 
 
 def test_the_first_step_shows_the_device(tmp_path: Path) -> None:
