@@ -323,6 +323,17 @@ def test_a_fault_of_the_log_is_a_moment_of_its_own(
     assert worker.state.played == before.played
 
 
+def test_a_game_is_under_way_until_its_end_and_may_be_undone_where_something_was_done(
+    tmp_path: Path,
+) -> None:
+    worker, found = worker_of(tmp_path), []
+    answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
+    for text in ("set turn Ann", "flip 0,0 red", "undo", "resign Ann"):
+        answer_to(worker, Enter(text))
+        found.append((worker.state.is_unfinished, worker.state.may_undo))
+    assert found == [(True, False), (True, True), (True, False), (False, True)]
+
+
 def test_a_card_game_that_gets_no_log_leaves_the_table_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
