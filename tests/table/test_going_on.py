@@ -226,6 +226,7 @@ def test_a_game_of_another_device_is_not_offered_and_without_one_none_is(
     sent(table, JOGGLE, for_ms=4000)
     assert [offer.log for offer in table.session.state.offers] == [log]
     sent(table, Plug(False), for_ms=5000)
+    assert table.session.state.offers == ()
     (answer,) = sent(table, GoOn(log))
     assert answer.error and answer.error.code == "no-device"
     table.session.close()
@@ -282,6 +283,15 @@ def test_cards_stay_on_the_table_until_the_device_has_begun_another_game(
     assert set(logs) == {cards, joggle.game.log} and old not in logs
     # It is the device of a board again, without a trace of the cards.
     assert sent(table, Enter("R"), for_ms=1500)[0].is_done
+
+
+def test_cards_that_were_dealt_since_stay_when_the_device_begins_its_game(
+    table: SteppedTable,
+) -> None:
+    sent(table, ZWOGGEL, for_ms=1500)
+    sent(table, JOGGLE, DREHWURM, for_ms=4000)
+    state = table.session.state
+    assert state.is_kept_here and state.game.state.game == "drehwurm"
 
 
 def test_cards_stay_where_the_device_begins_no_game(table: SteppedTable) -> None:

@@ -373,14 +373,21 @@ def test_unanswered_requests_are_not_done_later(table: SteppedTable) -> None:
     ]
 
 
-def test_each_request_is_answered(table: SteppedTable) -> None:
+def test_each_request_is_answered(table: SteppedTable, monkeypatch: pytest.MonkeyPatch) -> None:
     sent(table, SWITCH, Press("white"))
     asked = table.session.do(Enter("a1-c3"))
     again = table.session.do(Reconnect())
     table.session.step(table.clock_ms())
     assert again.result(0).is_done and asked.result(0).error
+    table.run(2000)
+    asked = table.session.do(Undo())
+    table.session.step(table.clock_ms())
     late = table.session.do(Undo())
+    # The device hangs at the end.
+    monkeypatch.setattr(table.device, "step", lambda _now_ms: False)
     table.session.close()
+    error = asked.result(0).error
+    assert error and error.code == "no-answer"
     for future in (late, table.session.do(Undo())):
         error = future.result(0).error
         assert error and error.code == "no-device"
