@@ -235,7 +235,7 @@ def test_a_device_plays_on_behind_a_full_disk(
     with monkeypatch.context() as disk:
         disk.setattr(os, "fsync", full)
         sent(table, Enter("a1-c3"))
-        assert fault_of(table) is not None
+        assert fault_of(table) is not None and table.session.state.device.connected is None
     sent(table, Press("left"), Reconnect(), for_ms=3000)
     (path,) = logs_of(table)
     assert [line.entry for line in read_file(path).lines if line.entry] == ["a1-c3"]
@@ -402,6 +402,8 @@ def test_a_fault_of_the_log_answers_who_waits_for_the_device(
         asked, failed = sent(table, Touch("a1"), Enter("flip 0,0 red"))
     assert asked.error and asked.error.code == "no-device"
     assert failed.error and fault_of(table) is failed.error
+    # The cards and the cable may be left behind.
+    assert all(answer.is_done for answer in sent(table, Plug(False), Leave()))
 
 
 def test_a_panel_follows_the_build_that_answers(tmp_path: Path) -> None:
