@@ -89,6 +89,14 @@ def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable)
     assert re.search(r"Race: Cem first after \d+ ms, Ann \d+ ms behind\.$", due())
 
 
+def test_the_practice_is_as_precise_as_a_race(table: SteppedTable) -> None:
+    sent(table, FAST, for_ms=2000)
+    choose(table, "blue", "white", "red")
+    sent(table, Turn("turned", Stamp(7, 90_000)), for_ms=700)
+    sent(table, *(ThrowIn(seat, Stamp(7, 90_300 + 7 * seat)) for seat in (0, 2)), for_ms=600)
+    assert race(table).order == ((2, 300, True), (0, 300, True)) and race(table).due == "practise"
+
+
 def test_the_panel_of_the_full_referee_shows_whose_turn_it_is(table: SteppedTable) -> None:
     sent(table, FULL, Enter("start y3 b7 r9"), for_ms=3000)
     panel = table.device.simulator.device.panel
