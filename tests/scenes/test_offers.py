@@ -111,6 +111,17 @@ def test_a_game_of_cards_that_is_under_way_is_asked_about_before_another_one(
     assert questions[0] == "" and "Ann, Ben and Cem is not over" in questions[1]
 
 
+def test_cards_are_those_of_the_options(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    options = {"mode": "full", "colours": "4", "joker": "number"}
+    stage.table.session.do(NewGame("drehwurm", PLAYERS, options))
+    stage.settle()
+    ann = stage.come("Ann")
+    colours = [id[-1] for id in offered(ann.scene) if id.startswith("colour-")]
+    assert colours == [*"rygbj"] and ann.press("colour-j")
+    assert "value-9" in offered(ann.scene)
+
+
 def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Path) -> None:
     stage, names = SceneStage(tmp_path), []
     for players, options in ((("Ann", "Ben"), {}), (("Ann", DEVICE_NAME), {"device-b": "1"})):
