@@ -10,9 +10,9 @@ from schiri.log.stored import read_file
 from schiri.names import DEVICE_NAME
 from schiri.prose.events import history_words, is_silent
 from schiri.replayer.steps import steps_of
-from schiri.scene.scene import Form, Grid, Scene
+from schiri.scene.scene import Form, Grid, Race, Scene
 from schiri.scene.viewer import Viewer
-from schiri.table.intents import Enter, NewGame, Press, Rematch
+from schiri.table.intents import Enter, NewGame, Plug, Press, Rematch
 from schiri.texts import Words
 
 from tests.counts import count
@@ -120,6 +120,19 @@ def test_cards_are_those_of_the_options(tmp_path: Path) -> None:
     colours = [id[-1] for id in offered(ann.scene) if id.startswith("colour-")]
     assert colours == [*"rygbj"] and ann.press("colour-j")
     assert "value-9" in offered(ann.scene)
+
+
+def test_a_false_start_is_marked_at_its_player(tmp_path: Path) -> None:
+    stage = SceneStage(tmp_path)
+    for intent in (Plug(False), NewGame("drehwurm", PLAYERS, {"mode": "fast"})):
+        stage.table.session.do(intent)
+        stage.table.run(5000)
+    ann = stage.come("Ann")
+    for id, at_ms in (("throw-0", 4800), ("turned", 5000)):
+        assert ann.press(id, at_ms)
+        stage.settle()
+    assert isinstance(ann.scene.middle, Race)
+    assert [each.is_early for each in ann.scene.middle.runners] == [True, False, False]
 
 
 def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Path) -> None:
