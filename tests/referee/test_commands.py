@@ -70,6 +70,18 @@ def test_rolls_and_moves_may_come_one_by_one() -> None:
                 assert found == events and together[0].state() == apart[0].state()
 
 
+def test_a_dispute_does_not_bring_about_a_penalty_again() -> None:
+    referee = Referee("zwoggel", ["Ann", "Ben"])
+    referee.command("set square 2,0 down")
+    for place in ("0,0", "1,0"):
+        referee.command(f"set square {place} red")
+    kinds = [
+        [event.kind for event in referee.command(text)]
+        for text in ("flip 2,0 red", "dispute it was green")
+    ]
+    assert kinds == [["flip", "three", "penalty"], ["dispute"]]
+
+
 def test_a_roll_does_not_stay_where_its_move_is_refused() -> None:
     referee = Referee("joggle")
     for command in ("R:a1", "b1"):
