@@ -14,7 +14,6 @@ from schiri_engines.registry import game_class
 from schiri_engines.switch.game import Switch
 
 from tests.cli.command import typed
-from tests.each import each
 from tests.games import BOARDS
 
 # A log from the time when these were options of the rules.
@@ -22,7 +21,7 @@ WRITTEN = Path(__file__).parent / "log" / "written" / "hints_as_rules.jsonl"
 OF_MATCH = [name for name, _words in own_options("switch")]
 
 
-@each("name", OF_MATCH)
+@pytest.mark.parametrize("name", OF_MATCH)
 def test_rules_know_no_option_of_a_match(name: str) -> None:
     with pytest.raises(MalformedText) as bad:
         Switch({name: "3"})
@@ -31,14 +30,16 @@ def test_rules_know_no_option_of_a_match(name: str) -> None:
     assert new_game("switch", {name: "3"}).options == Switch().options
 
 
-@each("make", [for_rules, new_game, lambda game, options: Referee(game, ["A", "B"], options)])
+@pytest.mark.parametrize(
+    "make", [for_rules, new_game, lambda game, options: Referee(game, ["A", "B"], options)]
+)
 def test_invalid_match_options_are_refused(make: object) -> None:
     assert callable(make)
     with pytest.raises(MalformedText, match="bad-option"):
         make("switch", {"device-b": "5"})
 
 
-@each("game", BOARDS)
+@pytest.mark.parametrize("game", BOARDS)
 def test_no_option_is_of_the_rules_and_of_the_match(game: str) -> None:
     rules = [name for name, _words in game_class(game).OPTIONS]
     assert [name for name, _words in options_of(game)] == rules + [

@@ -1,8 +1,7 @@
 """The budget: values within and beyond its limits, and their form."""
 
+import pytest
 from schiri.certify.budget import BUDGET, FAILED, OK, SKIPPED, checks
-
-from tests.each import each
 
 WELL = {"scan": 1.0, "light": 12.0, "frame": 2.0, "heap": 60000.0, "piece": 20000.0}
 WELL |= {"stack": 60.0, "journal": 3.0, "step.play": 12.0, "step.dice": 9.0, "link": 8.0}
@@ -24,7 +23,7 @@ def test_a_device_that_is_well_keeps_to_it() -> None:
     ]
 
 
-@each("name", LIMITS)
+@pytest.mark.parametrize("name", LIMITS)
 def test_each_limit_is_the_last_that_is_let_pass(name: str) -> None:
     limit = LIMITS[name]
     for value, verdict in ((abs(limit), OK), (abs(limit) + (0.01 if limit > 0 else -1), FAILED)):

@@ -5,6 +5,7 @@ import random
 import subprocess
 from pathlib import Path
 
+import pytest
 from schiri.demo import NAMES, OPTIONS, PLAYERS, Demo, next_command
 from schiri.referee import Referee
 from schiri.table.intents import Answer, Intent, NewGame, RefusalReport
@@ -12,14 +13,13 @@ from schiri.table.state import DeviceView, TableState
 
 from tests.cli.command import command_line, environment, typed
 from tests.counts import IS_PROOF
-from tests.each import each
 from tests.games import GAMES
 from tests.patience import PATIENCE_S
 
 SAMPLE = ["zwoggel"]
 
 
-@each("game", GAMES if IS_PROOF else SAMPLE)
+@pytest.mark.parametrize("game", GAMES if IS_PROOF else SAMPLE)
 def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> None:
     ran = subprocess.run(
         command_line("demo", game),
@@ -42,7 +42,7 @@ def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> No
     assert log not in typed("log", "list").out
 
 
-@each("game", [name for name in GAMES if name != "switch"])
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "switch"])
 def test_games_follow_from_the_seed_and_end(game: str) -> None:
     def played(seed: int) -> list[str]:
         referee = Referee(game, NAMES[: PLAYERS.get(game, 2)], OPTIONS.get(game, {}))

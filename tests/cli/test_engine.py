@@ -12,7 +12,6 @@ from schiri_engines.switch.game import Switch
 
 from tests.cli.command import Ran, typed
 from tests.counts import combined, count
-from tests.each import each
 from tests.engines import plain_joggle
 from tests.engines.joggle_table import TABLE, Row
 from tests.engines.switch_games import CHEQUER, ENDINGS, START
@@ -36,7 +35,7 @@ def rules_say(game: BoardGame) -> str:
     return "".join(f"{text}\n" for text in sorted(map(game.move_text, game.legal_moves())))
 
 
-@each("position", [f"{CHEQUER} w", *(position for position, _, _ in ENDINGS)])
+@pytest.mark.parametrize("position", [f"{CHEQUER} w", *(position for position, _, _ in ENDINGS)])
 def test_answers_are_those_of_the_rules(position: str) -> None:
     game = cast(BoardGame, Switch.from_position(position))
     assert engine("moves", "switch", position) == (0, rules_say(game), "")
@@ -47,7 +46,7 @@ def test_answers_are_those_of_the_rules(position: str) -> None:
         game.pop()
 
 
-@each("row", [TABLE[0], next(row for row in TABLE if row.rules.extreme)])
+@pytest.mark.parametrize("row", [TABLE[0], next(row for row in TABLE if row.rules.extreme)])
 def test_options_of_joggle_are_those_of_the_rules(row: Row) -> None:
     options = plain_joggle.options_of(row.rules)
     words = [f"--{key}" + (f"={value}" * (value != "on")) for key, value in options.items()]
@@ -67,13 +66,14 @@ def test_the_best_move_leads_to_what_was_promised() -> None:
         assert (len(reached) == 2) == (plies == 0)
 
 
-@each(("game", "verb", "text"), combined(list(BEGUN), VERBS, ["\0", "\udcff", "é" * 25]))
-def test_bytes_that_are_no_text_are_malformed(game: str, verb: tuple[str, ...], text: str) -> None:
-    assert is_malformed(engine(verb[0], game, text, *verb[1:]))
-    assert is_malformed(engine("why", game, BEGUN[game], text))
+def test_bytes_that_are_no_text_are_malformed(subtests: pytest.Subtests) -> None:
+    for game, verb, text in combined(list(BEGUN), VERBS, ["\0", "\udcff", "é" * 25]):
+        with subtests.test(game=game, verb=verb, text=text):
+            assert is_malformed(engine(verb[0], game, text, *verb[1:]))
+            assert is_malformed(engine("why", game, BEGUN[game], text))
 
 
-@each(("game", "verb"), combined(list(BEGUN), VERBS))
+@pytest.mark.parametrize(("game", "verb"), combined(list(BEGUN), VERBS))
 def test_a_megabyte_is_answered_briefly(game: str, verb: tuple[str, ...]) -> None:
     start = BEGUN[game]
     for huge in ("b" * 2**20, "/" * 2**20, f"{start} " * 2**14, f"{EMPTY} w - " + "9" * 2**20):

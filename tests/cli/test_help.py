@@ -8,6 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import click
+import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from schiri.cli import schiri
@@ -17,7 +18,6 @@ from schiri.languages import LANGUAGES
 from tests.cli.command import typed
 from tests.cli.running import process
 from tests.counts import some
-from tests.each import each
 from tests.games import GAMES
 from tests.sources import HOST
 
@@ -86,7 +86,7 @@ IN_FULL = some(COMMANDS, 5)
 # Contents of the help
 
 
-@each("language", OTHERS)
+@pytest.mark.parametrize("language", OTHERS)
 def test_help_has_words_in_every_language(language: str) -> None:
     """A new command or option needs its words in commands.po."""
     there = {text for message in catalogue(language) for text in texts(message.id)}
@@ -96,7 +96,7 @@ def test_help_has_words_in_every_language(language: str) -> None:
     assert all(all(texts(message.string)) for message in catalogue(language))
 
 
-@each("language", OTHERS)
+@pytest.mark.parametrize("language", OTHERS)
 def test_help_fills_no_other_placeholders(language: str) -> None:
     for message in catalogue(language):
         for english, words in zip(texts(message.id), texts(message.string), strict=True):
@@ -106,20 +106,21 @@ def test_help_fills_no_other_placeholders(language: str) -> None:
             assert found[1] <= found[0], english
 
 
-@each("path", COMMANDS)
-def test_every_option_is_described(path: tuple[str, ...]) -> None:
-    ran = typed(*path, "-h")
-    assert (ran.status, ran.err) == (0, "")
-    assert path not in IN_FULL or ran == typed(*path, "--help")
-    shown = ran.out.split("Options:\n")[1].split("\nCommands:")[0]
-    for param in COMMANDS[path].params:
-        if isinstance(param, click.Option) and not param.hidden:
-            assert f"{max(param.opts, key=len)}" in shown
-    # A description is beside or below each name.
-    lines = shown.splitlines()
-    for line, after in zip(lines, [*lines[1:], ""], strict=True):
-        if line.startswith("  -"):
-            assert "  " in line.strip() or after.startswith("     "), line
+def test_every_option_is_described(subtests: pytest.Subtests) -> None:
+    for path, command in COMMANDS.items():
+        with subtests.test(path=path):
+            ran = typed(*path, "-h")
+            assert (ran.status, ran.err) == (0, "")
+            assert path not in IN_FULL or ran == typed(*path, "--help")
+            shown = ran.out.split("Options:\n")[1].split("\nCommands:")[0]
+            for param in command.params:
+                if isinstance(param, click.Option) and not param.hidden:
+                    assert f"{max(param.opts, key=len)}" in shown
+            # A description is beside or below each name.
+            lines = shown.splitlines()
+            for line, after in zip(lines, [*lines[1:], ""], strict=True):
+                if line.startswith("  -"):
+                    assert "  " in line.strip() or after.startswith("     "), line
 
 
 def test_help_is_in_the_readers_language_from_the_first_word_to_the_last() -> None:
@@ -134,23 +135,24 @@ def test_help_is_in_the_readers_language_from_the_first_word_to_the_last() -> No
     assert dict(os.environ) == before
 
 
-@each("path", COMMANDS)
-def test_help_of_each_command_is_in_the_readers_language(path: tuple[str, ...]) -> None:
-    german = typed("--lang", "de", *path, "-h").out
-    assert german.startswith("Aufruf: ") and "\nOptionen:\n" in german
+def test_help_of_each_command_is_in_the_readers_language(subtests: pytest.Subtests) -> None:
+    for path in COMMANDS:
+        with subtests.test(path=path):
+            german = typed("--lang", "de", *path, "-h").out
+            assert german.startswith("Aufruf: ") and "\nOptionen:\n" in german
 
 
 # Completion
 
 
-@each("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_the_script_of_a_shell(shell: str) -> None:
     ran = typed("completion", shell)
     assert (ran.status, ran.err) == (0, "")
     assert f"_SCHIRI_COMPLETE={shell}_complete" in ran.out and "_schiri_completion" in ran.out
 
 
-@each(
+@pytest.mark.parametrize(
     ("line", "offered"),
     some(
         [

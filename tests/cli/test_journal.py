@@ -11,7 +11,6 @@ from schiri_device.journal import FIRST, SLOT, Journal, owner_of
 
 from tests.cli.command import Ran, typed
 from tests.counts import count
-from tests.each import each
 from tests.firmware.journals import done
 from tests.stores import new_store
 
@@ -123,7 +122,7 @@ def test_a_journal_of_the_format_before_is_told_as_ever(tmp_path: Path) -> None:
     assert told(tmp_path, bytes(former)).err.startswith("The header is damaged")
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "move"),
     [("new chess AB", None), ("new", None), ("undo undo", None), ("resign Z", None)]
     + [("", MOVES[0]), ("checkpoint - 0", None), ("new switch AB layout=9", None)],
@@ -176,18 +175,21 @@ def test_a_file_that_is_no_journal_is_reported(tmp_path: Path) -> None:
         assert typed("journal", str(tmp_path / name)).status == 3
 
 
-@each("seed", range(count(30, 600)))
-def test_no_damage_is_a_crash(tmp_path: Path, seed: int) -> None:
-    random = Random(seed)
-    _, store = journal()
-    for _ in range(random.choice((1, 2, 20))):
-        store[random.randrange(200 if random.random() < 0.9 else 4096)] = random.randrange(256)
-    path = tmp_path / "file"
-    path.write_bytes(bytes(store))
-    assert typed("journal", str(path)).status in (0, 1)
+def test_no_damage_is_a_crash(subtests: pytest.Subtests, tmp_path: Path) -> None:
+    for seed in range(count(30, 600)):
+        with subtests.test(seed=seed):
+            random = Random(seed)
+            _, store = journal()
+            for _ in range(random.choice((1, 2, 20))):
+                store[random.randrange(200 if random.random() < 0.9 else 4096)] = random.randrange(
+                    256
+                )
+            path = tmp_path / "file"
+            path.write_bytes(bytes(store))
+            assert typed("journal", str(path)).status in (0, 1)
 
 
-@each("data", [bytes((1, *range(0xB8, 0xC0))), b"new \x80\x80"])
+@pytest.mark.parametrize("data", [bytes((1, *range(0xB8, 0xC0))), b"new \x80\x80"])
 def test_text_that_is_none_is_told(
     tmp_path: Path, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,6 @@ from schiri.texts import Words
 from tests.cli.command import environment
 from tests.cli.running import Running, process
 from tests.counts import some
-from tests.each import each
 from tests.programs import Terminal
 from tests.table.test_beginning import WON
 
@@ -70,7 +69,7 @@ def test_keys_are_claims_of_their_seats(raced: Raced) -> None:
     assert found == (["race Cid:310", "race Ann:350"], ["undo"])
 
 
-@each("later_ms", [0, VIEW_SCAN_MS - 1])
+@pytest.mark.parametrize("later_ms", [0, VIEW_SCAN_MS - 1])
 def test_keys_that_come_nearly_together_are_a_tie(raced: Raced, later_ms: int) -> None:
     found = raced((310, "3"), (310 + later_ms, "1"), (400, "\r"))
     assert found == (["race Cid:310", "race Ann:310"], ["undo"])
@@ -82,7 +81,7 @@ def test_keys_of_the_turner_the_named_and_the_absent_do_nothing(raced: Raced) ->
     assert raced(*pressed) == (["race Ann:300"], ["undo"])
 
 
-@each("key", ["stands\n", "x\n", " stands\n", "-\n"])
+@pytest.mark.parametrize("key", ["stands\n", "x\n", " stands\n", "-\n"])
 def test_any_other_key_begins_the_next_command(raced: Raced, key: str) -> None:
     is_one = key.strip() == "stands"
     assert raced((300, "1" + key)) == (["race Ann:300"], ["stands", "undo"] if is_one else ["undo"])
@@ -206,7 +205,7 @@ def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
     assert terminal.status() == 130 and b"Traceback" not in terminal.seen
 
 
-@each("word", some(["help", "?", "quit", "q"], 2))
+@pytest.mark.parametrize("word", some(["help", "?", "quit", "q"], 2))
 def test_short_forms_are_refused_in_a_script(word: str) -> None:
     ran = process("referee", "switch", "--script", "-", data=f"{word}\na1-c3\n".encode())
     assert ran.status == 0 and f'"{word}" is not a move' in ran.out and "a1-c3" in ran.lines[-8]

@@ -5,6 +5,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.languages import LANGUAGES
@@ -12,7 +13,6 @@ from schiri.languages import LANGUAGES
 from tests.cli.command import Ran, typed
 from tests.cli.scripts import answers
 from tests.counts import IS_PROOF, combined, count
-from tests.each import each
 from tests.engines.zwoggel_players import NONSENSE
 from tests.games import GAMES
 from tests.golden import steps
@@ -55,7 +55,7 @@ def test_a_long_line_is_a_line() -> None:
     assert len(second["events"][0]["entry"]) == 2**20 + len("dispute ")
 
 
-@each("name", ["", ".", "missing", "below/a/file", "x" * 300])
+@pytest.mark.parametrize("name", ["", ".", "missing", "below/a/file", "x" * 300])
 def test_a_script_that_cannot_be_read_is_told(name: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     script = str(tmp_path / name) if name else ""
@@ -86,7 +86,7 @@ def options_of(begun: str) -> list[str]:
     return ["--players", ",".join(names), *options]
 
 
-@each(
+@pytest.mark.parametrize(
     ("name", "languages"),
     combined(
         [path.stem for path in scripts()],
@@ -127,8 +127,11 @@ NO_PLAYERS = [
 ]
 
 
-@each(("game", "case"), combined(GAMES, NO_PLAYERS))
-def test_wrong_players_are_refused(game: str, case: tuple[str, int, str]) -> None:
-    players, status, said = case
-    ran = starts(f"--players={players}", game=game)
-    assert (ran.status, ran.out) == (status, "") and said in ran.err and is_one_line(ran.err)
+def test_wrong_players_are_refused(subtests: pytest.Subtests) -> None:
+    for game, case in combined(GAMES, NO_PLAYERS):
+        with subtests.test(game=game, case=case):
+            players, status, said = case
+            ran = starts(f"--players={players}", game=game)
+            assert (
+                (ran.status, ran.out) == (status, "") and said in ran.err and is_one_line(ran.err)
+            )

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from schiri.cli.referee import seating_order
 from schiri.config import change
 
@@ -10,7 +11,6 @@ from tests.cli.command import typed
 from tests.cli.running import Running, process
 from tests.cli.scripts import read_answers
 from tests.counts import some
-from tests.each import each
 from tests.referee.shape import check_answer
 
 SCRIPT = ("referee", "switch", "--script", "-", "--json")
@@ -44,7 +44,7 @@ def test_prose_is_answered_line_by_line_as_well() -> None:
         assert running.end_of_input().status == 0
 
 
-@each("data", some([b"", b"\n\n", b"# only\n#comments", b"\xef\xbb\xbf"], 2))
+@pytest.mark.parametrize("data", some([b"", b"\n\n", b"# only\n#comments", b"\xef\xbb\xbf"], 2))
 def test_an_empty_script_has_no_answer(data: bytes) -> None:
     assert process(*SCRIPT, data=data) == (0, "", "")
     assert process("referee", "switch", "--script", "-", data=data) == (0, "", "")
@@ -103,7 +103,7 @@ def test_people_are_known_in_other_capitals_and_scripts_know_nobody() -> None:
     assert "Anna" in ran.out and "anna" in script.out and "Anna" not in script.out
 
 
-@each(("game", "command"), [("switch", "a1-c3"), ("zwoggel", "flip 0,0 red")])
+@pytest.mark.parametrize(("game", "command"), [("switch", "a1-c3"), ("zwoggel", "flip 0,0 red")])
 def test_without_a_log_nothing_is_written(game: str, command: str, tmp_path: Path) -> None:
     home = {"SCHIRI_LOGS": f"{tmp_path}/logs", "XDG_CONFIG_HOME": f"{tmp_path}/settings"}
     ran = process("referee", game, *NAMES, data=f"{command}\n".encode(), more=home)

@@ -13,7 +13,6 @@ from schiri_engines.refusals import RULE_OF
 
 from tests.cli.command import typed
 from tests.counts import combined, some
-from tests.each import each
 from tests.games import GAMES, per_game
 
 # The rule book's contents, repeated here: every id, and the rules that are not only from sheets.
@@ -90,54 +89,59 @@ def test_every_rule_that_a_refusal_names_is_in_the_book() -> None:
     assert {rule for rule in RULE_OF.values() if not rule.startswith("NC-")} <= set(ALL_IDS)
 
 
-@each("rule", ALL_IDS)
-def test_a_rule_has_words_of_its_own_in_each_language(rule: str) -> None:
-    words = {words_of(rule, language) for language in LANGUAGES}
-    assert len(words) == len(LANGUAGES)
-    assert rule not in words
+def test_a_rule_has_words_of_its_own_in_each_language(subtests: pytest.Subtests) -> None:
+    for rule in ALL_IDS:
+        with subtests.test(rule=rule):
+            words = {words_of(rule, language) for language in LANGUAGES}
+            assert len(words) == len(LANGUAGES)
+            assert rule not in words
 
 
-@each("rule", ALL_IDS)
-def test_a_rule_names_the_same_things_in_each_language(rule: str) -> None:
-    for thing in (r"--[a-z-]+[a-z]", r"[A-Z]{2}-\d+", r"\d+", r"\[.*?\]"):
-        found = [re.findall(thing, words_of(rule, language)) for language in LANGUAGES]
-        if thing.startswith(r"\["):
-            assert len({len(marks) for marks in found}) == 1
-        else:
-            assert len({frozenset(names) for names in found}) == 1
+def test_a_rule_names_the_same_things_in_each_language(subtests: pytest.Subtests) -> None:
+    for rule in ALL_IDS:
+        with subtests.test(rule=rule):
+            for thing in (r"--[a-z-]+[a-z]", r"[A-Z]{2}-\d+", r"\d+", r"\[.*?\]"):
+                found = [re.findall(thing, words_of(rule, language)) for language in LANGUAGES]
+                if thing.startswith(r"\["):
+                    assert len({len(marks) for marks in found}) == 1
+                else:
+                    assert len({frozenset(names) for names in found}) == 1
 
 
-@each("language", LANGUAGES)
-@each("rule", ALL_IDS)
-def test_sentences_are_marked_exactly_where_only_some_are_ours(rule: str, language: str) -> None:
-    marks = re.findall(r"\[.*?\]", words_of(rule, language))
-    assert set(marks) == ({MARKS[language]} if rule in MIXED else set())
-
-
-@each("language", LANGUAGES)
-@each("rule", ALL_IDS)
-def test_a_rule_says_first_whose_it_is(rule: str, language: str) -> None:
-    mark = rule_words(rule, language).split("]")[0] + "]"
-    house = MARKS[language].strip("[]")
-    assert (mark == f"[{house}]") == (rule in HOUSE)
-    assert mark.endswith(f" {house}]") == (rule in MIXED)
-    assert (house not in mark) == (rule not in HOUSE | MIXED)
-    assert rule_words(rule, language) == f"{mark} {words_of(rule, language)}"
-
-
-@each("rule", ALL_IDS)
-def test_typography(rule: str) -> None:
-    assert not re.search(r'["\u00ab\u00bb]', words_of(rule, "de"))
-    assert not re.search(r"[\u00ab\u00bb\u201e]", words_of(rule, "en"))
-    assert not re.search(
-        r'["\u201e]|[^\u202f\d][:;!?%\u00bb]|\u00ab[^\u202f]', words_of(rule, "fr")
-    )
+def test_sentences_are_marked_exactly_where_only_some_are_ours(subtests: pytest.Subtests) -> None:
     for language in LANGUAGES:
-        assert re.fullmatch(r"\S.*[.\]]", words_of(rule, language))
-        assert "  " not in words_of(rule, language)
+        for rule in ALL_IDS:
+            with subtests.test(language=language, rule=rule):
+                marks = re.findall(r"\[.*?\]", words_of(rule, language))
+                assert set(marks) == ({MARKS[language]} if rule in MIXED else set())
 
 
-@each("game", IDS)
+def test_a_rule_says_first_whose_it_is(subtests: pytest.Subtests) -> None:
+    for language in LANGUAGES:
+        for rule in ALL_IDS:
+            with subtests.test(language=language, rule=rule):
+                mark = rule_words(rule, language).split("]")[0] + "]"
+                house = MARKS[language].strip("[]")
+                assert (mark == f"[{house}]") == (rule in HOUSE)
+                assert mark.endswith(f" {house}]") == (rule in MIXED)
+                assert (house not in mark) == (rule not in HOUSE | MIXED)
+                assert rule_words(rule, language) == f"{mark} {words_of(rule, language)}"
+
+
+def test_typography(subtests: pytest.Subtests) -> None:
+    for rule in ALL_IDS:
+        with subtests.test(rule=rule):
+            assert not re.search(r'["\u00ab\u00bb]', words_of(rule, "de"))
+            assert not re.search(r"[\u00ab\u00bb\u201e]", words_of(rule, "en"))
+            assert not re.search(
+                r'["\u201e]|[^\u202f\d][:;!?%\u00bb]|\u00ab[^\u202f]', words_of(rule, "fr")
+            )
+            for language in LANGUAGES:
+                assert re.fullmatch(r"\S.*[.\]]", words_of(rule, language))
+                assert "  " not in words_of(rule, language)
+
+
+@pytest.mark.parametrize("game", IDS)
 def test_a_game_is_told_whole_then_the_table(game: str) -> None:
     status, out, err = typed("rules", game)
     assert (status, err) == (0, "")
@@ -148,8 +152,8 @@ def test_a_game_is_told_whole_then_the_table(game: str) -> None:
         assert f"{rule} {rule_words(rule)}" in plain(out)
 
 
-@each(("game", "author", "publisher"), MADE_BY)
-@each("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "author", "publisher"), MADE_BY)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_title_names_who_made_the_game(
     game: str, author: str, publisher: str, language: str
 ) -> None:
@@ -157,14 +161,15 @@ def test_the_title_names_who_made_the_game(
     assert author in title and publisher in title
 
 
-@each(("game", "language", "columns"), combined(list(IDS), LANGUAGES, [40, 60, 100, 200]))
-def test_lines_fit(monkeypatch: pytest.MonkeyPatch, game: str, language: str, columns: int) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    lines = typed("rules", game, "--lang", language).lines
-    assert min(columns, 100) - 20 < max(map(len, lines)) <= min(columns, 100)
+def test_lines_fit(subtests: pytest.Subtests, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, language, columns in combined(list(IDS), LANGUAGES, [40, 60, 100, 200]):
+        with subtests.test(game=game, language=language, columns=columns):
+            monkeypatch.setenv("COLUMNS", str(columns))
+            lines = typed("rules", game, "--lang", language).lines
+            assert min(columns, 100) - 20 < max(map(len, lines)) <= min(columns, 100)
 
 
-@each("game", IDS)
+@pytest.mark.parametrize("game", IDS)
 def test_one_rule_alone_in_any_case(game: str) -> None:
     for rule in some([*IDS[game], *TABLE_IDS], 5):
         status, out, err = typed("rules", game, rule)

@@ -13,7 +13,6 @@ import pytest
 from tests.cli.command import command_line, environment, typed
 from tests.cli.running import Running, process
 from tests.counts import count, some
-from tests.each import each
 from tests.engines.switch_games import CHEQUER
 from tests.games import BOARDS, GAMES
 from tests.patience import PATIENCE_S
@@ -76,7 +75,7 @@ def test_help_lists_what_there_is() -> None:
         assert ran.status == 0 and ran.out.startswith("Usage: ") and ran.err == ""
 
 
-@each("group", [["engine", "moves"], ["engine", "perft"], ["referee"]])
+@pytest.mark.parametrize("group", [["engine", "moves"], ["engine", "perft"], ["referee"]])
 def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) -> None:
     ran = typed(*group, "--help")
     named = [game for game in GAMES if game in ran.out]
@@ -88,7 +87,9 @@ def test_a_build_that_is_planned_is_no_typing_error() -> None:
     assert "feel5 is not there yet" in typed("sim", "--build", "feel5").err
 
 
-@each("port", ["/dev/none-such", "/etc/passwd", "/etc", "/dev/null", "socket://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    "port", ["/dev/none-such", "/etc/passwd", "/etc", "/dev/null", "socket://127.0.0.1:1"]
+)
 def test_a_port_that_cannot_work_is_not_waited_for(port: str) -> None:
     ran = process("play", "--port", port, "--no-browser")
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (3, "", 1) and port in ran.err
@@ -111,7 +112,7 @@ def test_with_neither_browser_nor_terminal_the_page_is_served() -> None:
             assert running.stop(signal.SIGINT).status == 0
 
 
-@each(
+@pytest.mark.parametrize(
     ("variables", "word"),
     [({"LC_ALL": "de_DE.UTF-8"}, "Spiel"), ({"LC_ALL": "fr_CH.UTF-8"}, "partie")]
     + [({"LC_ALL": "nl_NL.UTF-8"}, "game"), ({"LC_ALL": "C"}, "game")]
@@ -229,7 +230,9 @@ def test_a_line_that_never_ends_is_refused_in_constant_memory() -> None:
     assert kilobytes < 100_000
 
 
-@each("path", some(["/etc/passwd", "/etc/passwd/logs", "/proc/logs", "/dev/null"], 2))
+@pytest.mark.parametrize(
+    "path", some(["/etc/passwd", "/etc/passwd/logs", "/proc/logs", "/dev/null"], 2)
+)
 def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None:
     for words, more in ((["record", "-o", path], {}), (["record"], {"SCHIRI_LOGS": path})):
         ran = process(*words, more=more)
@@ -239,7 +242,7 @@ def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None
     assert (ran.status, ran.out, len(ran.err.splitlines())) == (3, "", 1) and path in ran.err
 
 
-@each("verb", ["list", "stats"])
+@pytest.mark.parametrize("verb", ["list", "stats"])
 def test_a_file_is_no_folder_of_logs(verb: str) -> None:
     ran = process("log", verb, more={"SCHIRI_LOGS": "/dev/null"})
     assert (ran.status, ran.out) == (3, "") and "/dev/null cannot be read" in ran.err

@@ -9,7 +9,6 @@ from schiri_engines.switch.game import Switch
 from tests.cli.command import typed
 from tests.cli.running import Hasty, Running, Started, process
 from tests.cli.test_devices import port_of
-from tests.each import each
 from tests.ugi.arbiter import play
 
 NONSENSE = b"\xff\xfe\0\nposition fen ./. b\ngo x\n" + b"x" * 10_000 + b"\n\n  \nugi\nquit now\n"
@@ -56,7 +55,9 @@ def test_it_is_interrupted() -> None:
         assert "Traceback" not in "".join(running.err.seen)
 
 
-@each("words", [("zwoggel",), ("switch", "--layout", "free"), ("joggle", "--goal", "9R"), ()])
+@pytest.mark.parametrize(
+    "words", [("zwoggel",), ("switch", "--layout", "free"), ("joggle", "--goal", "9R"), ()]
+)
 def test_games_without_an_engine_are_refused(words: tuple[str, ...]) -> None:
     assert typed("ugi", *words).status == 2
 

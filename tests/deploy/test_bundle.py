@@ -21,7 +21,6 @@ from tests.cli.command import environment, typed
 from tests.counts import count
 from tests.deploy.test_command import deployed, files_in
 from tests.deploy.test_drive import make_drive
-from tests.each import each
 from tests.firmware.world import built
 from tests.sources import ROOT
 
@@ -180,16 +179,17 @@ ROWS: list[tuple[str, Change, str, int]] = [
 
 
 @pytest.mark.usefixtures("no_compiler")
-@each(("what", "change", "said", "status"), ROWS)
 def test_a_damaged_or_wrong_bundle_changes_nothing(
-    what: str, change: Change, said: str, status: int, bundles: Path, tmp_path: Path
+    subtests: pytest.Subtests, bundles: Path, tmp_path: Path
 ) -> None:
-    drive = make_drive(tmp_path / "drive")
-    before = files_in(drive)
-    path = zipped(tmp_path / "a.zip", change(files_in(bundles / "schiri-cursor-pico")))
-    ran = typed("deploy", str(drive), "--build", "cursor", "--bundle", str(path))
-    assert (ran.status, ran.out) == (status, "") and said in ran.err, ran
-    assert files_in(drive) == before
+    for what, change, said, status in ROWS:
+        with subtests.test(what=what, change=change, said=said, status=status):
+            drive = make_drive(tmp_path / "drive")
+            before = files_in(drive)
+            path = zipped(tmp_path / "a.zip", change(files_in(bundles / "schiri-cursor-pico")))
+            ran = typed("deploy", str(drive), "--build", "cursor", "--bundle", str(path))
+            assert (ran.status, ran.out) == (status, "") and said in ran.err, ran
+            assert files_in(drive) == before
 
 
 @pytest.mark.usefixtures("no_compiler")

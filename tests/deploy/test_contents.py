@@ -15,7 +15,6 @@ from schiri_engines.registry import row_of
 from schiri_engines.solver.lost import LostPositions
 
 from tests.counts import IS_PROOF, count
-from tests.each import each
 from tests.firmware.world import BUILDS, built
 from tests.sources import DRIVE
 
@@ -69,7 +68,9 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
 
 
 # A sample takes each build as sources, and one that is compiled.
-@each(("build", "major"), [*product(BUILDS, (11, 10))][:: count(2, 1)] + [(BUILDS[0], 10)])
+@pytest.mark.parametrize(
+    ("build", "major"), [*product(BUILDS, (11, 10))][:: count(2, 1)] + [(BUILDS[0], 10)]
+)
 def test_the_lost_positions_are_copied_for_these_rules(build: Build, major: int) -> None:
     data = new_drive(build, major)["lib/schiri_engines/solver/switch.lost"]
     lost = LostPositions(BytesIO(data), row_of("switch").digest, is_checked=True)

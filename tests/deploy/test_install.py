@@ -9,8 +9,6 @@ from schiri.deploy.install import Volume, drive_error, install
 from schiri.deploy.plan import MANIFEST, Plan, plan
 from schiri.errors import HostError
 
-from tests.each import each
-
 OLD = {"code.py": b"old", "lib/a.py": b"a", "lib/gone.py": b"", MANIFEST: b"lib/gone.py\n"}
 LEFT = "lib/a.py.new"
 THEIRS = {"mine.txt": b"mine"}
@@ -108,7 +106,7 @@ def test_an_installed_drive_is_left_alone() -> None:
     assert made(drive) == [] and drive.steps == ["remove code.py.new", "sync"]
 
 
-@each(
+@pytest.mark.parametrize(
     ("number", "before"),
     [
         *((number, "drive-read-only") for number in (errno.EROFS, errno.EACCES, errno.EPERM)),

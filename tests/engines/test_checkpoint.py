@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from schiri_device.games import adapter_of
 from schiri_engines.game import BoardGame
 from schiri_engines.refusals import SEAT_LETTERS
@@ -9,7 +10,6 @@ from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
 from tests.counts import count
-from tests.each import each
 from tests.games import BOARDS, OPTIONS
 
 CASES = [(name, options) for name in BOARDS for options in [{}, *OPTIONS[name]]]
@@ -27,7 +27,7 @@ def standing(table: "Table[BoardGame]") -> tuple[object, ...]:
     )
 
 
-@each(("name", "options"), CASES)
+@pytest.mark.parametrize(("name", "options"), CASES)
 def test_a_game_is_put_where_another_one_stands(name: str, options: dict[str, str]) -> None:
     random, counters = Random(name), 0
     seats = SEAT_LETTERS[: board_game(name).seats_for(options)[1]]

@@ -15,7 +15,6 @@ from schiri_engines.switch.rules import SwitchRules
 from schiri_engines.zwoggel.game import Zwoggel
 
 from tests.counts import count
-from tests.each import each
 from tests.engines.contract import (
     BOARD_CHECKS,
     CHECKS,
@@ -38,19 +37,19 @@ def test_a_game_keeps_the_contract(
     check(name, options, seed)
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_every_member(name: str) -> None:
     check_a_game_has_every_member(row_of(name))
 
 
-@each("name", BOARDS)
-@each("check", BOARD_CHECKS)
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("check", BOARD_CHECKS)
 def test_a_board_game_keeps_the_contract(check: Callable[[str], None], name: str) -> None:
     check(name)
 
 
-@each("name", GAMES)
-@each("check", RECORDED_CHECKS)
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("check", RECORDED_CHECKS)
 def test_a_recorded_game_keeps_the_contract(check: Callable[[str], None], name: str) -> None:
     check(name)
 
@@ -98,19 +97,20 @@ def is_asked(name: str, member: str) -> bool:
     )
 
 
-@each("name", BOARDS)
-@each(("member", "fault"), FAULTS)
 @pytest.mark.nightly
-def test_the_contract_notices(member: str, fault: Callable[..., Any], name: str) -> None:
-    if is_asked(name, member):
-        check_noticed(name, member, fault)
+def test_the_contract_notices(subtests: pytest.Subtests) -> None:
+    for name in BOARDS:
+        for member, fault in FAULTS:
+            with subtests.test(name=name, member=member, fault=fault):
+                if is_asked(name, member):
+                    check_noticed(name, member, fault)
 
 
 def test_only_what_has_no_moves_of_two_presses_is_not_asked_for_them() -> None:
     assert all(is_asked(name, "move_between") for name in ("switch", "joggle"))
 
 
-@each("name", CARDS)
+@pytest.mark.parametrize("name", CARDS)
 @pytest.mark.nightly
 def test_the_contract_notices_a_win_that_is_called_a_draw(name: str) -> None:
     check_noticed(name, *FAULTS[-2])

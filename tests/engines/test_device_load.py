@@ -5,7 +5,8 @@ needs.
 import subprocess
 import sys
 
-from tests.each import each
+import pytest
+
 from tests.games import BOARDS, per_game
 from tests.sources import ROOT
 
@@ -41,8 +42,8 @@ MORE = {"switch": [({"layout": "free"}, "switch.setup")]}
 CASES = [(name, *case) for name in BOARDS for case in [({}, ""), *MORE.get(name, [])]]
 
 
-@each("then", ["", PLAY])
-@each(("name", "options", "more"), CASES)
+@pytest.mark.parametrize("then", ["", PLAY])
+@pytest.mark.parametrize(("name", "options", "more"), CASES)
 def test_a_game_brings_what_a_device_needs(
     name: str, options: dict[str, str], more: str, then: str
 ) -> None:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+import pytest
 from schiri_engines.drehwurm.game import Drehwurm
 from schiri_engines.refusals import RULE_OF, Refusal
 
 from tests.counts import count
-from tests.each import each
 from tests.engines.contract import recorded
 from tests.games import GAMES
 
@@ -94,7 +94,7 @@ def near_moves(moves: list[Any], dice: random.Random) -> Iterator[Any]:
             yield move[:at] + (value,) + move[at + 1 :]
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_number_is_a_legal_move_or_refused(name: str) -> None:
     for game in phases(name, count(1, 8)):
         legal = {move for move in islice(iter(game.legal_moves()), MOST) if isinstance(move, int)}
@@ -107,7 +107,7 @@ def test_a_number_is_a_legal_move_or_refused(name: str) -> None:
             check_refusal(game, refusal)
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_tuple_is_a_legal_move_or_refused(name: str) -> None:
     dice = random.Random(1)
     met: list[Any] = []

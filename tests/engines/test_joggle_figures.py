@@ -13,7 +13,6 @@ from schiri_engines.joggle.game import Joggle
 from schiri_engines.joggle.notation import PLACE_OF, cell_of
 
 from tests.counts import count
-from tests.each import each
 from tests.engines import joggle_boards as boards
 from tests.engines import plain_figures as figures
 from tests.engines import plain_joggle as plain
@@ -119,7 +118,7 @@ def test_both_searches_agree_with_the_plain_statement(goal: str) -> None:
     assert said == {True, False}
 
 
-@each("kinds", ["R", "S", "RS"])
+@pytest.mark.parametrize("kinds", ["R", "S", "RS"])
 def test_figures_around_a_place_are_all_there_are(kinds: str) -> None:
     rng = random.Random(kinds)
     goal = "".join("1" + kind for kind in kinds)

@@ -6,14 +6,15 @@ Numbers of sequences do not show the winner: the endings do, counted one by one.
 from importlib import import_module
 from typing import Any
 
+import pytest
+
 from tests.counts import IS_PROOF, count
-from tests.each import each
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_table import TABLE, Row, endings_of, sequences
 from tests.engines.joggle_words import held_by
 from tests.engines.switch_table import endings_text
 
-each_row = each("row", TABLE)
+each_row = pytest.mark.parametrize("row", TABLE)
 # The reference implementation rarely changes: a sample takes every third position.
 PLAINLY = TABLE[:: count(3, 1)]
 # The reference takes seconds for two plies. A given roll leaves few sequences.
@@ -31,14 +32,15 @@ def test_engine_counts_the_fixed_numbers(row: Row) -> None:
     assert [sequences(engines, row, depth) for depth in depths] == list(row.perft[: len(depths)])
 
 
-@each("row", PLAINLY)
-def test_plain_statement_counts_the_fixed_numbers(row: Row) -> None:
-    number, endings = plain.counted(plain.read(row.position, row.rules), 1)
-    assert number == row.perft[0]
-    assert endings_of(engines, row, 1) == endings_text(endings) == row.endings
+def test_plain_statement_counts_the_fixed_numbers(subtests: pytest.Subtests) -> None:
+    for row in PLAINLY:
+        with subtests.test(row=row):
+            number, endings = plain.counted(plain.read(row.position, row.rules), 1)
+            assert number == row.perft[0]
+            assert endings_of(engines, row, 1) == endings_text(endings) == row.endings
 
 
-@each("row", DEEPER)
+@pytest.mark.parametrize("row", DEEPER)
 def test_plain_statement_counts_deeper(row: Row) -> None:
     number, endings = plain.counted(plain.read(row.position, row.rules), 2)
     assert number == row.perft[1]
@@ -59,11 +61,14 @@ def test_the_empty_board_has_its_numbers() -> None:
 # Properties of the positions
 
 
-@each("row", PLAINLY)
-def test_position_holds_what_is_said_of_it(row: Row) -> None:
-    # A property contains a comma.
-    said = set(row.holds.replace("moves, ", "moves ").split(", "))
-    assert {name.replace(",", "") for name in held_by(plain.read(row.position, row.rules))} == said
+def test_position_holds_what_is_said_of_it(subtests: pytest.Subtests) -> None:
+    for row in PLAINLY:
+        with subtests.test(row=row):
+            # A property contains a comma.
+            said = set(row.holds.replace("moves, ", "moves ").split(", "))
+            assert {
+                name.replace(",", "") for name in held_by(plain.read(row.position, row.rules))
+            } == said
 
 
 def test_table_holds_every_hard_rule() -> None:
@@ -74,14 +79,14 @@ def test_table_holds_every_hard_rule() -> None:
     assert held >= {f"{mover} moves {winner} wins" for mover in "bw" for winner in "bw"}
 
 
-@each("goal", plain.GOALS)
+@pytest.mark.parametrize("goal", plain.GOALS)
 def test_table_holds_every_goal(goal: str) -> None:
     rows = [row for row in TABLE if row.rules.goal == goal]
     assert {row.has_one_left for row in rows} == {True, False}
     assert any("wins" in row.endings for row in rows)
 
 
-@each("rule", ["extreme", "passes", "gives", "teams"])
+@pytest.mark.parametrize("rule", ["extreme", "passes", "gives", "teams"])
 def test_table_holds_every_option(rule: str) -> None:
     assert {getattr(row.rules, rule) for row in TABLE} == {False, True}
 

@@ -3,12 +3,11 @@
 from itertools import product
 from math import isclose, prod
 
+import pytest
 from schiri.games.joggle.adapter import JoggleEnd
 from schiri.games.joggle.luck import CHANCES, luck_of
 from schiri.referee import Referee
 from schiri_engines.joggle.game import Joggle
-
-from tests.each import each
 
 
 def rolls(referee: Referee) -> dict[str, list[int]]:
@@ -34,7 +33,9 @@ def test_rolls_are_counted_for_each_side() -> None:
     assert end.rolls == {"w": (1, 0, 0, 0, 1), "b": (0, 0, 0, 0, 1)}
 
 
-@each("counts", [(0, 0, 0, 0, 3), (1, 0, 1, 0, 2), (2, 1, 0, 0, 1), (1, 1, 1, 1, 0)])
+@pytest.mark.parametrize(
+    "counts", [(0, 0, 0, 0, 3), (1, 0, 1, 0, 2), (2, 1, 0, 0, 1), (1, 1, 1, 1, 0)]
+)
 def test_the_chance_of_joggles_is_that_of_all_rolls_there_are(counts: tuple[int, ...]) -> None:
     total = sum(counts)
     least = sum(

@@ -1,9 +1,9 @@
 """Disputed cases of Joggle, each set up by hand."""
 
+import pytest
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.refusals import Outcome
 
-from tests.each import each
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_differential import reason
 
@@ -152,7 +152,7 @@ def test_the_last_placement_may_win() -> None:
     assert play(game, "c2").outcome() == Outcome((1,), "JO-7")
 
 
-@each("turns", [29, 31])
+@pytest.mark.parametrize("turns", [29, 31])
 def test_in_extreme_no_placement_completes_a_figure_not_even_the_last(turns: int) -> None:
     marbles = ("h7", "a1 a2 b1 b2 c1 e5")
     game = laid(*marbles, f"b J {turns}", goal="1R", extreme="on")
@@ -223,7 +223,7 @@ def test_a_game_that_is_over_skips_nobody() -> None:
 # Two goals at once
 
 
-@each(("side", "winner"), [("w", 1), ("b", 0)])
+@pytest.mark.parametrize(("side", "winner"), [("w", 1), ("b", 0)])
 def test_where_both_have_the_goal_the_one_who_moved_last_has_won(side: str, winner: int) -> None:
     turns = 32 if side == "w" else 33
     game = laid("a1 a2 b1 b2 c1 c2", "f7 f8 g7 g8 h7 h8", f"{side} - {turns}", goal="1R")

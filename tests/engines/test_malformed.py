@@ -8,7 +8,6 @@ from schiri_engines.joggle.game import DEFAULT, Joggle
 from schiri_engines.refusals import MalformedText
 from schiri_engines.switch.game import Switch
 
-from tests.each import each
 from tests.engines import plain_joggle as plain
 from tests.engines.switch_games import CHEQUER, START
 
@@ -122,42 +121,46 @@ JOGGLE_MOVES = [
 ]
 
 
-@each("position", SWITCH_POSITIONS)
-def test_a_malformed_position_of_switch(position: str) -> None:
-    with pytest.raises(MalformedText):
-        Switch.from_position(position)
+def test_a_malformed_position_of_switch(subtests: pytest.Subtests) -> None:
+    for position in SWITCH_POSITIONS:
+        with subtests.test(position=position), pytest.raises(MalformedText):
+            Switch.from_position(position)
 
 
-@each("position", JOGGLE_POSITIONS)
-def test_a_malformed_position_of_joggle(position: str) -> None:
-    with pytest.raises(MalformedText):
-        Joggle.from_position(position)
+def test_a_malformed_position_of_joggle(subtests: pytest.Subtests) -> None:
+    for position in JOGGLE_POSITIONS:
+        with subtests.test(position=position), pytest.raises(MalformedText):
+            Joggle.from_position(position)
 
 
-@each("board", JOGGLE_BOARDS)
+@pytest.mark.parametrize("board", JOGGLE_BOARDS)
 def test_a_malformed_board(board: str) -> None:
     for make in (Joggle, lambda options: Joggle.from_position(JOGGLE_START, options)):
         with pytest.raises(MalformedText):
             make({"board": board})
 
 
-@each("move", SWITCH_MOVES)
-def test_a_malformed_move_of_switch(move: str) -> None:
-    # Also after the end: it is no move in any position.
-    for position in (START, f"{CHEQUER} -"):
-        with pytest.raises(MalformedText):
-            Switch.from_position(position).parse_move(move)
+def test_a_malformed_move_of_switch(subtests: pytest.Subtests) -> None:
+    for move in SWITCH_MOVES:
+        with subtests.test(move=move):
+            # Also after the end: it is no move in any position.
+            for position in (START, f"{CHEQUER} -"):
+                with pytest.raises(MalformedText):
+                    Switch.from_position(position).parse_move(move)
 
 
-@each("move", JOGGLE_MOVES)
-def test_a_malformed_move_of_joggle(move: str) -> None:
-    for position in (JOGGLE_START, f"{EMPTY} w J 0", f"{FULL} b J 33", f"{FULL} - - 40"):
-        game = Joggle.from_position(position)
-        with pytest.raises(MalformedText):
-            game.parse_moves(move)
+def test_a_malformed_move_of_joggle(subtests: pytest.Subtests) -> None:
+    for move in JOGGLE_MOVES:
+        with subtests.test(move=move):
+            for position in (JOGGLE_START, f"{EMPTY} w J 0", f"{FULL} b J 33", f"{FULL} - - 40"):
+                game = Joggle.from_position(position)
+                with pytest.raises(MalformedText):
+                    game.parse_moves(move)
 
 
-@each("left", ["8,8,8", "8,8,8,8,0", "9,8,7,8", "8,8,8,7", "7,8,8,8", "8,8,8,-8", "8;8;8;8", ",,,"])
+@pytest.mark.parametrize(
+    "left", ["8,8,8", "8,8,8,8,0", "9,8,7,8", "8,8,8,7", "7,8,8,8", "8,8,8,-8", "8;8;8;8", ",,,"]
+)
 def test_supplies_that_cannot_be(left: str) -> None:
     with pytest.raises(MalformedText) as raised:
         Joggle.from_position(f"{JOGGLE_START} {left}", {"teams": "on", "no-field": "pass"})
@@ -172,7 +175,7 @@ def test_only_four_seats_that_pass_have_a_fifth_word() -> None:
         Joggle.from_position(JOGGLE_START, {"teams": "on", "no-field": "pass"})
 
 
-@each("start", ["w", "b"])
+@pytest.mark.parametrize("start", ["w", "b"])
 def test_a_position_stays_what_it_is_whoever_starts(start: str) -> None:
     for position in (JOGGLE_START, f"{FULL} b J 33", f"{FULL} - - 40"):
         assert Joggle.from_position(position, {"start": start}).position() == position

@@ -17,7 +17,6 @@ from schiri_engines.table import NEXT
 from schiri_engines.zwoggel.game import Zwoggel
 
 from tests.counts import count
-from tests.each import each
 from tests.engines.contract import is_leaving, recorded
 from tests.engines.switch_games import DRY
 from tests.games import GAMES
@@ -133,7 +132,7 @@ WRONG: list[tuple[Any, dict[str, str], str, list[str]]] = [
 ]
 
 
-@each(("kind", "options", "position", "changes"), WRONG)
+@pytest.mark.parametrize(("kind", "options", "position", "changes"), WRONG)
 def test_a_position_that_could_not_go_on_is_refused(
     kind: Any, options: dict[str, str], position: str, changes: list[str]
 ) -> None:
@@ -175,7 +174,7 @@ def check_it_can_be_played(game: Any, dice: random.Random) -> None:
     assert game.NAME == "joggle"
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_accepted_positions_are_played_to_the_end(name: str) -> None:
     dice, kind = random.Random(name), game_class(name)
     found = [(game.full_position(), game.options) for game in recorded(name)]
@@ -191,7 +190,7 @@ def test_accepted_positions_are_played_to_the_end(name: str) -> None:
         check_it_can_be_played(game, dice)
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_taken_back_beyond_the_root(name: str) -> None:
     dice = random.Random(name)
     for game in recorded(name)[:: count(80, 1)]:

@@ -6,11 +6,11 @@ from collections import Counter
 from importlib import import_module
 from typing import Any
 
+import pytest
 from schiri_engines.race import RaceConditions, Verdict, ranked
 
 from tests.counts import count
-from tests.each import each
-from tests.engines.race_cases import CASES, TOP, Case, Press, race_of, told
+from tests.engines.race_cases import CASES, TOP, Press, race_of, told
 
 BATCHES = 4
 RACES = count(500, 25_000)
@@ -20,17 +20,19 @@ def whole(module: str) -> Any:
     return import_module("schiri_engines." + module)
 
 
-@each("case", CASES)
-def test_a_race_is_judged_as_worked_out_by_hand(case: Case) -> None:
-    assert told(whole, case) == (case.order, case.early, case.locked)
+def test_a_race_is_judged_as_worked_out_by_hand(subtests: pytest.Subtests) -> None:
+    for case in CASES:
+        with subtests.test(case=case):
+            assert told(whole, case) == (case.order, case.early, case.locked)
 
 
-@each("case", CASES)
-def test_a_verdict_is_one_of_the_presses_and_not_of_their_coming(case: Case) -> None:
-    race, rng = race_of(whole, case), random.Random(case.name)
-    verdict = repr(race.judge(case.presses))
-    for _ in range(5):
-        assert repr(race.judge(as_they_come(case.presses, rng))) == verdict
+def test_a_verdict_is_one_of_the_presses_and_not_of_their_coming(subtests: pytest.Subtests) -> None:
+    for case in CASES:
+        with subtests.test(case=case):
+            race, rng = race_of(whole, case), random.Random(case.name)
+            verdict = repr(race.judge(case.presses))
+            for _ in range(5):
+                assert repr(race.judge(as_they_come(case.presses, rng))) == verdict
 
 
 def as_they_come(presses: list[Press], rng: random.Random) -> list[Press]:
@@ -107,7 +109,7 @@ class Simulated:
         return found
 
 
-@each("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", range(BATCHES))
 def test_simulated_races_are_judged_fairly(batch: int) -> None:
     rng = random.Random(f"races {batch}")
     seen: Counter[str] = Counter()
@@ -140,7 +142,7 @@ def real_claims(world: Simulated, verdict: Verdict) -> dict[int, float]:
     }
 
 
-@each("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_no_seat_wins_ties_more_often_than_the_rule_says(seats: int) -> None:
     """The player next after the turner wins a tie. All players turn equally often, so this is
     fair.

@@ -4,10 +4,8 @@ import pytest
 from schiri_engines import game_rows, registry
 from schiri_engines.registry import GameRow
 
-from tests.each import each
 
-
-@each(
+@pytest.mark.parametrize(
     ("row", "why"),
     [
         (GameRow("joggle", 8, "mine"), "joggle is taken"),

@@ -9,10 +9,10 @@ from functools import cache
 from itertools import chain, combinations
 from math import comb
 
+import pytest
 from schiri_engines.switch.stones import CELLS, cells_of, is_connected
 
 from tests.counts import IS_PROOF, count
-from tests.each import each
 from tests.engines import plain_switch as plain
 
 TWELVE = 12
@@ -41,15 +41,16 @@ def sets_with(first: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         yield (*first, *rng.sample(REST, more))
 
 
-@each("first", GROUPS)
-def test_connection_is_a_flood_fill(first: tuple[int, ...]) -> None:
-    wrong, tried = [], 0
-    for cells in sets_with(first):
-        tried += 1
-        if is_connected(sum([BITS[cell] for cell in cells])) != is_one_group(cells):
-            wrong.append(cells)
-    assert wrong == []
-    assert tried == count(200, comb(len(REST), TWELVE - len(first)))
+def test_connection_is_a_flood_fill(subtests: pytest.Subtests) -> None:
+    for first in GROUPS:
+        with subtests.test(first=first):
+            wrong, tried = [], 0
+            for cells in sets_with(first):
+                tried += 1
+                if is_connected(sum([BITS[cell] for cell in cells])) != is_one_group(cells):
+                    wrong.append(cells)
+            assert wrong == []
+            assert tried == count(200, comb(len(REST), TWELVE - len(first)))
 
 
 def test_groups_are_all_sets() -> None:

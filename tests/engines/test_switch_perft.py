@@ -7,12 +7,13 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+import pytest
+
 from tests.counts import count
-from tests.each import each
 from tests.engines import plain_switch as plain
 from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings_text, sequences
 
-each_row = each("row", TABLE)
+each_row = pytest.mark.parametrize("row", TABLE)
 # Positions for which one more ply is counted in full: it takes thirty times as long.
 DEEPER = TABLE[:: count(3, 5)]
 # The reference implementation rarely changes: a sample takes every third position.
@@ -40,13 +41,14 @@ def test_plain_statement_counts_the_fixed_numbers(row: Row) -> None:
     ]
 
 
-@each("row", PLAINLY)
-def test_all_find_the_same_endings(row: Row) -> None:
-    plainly = endings_text(plain.endings(plain.read(row.position), 2))
-    assert endings_of(engines, row.position, 2) == plainly == row.endings
+def test_all_find_the_same_endings(subtests: pytest.Subtests) -> None:
+    for row in PLAINLY:
+        with subtests.test(row=row):
+            plainly = endings_text(plain.endings(plain.read(row.position), 2))
+            assert endings_of(engines, row.position, 2) == plainly == row.endings
 
 
-@each("row", DEEPER)
+@pytest.mark.parametrize("row", DEEPER)
 def test_deeper_endings_are_found_alike(row: Row) -> None:
     depth = count(1, 3)
     plainly = endings_text(plain.endings(plain.read(row.position), depth))
@@ -101,13 +103,14 @@ def holds(game: plain.Game, what: str) -> bool:
     return plain.endings(game, 2)[what] > 0
 
 
-@each("row", PLAINLY)
-def test_position_holds_what_is_said_of_it(row: Row) -> None:
-    game = plain.read(row.position)
-    assert [what for what in row.holds.split(", ") if not holds(game, what)] == []
+def test_position_holds_what_is_said_of_it(subtests: pytest.Subtests) -> None:
+    for row in PLAINLY:
+        with subtests.test(row=row):
+            game = plain.read(row.position)
+            assert [what for what in row.holds.split(", ") if not holds(game, what)] == []
 
 
-@each("side", plain.BOTH)
+@pytest.mark.parametrize("side", plain.BOTH)
 def test_table_holds_every_hard_rule_for_both_sides(side: str) -> None:
     rows = [row for row in TABLE if row.position.endswith(side)]
     held = {what for row in rows for what in row.holds.split(", ")}

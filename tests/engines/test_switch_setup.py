@@ -15,7 +15,6 @@ from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count
-from tests.each import each
 from tests.engines import plain_switch as plain
 from tests.engines.differential import snapshot
 from tests.engines.switch_games import DRY, exchanged, placings
@@ -80,7 +79,7 @@ def test_a_field_holds_one_stone() -> None:
             assert no_to(table, f"place {cell} {colour}") == refusal
 
 
-@each("colour", plain.BOTH)
+@pytest.mark.parametrize("colour", plain.BOTH)
 def test_a_colour_has_twelve_stones(colour: str) -> None:
     mine = [text for text in placings(CHEQUERS) if text.endswith(colour)]
     table = placed(mine)
@@ -89,7 +88,7 @@ def test_a_colour_has_twelve_stones(colour: str) -> None:
     assert no_to(table, f"place c3 {plain.other(colour)}") is None
 
 
-@each("text", ["a1-c3", "a1xa2", "choose b"])
+@pytest.mark.parametrize("text", ["a1-c3", "a1xa2", "choose b"])
 def test_nothing_else_is_due_while_stones_are_placed(text: str) -> None:
     assert no_to(placed(["place a1 b"]), text) == ("wrong-phase", "TA-1", ())
 
@@ -117,7 +116,7 @@ def test_the_twelfth_dark_stone_starts_and_the_other_chooses(seed: int) -> None:
         assert (table.phase, table.turn, game.colours) == ("choose", 1 - starter, "")
 
 
-@each("text", ["place c3 b", "a1-c3", "a1xa2"])
+@pytest.mark.parametrize("text", ["place c3 b", "a1-c3", "a1xa2"])
 def test_only_a_colour_is_due_once_all_lie(text: str) -> None:
     assert no_to(placed(placings(CHEQUERS)), text) == ("wrong-phase", "TA-1", ())
 
@@ -151,7 +150,7 @@ def test_a_copy_of_a_set_up_is_independent() -> None:
 # Twelfth stones
 
 
-@each("colour", plain.BOTH)
+@pytest.mark.parametrize("colour", plain.BOTH)
 def test_a_twelfth_stone_may_not_connect(colour: str) -> None:
     rows = "bbbbb/bbbbb/b..../...../.....".replace("b", colour)
     table = placed(placings(rows))
@@ -163,7 +162,7 @@ def test_a_twelfth_stone_may_not_connect(colour: str) -> None:
     assert no_to(table, f"place d2 {colour}") is None
 
 
-@each("colour", plain.BOTH)
+@pytest.mark.parametrize("colour", plain.BOTH)
 def test_an_earlier_stone_may_connect(colour: str) -> None:
     rows = "bbbbb/bbbbb/...../...../.....".replace("b", colour)
     assert no_to(placed(placings(rows)), f"place a3 {colour}") is None
@@ -177,8 +176,8 @@ def dry_rows() -> list[str]:
     return [DRY, exchanged(DRY)]
 
 
-@each("rows", dry_rows())
-@each("seed", range(4))
+@pytest.mark.parametrize("rows", dry_rows())
+@pytest.mark.parametrize("seed", range(4))
 def test_a_set_up_that_runs_dry_begins_again(rows: str, seed: int) -> None:
     *texts, last = shuffled(rows, seed)
     table = placed(texts)
@@ -239,8 +238,8 @@ def test_a_correction_sets_who_places() -> None:
     assert table.turn == 1
 
 
-@each("first", ["", "place a2 w"])
-@each("change", ["set turn A", "set turn B", "set position"])
+@pytest.mark.parametrize("first", ["", "place a2 w"])
+@pytest.mark.parametrize("change", ["set turn A", "set turn B", "set position"])
 def test_a_correction_keeps_who_starts(first: str, change: str) -> None:
     texts = placings(CHEQUERS, first)
     lie = texts[:20]
@@ -300,7 +299,7 @@ def test_a_whole_position_begins_the_game() -> None:
         assert table.try_apply(("undo",)) == refuse("nothing-to-undo")
 
 
-@each(
+@pytest.mark.parametrize(
     ("value", "code"),
     [
         (f"{CHEQUERS.replace('.', 'b')} -", "bad-count"),

@@ -15,7 +15,6 @@ from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count
-from tests.each import each
 from tests.engines.differential import ALL_TEXTS, snapshot
 from tests.engines.switch_table import CHEQUERS
 
@@ -90,7 +89,7 @@ def folded(table: "Table[Switch]", fresh: "Table[Switch]") -> tuple[Any, ...]:
 # TA-1, TA-2
 
 
-@each("text", ["choose b", "place c3 b"])
+@pytest.mark.parametrize("text", ["choose b", "place c3 b"])
 def test_only_what_the_phase_allows(text: str) -> None:
     table = table_of()
     before = described(table)
@@ -98,8 +97,8 @@ def test_only_what_the_phase_allows(text: str) -> None:
     assert described(table) == before
 
 
-@each("layout", ["1", "free"])
-@each("text", ENTRIES[1:])
+@pytest.mark.parametrize("layout", ["1", "free"])
+@pytest.mark.parametrize("text", ENTRIES[1:])
 def test_anybody_may_do_what_is_the_tables_at_any_time(layout: str, text: str) -> None:
     for moves in range(3):
         table = table_of(layout=layout)
@@ -111,7 +110,7 @@ def test_anybody_may_do_what_is_the_tables_at_any_time(layout: str, text: str) -
         assert table.turn == {"dispute": turn, "set": 1}.get(text.split()[0])
 
 
-@each("end", ["resign Ann", "resign Ben", "draw", "a1xa2"])
+@pytest.mark.parametrize("end", ["resign Ann", "resign Ben", "draw", "a1xa2"])
 def test_nothing_but_undo_after_the_end(end: str) -> None:
     table = table_of(layout=LOSING)
     if end == "a1xa2":
@@ -132,17 +131,18 @@ def test_nothing_but_undo_after_the_end(end: str) -> None:
 # TA-3
 
 
-@each("layout", ["1", "3", "free"])
-@each("text", [*ENTRIES[1:], *(f"set position {position}" for position in POSITIONS)])
-def test_undo_takes_back_an_entry_of_any_kind(layout: str, text: str) -> None:
-    table = table_of(layout=layout)
-    for _ in range(2):
-        table.push(table.game.legal_moves()[-1])
-    before = described(table)
-    do(table, text)
-    assert described(table) != before
-    do(table, "undo")
-    assert described(table) == before
+def test_undo_takes_back_an_entry_of_any_kind(subtests: pytest.Subtests) -> None:
+    for layout in ["1", "3", "free"]:
+        for text in [*ENTRIES[1:], *(f"set position {position}" for position in POSITIONS)]:
+            with subtests.test(layout=layout, text=text):
+                table = table_of(layout=layout)
+                for _ in range(2):
+                    table.push(table.game.legal_moves()[-1])
+                before = described(table)
+                do(table, text)
+                assert described(table) != before
+                do(table, "undo")
+                assert described(table) == before
 
 
 def test_undo_takes_back_the_ending_move_and_what_followed_from_it() -> None:
@@ -195,7 +195,7 @@ def test_position_is_put_right() -> None:
     assert adapter_of("switch").status(table.game) == ("b", False, 1, 0)
 
 
-@each("value", BAD_VALUES)
+@pytest.mark.parametrize("value", BAD_VALUES)
 def test_malformed_position_leaves_the_state_untouched(value: str) -> None:
     table = table_of()
     do(table, "a1-c3", "dispute it")
@@ -229,7 +229,7 @@ def test_the_referee_tells_of_a_counter_when_it_becomes_due() -> None:
 # SW-11
 
 
-@each("layout", ["1", "free"])
+@pytest.mark.parametrize("layout", ["1", "free"])
 def test_giving_up_and_agreeing_end_the_game(layout: str) -> None:
     ends = {"resign Ann": (1,), "resign Ben": (0,), "draw": ()}
     for text, winners in ends.items():
@@ -242,15 +242,16 @@ def test_giving_up_and_agreeing_end_the_game(layout: str) -> None:
 # Texts
 
 
-@each("text", MALFORMED)
-def test_malformed_entry(text: str) -> None:
-    with pytest.raises(MalformedText) as raised:
-        table_of().parse(text)
-    assert raised.value.code == MALFORMED[text]
-    assert raised.value.wanted
+def test_malformed_entry(subtests: pytest.Subtests) -> None:
+    for text, code in MALFORMED.items():
+        with subtests.test(text=text):
+            with pytest.raises(MalformedText) as raised:
+                table_of().parse(text)
+            assert raised.value.code == code
+            assert raised.value.wanted
 
 
-@each("text", ["resign Cleo", "resign ann", "set turn Cleo"])
+@pytest.mark.parametrize("text", ["resign Cleo", "resign ann", "set turn Cleo"])
 def test_unknown_name(text: str) -> None:
     with pytest.raises(Refused) as raised:
         table_of().parse(text)
@@ -260,14 +261,15 @@ def test_unknown_name(text: str) -> None:
 TEXTS = [*ENTRIES, "undo", f"set position {CHEQUERS} w", "dispute  a  b", "set position what ever"]
 
 
-@each("text", [*TEXTS, *ALL_TEXTS[:40], *ALL_TEXTS[-60:]])
-def test_text_and_entry_are_inverse(text: str) -> None:
-    table = table_of()
-    entry = table.parse(text)
-    assert table.parse(table.text(entry)) == entry
-    word, blank, rest = text.partition(" ")
-    assert table.text(entry) == word + blank + rest.strip()
-    assert table.parse(f"  {text} \n") == entry
+def test_text_and_entry_are_inverse(subtests: pytest.Subtests) -> None:
+    for text in [*TEXTS, *ALL_TEXTS[:40], *ALL_TEXTS[-60:]]:
+        with subtests.test(text=text):
+            table = table_of()
+            entry = table.parse(text)
+            assert table.parse(table.text(entry)) == entry
+            word, blank, rest = text.partition(" ")
+            assert table.text(entry) == word + blank + rest.strip()
+            assert table.parse(f"  {text} \n") == entry
 
 
 # Random actions

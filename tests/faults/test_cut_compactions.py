@@ -11,7 +11,6 @@ from schiri_device.builds import load
 from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
 
-from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware.journals import done
 
@@ -38,7 +37,7 @@ def run(device: Any, from_ms: int, until_ms: int) -> set[str]:
     return modes
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
     whole = Flash()
     device = begun(name, whole)
@@ -87,7 +86,7 @@ def begun(name: str, flash: Flash) -> Any:
 STEPS = range(1, 6)
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_cut_between_two_steps_loses_what_is_erased_alone(name: str) -> None:
     for size in STEPS:
         flash = Flash()
@@ -102,7 +101,7 @@ def test_a_cut_between_two_steps_loses_what_is_erased_alone(name: str) -> None:
             assert after.match.game.position() == before
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_failure_between_two_steps_loses_nothing(name: str) -> None:
     for size in STEPS[:-1]:
         flash = Flash()

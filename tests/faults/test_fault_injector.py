@@ -10,7 +10,6 @@ from schiri.simulator.wires import Cable
 from schiri_device.builds import load
 from schiri_device.ticks import elapsed
 
-from tests.each import each
 from tests.firmware.journals import journal_on
 
 TEXT = b"7 - beat 41 *79e5f43f\n"
@@ -39,35 +38,37 @@ def ordeal_of(*faults: PlannedFault) -> tuple[FaultInjector, Cable, EventReceive
     return injector, cable, told
 
 
-@each("after", range(1, len(TEXT)))
-def test_a_wire_is_cut_at_the_byte_on_its_way_there(after: int) -> None:
-    cable = Cable()
-    wire, port = LossyWire(cable), cable.open()
-    wire.pull_after(after)
-    port.write(TEXT)
-    assert wire.device_reads() == TEXT[:after]
-    assert not wire.is_plugged
-    with pytest.raises(PortLost):
-        port.write(TEXT)
+def test_a_wire_is_cut_at_the_byte_on_its_way_there(subtests: pytest.Subtests) -> None:
+    for after in range(1, len(TEXT)):
+        with subtests.test(after=after):
+            cable = Cable()
+            wire, port = LossyWire(cable), cable.open()
+            wire.pull_after(after)
+            port.write(TEXT)
+            assert wire.device_reads() == TEXT[:after]
+            assert not wire.is_plugged
+            with pytest.raises(PortLost):
+                port.write(TEXT)
 
 
-@each("after", range(1, len(TEXT)))
-def test_a_wire_is_cut_at_the_byte_on_its_way_back(after: int) -> None:
-    cable = Cable()
-    wire, port = LossyWire(cable), cable.open()
-    port.write(TEXT)
-    assert wire.device_reads() == TEXT
-    wire.pull_after(after)
-    assert wire.device_writes(TEXT) == len(TEXT)
-    assert port.read() == TEXT[:after]
-    with pytest.raises(PortLost):
-        port.read()
-    wire.plug()
-    with pytest.raises(PortLost):
-        port.read()
-    # A newly opened port finds no old bytes in the wire.
-    port = cable.open()
-    assert port.read() == b"" == wire.device_reads()
+def test_a_wire_is_cut_at_the_byte_on_its_way_back(subtests: pytest.Subtests) -> None:
+    for after in range(1, len(TEXT)):
+        with subtests.test(after=after):
+            cable = Cable()
+            wire, port = LossyWire(cable), cable.open()
+            port.write(TEXT)
+            assert wire.device_reads() == TEXT
+            wire.pull_after(after)
+            assert wire.device_writes(TEXT) == len(TEXT)
+            assert port.read() == TEXT[:after]
+            with pytest.raises(PortLost):
+                port.read()
+            wire.plug()
+            with pytest.raises(PortLost):
+                port.read()
+            # A newly opened port finds no old bytes in the wire.
+            port = cable.open()
+            assert port.read() == b"" == wire.device_reads()
 
 
 def sent_through(noise: Noise) -> tuple[list[bytes], int]:
@@ -191,8 +192,8 @@ def test_without_power_only_the_store_is_left() -> None:
     assert after.journal.last == 1 and after.journal.epoch == before.journal.epoch
 
 
-@each("stage", [0, 1, 3, 20])
-@each("write", [1, 2, 3, 4])
+@pytest.mark.parametrize("stage", [0, 1, 3, 20])
+@pytest.mark.parametrize("write", [1, 2, 3, 4])
 def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
     store = Flash(512)
     journal = journal_on(store)

@@ -9,7 +9,6 @@ from schiri.simulator.faults import FORM, LIKE, FaultPlan, parse_fault_plan
 from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
-from tests.each import each
 from tests.faults.plans import fault_plan_of, fault_plan_text
 
 KINDS = tuple(FORM)
@@ -43,7 +42,7 @@ def with_fault(**changes: Any) -> dict[str, Any]:
     return {"seed": 1, "mishaps": [PULL, {k: v for k, v in changed.items() if v is not ...}]}
 
 
-@each(
+@pytest.mark.parametrize(
     ("found", "place", "wanted"),
     [
         ([], "[]", LIKE),
@@ -79,7 +78,7 @@ def test_a_fault_without_its_time_is_told() -> None:
     assert caught.value.found.startswith("mishaps[1] = {")
 
 
-@each("text", ["", "{", "[" * 100_000, "9" * 10_000, "\0", "seed: 1", "\ufffd"])
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 10_000, "\0", "seed: 1", "\ufffd"])
 def test_text_that_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(MalformedText) as caught:
         parse_fault_plan(text)

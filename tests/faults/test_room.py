@@ -18,7 +18,6 @@ from schiri_device.pc.requests import handle_request
 from schiri_engines.registry import board_game
 
 from tests.counts import count
-from tests.each import each
 from tests.entropy import Entropy
 from tests.faults.folding import ERASURES
 from tests.firmware.journals import again, done, journal_on, match_on
@@ -86,7 +85,7 @@ def test_it_holds_an_evening_between_two_erasures(game: str, seed: int) -> None:
         assert flash.erasures == before + ERASURES
 
 
-@each("game", OPTIONS)
+@pytest.mark.parametrize("game", OPTIONS)
 def test_a_move_and_undo_take_a_slot(game: str) -> None:
     match, random = full_match(0, game)[0], Random(0)
     match.start(0, game, OPTIONS[game], match.seats)
@@ -99,7 +98,7 @@ def test_a_move_and_undo_take_a_slot(game: str) -> None:
             assert match.journal.end - end == 2 * SLOT
 
 
-@each("game", LONGEST)
+@pytest.mark.parametrize("game", LONGEST)
 def test_the_start_of_a_game_fits_into_the_reserve(game: str) -> None:
     """Also for a game that a PC restores, with a score before it."""
     match = match_on(journal_on(Flash()), game)
@@ -130,7 +129,7 @@ MOST_CALLS = 1650
 MOST_CALLS_BESIDE_AN_ERASURE = 100
 
 
-@each("game", LONGEST)
+@pytest.mark.parametrize("game", LONGEST)
 def test_no_step_of_a_compaction_takes_a_tenth_of_a_second(game: str) -> None:
     match, flash = full_match(1, game)
     match.wins = dict.fromkeys("ABCD", 199)
@@ -268,8 +267,8 @@ def test_acknowledged_events_are_compacted_as_a_game_begins() -> None:
     assert device.match.game.position() == position and device.mode_name == "lay"
 
 
-@each("room", [0, 1, TURN_ROOM - 1, TURN_ROOM, RESERVE - 1])
-@each("has_rolled", [True, False])
+@pytest.mark.parametrize("room", [0, 1, TURN_ROOM - 1, TURN_ROOM, RESERVE - 1])
+@pytest.mark.parametrize("has_rolled", [True, False])
 def test_a_full_device_plays_on(room: int, has_rolled: bool) -> None:
     """Flipped bits may leave no room at all, even in the middle of a turn."""
     flash = Flash()
@@ -308,7 +307,7 @@ def test_the_end_of_a_game_is_shown_until_it_is_left_and_then_there_is_room() ->
     assert handle_request(device, now_ms, "new switch AB layout=1") is None
 
 
-@each("room", [RESERVE - 2, RESERVE // 2, 4])
+@pytest.mark.parametrize("room", [RESERVE - 2, RESERVE // 2, 4])
 def test_the_score_is_kept_where_another_game_is_chosen_with_little_room(room: int) -> None:
     flash = Flash()
     device = device_on(flash, name="cursor")

@@ -13,7 +13,6 @@ from schiri_device.journal import FIRST, SLOT, Journal
 from schiri_engines.registry import names_for
 
 from tests.counts import count
-from tests.each import each
 from tests.entropy import Entropy
 from tests.faults.test_room import (
     LONGEST,
@@ -134,8 +133,8 @@ STORES = {
 }
 
 
-@each("game", OPTIONS)
-@each("holds", STORES)
+@pytest.mark.parametrize("game", OPTIONS)
+@pytest.mark.parametrize("holds", STORES)
 def test_no_step_of_a_start_takes_a_tenth_of_a_second(holds: str, game: str) -> None:
     found = steps_on(STORES[holds](game))
     assert [erasures for _, erasures in found].count(1) == (2 if holds == "a cut erasure" else 0)
@@ -143,7 +142,7 @@ def test_no_step_of_a_start_takes_a_tenth_of_a_second(holds: str, game: str) -> 
         assert erasures <= 1 and calls <= (MOST_CALLS_BESIDE_AN_ERASURE if erasures else MOST_CALLS)
 
 
-@each("game", OPTIONS)
+@pytest.mark.parametrize("game", OPTIONS)
 def test_one_step_for_all_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As before: the journal was read at once, and so was the match."""
     monkeypatch.setattr("schiri_device.journal._STEP", 8192)

@@ -13,7 +13,6 @@ from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Running
 from tests.counts import count
-from tests.each import each
 from tests.faults.noise import NoisyRig
 from tests.faults.test_noise import check_logs
 from tests.firmware.link.wire import Wire
@@ -27,34 +26,33 @@ def they_meet(device: tuple[int, int], host: tuple[int, int]) -> bool:
     return max(device[0], host[0]) <= min(device[1], host[1])
 
 
-@each(("device", "host"), list(product(RANGES, RANGES)))
-@each("lost_ms", [0, 700])
-def test_two_ends_work_or_refuse(
-    device: tuple[int, int], host: tuple[int, int], lost_ms: int
-) -> None:
-    wire = Wire()
-    for end, speaks in ((wire.device.session, device), (wire.host.session, host)):
-        end.oldest, end.newest = speaks
-    # The first greetings may be lost.
-    wire.make_noise(Noise(lost_permille=1000))
-    wire.host.session.open(0, "t1")
-    wire.run(lost_ms)
-    wire.make_noise(QUIET)
-    wire.run(2000)
-    states = wire.device.session.state, wire.host.session.state
-    if they_meet(device, host):
-        assert states == ("up", "up")
-        wire.host.to_say, wire.device.to_say = ["ask 1 undo"], ["event 1 0 undo"]
-        wire.run(100)
-        assert wire.device.heard_of("ask") and wire.host.heard_of("event")
-        return
-    assert states == ("refused", "refused")
-    assert wire.host.heard == [["refused", str(device[0]), str(device[1])]]
-    assert wire.device.heard == [["refused", str(host[0]), str(host[1])]]
-    # Nothing else ever follows.
-    sent = len(wire.host.sent), len(wire.device.sent)
-    wire.run(count(5_000, 20_000))
-    assert (len(wire.host.sent), len(wire.device.sent)) == sent and sent[1] == 1
+def test_two_ends_work_or_refuse(subtests: pytest.Subtests) -> None:
+    for device, host in product(RANGES, RANGES):
+        for lost_ms in (0, 700):
+            with subtests.test(device=device, host=host, lost_ms=lost_ms):
+                wire = Wire()
+                for end, speaks in ((wire.device.session, device), (wire.host.session, host)):
+                    end.oldest, end.newest = speaks
+                # The first greetings may be lost.
+                wire.make_noise(Noise(lost_permille=1000))
+                wire.host.session.open(0, "t1")
+                wire.run(lost_ms)
+                wire.make_noise(QUIET)
+                wire.run(2000)
+                states = wire.device.session.state, wire.host.session.state
+                if they_meet(device, host):
+                    assert states == ("up", "up")
+                    wire.host.to_say, wire.device.to_say = ["ask 1 undo"], ["event 1 0 undo"]
+                    wire.run(100)
+                    assert wire.device.heard_of("ask") and wire.host.heard_of("event")
+                    continue
+                assert states == ("refused", "refused")
+                assert wire.host.heard == [["refused", str(device[0]), str(device[1])]]
+                assert wire.device.heard == [["refused", str(host[0]), str(host[1])]]
+                # Nothing else ever follows.
+                sent = len(wire.host.sent), len(wire.device.sent)
+                wire.run(count(5_000, 20_000))
+                assert (len(wire.host.sent), len(wire.device.sent)) == sent and sent[1] == 1
 
 
 @pytest.mark.parametrize(("device", "host"), list(product(RANGES, RANGES)))

@@ -4,7 +4,8 @@ import ast
 from importlib.util import find_spec
 from pathlib import Path
 
-from tests.each import each
+import pytest
+
 from tests.firmware.conftest import FAKES
 
 # `board` is checked pin by pin in test_builds.py.
@@ -70,7 +71,7 @@ def strange(fake: dict[str, ast.stmt], real: dict[str, ast.stmt], where: str) ->
     return wrong
 
 
-@each("module", MODULES)
+@pytest.mark.parametrize("module", MODULES)
 def test_fake_offers_only_what_there_is(module: str) -> None:
     fake = members(ast.parse((FAKES / f"{module}.py").read_text()).body)
     assert strange(fake, members(stub(module).body), "") == []

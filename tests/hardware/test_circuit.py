@@ -18,7 +18,6 @@ from hardware.circuit.electrical import backward_diodes, crossed_lines, problems
 from hardware.circuit.wires import wires
 from hardware.generate import FOLDER, file_of, netlist_of, pictures
 from tests.counts import count
-from tests.each import each
 from tests.firmware.world import BUILDS, CURSOR, KEYS5, PADS
 from tests.firmware.world import wires as contacts
 
@@ -176,7 +175,7 @@ def turn_diode(circuit: Circuit) -> None:
     exchange(circuit, PartLeg("D1", "A"), PartLeg("D1", "K"))
 
 
-@each(
+@pytest.mark.parametrize(
     ("spoil", "named"),
     [
         (turn_gate, "1Y"),

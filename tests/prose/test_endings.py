@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
+import pytest
 from schiri.events import End, State
 from schiri.games import adapter_of
 from schiri.languages import LANGUAGES
@@ -14,7 +15,6 @@ from schiri.scene.reader import Reader
 from schiri.table.state import Latest, PlayedGame, TableState
 from schiri.texts import Words
 
-from tests.each import each
 from tests.golden import steps
 from tests.playthroughs.player import Player, scripts
 from tests.tools.texts.collected import ending_codes
@@ -175,26 +175,28 @@ def ended(code: str) -> tuple[State, End, str]:
     return referee.state(), last, told
 
 
-@each("code", GAMES)
-def test_each_cause_is_told_once_it_has_ended_a_game(code: str) -> None:
-    state, end, told = ended(code)
-    assert code in [cause.code for cause in end.causes] and state.causes == end.causes
-    words = Words("en")
-    first = event_words(words, state.game, end).splitlines()[0] if end.kind == "end" else ""
-    sentence = end_words(words, state.game, state)
-    assert sentence == first or not first
-    assert sentence.endswith(f" {told} ({end.rule})")
+def test_each_cause_is_told_once_it_has_ended_a_game(subtests: pytest.Subtests) -> None:
+    for code in GAMES:
+        with subtests.test(code=code):
+            state, end, told = ended(code)
+            assert code in [cause.code for cause in end.causes] and state.causes == end.causes
+            words = Words("en")
+            first = event_words(words, state.game, end).splitlines()[0] if end.kind == "end" else ""
+            sentence = end_words(words, state.game, state)
+            assert sentence == first or not first
+            assert sentence.endswith(f" {told} ({end.rule})")
 
 
-@each("language", LANGUAGES)
-@each("code", GAMES)
-def test_each_cause_has_words_and_names_who_it_is_about(code: str, language: str) -> None:
-    state, end, _told = ended(code)
-    sentence = end_words(Words(language), state.game, end)
-    assert "{" not in sentence
-    for cause in end.causes:
-        assert Words(language).pgettext("ending", cause.code) != cause.code
-        assert all(name in sentence for name in cause.names)
+def test_each_cause_has_words_and_names_who_it_is_about(subtests: pytest.Subtests) -> None:
+    for language in LANGUAGES:
+        for code in GAMES:
+            with subtests.test(language=language, code=code):
+                state, end, _told = ended(code)
+                sentence = end_words(Words(language), state.game, end)
+                assert "{" not in sentence
+                for cause in end.causes:
+                    assert Words(language).pgettext("ending", cause.code) != cause.code
+                    assert all(name in sentence for name in cause.names)
 
 
 def recorded_causes() -> set[str]:

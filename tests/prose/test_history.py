@@ -14,8 +14,6 @@ from schiri.table.state import BoardView, Latest, PlayedGame, TableState
 from schiri.texts import Words
 from schiri_engines.joggle.game import STAND_IN
 
-from tests.each import each
-
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 EMPTY = "/".join(["........"] * 8)
 
@@ -27,7 +25,7 @@ def put_right(game: str, *entries: str) -> Made:
     return made
 
 
-@each(
+@pytest.mark.parametrize(
     ("game", "entries", "told"),
     [
         (
@@ -66,7 +64,7 @@ def test_a_correction_names_the_place_and_both_contents(
     assert len({history_words(Words(each), game, made) for each in LANGUAGES}) == 3
 
 
-@each(
+@pytest.mark.parametrize(
     ("game", "entry"),
     [
         ("switch", f"set position {START} b"),
@@ -81,7 +79,7 @@ def test_setting_the_same_position_is_no_correction(game: str, entry: str) -> No
     assert not is_silent(put_right("switch", "a1-c3", "set turn Ann"))
 
 
-@each(
+@pytest.mark.parametrize(
     ("entries", "told"),
     [
         ("turned|stands", ["Nobody threw in"]),
@@ -105,7 +103,7 @@ def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
     assert history_words(Words("en"), "switch", made).startswith("Put right: the position wbwbw/")
 
 
-@each(
+@pytest.mark.parametrize(
     ("language", "entry", "told"),
     [
         ("en", "race Cid:310", "Cid throws in after 310 ms"),
@@ -160,7 +158,7 @@ TOLD = {
 }
 
 
-@each(("game", "entry"), TOLD)
+@pytest.mark.parametrize(("game", "entry"), TOLD)
 def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entry: str) -> None:
     made = Made(entry.split()[0], entry, "Ann")
     assert event_text(Words("de"), game, made) == TOLD[game, entry]

@@ -3,11 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from schiri.events import End, Event, Header, Missing, Survived, event_of
 from schiri.log.lines import UNTIMED, Line, Log
 from schiri.recording.recorder import KnownEvents, Logs, sets_since_restore
-
-from tests.each import each
 
 DEV, EPOCH, OTHER = "DEV1", "89abcdef", "01234567"
 A, B, C = Path("a"), Path("b"), Path("c")
@@ -68,7 +67,9 @@ def test_a_loss_counts_as_reported_only_with_later_events_of_its_epoch() -> None
     assert last_reported([(A, foreign)], DEV, EPOCH) == (0, None)
 
 
-@each(("number", "path"), [(2, None), (3, A), (4, A), (6, A), (7, B), (9, B), (10, None)])
+@pytest.mark.parametrize(
+    ("number", "path"), [(2, None), (3, A), (4, A), (6, A), (7, B), (9, B), (10, None)]
+)
 def test_a_game_is_in_the_log_whose_events_lie_around_it(number: int, path: Path | None) -> None:
     logs = [(C, None), (A, log(3, 6, 4)), (C, log(event(2, epoch=OTHER))), (B, log(7, 9))]
     assert game_of(logs, DEV, EPOCH, number) == path
@@ -92,7 +93,7 @@ def test_the_last_event_of_a_device_bounds_only_its_epoch() -> None:
     assert known.last_reported(EPOCH) == (0, None) and known.last_reported(OTHER) == (20, B)
 
 
-@each(
+@pytest.mark.parametrize(
     ("entries", "count"),
     [
         ([], None),

@@ -10,7 +10,6 @@ from schiri.recording.device_text import requests_for
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri_engines.registry import game_class
 
-from tests.each import each
 from tests.link.told_peer import EPOCH
 from tests.log.chain import forged, objects
 from tests.recording.recorded_talk import RecordedTalk
@@ -230,7 +229,7 @@ def test_an_answer_to_none_of_them_is_no_answer() -> None:
     assert queue.asks == [] and queue.key == ""
 
 
-@each(
+@pytest.mark.parametrize(
     ("request_", "is_empty", "is_again"),
     [("settings 01", True, True), ("settings 01", False, True), ("set turn A", False, True)]
     + [("restore x", True, True), ("restore x", False, False)],

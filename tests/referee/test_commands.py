@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.referee import Referee
 from schiri_engines.refusals import MalformedText, Refused
 
 from tests.counts import count
-from tests.each import each
 from tests.engines.switch_games import CHEQUER_PLACED, CYCLE, DUE, START
 from tests.golden import steps
 from tests.playthroughs.player import scripts
@@ -50,7 +50,7 @@ def games(path: Path) -> Iterator[tuple[Referee, list[str]]]:
     yield from found
 
 
-@each("path", scripts())
+@pytest.mark.parametrize("path", scripts())
 def test_answers_have_their_shape(path: Path) -> None:
     for referee, commands in list(games(path))[:: count(2, 1)]:
         check_state(referee.state().json())

@@ -24,23 +24,22 @@ from schiri_engines.registry import game_class
 
 from tests.cli.command import typed
 from tests.counts import count
-from tests.each import each
 from tests.games import BOARDS, GAMES, beside
 from tests.log.chain import clock
 
 
-@each(
-    "names",
-    [["Ann", "Ben"], ["B", "A"], ["Zoë", "Straßenkönigin"], ["🎲", "王"], ["a" * 24, "A" * 24]]
-    + [["undo", "draw"], ["-", "#"], ["b", "w"], ["1", "2"], ["(", ")"], ["Ann-Marie", "O_o"]]
-    + [["ann", "Ann"], ["Oma", "Oma Erna"], ["Oma Erna", "Oma"], ["a b c d", "b c"]],
-)
-@each("game", [game for game in GAMES if game_class(game).seats_for({})[0] == 2])
-def test_names_are_taken_and_the_first_starts(names: list[str], game: str) -> None:
-    referee = Referee(game, names)
-    assert referee.state().turn == names[0]
-    made = referee.command(f"resign {names[1]}")[0]
-    assert isinstance(made, Made) and made.entry == f"resign {names[1]}"
+def test_names_are_taken_and_the_first_starts(subtests: pytest.Subtests) -> None:
+    for names in (
+        [["Ann", "Ben"], ["B", "A"], ["Zoë", "Straßenkönigin"], ["🎲", "王"], ["a" * 24, "A" * 24]]
+        + [["undo", "draw"], ["-", "#"], ["b", "w"], ["1", "2"], ["(", ")"], ["Ann-Marie", "O_o"]]
+        + [["ann", "Ann"], ["Oma", "Oma Erna"], ["Oma Erna", "Oma"], ["a b c d", "b c"]]
+    ):
+        for game in [game for game in GAMES if game_class(game).seats_for({})[0] == 2]:
+            with subtests.test(names=names, game=game):
+                referee = Referee(game, names)
+                assert referee.state().turn == names[0]
+                made = referee.command(f"resign {names[1]}")[0]
+                assert isinstance(made, Made) and made.entry == f"resign {names[1]}"
 
 
 def test_names_may_be_words_of_the_referee() -> None:
@@ -50,29 +49,32 @@ def test_names_may_be_words_of_the_referee() -> None:
     assert referee.command("left undo 3")[0] == Made("left", "left undo 3", "undo")
 
 
-@each(
-    "name",
-    [
-        "",
-        " ",
-        "Ann  Lee",
-        " Ann",
-        "A n " + 21 * "n",
-        "Ann ",
-        "Ann\t",
-        "A\u00a0B",
-        "A\u3000B",
-        "A\u200bB",
-        "A\nB",
-    ]
-    + ["Ann:", '"Ann"', "O'Neill", "O’Neill", "„Ann“", "«Ann»", "‹Ann›", "a" * 25, "🎲" * 25]
-    + ["\x1b[31mAnn", "A\x00", "\x7f", "\ue000", "\udcff", "\u202eAnn", "C:1", "C\x07"],
-)
-def test_a_name_that_is_none_is_refused(name: str) -> None:
-    for names in ([name, "Ben"], ["Ben", name], ["A", "B", name]):
-        with pytest.raises(Refused) as raised:
-            Referee("switch" if len(names) == 2 else "drehwurm", names)
-        assert (raised.value.refusal.code, raised.value.refusal.rule) == ("bad-name", "TA-4")
+def test_a_name_that_is_none_is_refused(subtests: pytest.Subtests) -> None:
+    for name in (
+        [
+            "",
+            " ",
+            "Ann  Lee",
+            " Ann",
+            "A n " + 21 * "n",
+            "Ann ",
+            "Ann\t",
+            "A\u00a0B",
+            "A\u3000B",
+            "A\u200bB",
+            "A\nB",
+        ]
+        + ["Ann:", '"Ann"', "O'Neill", "O’Neill", "„Ann“", "«Ann»", "‹Ann›", "a" * 25, "🎲" * 25]
+        + ["\x1b[31mAnn", "A\x00", "\x7f", "\ue000", "\udcff", "\u202eAnn", "C:1", "C\x07"]
+    ):
+        with subtests.test(name=name):
+            for names in ([name, "Ben"], ["Ben", name], ["A", "B", name]):
+                with pytest.raises(Refused) as raised:
+                    Referee("switch" if len(names) == 2 else "drehwurm", names)
+                assert (raised.value.refusal.code, raised.value.refusal.rule) == (
+                    "bad-name",
+                    "TA-4",
+                )
 
 
 # Names with a common beginning, and those that are words of commands themselves.
@@ -120,7 +122,7 @@ def test_a_command_gives_back_the_names_that_it_is_made_of(
     assert table.parse_all(command.replace(" ", "   ")) == entries
 
 
-@each(
+@pytest.mark.parametrize(
     ("game", "command", "code"),
     [("switch", "resign Ann Ben", "unknown-command"), ("switch", "resign Opa", "unknown-name")]
     + [("switch", "resign Oma Opa", "unknown-command"), ("zwoggel", "resign Oma Opa", "bad-move")]
@@ -179,7 +181,7 @@ def test_logs_replays_and_exports_keep_names(
         assert names[0] in export_text(Words("en"), log, form)
 
 
-@each(
+@pytest.mark.parametrize(
     ("game", "entry", "told"),
     [("switch", "resign Oma Erna", "Oma Erna resigns.")]
     + [("drehwurm", "race Oma Erna:310", "Oma Erna throws in after 310 ms")]
@@ -196,7 +198,7 @@ def test_doubled_names_are_refused(names: list[str]) -> None:
     assert (raised.value.refusal.code, raised.value.refusal.rule) == ("doubled-name", "TA-4")
 
 
-@each(
+@pytest.mark.parametrize(
     ("game", "options", "counts"),
     [("switch", {}, {2}), ("joggle", {}, {2}), ("joggle", {"teams": "on"}, {4})]
     + [("zwoggel", {}, {2, 3, 4}), ("drehwurm", {}, {3, 4, 5, 6})],

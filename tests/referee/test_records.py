@@ -35,7 +35,6 @@ from schiri.games.zwoggel.adapter import (
 from schiri.json_object import JsonObject, Record, as_json
 
 from tests.counts import count
-from tests.each import each
 from tests.games import beside
 
 STATES = (State, BoardState, SwitchState, JoggleState, ZwoggelState, FullState, FastState)
@@ -93,7 +92,7 @@ def test_every_game_knows_its_own_events() -> None:
         assert set(adapter_of(game).events) == set(kinds) - {Can, Which}
 
 
-@each(
+@pytest.mark.parametrize(
     ("value", "event"),
     [
         ({"event": "void", "further": 1}, Void()),
@@ -121,7 +120,7 @@ GOOD: dict[str, object] = dict(
 )
 
 
-@each(
+@pytest.mark.parametrize(
     "change",
     [{"turn": 1}, {"over": 0}, {"over": None}, {"winner": "Ann"}, {"winner": [1]}]
     + [{"position": None}, {"colours": []}, {"colours": {"A": 1}}, {"counter": "yes"}],
@@ -132,13 +131,13 @@ def test_a_field_of_another_kind_is_no_state(change: dict[str, object]) -> None:
         SwitchState.parse({**GOOD, **change})
 
 
-@each("missing", sorted(GOOD))
+@pytest.mark.parametrize("missing", sorted(GOOD))
 def test_a_field_that_is_missing_is_no_state(missing: str) -> None:
     with pytest.raises(ValueError, match=missing):
         SwitchState.parse({key: value for key, value in GOOD.items() if key != missing})
 
 
-@each("value", [None, 1, "text", [], [{}]])
+@pytest.mark.parametrize("value", [None, 1, "text", [], [{}]])
 def test_values_that_are_no_objects_are_refused(value: object) -> None:
     with pytest.raises(ValueError):
         Pile.parse(value)

@@ -21,7 +21,6 @@ from schiri.texts import Words
 from schiri_device.builds import COLOURED
 
 from hardware.pages.controls import CONTROLS as BUTTONS
-from tests.each import each
 from tests.games import BOARDS
 from tests.scenes.scripted import table_of
 from tests.table.stepped import SteppedTable
@@ -41,22 +40,25 @@ def scenes() -> list[BoardScene]:
 ALL: list[tuple[str, Prompt]] = [row for part in scenes() for row in part.modes.items()]
 
 
-@each("mode", sorted(WAYS))
-def test_every_mode_of_the_device_has_words(mode: str) -> None:
-    found = [asked for name, asked in ALL if name.split(" ")[0] == mode]
-    assert found and all(asked.heading or asked.hint for asked in found)
+def test_every_mode_of_the_device_has_words(subtests: pytest.Subtests) -> None:
+    for mode in sorted(WAYS):
+        with subtests.test(mode=mode):
+            found = [asked for name, asked in ALL if name.split(" ")[0] == mode]
+            assert found and all(asked.heading or asked.hint for asked in found)
 
 
-@each(("part", "name"), [(part, name) for part in scenes() for name in part.modes])
-def test_each_control_of_a_mode_has_an_effect(part: BoardScene, name: str) -> None:
-    mode = name.split(" ")[0]
-    assert mode in WAYS, f"hardware/pages/controls.py has no row for the mode {mode}"
-    buttons = WAYS[mode]
-    for id in part.modes[name].controls:
-        action = part.controls[id].action
-        if isinstance(action, Press):
-            pressed = {action.button, action.button.removeprefix("hold-")}
-            assert pressed & buttons or ANY in buttons, (id, buttons)
+def test_each_control_of_a_mode_has_an_effect(subtests: pytest.Subtests) -> None:
+    for part in scenes():
+        for name, prompt in part.modes.items():
+            with subtests.test(part=part, name=name):
+                mode = name.split(" ")[0]
+                assert mode in WAYS, f"hardware/pages/controls.py has no row for the mode {mode}"
+                buttons = WAYS[mode]
+                for id in prompt.controls:
+                    action = part.controls[id].action
+                    if isinstance(action, Press):
+                        pressed = {action.button, action.button.removeprefix("hold-")}
+                        assert pressed & buttons or ANY in buttons, (id, buttons)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

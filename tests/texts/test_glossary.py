@@ -7,15 +7,15 @@ from collections.abc import Iterable
 import pytest
 from schiri.languages import LANGUAGES
 
-from tests.each import each
 from tests.tools.texts.template import TEXTS, said_in
 
 GLOSSARY = tomllib.loads((TEXTS / "glossary.toml").read_text(encoding="utf-8"))
 
 
-@each("term", GLOSSARY)
-def test_a_term_has_a_word_in_each_language(term: str) -> None:
-    assert all(GLOSSARY[term].get(language) for language in LANGUAGES)
+def test_a_term_has_a_word_in_each_language(subtests: pytest.Subtests) -> None:
+    for term in GLOSSARY:
+        with subtests.test(term=term):
+            assert all(GLOSSARY[term].get(language) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from tests.each import each
 from tests.tools.texts.template import said_in
 
 # A narrow space without a line break.
@@ -54,7 +53,7 @@ def test_texts_are_set_as_their_language_is(language: str) -> None:
     assert found == {}
 
 
-@each(
+@pytest.mark.parametrize(
     ("language", "text", "count"),
     [
         ("fr", f"Zwoggel{NARROW}: «{NARROW}a{NARROW}»{NARROW}; à l’heure 0.0.0.0:7244", 0),

@@ -15,7 +15,6 @@ from schiri_engines.joggle.notation import DIE
 from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
-from tests.each import each
 from tests.ugi.arbiter import Stepped
 
 BLACK_WINS = "bbbbb/bbbbb/bb.ww/wwwww/wwwww"
@@ -119,7 +118,7 @@ def test_limits_end_the_search() -> None:
     assert ask.engine.step(139) == [] and ask.engine.step(140)[-1].startswith("bestmove ")
 
 
-@each("start", ["R", "J", ""])
+@pytest.mark.parametrize("start", ["R", "J", ""])
 def test_moves_are_written_as_in_the_position(start: str) -> None:
     ask = Stepped("joggle")
     ask(f"position startpos moves {start}" if start else "position startpos")
@@ -129,7 +128,7 @@ def test_moves_are_written_as_in_the_position(start: str) -> None:
     Joggle().after(*[start] * bool(start), text)
 
 
-@each(("black", "side", "turn"), [("b.b", "w", 10), ("b..", "b", 9)])
+@pytest.mark.parametrize(("black", "side", "turn"), [("b.b", "w", 10), ("b..", "b", 9)])
 def test_a_win_is_taken_and_the_others_is_stopped(black: str, side: str, turn: int) -> None:
     ask = Stepped("joggle")
     assert ask(f"position fen {NEARLY.format(black)} {side} J {turn}") == []

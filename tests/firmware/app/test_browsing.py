@@ -2,9 +2,9 @@
 chooses.
 """
 
+import pytest
 from schiri_device.app.browse import Browse
 
-from tests.each import each
 from tests.firmware.stage import Stage
 
 # Direction of a key by its file, on a board of eight and of five, and for the glyphs of a menu,
@@ -14,7 +14,7 @@ FIVE = {"a": -1, "b": -1, "c": 0, "d": 1, "e": 1}
 WINDOW = {"b": -1, "c": -1, "d": 0, "e": 1, "f": 1}
 
 
-@each(
+@pytest.mark.parametrize(
     ("build", "presses", "files", "ranks"),
     [
         ("pads", "blue white", EIGHT, range(1, 9)),

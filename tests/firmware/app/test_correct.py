@@ -9,7 +9,6 @@ from schiri_device.games.dice import Dice
 from schiri_engines.joggle.rules import JoggleRules
 
 from tests.counts import count
-from tests.each import each
 from tests.firmware.stage import Stage
 
 # The order in which presses change the light of a cell.
@@ -74,7 +73,7 @@ def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
     assert position(stage)[1:] == ["w", "-", str(len(red))] and stage.device.mode_name == "dice"
 
 
-@each("options", ["goal=2S", "goal=4S extreme=on no-field=pass", "teams=on"])
+@pytest.mark.parametrize("options", ["goal=2S", "goal=4S extreme=on no-field=pass", "teams=on"])
 def test_random_corrections_are_kept_or_refused(options: str) -> None:
     random = Random(options)
     seats = "ABCD" if "teams" in options else "AB"

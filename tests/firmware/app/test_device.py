@@ -11,7 +11,6 @@ from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged
 from schiri_device.ticks import later
 
-from tests.each import each
 from tests.firmware.journals import fill
 from tests.firmware.pc.told_pc import up
 from tests.firmware.stage import Stage
@@ -165,7 +164,7 @@ def test_a_request_that_arrives_is_carried_out_in_that_step() -> None:
     assert device.match.game.cells()[12] == "b"
 
 
-@each(
+@pytest.mark.parametrize(
     "notice",
     [
         lambda device: fill(device.journal, 31),
@@ -208,7 +207,7 @@ def test_a_game_that_a_pc_restores_has_its_own_beginning() -> None:
     assert device.match.origin == "0123abcd 5"
 
 
-@each("is_marked", [False, True])
+@pytest.mark.parametrize("is_marked", [False, True])
 def test_a_pc_is_greeted_anew_where_a_compaction_has_failed(is_marked: bool) -> None:
     stage, device = playing()
     greeted: list[bool] = []

@@ -14,7 +14,6 @@ from schiri_device.app.match import Match
 from schiri_device.failure import LONGEST_FAILURE, failure_text
 from schiri_device.journal import SLOT, owner_of
 
-from tests.each import each
 from tests.firmware.journals import Brittle, again, board_rules, events_in
 from tests.firmware.stage import Stage
 from tests.firmware.world import KEYS5
@@ -117,7 +116,7 @@ def test_a_power_cut_is_none(simulated: Simulator, monkeypatch: Patch) -> None:
     assert simulated.failure == ""
 
 
-@each("step", range(1, 3))
+@pytest.mark.parametrize("step", range(1, 3))
 def test_half_an_event_is_none(step: int) -> None:
     """The heap is full in the middle of a write: the game continues from the store's content."""
     stage = Stage("keys5")

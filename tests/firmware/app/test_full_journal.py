@@ -2,10 +2,10 @@
 
 from typing import Any
 
+import pytest
 from schiri_device.app.browse import Browse
 from schiri_device.journal import _LEAST_ROOM
 
-from tests.each import each
 from tests.firmware.app.test_correct import table
 from tests.firmware.journals import again, fill
 from tests.firmware.stage import Stage
@@ -46,7 +46,9 @@ def toggle(stage: Stage, times: int) -> int:
     return stage.device.settings["sound"]
 
 
-@each("times", [FULL - _LEAST_ROOM - 1, FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40, 41])
+@pytest.mark.parametrize(
+    "times", [FULL - _LEAST_ROOM - 1, FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40, 41]
+)
 def test_a_setting_in_the_middle_of_a_turn_is_kept(times: int) -> None:
     stage = rolled()
     before = stage.device.match.game.position()
@@ -59,7 +61,7 @@ def test_a_setting_in_the_middle_of_a_turn_is_kept(times: int) -> None:
     assert stage.device.match.game.position() == before
 
 
-@each("times", [FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40])
+@pytest.mark.parametrize("times", [FULL - _LEAST_ROOM, FULL - _LEAST_ROOM + 1, 40])
 def test_the_game_can_still_be_left(times: int) -> None:
     stage = rolled()
     sound = toggle(stage, times)

@@ -2,10 +2,10 @@
 
 from itertools import product
 
+import pytest
 from schiri_device.app.gestures import CAN_HOLD, HOLD_MS, REPEAT_AFTER_MS, REPEAT_MS, Gestures
 from schiri_device.ticks import PERIOD, Edge, later
 
-from tests.each import each
 from tests.firmware.idle import IDLE_MS
 
 START = PERIOD - 50
@@ -31,7 +31,9 @@ def presses_of(script: str) -> str:
     return " ".join(str(press) for press in found if press)
 
 
-@each(("button", "other"), product(CAN_HOLD, ["yellow", "red", "black", "white"]))
+@pytest.mark.parametrize(
+    ("button", "other"), product(CAN_HOLD, ["yellow", "red", "black", "white"])
+)
 def test_a_press_in_between_keeps_the_other_tap(button: str, other: str) -> None:
     if button == other:
         return
@@ -41,7 +43,7 @@ def test_a_press_in_between_keeps_the_other_tap(button: str, other: str) -> None
         assert presses_of(f"{down} {up} 100 +{button} 100 -{button}").split()[2:] == [button]
 
 
-@each(
+@pytest.mark.parametrize(
     ("script", "presses"),
     [
         # A press in between keeps the other hold.
@@ -73,12 +75,13 @@ def test_edges_and_time_make_these_presses(script: str, presses: str) -> None:
     assert presses_of(script) == presses
 
 
-@each("idle_ms", IDLE_MS)
-def test_a_tap_after_weeks_is_a_tap_and_a_hold_is_one(idle_ms: int) -> None:
-    gestures = Gestures()
-    for now_ms in (0, later(0, idle_ms)):
-        gestures.read(Edge("black", True, now_ms))
-        assert gestures.wait(later(now_ms, HOLD_MS - 1)) is None
-        assert gestures.read(Edge("black", False, later(now_ms, HOLD_MS - 1))) == "black"
-        gestures.read(Edge("black", True, now_ms))
-        assert gestures.wait(later(now_ms, HOLD_MS)) == "hold-black"
+def test_a_tap_after_weeks_is_a_tap_and_a_hold_is_one(subtests: pytest.Subtests) -> None:
+    for idle_ms in IDLE_MS:
+        with subtests.test(idle_ms=idle_ms):
+            gestures = Gestures()
+            for now_ms in (0, later(0, idle_ms)):
+                gestures.read(Edge("black", True, now_ms))
+                assert gestures.wait(later(now_ms, HOLD_MS - 1)) is None
+                assert gestures.read(Edge("black", False, later(now_ms, HOLD_MS - 1))) == "black"
+                gestures.read(Edge("black", True, now_ms))
+                assert gestures.wait(later(now_ms, HOLD_MS)) == "hold-black"

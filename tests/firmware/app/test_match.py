@@ -12,7 +12,6 @@ from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class
 
 from tests.counts import count
-from tests.each import each
 from tests.engines import joggle_steering, steering
 from tests.firmware.journals import again, done, events_in, journal_on, match_on, state_of
 from tests.games import BOARDS, beside, last_options
@@ -111,7 +110,7 @@ def undo_ends_here(match: Any, now_ms: int) -> None:
     assert {**state_of(match), "carried": None} == {**stood, "carried": None}
 
 
-@each("name", GAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_compacting_again_and_again_changes_nothing(name: str) -> None:
     match = begun(name)
     for now_ms in played(match, 5, EVENTS):
@@ -167,7 +166,7 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
         journal = again(journal)
 
 
-@each(("loaded", "is_tidied"), [("switch", True), ("joggle", False)])
+@pytest.mark.parametrize(("loaded", "is_tidied"), [("switch", True), ("joggle", False)])
 def test_the_heap_is_tidied_for_a_game_that_grows_alone(
     monkeypatch: pytest.MonkeyPatch, loaded: str, is_tidied: bool
 ) -> None:

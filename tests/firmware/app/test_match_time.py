@@ -8,7 +8,6 @@ from schiri.simulator.flash import Flash
 from schiri_device.journal import STEP_MS
 from schiri_device.ticks import PERIOD, later
 
-from tests.each import each
 from tests.firmware.journals import Brittle, again, copy_of, done, journal_on, match_on, times_in
 
 
@@ -32,7 +31,7 @@ def test_rounding_errors_never_add_up() -> None:
     assert 0 <= now_ms - match.epoch_ms(now_ms) < STEP_MS
 
 
-@each("wait_s", [61, 1048, 1049, 2000, 90_000, 700_000])
+@pytest.mark.parametrize("wait_s", [61, 1048, 1049, 2000, 90_000, 700_000])
 def test_a_wait_is_kept_however_long(wait_s: int) -> None:
     """Ticks wrap after six days, so the device looks at the clock during a wait."""
     match = begun(PERIOD - 5000)
@@ -54,7 +53,7 @@ def test_a_compaction_keeps_the_clock() -> None:
         assert match.journal.base == now_ms // STEP_MS
 
 
-@each("left", [1, 2, 3])
+@pytest.mark.parametrize("left", [1, 2, 3])
 def test_a_wait_before_an_event_that_failed_counts_once(left: int) -> None:
     match = begun()
     for now_ms in range(0, 3_000_000, 50_000):

@@ -14,7 +14,6 @@ from schiri_device.pc.requests import handle_request
 from schiri_device.ticks import Edge, later
 from schiri_engines.refusals import MalformedText
 
-from tests.each import each
 from tests.firmware.idle import IDLE_MS
 from tests.firmware.world import KEYS5
 from tests.stores import new_store
@@ -102,12 +101,15 @@ def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> 
     assert bench.figures()["light"] == "3.0 ms"
 
 
-@each("idle_ms", IDLE_MS)
-def test_its_presses_go_on_after_weeks_in_which_none_could_be_made(idle_ms: int) -> None:
-    meter = Bench().meter
-    assert meter._is_press_due(0, ())
-    now_ms = later(0, idle_ms)
-    assert meter._is_press_due(now_ms, ()) or meter._is_press_due(later(now_ms, 400), ())
+def test_its_presses_go_on_after_weeks_in_which_none_could_be_made(
+    subtests: pytest.Subtests,
+) -> None:
+    for idle_ms in IDLE_MS:
+        with subtests.test(idle_ms=idle_ms):
+            meter = Bench().meter
+            assert meter._is_press_due(0, ())
+            now_ms = later(0, idle_ms)
+            assert meter._is_press_due(now_ms, ()) or meter._is_press_due(later(now_ms, 400), ())
 
 
 @pytest.mark.parametrize("mode", ["lay", "resume", "ask", "put-right", "panel", "failed", "aside"])

@@ -4,17 +4,17 @@ import ast
 from importlib.resources import files
 from itertools import product
 
+import pytest
 from schiri.deploy.drive import BOARDS
 from schiri.panels import CARD_CONTROLS
 from schiri_device.builds import COLOURED, NAMES, Build, load
 
 from hardware.circuit.pixel_order import pixel_order
-from tests.each import each
 from tests.firmware.world import BUILDS, built, wires
 
 # The pins at the edge of a Pico. The others are used on the board itself.
 AT_THE_EDGE = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
-by_name = each("build", BUILDS)
+by_name = pytest.mark.parametrize("build", BUILDS)
 
 
 def test_each_build_has_controls_for_cards() -> None:
@@ -116,7 +116,7 @@ def picture(size: int, is_serpentine: bool, turns: int, is_mirrored: bool) -> li
     return rows
 
 
-@each("size", [2, 3, 5, 8])
+@pytest.mark.parametrize("size", [2, 3, 5, 8])
 def test_the_order_is_that_of_the_picture(size: int) -> None:
     for is_serpentine, turns, is_mirrored in product([False, True], range(4), [False, True]):
         rows = picture(size, is_serpentine, turns, is_mirrored)

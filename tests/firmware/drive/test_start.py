@@ -18,7 +18,6 @@ from schiri_device.builds import NAMES, Build
 from schiri_device.journal import Journal
 from schiri_engines.registry import names_for
 
-from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware import running
 from tests.firmware.conftest import FAKES
@@ -84,7 +83,7 @@ def lines_in(modules: Iterable[str]) -> int:
     return sum(len(Path(spec.origin or "").read_text().splitlines()) for spec in specs if spec)
 
 
-@each("build", NAMES)
+@pytest.mark.parametrize("build", NAMES)
 def test_the_first_light_comes_first_and_no_step_of_a_start_loads_much(build: str) -> None:
     hal = {f"schiri_device.hal{name}" for name in ("", ".chip", ".signals", ".starting")}
     hal.add("schiri_device.hal." + ("tiles" if build == "pads" else "chain"))

@@ -8,7 +8,6 @@ from schiri.simulator.flash import Flash
 from schiri_device.journal import FIRST, SLOT, Journal, check_of_all
 
 from tests.counts import count
-from tests.each import each
 from tests.firmware.journals import Noting, again, copy_of, done, events_in, journal_on
 from tests.rewritten import Rewritten
 
@@ -44,8 +43,8 @@ def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Notin
 # Order
 
 
-@each("is_rewritten", [False, True])
-@each("name", RECORDS)
+@pytest.mark.parametrize("is_rewritten", [False, True])
+@pytest.mark.parametrize("name", RECORDS)
 def test_a_check_is_written_after_what_it_is_of_where_that_is_two_writes(
     name: str, is_rewritten: bool
 ) -> None:
@@ -58,24 +57,25 @@ def test_a_check_is_written_after_what_it_is_of_where_that_is_two_writes(
     assert is_rewritten or all(write.was_blank for write in store.noted)
 
 
-@each("size", range(1, 8))
-@each("name", RECORDS)
-def test_a_torn_slot_is_never_written_again(name: str, size: int) -> None:
-    journal, store = noting()
-    journal.append("draw", None, 0)
-    RECORDS[name](journal)
-    data = copy_of(journal)
-    torn = journal.end - SLOT
-    data[torn + size : journal.end] = b"\xff" * (SLOT - size)
-    store = Noting(SIZE)
-    store.data[:] = data
-    after = journal_on(store)
-    assert after.end == torn + SLOT
-    after.append("undo", None, 0)
-    assert [write.place for write in store.noted] == [torn + SLOT, torn + SLOT + 6]
-    # A torn event has no number: the next event takes it.
-    held = events_in(again(after))
-    assert held[0] == (1, "draw") and held[-1] == (2, "undo") and len(held) == 2
+def test_a_torn_slot_is_never_written_again(subtests: pytest.Subtests) -> None:
+    for size in range(1, 8):
+        for name, record in RECORDS.items():
+            with subtests.test(size=size, name=name):
+                journal, store = noting()
+                journal.append("draw", None, 0)
+                record(journal)
+                data = copy_of(journal)
+                torn = journal.end - SLOT
+                data[torn + size : journal.end] = b"\xff" * (SLOT - size)
+                store = Noting(SIZE)
+                store.data[:] = data
+                after = journal_on(store)
+                assert after.end == torn + SLOT
+                after.append("undo", None, 0)
+                assert [write.place for write in store.noted] == [torn + SLOT, torn + SLOT + 6]
+                # A torn event has no number: the next event takes it.
+                held = events_in(again(after))
+                assert held[0] == (1, "draw") and held[-1] == (2, "undo") and len(held) == 2
 
 
 # Compacting
@@ -85,7 +85,7 @@ def marks_of(data: Any) -> bytes:
     return bytes(data[0:3]) + bytes(data[-8:-5])
 
 
-@each("what", ERASING)
+@pytest.mark.parametrize("what", ERASING)
 def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     journal, store = noting()
     journal.set(1, b"\x02")
@@ -107,7 +107,7 @@ def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     assert marks_of(store.data) == b"\xff" * 6
 
 
-@each("size", [SIZE, 4096])
+@pytest.mark.parametrize("size", [SIZE, 4096])
 def test_a_rewritten_store_is_compacted_in_one_write(size: int) -> None:
     journal, store = noting(size, is_rewritten=True)
     journal.append(LONG, None, 0)
@@ -118,8 +118,8 @@ def test_a_rewritten_store_is_compacted_in_one_write(size: int) -> None:
     assert journal.is_rewritten and not journal.is_new
 
 
-@each("size", [SIZE, 4096])
-@each("what", ERASING)
+@pytest.mark.parametrize("size", [SIZE, 4096])
+@pytest.mark.parametrize("what", ERASING)
 def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> None:
     journal, store = noting(size)
     journal.set(1, b"\x02")
@@ -159,7 +159,7 @@ def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> 
     assert marked >= 5
 
 
-@each("place", [FIRST, 4096 - SLOT - 1])
+@pytest.mark.parametrize("place", [FIRST, 4096 - SLOT - 1])
 def test_an_erasure_that_has_begun_is_told_from_one_that_has_not(place: int) -> None:
     journal, store = noting(4096)
     journal.append(LONG, None, 0)
@@ -179,8 +179,8 @@ def test_a_blank_store_is_not_erased() -> None:
     assert [write.place for write in store.noted] == [SLOT, FIRST - 4, SIZE - 4]
 
 
-@each("part", range(1, 3))
-@each("at", [0, SIZE - 8])
+@pytest.mark.parametrize("part", range(1, 3))
+@pytest.mark.parametrize("at", [0, SIZE - 8])
 def test_a_mark_that_was_cut_is_completed(at: int, part: int) -> None:
     """A half-written mark must stay readable if another power cut follows."""
     journal, store = noting()
@@ -261,7 +261,7 @@ def test_an_epoch_ends_only_where_it_is_cleared() -> None:
 # Room
 
 
-@each("name", RECORDS)
+@pytest.mark.parametrize("name", RECORDS)
 def test_a_full_journal_refuses_a_write(name: str) -> None:
     journal, store = noting()
     while journal.room():
@@ -288,7 +288,7 @@ def test_a_text_that_does_not_fit_counts_not_at_all() -> None:
     assert again(journal).last == journal.last
 
 
-@each("is_compacted", [True, False])
+@pytest.mark.parametrize("is_compacted", [True, False])
 def test_settings_leave_room_to_play_and_wait_for_compacting(is_compacted: bool) -> None:
     journal: Any
     journal, store = noting()

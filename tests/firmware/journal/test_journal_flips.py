@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.app.match import BY_DEVICE
@@ -14,7 +15,6 @@ from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
 
 from tests.counts import count
-from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware.journals import board_rules, done, state_of
 from tests.firmware.world import built
@@ -125,7 +125,7 @@ def told(device: Any) -> dict[int, str]:
     return found
 
 
-@each(("name", "is_compacted"), CASES)
+@pytest.mark.parametrize(("name", "is_compacted"), CASES)
 def test_a_device_comes_up_whichever_bit_flips(name: str, is_compacted: bool) -> None:
     known = played(name, is_compacted)
     random, asides, gaps = Random(name), 0, 0
@@ -173,8 +173,8 @@ RUNNING = {
 }
 
 
-@each("kind", [Flash, Rewritten])
-@each("name", RUNNING)
+@pytest.mark.parametrize("kind", [Flash, Rewritten])
+@pytest.mark.parametrize("name", RUNNING)
 def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str, kind: Any) -> None:
     store = kind(SIZE)
     start(name, store).settings["game"] = int(name == "cursor")

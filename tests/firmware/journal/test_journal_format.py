@@ -26,7 +26,6 @@ from schiri_device.journal import (
 from schiri_device.pc.messages import check_text
 
 from tests.counts import count
-from tests.each import each
 from tests.firmware.journals import again, copy_of, done, events_in, journal_on, times_in
 from tests.stores import new_store
 
@@ -109,7 +108,7 @@ def test_the_bytes_of_each_record_are_the_format() -> None:
 # Gaps
 
 
-@each("harm", ["a bit", "all ones", "all noughts"])
+@pytest.mark.parametrize("harm", ["a bit", "all ones", "all noughts"])
 def test_a_slot_that_became_unreadable_shifts_nothing(harm: str) -> None:
     journal, told, places = filled(2, 24)
     random = Random(harm)
@@ -135,7 +134,7 @@ def test_a_slot_that_became_unreadable_shifts_nothing(harm: str) -> None:
             assert times[-1] - times[-rest] == kept[-1] - kept[-rest]
 
 
-@each("size", [1, 2, 7, 255])
+@pytest.mark.parametrize("size", [1, 2, 7, 255])
 def test_a_gap_counts_what_it_lacks(size: int) -> None:
     journal = journal_on(Flash())
     for number in range(size + 4):
@@ -148,7 +147,7 @@ def test_a_gap_counts_what_it_lacks(size: int) -> None:
     assert found == [(1, "0"), (2, "1"), (last - 1, str(last - 2)), (last, str(last - 1))]
 
 
-@each("is_followed", [False, True])
+@pytest.mark.parametrize("is_followed", [False, True])
 def test_a_setting_that_is_damaged_sets_the_journal_aside(is_followed: bool) -> None:
     journal = journal_on(Flash())
     journal.set(32, bytes([1] * 16))
@@ -176,35 +175,37 @@ def test_a_setting_that_is_unfinished_is_as_it_was_before() -> None:
         assert found.problem == "" and set(found.settings.values()) == {1}
 
 
-@each("seed", range(count(3, 60)))
-def test_a_flip_in_a_slot_changes_nothing_or_is_noticed(seed: int) -> None:
-    record = Random(seed).randbytes(CHECK)
-    for bit in range(8 * SLOT):
-        journal = journal_on(Flash())
-        journal._write(record)
-        data = copy_of(journal)
-        data[FIRST + bit // 8] ^= 1 << bit % 8
-        found = journal_on(data)
-        is_check = bit >= 8 * CHECK
-        assert found.slot(FIRST) == (record if is_check else None)
-        assert found._is_damaged is not is_check
+def test_a_flip_in_a_slot_changes_nothing_or_is_noticed(subtests: pytest.Subtests) -> None:
+    for seed in range(count(3, 60)):
+        with subtests.test(seed=seed):
+            record = Random(seed).randbytes(CHECK)
+            for bit in range(8 * SLOT):
+                journal = journal_on(Flash())
+                journal._write(record)
+                data = copy_of(journal)
+                data[FIRST + bit // 8] ^= 1 << bit % 8
+                found = journal_on(data)
+                is_check = bit >= 8 * CHECK
+                assert found.slot(FIRST) == (record if is_check else None)
+                assert found._is_damaged is not is_check
 
 
-@each("seed", range(count(3, 60)))
-def test_a_check_that_a_cut_left_is_no_damage(seed: int) -> None:
-    random = Random(seed)
-    record = random.randbytes(CHECK)
-    check = int.from_bytes(check_of(record), "little")
-    noughts = [1 << bit for bit in range(16) if not check >> bit & 1]
-    for _ in range(300):
-        left = check
-        for bit in random.sample(noughts, random.randint(1, len(noughts))):
-            left |= bit
-        data = new_store(640)
-        journal = journal_on(data)
-        data[FIRST : FIRST + SLOT] = record + left.to_bytes(2, "little")
-        one = (left ^ check).bit_count() == 1
-        assert journal.slot(FIRST) == (record if one else None) and not journal._is_damaged
+def test_a_check_that_a_cut_left_is_no_damage(subtests: pytest.Subtests) -> None:
+    for seed in range(count(3, 60)):
+        with subtests.test(seed=seed):
+            random = Random(seed)
+            record = random.randbytes(CHECK)
+            check = int.from_bytes(check_of(record), "little")
+            noughts = [1 << bit for bit in range(16) if not check >> bit & 1]
+            for _ in range(300):
+                left = check
+                for bit in random.sample(noughts, random.randint(1, len(noughts))):
+                    left |= bit
+                data = new_store(640)
+                journal = journal_on(data)
+                data[FIRST : FIRST + SLOT] = record + left.to_bytes(2, "little")
+                one = (left ^ check).bit_count() == 1
+                assert journal.slot(FIRST) == (record if one else None) and not journal._is_damaged
 
 
 # Checks
@@ -236,20 +237,26 @@ def test_a_time_is_kept_within_a_step() -> None:
     assert journal.append("draw", None, -5) == 0
 
 
-@each(
-    "steps",
-    [LONGEST_WAIT - 1, LONGEST_WAIT, LONGEST_WAIT + 1, 0xFFFF, 0x10000, 0x1FFFF, 10_000_000],
-)
-@each("text", ["", "undo", "dispute who?"])
-def test_a_long_wait_is_kept(text: str, steps: int) -> None:
-    journal = journal_on(Flash())
-    journal.append("", 1, 0)
-    kept = journal.append(text, None if text else 7, steps * STEP_MS + 9)
-    assert kept == steps * STEP_MS
-    assert times_in(again(journal)) == [0, kept]
-    # It takes another slot only for a long wait.
-    texts = 2 if text.startswith("dispute") else 1
-    assert journal.end - FIRST == SLOT * (1 + texts + (steps > LONGEST_WAIT))
+def test_a_long_wait_is_kept(subtests: pytest.Subtests) -> None:
+    for steps in [
+        LONGEST_WAIT - 1,
+        LONGEST_WAIT,
+        LONGEST_WAIT + 1,
+        0xFFFF,
+        0x10000,
+        0x1FFFF,
+        10_000_000,
+    ]:
+        for text in ["", "undo", "dispute who?"]:
+            with subtests.test(steps=steps, text=text):
+                journal = journal_on(Flash())
+                journal.append("", 1, 0)
+                kept = journal.append(text, None if text else 7, steps * STEP_MS + 9)
+                assert kept == steps * STEP_MS
+                assert times_in(again(journal)) == [0, kept]
+                # It takes another slot only for a long wait.
+                texts = 2 if text.startswith("dispute") else 1
+                assert journal.end - FIRST == SLOT * (1 + texts + (steps > LONGEST_WAIT))
 
 
 def test_times_begin_where_the_compacted_ones_ended() -> None:
@@ -303,7 +310,7 @@ def test_a_journal_set_aside_is_told_as_it_is_and_cleared_with_its_settings() ->
     assert (fresh.problem, fresh.settings, fresh.last) == ("", {1: 4, 2: 0}, 0)
 
 
-@each("size", [1, 8, 64, 65, 128, 200])
+@pytest.mark.parametrize("size", [1, 8, 64, 65, 128, 200])
 def test_a_store_is_blank_where_each_of_its_bytes_is(size: int) -> None:
     assert is_blank(new_store(size))
     for at in range(size):

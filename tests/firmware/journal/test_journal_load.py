@@ -3,10 +3,10 @@
 from binascii import crc32
 from itertools import product
 
+import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.journal import FIRST, FORMAT, HEADER, SLOT, TEXT, Journal
 
-from tests.each import each
 from tests.entropy import Entropy
 from tests.firmware.journals import OWNER, copy_of, done, events_in, fill, journal_on
 from tests.stores import new_store
@@ -40,22 +40,23 @@ def look(data: bytearray) -> str:
     return "kept"
 
 
-@each("marks", [*product((False, True), repeat=6)])
-def test_two_marks_are_a_cut_erasure_and_one_is_a_flipped_bit(marks: tuple[bool, ...]) -> None:
-    data = kept()
-    for place, is_set in zip(MARKS, marks, strict=True):
-        data[place] = 0 if is_set else 0xFF
-    assert look(data) == ("lost" if sum(marks) >= 2 else "kept")
+def test_two_marks_are_a_cut_erasure_and_one_is_a_flipped_bit(subtests: pytest.Subtests) -> None:
+    for marks in [*product((False, True), repeat=6)]:
+        with subtests.test(marks=marks):
+            data = kept()
+            for place, is_set in zip(MARKS, marks, strict=True):
+                data[place] = 0 if is_set else 0xFF
+            assert look(data) == ("lost" if sum(marks) >= 2 else "kept")
 
 
-@each("place", [*range(3, HEADER), SIZE - 5])
+@pytest.mark.parametrize("place", [*range(3, HEADER), SIZE - 5])
 def test_marks_count_only_in_their_place(place: int) -> None:
     data = kept()
     data[place] = data[0] = 0
     assert look(data) == "kept"
 
 
-@each(
+@pytest.mark.parametrize(
     ("first", "last", "found"),
     [("right", "right", "kept"), ("right", "blank", "kept"), ("blank", "right", "kept")]
     + [("blank", "blank", "lost"), ("wrong", "blank", "lost")]
@@ -92,7 +93,7 @@ def test_the_last_check_is_written_where_it_is_missing_and_only_there() -> None:
     assert look(data) == "kept" and data == before
 
 
-@each("at", [0, 1])
+@pytest.mark.parametrize("at", [0, 1])
 def test_another_format_is_broken(at: int) -> None:
     data = kept()
     assert data[HEADER + 1] == FORMAT

@@ -3,6 +3,7 @@
 from itertools import product
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schiri.match_options import options_of
@@ -12,7 +13,6 @@ from schiri_device.link.texts import new_text
 from schiri_engines.options import values_of
 from schiri_engines.refusals import SEAT_LETTERS
 
-from tests.each import each
 from tests.games import BOARDS
 
 ASCII = st.characters(min_codepoint=32, max_codepoint=126)
@@ -53,7 +53,7 @@ def test_boards_come_back(rows: str) -> None:
     assert decode(encode("board " + rows)) == "board " + rows
 
 
-@each("name", BOARDS)
+@pytest.mark.parametrize("name", BOARDS)
 def test_every_beginning_comes_back(name: str) -> None:
     random = Random(name)
     for _ in range(300):
@@ -67,7 +67,7 @@ def test_every_beginning_comes_back(name: str) -> None:
         assert decode(encode(text)) == text
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "most"),
     [
         ("undo", 4),

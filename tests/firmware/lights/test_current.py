@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+import pytest
 from schiri_device.builds import Build
 from schiri_device.lights.language import BASES, LEVELS, LIGHT, RHYTHMS
 from schiri_device.lights.painter import Painter
 
 from tests.counts import count
-from tests.each import each
 from tests.firmware.world import BUILDS
 
 # By the data sheet: a colour fully on, and a dark pixel.
@@ -44,8 +44,8 @@ def scenes(pixels: int, level: int) -> Iterator[Scene]:
             yield Scene([mark << 2 | LIGHT] * pixels, -1, at_ms)
 
 
-@each("build", BUILDS)
-@each("level", range(len(LEVELS)))
+@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_no_frame_draws_more_than_the_build_may(build: Build, level: int) -> None:
     pixels = len(build.order)
     painter = Painter(pixels, build.budget_ma)

@@ -19,7 +19,6 @@ from hardware.pages.light_words import NAMED_BASES as BASES
 from hardware.pages.light_words import NAMED_MARKS as MARKS
 from hardware.pages.light_words import WORDS
 from tests.counts import count
-from tests.each import each
 from tests.firmware.lights.scenes import BOARDS, HAS_CURSOR, scenes_of
 from tests.firmware.lights.sight import VIEWERS, are_told_apart, beats, is_brighter, luminance
 from tests.firmware.world import BUILDS
@@ -28,8 +27,8 @@ FLASHES_A_SECOND = 3
 LOWEST = 1
 # All selectable levels of brightness. A sample takes the one with the fewest shades.
 CHOSEN = range(LOWEST, count(LOWEST + 1, len(LEVELS)))
-by_name = each("build", BUILDS)
-by_viewer = each("viewer", VIEWERS)
+by_name = pytest.mark.parametrize("build", BUILDS)
+by_viewer = pytest.mark.parametrize("viewer", VIEWERS)
 
 # The colours of a pixel through all phases of the rhythms.
 Course = list[tuple[int, ...]]
@@ -193,13 +192,14 @@ def hue(rgb: tuple[int, ...]) -> float | None:
     return 360 * turn if saturation > 0.3 else None
 
 
-@each("mode", BOARDS)
-def test_colours_on_one_board_differ_in_hue_as_well(mode: str) -> None:
-    for scene in BOARDS[mode]:
-        rgbs = {BASES[meaning & 3][1:] for meaning in scene}
-        rgbs |= {MARKS[meaning >> 2][2:5] for meaning in scene if meaning >> 2}
-        hues = {rgb: hue(rgb) for rgb in rgbs}
-        for (one, a), (other, b) in combinations(hues.items(), 2):
-            if a is not None and b is not None:
-                apart = abs(a - b)
-                assert min(apart, 360 - apart) >= 15, (one, other)
+def test_colours_on_one_board_differ_in_hue_as_well(subtests: pytest.Subtests) -> None:
+    for mode in BOARDS:
+        with subtests.test(mode=mode):
+            for scene in BOARDS[mode]:
+                rgbs = {BASES[meaning & 3][1:] for meaning in scene}
+                rgbs |= {MARKS[meaning >> 2][2:5] for meaning in scene if meaning >> 2}
+                hues = {rgb: hue(rgb) for rgb in rgbs}
+                for (one, a), (other, b) in combinations(hues.items(), 2):
+                    if a is not None and b is not None:
+                        apart = abs(a - b)
+                        assert min(apart, 360 - apart) >= 15, (one, other)

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from schiri.device.readers import LightsReader
 from schiri_device.lights.language import CURSOR, LEVELS, LIGHT, PHASE_MS, PHASES
 from schiri_device.lights.painter import Painter
@@ -11,7 +12,6 @@ from schiri_device.ticks import PERIOD, elapsed, later
 from hardware.pages.light_words import NAMED_BASES as BASES
 from hardware.pages.light_words import NAMED_MARKS as MARKS
 from tests.counts import count
-from tests.each import each
 from tests.firmware.world import BUILDS
 
 MEANINGS = [mark << 2 | base for mark in range(len(MARKS)) for base in range(len(BASES))]
@@ -48,7 +48,7 @@ class Statement:
         return [value * most // total for value in values] if total > most else values
 
 
-@each(
+@pytest.mark.parametrize(
     ("pixels", "budget_ma"),
     [(25, 80), *((len(build.order), build.budget_ma) for build in BUILDS)],
 )
@@ -108,7 +108,7 @@ def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
     assert fresh == [5000, 5500, 6000, 6500, 7000, 7500, 8000, 8500]
 
 
-@each("level", range(len(LEVELS)))
+@pytest.mark.parametrize("level", range(len(LEVELS)))
 def test_a_pc_reads_the_same_lights(level: int) -> None:
     dice = random.Random(level)
     painter = Painter(64, 150)

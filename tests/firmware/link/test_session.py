@@ -7,13 +7,12 @@ from schiri.simulator.lossy_wire import QUIET, Noise
 from schiri_device.link.session import SESSION_TABLE, Session
 
 from tests.counts import count
-from tests.each import each
 from tests.firmware.link.one_end import Script
 from tests.firmware.link.wire import Wire
 from tests.golden import played, rewrite
 
 SCRIPTS = sorted((Path(__file__).parent / "ends").glob("*.txt"))
-BOTH = each("role", ["device", "host"])
+BOTH = pytest.mark.parametrize("role", ["device", "host"])
 # One more than the number of the last line. The numbers wrap once or twice before it.
 LAST = count(1101, 2101)
 
@@ -98,7 +97,7 @@ def test_messages_cross_in_order() -> None:
     assert [words[1] for words in wire.host.heard_of("event")] == [str(n) for n in range(1, 31)]
 
 
-@each("seed", range(count(2, 10)))
+@pytest.mark.parametrize("seed", range(count(2, 10)))
 def test_noise_loses_no_conversation(seed: int) -> None:
     wire = Wire(seed)
     wire.make_noise(Noise(wrong_permille=8, lost_permille=50))

@@ -3,12 +3,10 @@
 import pytest
 from schiri_device.link.texts import new_text, parse_new, table_row
 
-from tests.each import each
-
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 
 
-@each(
+@pytest.mark.parametrize(
     ("name", "options", "seats", "text"),
     [
         ("switch", {}, ("A", "B"), "new switch AB"),

@@ -1,69 +1,76 @@
 """The link after idle weeks: every report is as quick as ever."""
 
+import pytest
 from schiri_device.link.lines import decode
 from schiri_device.link.session import BEAT_MS
 from schiri_device.pc.host_link import RESEND_MS
 from schiri_device.pc.panel import RESEND_MS as RESEND_PRESS_MS
 from schiri_device.ticks import later
 
-from tests.each import each
 from tests.firmware.idle import IDLE_MS
 from tests.firmware.pc.told_pc import up, with_panel
 
 
-@each("idle_ms", IDLE_MS)
 def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(
-    idle_ms: int,
+    subtests: pytest.Subtests,
 ) -> None:
     """Its message was lost, and there was no event yet."""
-    pc = up()
-    pc.wait(idle_ms)
-    pc.device.journal.append("resume", None, 16)
-    assert "holds 1" in pc.told() + pc.told(RESEND_MS)
+    for idle_ms in IDLE_MS:
+        with subtests.test(idle_ms=idle_ms):
+            pc = up()
+            pc.wait(idle_ms)
+            pc.device.journal.append("resume", None, 16)
+            assert "holds 1" in pc.told() + pc.told(RESEND_MS)
 
 
-@each("idle_ms", IDLE_MS)
-def test_an_event_is_told_at_once_and_again_after_a_second(idle_ms: int) -> None:
-    pc = up("resume")
-    pc.tell("again EPOCH 1")
-    assert pc.told() == ["event 1 16 resume"]
-    pc.tell("ack EPOCH 1")
-    pc.wait(idle_ms)
-    pc.device.journal.append("resume", None, 16)
-    assert pc.told() == ["event 2 32 resume"]
-    assert pc.told(RESEND_MS - 1) == [] and pc.told(1) == ["event 2 32 resume"]
+def test_an_event_is_told_at_once_and_again_after_a_second(subtests: pytest.Subtests) -> None:
+    for idle_ms in IDLE_MS:
+        with subtests.test(idle_ms=idle_ms):
+            pc = up("resume")
+            pc.tell("again EPOCH 1")
+            assert pc.told() == ["event 1 16 resume"]
+            pc.tell("ack EPOCH 1")
+            pc.wait(idle_ms)
+            pc.device.journal.append("resume", None, 16)
+            assert pc.told() == ["event 2 32 resume"]
+            assert pc.told(RESEND_MS - 1) == [] and pc.told(1) == ["event 2 32 resume"]
 
 
-@each("idle_ms", IDLE_MS)
-def test_a_device_that_could_not_write_for_weeks_is_alive(idle_ms: int) -> None:
-    pc = up()
-    pc.wait(idle_ms)
-    if idle_ms % (1 << 29) < BEAT_MS:
-        pc.now_ms = later(pc.now_ms, BEAT_MS)
-    line = decode(pc.wire.send(pc.now_ms).rstrip(b"\n"))
-    assert line and line[2] == f"beat {pc.now_ms}"
+def test_a_device_that_could_not_write_for_weeks_is_alive(subtests: pytest.Subtests) -> None:
+    for idle_ms in IDLE_MS:
+        with subtests.test(idle_ms=idle_ms):
+            pc = up()
+            pc.wait(idle_ms)
+            if idle_ms % (1 << 29) < BEAT_MS:
+                pc.now_ms = later(pc.now_ms, BEAT_MS)
+            line = decode(pc.wire.send(pc.now_ms).rstrip(b"\n"))
+            assert line and line[2] == f"beat {pc.now_ms}"
 
 
-@each("idle_ms", IDLE_MS)
-def test_a_press_that_was_not_heard_is_told_again(idle_ms: int) -> None:
-    pc = with_panel()
-    panel = pc.device.panel
-    panel.press(pc.now_ms, "press")
-    text = f"edge {panel.run} 2 {pc.now_ms} press"
-    assert pc.told() == [text]
-    pc.wait(idle_ms)
-    assert text in pc.told() + pc.told(RESEND_PRESS_MS)
+def test_a_press_that_was_not_heard_is_told_again(subtests: pytest.Subtests) -> None:
+    for idle_ms in IDLE_MS:
+        with subtests.test(idle_ms=idle_ms):
+            pc = with_panel()
+            panel = pc.device.panel
+            panel.press(pc.now_ms, "press")
+            text = f"edge {panel.run} 2 {pc.now_ms} press"
+            assert pc.told() == [text]
+            pc.wait(idle_ms)
+            assert text in pc.told() + pc.told(RESEND_PRESS_MS)
 
 
-@each("idle_ms", IDLE_MS)
-def test_that_somebody_listens_again_stands_behind_that_nobody_did(idle_ms: int) -> None:
-    pc = with_panel()
-    panel = pc.device.panel
-    pc.device.host.status = lambda: 0
-    assert panel.wait(pc.now_ms) == "gone"
-    panel.resend()
-    pc.now_ms = later(pc.now_ms, idle_ms)
-    panel.enter(pc.now_ms)
-    panel.press(pc.now_ms, "press")
-    told = [panel.pull(pc.now_ms).split(" ")[-1] for _ in range(3)]
-    assert told == ["off", "on", "press"] and panel.pull(pc.now_ms) is None
+def test_that_somebody_listens_again_stands_behind_that_nobody_did(
+    subtests: pytest.Subtests,
+) -> None:
+    for idle_ms in IDLE_MS:
+        with subtests.test(idle_ms=idle_ms):
+            pc = with_panel()
+            panel = pc.device.panel
+            pc.device.host.status = lambda: 0
+            assert panel.wait(pc.now_ms) == "gone"
+            panel.resend()
+            pc.now_ms = later(pc.now_ms, idle_ms)
+            panel.enter(pc.now_ms)
+            panel.press(pc.now_ms, "press")
+            told = [panel.pull(pc.now_ms).split(" ")[-1] for _ in range(3)]
+            assert told == ["off", "on", "press"] and panel.pull(pc.now_ms) is None

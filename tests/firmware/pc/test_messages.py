@@ -13,7 +13,6 @@ from schiri_device.pc.messages import EventFeed, check_text, frame_text, now_tex
 from schiri_engines.joggle import notation
 
 from tests.counts import count
-from tests.each import each
 from tests.firmware.journals import copy_of, done, journal_on, journal_with
 from tests.firmware.stage import Stage
 
@@ -104,7 +103,7 @@ def test_going_back_to_what_was_lost_is_quick() -> None:
     assert feed.next() is None
 
 
-@each("number", range(1, 8))
+@pytest.mark.parametrize("number", range(1, 8))
 def test_compacted_events_are_gone(number: int) -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3)
     done(journal.compacting(("checkpoint - 0", "score 1 0 0 0"), 100))

@@ -10,7 +10,6 @@ from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged, panel
 from schiri_device.pc.host_link import GONE_MS
 from schiri_engines.refusals import refuse
 
-from tests.each import each
 from tests.firmware.pc.told_pc import NEW, Pc, device_with
 
 LAST = ("t1", "7", "ok")
@@ -27,12 +26,14 @@ def test_without_a_pc_nothing_is_sent() -> None:
     assert nobody.last == ("", "", "")
 
 
-@each(("acknowledged", "status"), [(0, UNSENT), (2, UNSENT), (3, ALONE), (4, ALONE)])
+@pytest.mark.parametrize(
+    ("acknowledged", "status"), [(0, UNSENT), (2, UNSENT), (3, ALONE), (4, ALONE)]
+)
 def test_events_are_unsent_until_a_pc_has_them_on_its_disk(acknowledged: int, status: int) -> None:
     assert Unplugged(device_with(*["resume"] * 3), acknowledged).status() == status
 
 
-@each(("acknowledged", "left"), [(2, 2), (3, 3), (9, 3)])
+@pytest.mark.parametrize(("acknowledged", "left"), [(2, 2), (3, 3), (9, 3)])
 def test_no_event_is_acknowledged_that_is_still_to_come(acknowledged: int, left: int) -> None:
     nobody = Unplugged(device_with(*["resume"] * 3), acknowledged)
     nobody.greet_again()
@@ -72,7 +73,7 @@ def test_the_first_bytes_are_heard() -> None:
     assert b" hello 2 2 t1 TEST " in device.host.send(10)
 
 
-@each(("token", "times"), [("t1", 1), ("t2", 2)])
+@pytest.mark.parametrize(("token", "times"), [("t1", 1), ("t2", 2)])
 def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, times: int) -> None:
     device = device_with()
     for name in ("t1", token):
@@ -100,7 +101,7 @@ def test_modules_for_a_pc_are_loaded_only_while_it_is_connected() -> None:
 
 
 @pytest.mark.usefixtures("small_heap")
-@each("is_wanted", [True, False])
+@pytest.mark.parametrize("is_wanted", [True, False])
 def test_a_panel_stays_for_as_long_as_a_pc_has_one(is_wanted: bool) -> None:
     device = device_with()
     device.modes["panel"] = shown = panel.Panel(device)

@@ -4,10 +4,10 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
+import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.pc.messages import Snapshot
 
-from tests.each import each
 from tests.firmware.journals import journal_on, match_on
 
 NEW = "new switch BA layout=1 start=w"
@@ -47,7 +47,7 @@ def lines_of(match: Any, last: int) -> list[str]:
     return [f"snap {at} {len(texts)} {last} {text}" for at, text in enumerate(texts)]
 
 
-@each(
+@pytest.mark.parametrize(
     "counts",
     [(0,), (1,), (8,), (9,), (10,), (18,), (19,), (0, 1), (9, 9), (10, 0, 2), (1, 0), (2, 11, 0)],
 )
@@ -61,7 +61,7 @@ def test_it_says_how_the_game_began_and_all_its_entries(counts: tuple[int, ...])
         assert snapshot.line(match, last) == "" and snapshot.line(match, last + 1) == ""
 
 
-@each("lines", range(4))
+@pytest.mark.parametrize("lines", range(4))
 def test_a_move_restarts_the_snapshot(lines: int) -> None:
     match, snapshot = match_with(10, 1), Snapshot()
     snapshot.restart()

@@ -8,7 +8,6 @@ from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.messages import colour_texts, frame_text, now_text
 from schiri_engines.registry import row_of
 
-from tests.each import each
 from tests.firmware.pc.told_pc import Pc, Script, device_with, up
 from tests.games import BOARDS
 from tests.golden import played, rewrite
@@ -22,7 +21,7 @@ def test_a_device_tells_what_is_written(path: Path) -> None:
     assert played(script, Script()) == script
 
 
-@each("name", BOARDS)
+@pytest.mark.parametrize("name", BOARDS)
 def test_the_greeting_has_the_digest_of_the_game_in_memory(name: str) -> None:
     device = device_with()
     device.match.loaded = name

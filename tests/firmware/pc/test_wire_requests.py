@@ -6,7 +6,6 @@ import pytest
 from schiri_device.pc.requests import handle_request
 from schiri_engines.refusals import MalformedText
 
-from tests.each import each
 from tests.firmware.pc.told_pc import NEW, Pc, device_with, up
 
 
@@ -16,7 +15,9 @@ def test_a_request_that_the_last_link_answered_is_not_done_again() -> None:
     assert pc.told()[1] == "answer 1 failed - -" and pc.device.journal.last == 0
 
 
-@each(("text", "longest"), [("new ", 118), ("restore ", 126), ("restored ", 118)])
+@pytest.mark.parametrize(
+    ("text", "longest"), [("new ", 118), ("restore ", 126), ("restored ", 118)]
+)
 def test_a_text_that_would_make_no_event_is_too_long(text: str, longest: int) -> None:
     pc = up()
     pc.tell("ask 1 " + text.ljust(longest, "x"))
@@ -64,7 +65,7 @@ PAINTED = "board " + "/".join(["RGBYRGBY"] * 8)
 RESTORED = "89abcdef 3 switch AB"
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "alone", "busy", "full"),
     [
         *((text, "ok", "ok", "ok") for text in ("press white", "touch a1", "measure on")),
@@ -93,7 +94,7 @@ def test_a_request_is_carried_out_where_there_is_what_it_needs(
     assert code_of(device, text) == full
 
 
-@each(
+@pytest.mark.parametrize(
     "text",
     [
         *("press", "press white black", "touch", "touch a1 b1", "panel", "panel new a1 b1"),
