@@ -3,6 +3,7 @@ information.
 """
 
 import warnings
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
@@ -13,9 +14,10 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from schiri.env import make
 from schiri_engines.refusals import MalformedText
+from schiri_engines.zwoggel.notation import FACES
 
 from tests.counts import count
-from tests.games import CARDS, GAMES, beside
+from tests.games import BOARDS, CARDS, GAMES, beside
 
 Options = dict[str, Any]
 OPTIONS: dict[str, list[Options]] = {
@@ -65,6 +67,8 @@ def played(game: str, more: Options, seed: int) -> tuple[int, list[float]]:
         steps += 1
         env.step(random.choice(actions))
     assert not env.agents
+    game = env.unwrapped._dealer.game
+    assert list(total.values()) == (game.returns() if game.is_over else [0.0] * game.seats)
     return steps, list(total.values())
 
 
@@ -82,6 +86,114 @@ def test_many_processes_play_the_same_as_one() -> None:
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         results = list(pool.map(played, *zip(*cases, strict=True)))
     assert results == [played(*case) for case in cases]
+
+
+def at_each_step(game: str, seed: int, more: Options, most: int = 60) -> Iterator[Any]:
+    """Play at random; yield the environment before each action."""
+    random, env = Random(seed), make(game, max_steps=most, **more)
+    env.reset(seed=seed)
+    while not any([*env.terminations.values(), *env.truncations.values()]):
+        yield env
+        env.step(int(random.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
+
+
+# The numbers of an observation that say whether the seat is on turn.
+ON_TURN = {"zwoggel": 8, "drehwurm": -28}
+
+
+@each_game
+def test_one_seat_is_on_turn_and_has_actions_a_position_and_its_hand(
+    game: str, more: Options
+) -> None:
+    for env in at_each_step(game, 2, more, 60):
+        dealer = env.unwrapped._dealer
+        for seat, agent in enumerate(env.possible_agents):
+            is_next = seat == dealer.seat
+            seen = env.observe(agent)
+            assert (seen["observation"][ON_TURN.get(game, 2)] == is_next).all()
+            assert seen["action_mask"].any() == is_next
+        assert env.agent_selection == env.possible_agents[dealer.seat]
+        info = env.infos[env.agent_selection]
+        assert info["position"] == dealer.game.observation(dealer.seat)
+        assert info["hand"] == dealer.hand(dealer.seat)
+
+
+@each_game
+def test_an_episode_ends_with_its_last_action(game: str, more: Options) -> None:
+    assert len([*at_each_step(game, 1, more, 7)]) == 7
+
+
+@pytest.mark.parametrize(("game", "more"), [each for each in ALL if each[0] in BOARDS])
+def test_a_board_is_seen_by_each_seat_as_its_position_says(game: str, more: Options) -> None:
+    for env in at_each_step(game, 3, more):
+        board = env.unwrapped._dealer.game
+        rows, _side, *rest = board.position().split()
+        cells = np.array([[*row] for row in rows.split("/")[::-1]])
+        for seat, own in enumerate(board.colours):
+            planes = iter(env.observe(f"player_{seat}")["observation"])
+            assert (next(planes) == (cells == own)).all()
+            assert (next(planes) == ((cells != own) & (cells != "."))).all()
+            assert next(planes).all() == (board.turn == seat)
+            assert next(planes).all() == (game == "switch" and board.is_counter_due())
+            if game == "joggle":
+                fields = np.array([*board.board]).reshape(8, 8)
+                assert all((next(planes) == (fields == letter)).all() for letter in "RGBY")
+                assert "".join(face for face in "RGBYJ" if next(planes).all()) == rest[0].strip("-")
+
+
+def test_a_counter_that_is_due_is_seen() -> None:
+    env = make("switch", layout="wbbbb/bbbbb/bbw.w/wwwww/wwwwb")
+    env.reset()
+    game = env.unwrapped._dealer.game
+    assert not env.observe("player_1")["observation"][3].any()
+    env.step(game.move_index(game.parse_move("e1-d3")))
+    assert env.observe("player_1")["observation"][3].all()
+
+
+@pytest.mark.parametrize("more", OPTIONS["zwoggel"])
+def test_cards_of_zwoggel_are_seen_by_those_who_laid_them(more: Options) -> None:
+    for env in at_each_step("zwoggel", 4, more, 300):
+        dealer = env.unwrapped._dealer
+        game, people = dealer.game, dealer.game.people
+        cards = dict(game.field.cards) | dict.fromkeys(dealer._laid, "down")
+        for seat in range(game.seats):
+            seen = env.observe(f"player_{seat}")["observation"]
+            for (x, y), card in cards.items():
+                is_known = card == "down" and (x, y) in dealer._seen[seat]
+                kind = "known " + dealer._faces[x, y] if is_known else card
+                kinds = ["down", "known red", "known green", *FACES, "hole"]
+                assert [*seen[:6, y + 15, x + 15]] == [int(kind == each) for each in kinds]
+            hand = [dealer.hand(seat).count(face) for face in FACES]
+            figures = [*hand, game.turn == seat, game.phase != "place", game.stock]
+            figures += [people.penalties[(seat + at) % game.seats] for at in range(game.seats)]
+            assert [*seen[6 : 11 + game.seats, 0, 0]] == figures
+    assert sum(people.penalties) > 2
+
+
+@pytest.mark.parametrize("more", OPTIONS["drehwurm"])
+def test_each_seat_of_drehwurm_sees_its_cards_the_piles_and_the_figures(more: Options) -> None:
+    for env in at_each_step("drehwurm", 5, more):
+        dealer = env.unwrapped._dealer
+        match, game = dealer.game, dealer.game.game
+        kinds = [*game.deck.worms(), "?", ""]
+        tops = [side[-1:] for pile in game.piles for side in pile]
+        for seat in range(match.seats):
+            row = iter(env.observe(f"player_{seat}")["observation"])
+            hand = [kind for kind in kinds[:-2] for _ in range(next(row))]
+            hens = [colour for colour in game.deck.colours for _ in range(next(row))]
+            assert [*hand, *sorted(hens)] == dealer.hand(seat)
+            assert len(hand) + len(hens) == game.hands[seat] and len(hens) == game.hens[seat]
+            assert [[kind for kind in kinds if next(row)] for _ in tops] == [
+                [*(top or [""])] for top in tops
+            ]
+            assert [next(row) for _ in range(3)] == [sum(map(len, pile)) for pile in game.piles]
+            assert [pile for pile in range(3) if next(row)] == [game.turned] * (game.turned >= 0)
+            assert [next(row) for _ in range(4)][::3] == [dealer.seat == seat, match.number]
+            for at in range(match.seats):
+                other = (seat + at) % match.seats
+                figures = game.hands[other], game.hens[other], game.scores()[other]
+                assert (*(next(row) for _ in range(4)),) == (*figures, match.match_scores()[other])
+            assert not any(row)
 
 
 @pytest.mark.parametrize("game", CARDS)
@@ -127,6 +239,16 @@ def test_it_is_drawn(game: str) -> None:
     assert "\n" in shown["ansi"] and shown["svg"].startswith("<svg")
     assert shown["rgb_array"].ndim == 3 and shown["rgb_array"].shape[2] == 3
     assert shown["rgb_array"].std() > 10
+
+
+def test_options_that_are_true_are_on_and_an_illegal_action_loses() -> None:
+    env = make("zwoggel", trip_ends_turn=True, no_fill_holes=False)
+    env.reset(seed=1)
+    options = env.unwrapped._dealer.game.options
+    assert (options["trip-ends-turn"], options["no-fill-holes"]) == ("on", "off")
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    assert env.rewards[agent] == -1 and all(env.terminations.values())
 
 
 def test_unknown_games_options_and_seats_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

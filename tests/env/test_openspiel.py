@@ -1,12 +1,14 @@
 """The board games as games of OpenSpiel: its own simulations, and playthroughs that repeat."""
 
 from pathlib import Path
+from random import Random
 
 import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python.algorithms import generate_playthrough
 from schiri.env import openspiel
+from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.switch.game import Switch
 
@@ -33,6 +35,26 @@ def test_a_playthrough_repeats(name: str, tmp_path: Path) -> None:
     path.write_text(told)
     original, again = generate_playthrough.replay(str(path))
     assert original == again
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("schiri_switch(start=w)", Switch({"start": "w"})),
+        ("schiri_joggle(no_field=pass)", Joggle({"no-field": "pass"})),
+    ],
+)
+def test_a_game_with_options_is_that_of_the_rules_to_its_end(name: str, game: BoardGame) -> None:
+    state, random = pyspiel.load_game(name).new_initial_state(), Random(1)
+    while not game.is_over:
+        rolls = game.chance_outcomes()
+        assert str(state) == game.full_position() and not state.is_terminal()
+        assert state.is_chance_node() if rolls else state.current_player() == game.turn
+        action = random.choice(state.legal_actions())
+        state.apply_action(action)
+        game.push(rolls[action][0] if rolls else game.move_at(action))  # type: ignore[arg-type]
+    assert state.is_terminal() and state.returns() == game.returns()
+    assert set(state.returns()) == {1, -1}
 
 
 def test_moves_and_rolls_are_those_of_the_rules() -> None:
