@@ -27,8 +27,11 @@ def test_it_tells_who_it_is_and_the_options_of_its_rules() -> None:
     assert first.startswith("id name Schiri joggle ") and last == "ugiok"
     assert "option name goal type combo default 1R var 1R var 4S" in " ".join(rest)
     assert "option name extreme type combo default off var off var on" in rest
+    assert "option name layout type string default 1" in Stepped("switch")("ugi")
 
 
+START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
+ENDLESS = " moves" + " b1-c3 a1-b1 c3-a1 b1-c3 a1-b1 c3-a1" * 3
 SAID = [
     ("isready", ["readyok"]),
     ("uginewgame", []),
@@ -39,6 +42,8 @@ SAID = [
     ("query p1turn", ["response true"]),
     ("position startpos moves a1-c3", []),
     ("query p1turn", ["response false"]),
+    ("uginewgame", []),
+    ("query p1turn", ["response true"]),
     ("query gameover", ["response false"]),
     ("query result", ["response none"]),
     (f"position fen {BLACK_WINS} b", []),
@@ -57,6 +62,12 @@ SAID = [
     ("setoption name start value w", []),
     ("position startpos moves b1-c3", []),
     ("position startpos moves a1-c3", ["info string"]),
+    ("query p1turn", ["response false"]),
+    # An option leaves the others as they are, and begins again.
+    ("setoption name repetition value off", []),
+    ("query p1turn", ["response true"]),
+    *((line, []) for line in (f"position startpos{ENDLESS}", f"position fen {START} w{ENDLESS}")),
+    ("query result", ["response none"]),
     *(
         (line, ["info string"])
         for line in ("go depth", "go depth x", "go fast", "query", "nonsense")
@@ -114,8 +125,52 @@ def test_limits_end_the_search() -> None:
     ask("position startpos moves R")
     told = {line: ask(line)[0].split() for line in ("go depth 1", "go depth 2", "go nodes 1")}
     assert [words[2] for words in told.values()] == ["1", "2", "1"]
-    ask.engine.receive("go movetime 40", 100)
-    assert ask.engine.step(139) == [] and ask.engine.step(140)[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    ("limits", "for_ms"),
+    [
+        ("", 1000),
+        ("movetime 40", 40),
+        ("movetime 40 p1time 2000", 40),
+        ("movetime 900 p1time 2000 p2time 20", 100),
+        ("p1time 2000 p1inc 100", 175),
+        # Some time is left for the way of the move.
+        ("p1time 90 p1inc 1000", 40),
+        ("p1time -2000", 0),
+    ],
+)
+def test_it_thinks_until_the_first_of_its_limits(limits: str, for_ms: int) -> None:
+    ask = Stepped("joggle")
+    ask("position startpos moves R")
+    ask.engine.receive("go " + limits, 100)
+    assert ask.engine.step(99 + for_ms) == []
+    assert ask.engine.step(100 + for_ms)[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("limits", ["infinite", "depth 4", "nodes 1000", "p2time 20"])
+def test_without_a_time_of_its_own_it_is_in_no_hurry(limits: str) -> None:
+    ask = Stepped("joggle")
+    ask("position startpos moves R")
+    ask.engine.receive("go " + limits, 0)
+    assert ask.engine.step(10**9) == [] and ask.engine.is_working
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_first_and_the_third_of_four_seats_are_the_first_player(seat: int) -> None:
+    ask = Stepped("joggle", teams="on", **{"no-field": "pass"})
+    ask("position startpos moves " + " ".join(["R:b1", "R:d1", "R:f1"][:seat] + ["R"]))
+    assert ask("query p1turn") == [f"response {seat in (0, 2)}".lower()]
+    ask.engine.receive("go p1time 1000 p1inc 100 p2time 2000 p2inc 200", 0)
+    for_ms = 250 if seat % 2 else 125
+    assert ask.engine.step(for_ms - 1) == [] and ask.engine.step(for_ms) != []
+
+
+@pytest.mark.parametrize("lines", [["quit"], ["go infinite", "quit"]])
+def test_it_quits_at_once_with_the_move_that_is_due(lines: list[str]) -> None:
+    engine = Stepped("joggle").engine
+    said = [each.split()[0] for line in lines for each in engine.receive(line, 0)]
+    assert said[-1:] == ["bestmove"][: len(lines) - 1] and engine.is_over
 
 
 @pytest.mark.parametrize("start", ["R", "J", ""])

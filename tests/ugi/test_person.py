@@ -114,6 +114,17 @@ def test_another_position_is_laid_and_another_game_begun(tmp_path: Path) -> None
     assert len(list((tmp_path / "logs").glob("*.jsonl"))) == 2
 
 
+def test_a_game_with_other_options_is_begun_and_a_dispute_is_no_answer(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    go(board, "startpos")
+    assert board.ask("stop") == ["bestmove 0000"]
+    board.ask("setoption name layout value 2")
+    go(board, "startpos")
+    assert board.rows() == "wbwwb/bwbbw/bw.wb/wbbwb/bwwbw b"
+    assert board.do(Enter("dispute was it so?")).is_done and board.settle() == []
+    assert board.press(LAID, "a1", "c3") == ["bestmove a1-c3"]
+
+
 def test_one_who_resigns_has_no_move_and_a_game_that_is_over_is_begun_anew(tmp_path: Path) -> None:
     board = Board(tmp_path)
     go(board, "startpos")
