@@ -1,10 +1,12 @@
 """The device's own flow: the result of a step, with and without a PC, and its reports."""
 
 import sys
+from collections import Counter
 from typing import Any
 
 import pytest
 from schiri_device.app.device import WAIT_MS, Device
+from schiri_device.games.joggle_dice import JoggleDice
 from schiri_device.lights.language import SILENCE, TONES
 from schiri_device.link.lines import encode
 from schiri_device.link.texts import LONGEST_LINE
@@ -217,6 +219,15 @@ def test_a_pc_is_greeted_anew_where_a_compaction_has_failed(is_marked: bool) -> 
     assert greeted == [True] * is_marked
 
 
+def test_a_roll_of_the_device_favours_no_side() -> None:
+    device: Any = Stage("cursor").device
+    device.load_play()
+    given = iter(range(255, -1, -1))
+    device.entropy = lambda _count: bytes((next(given),))
+    dice = JoggleDice(device)
+    assert Counter(dice._rolled() for _ in range(252)) == {"J": 84, **dict.fromkeys("RGBY", 42)}
+
+
 # Recovery at its start
 
 
@@ -232,6 +243,10 @@ def test_a_rescue_asks_first_and_can_be_declined() -> None:
     _, device = playing(presses="a1 c3")
     again = started(device, asks_rescue=True)
     assert again.mode_name == "rescue"
+    # After the first of two presses, another one only takes that back.
+    again.press(100, "white")
+    again.press(100, "red")
+    assert (again.mode_name, again.mode.detail()) == ("rescue", "-")
     again.press(100, "red")
     assert again.mode_name == "resume"
 

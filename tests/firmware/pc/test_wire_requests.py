@@ -106,6 +106,33 @@ def test_a_request_with_too_few_or_too_many_words_is_none(text: str) -> None:
     assert code_of(device_with(), text) == "no-game"
 
 
+def test_only_settings_and_values_that_exist_are_set() -> None:
+    device = device_with()
+    words = ["01040101010101", "0907070404", "10" + "01" * 16, "20" + "ff" * 16]
+    assert code_of(device, "settings " + " ".join(words)) == "ok"
+    highest = dict(device.journal.settings)
+    assert sorted(highest) == [*range(1, 7), *range(9, 13), *range(16, 48)]
+    # More than the highest value, and settings that are none; 7 and 8 are the device's own.
+    wrong = [f"{each:02x}{highest[each] + 1:02x}" for each in highest if each < 32]
+    wrong += [f"{each:02x}00" for each in range(256) if each not in (7, 8, *highest)]
+    for word in wrong:
+        assert code_of(device, f"settings 0200 {word}") == "unknown-command", word
+    assert code_of(device, "settings 0701 0803") == "ok"
+    assert device.journal.settings == highest
+
+
+@pytest.mark.parametrize("seats", ["AA", "AC", "A", "ABC", "ABCD", "ab"])
+def test_a_game_is_begun_by_its_people_alone(seats: str) -> None:
+    assert code_of(device_with(), f"new switch {seats} layout=1") == "unknown-command"
+
+
+def test_a_game_that_was_left_is_restored_over_only_when_that_is_asked_for() -> None:
+    device = device_with()
+    device.match.left = "joggle"
+    assert code_of(device, "restore " + RESTORED) == "busy" and device.match.left == "joggle"
+    assert code_of(device, "resume " + RESTORED) == "ok"
+
+
 def test_a_game_is_restored_once_and_resumed_again_and_again() -> None:
     device = device_with()
     assert code_of(device, "restore " + RESTORED) == "ok"
