@@ -120,7 +120,8 @@ def test_one_seat_is_on_turn_and_has_actions_a_position_and_its_hand(
 
 @each_game
 def test_an_episode_ends_with_its_last_action(game: str, more: Options) -> None:
-    assert len([*at_each_step(game, 1, more, 7)]) == 7
+    envs = [*at_each_step(game, 1, more, 7)]
+    assert len(envs) == 7 and all(envs[-1].truncations.values())
 
 
 @pytest.mark.parametrize(("game", "more"), [each for each in ALL if each[0] in BOARDS])

@@ -226,6 +226,7 @@ def test_a_roll_of_the_device_favours_no_side() -> None:
     device.entropy = lambda _count: bytes((next(given),))
     dice = JoggleDice(device)
     assert Counter(dice._rolled() for _ in range(252)) == {"J": 84, **dict.fromkeys("RGBY", 42)}
+    assert not [*given], "bytes that would favour some are used up"
 
 
 # Recovery at its start

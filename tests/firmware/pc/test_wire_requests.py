@@ -69,6 +69,8 @@ RESTORED = "89abcdef 3 switch AB"
     ("text", "alone", "busy", "full"),
     [
         *((text, "ok", "ok", "ok") for text in ("press white", "touch a1", "measure on")),
+        *((f"press hold-{text}", "ok", "ok", "ok") for text in ("black", "white", "yellow")),
+        *((f"press {text}", *["unknown-command"] * 3) for text in ("hold-red", "c3", "hold-")),
         *((text, "ok", "busy", "ok") for text in ("panel new", f"panel {'.' * 64} a1")),
         ("panel off", "ok", "busy", "ok"),
         *((text, "ok", "busy", "memory-full") for text in ("settings", "settings 0200 0301 0400")),
