@@ -67,8 +67,8 @@ def played(game: str, more: Options, seed: int) -> tuple[int, list[float]]:
         steps += 1
         env.step(random.choice(actions))
     assert not env.agents
-    game = env.unwrapped._dealer.game
-    assert list(total.values()) == (game.returns() if game.is_over else [0.0] * game.seats)
+    rules = env.unwrapped._dealer.game
+    assert list(total.values()) == (rules.returns() if rules.is_over else [0.0] * rules.seats)
     return steps, list(total.values())
 
 

@@ -125,6 +125,8 @@ def test_limits_end_the_search() -> None:
     ask("position startpos moves R")
     told = {line: ask(line)[0].split() for line in ("go depth 1", "go depth 2", "go nodes 1")}
     assert [words[2] for words in told.values()] == ["1", "2", "1"]
+    ask.engine.receive("go nodes 20", 0)
+    assert ask.engine.step(0) != []
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_without_a_time_of_its_own_it_is_in_no_hurry(limits: str) -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_the_first_and_the_third_of_four_seats_are_the_first_player(seat: int) -> None:
-    ask = Stepped("joggle", teams="on", **{"no-field": "pass"})
+    ask = Stepped("joggle", 1, teams="on", **{"no-field": "pass"})
     ask("position startpos moves " + " ".join(["R:b1", "R:d1", "R:f1"][:seat] + ["R"]))
     assert ask("query p1turn") == [f"response {seat in (0, 2)}".lower()]
     ask.engine.receive("go p1time 1000 p1inc 100 p2time 2000 p2inc 200", 0)

@@ -101,6 +101,7 @@ def test_moves_of_the_other_side_that_the_person_undoes_are_repeated(tmp_path: P
     assert board.press("c3", "b1") == []
     go(board, "startpos moves a1-c3 b1-a1")
     assert board.rows() == "bwbwb/wbwbw/bwbwb/wbwbw/w.bwb b"
+    assert len(list((tmp_path / "logs").glob("*.jsonl"))) == 1
 
 
 def test_another_position_is_laid_and_another_game_begun(tmp_path: Path) -> None:
