@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from schiri_device.app.device import DIM_AFTER_MS
 from schiri_device.pc.requests import handle_request
+from schiri_device.ticks import Edge, later
 from schiri_engines.refusals import MalformedText
 
-from tests.firmware.pc.told_pc import NEW, Pc, device_with, up
+from tests.each import each
+from tests.firmware.pc.told_pc import NEW, Pc, device_with, up, with_panel
 
 
 def test_a_request_that_the_last_link_answered_is_not_done_again() -> None:
@@ -47,6 +50,35 @@ def test_a_request_wakes_the_lights() -> None:
     pc.device.touch = woken.append
     pc.tell("ask 1 draw", "ask 1 draw")
     assert woken == [pc.now_ms]
+
+
+def test_a_restart_waits_a_second_for_its_answer_to_arrive() -> None:
+    for answers, after_ms in (([], 1000), (["answer 1 busy - -"], 300)):
+        pc = up()
+        pc.tell("ask 1 new joggle AB goal=1R")
+        assert not answers or pc.told() == answers
+        times = [pc.now_ms + after_ms - 50, pc.now_ms + after_ms]
+        assert [pc.device.step(ms, [], b"", 0).is_restart for ms in times] == [False, True]
+
+
+def test_a_pc_that_takes_no_event_delays_a_compaction_by_two_seconds() -> None:
+    pc = up("resume")
+    pc.device.go_to(pc.now_ms, "compacting")
+    begun = []
+    for after_ms in (1999, 2049):
+        pc.device.step(pc.now_ms + after_ms, [], b"", 0)
+        begun.append(pc.device.mode._steps is not None)
+    assert begun == [False, True]
+
+
+def test_a_press_on_a_panel_wakes_the_lights() -> None:
+    pc = with_panel()
+    pc.device._touched_ms = later(pc.now_ms, -DIM_AFTER_MS)
+    bright = []
+    for edges in ([], [Edge("red", True, pc.now_ms)]):
+        pc.device.step(later(pc.now_ms, 50), edges, b"", 0)
+        bright.append(pc.device.screen.painter.brightness)
+    assert bright == [0, 3] and pc.told()[0].endswith(" red")
 
 
 # Conditions of each request
