@@ -8,7 +8,6 @@ from schiri_device.pc.requests import handle_request
 from schiri_device.ticks import Edge, later
 from schiri_engines.refusals import MalformedText
 
-from tests.each import each
 from tests.firmware.pc.told_pc import NEW, Pc, device_with, up, with_panel
 
 
