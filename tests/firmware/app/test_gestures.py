@@ -32,7 +32,7 @@ def presses_of(script: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("button", "other"), product(CAN_HOLD, ["yellow", "red", "black", "white"])
+    ("button", "other"), [*product(CAN_HOLD, ["yellow", "red", "black", "white"])]
 )
 def test_a_press_in_between_keeps_the_other_tap(button: str, other: str) -> None:
     if button == other:
