@@ -92,7 +92,6 @@ def cuts(volume: ImageVolume, chance: random.Random) -> Iterator[tuple[int, int 
         yield chance.randrange(last + 1), chance.randrange(2**32)
 
 
-@pytest.mark.nightly
 @by_start
 def test_a_cut_at_any_write_is_repaired_by_the_next_deployment(start: str, tmp_path: Path) -> None:
     before = {**THEIRS, **STARTS[start]()}

@@ -308,8 +308,6 @@ os.environ["SCHIRI_BUILD"] = {build!r}
 gc.collect = lambda: 0
 from schiri_device.builds import load
 from tests.firmware.world import Here, TheEnd, wires
-
-pytestmark = pytest.mark.nightly
 world, ways = Here.world, wires(load({build!r}))
 for number, button in enumerate({presses!r}.split()):
     for at_ms, change in ((0, world.contacts.add), (40, world.contacts.remove)):
