@@ -73,8 +73,12 @@ class Tape:
                 self._meter = attend(self._meter, device, shown, lambda: now_ms, KNOWN)
         finally:
             self._is_inside = False
-        self._left = bytes(self._store[:])
+        self.note_store()
         return output
+
+    def note_store(self) -> None:
+        """Note what the store holds now, by a step or by a start."""
+        self._left = bytes(self._store[:])
 
     def end(self) -> None:
         """Note the end."""
@@ -150,6 +154,7 @@ def recording() -> Iterator[Tape]:
 
         tape.start(build.name, store, now_ms, asks_rescue)
         begin(device, build, store, chance, IDENTITY, now_ms, asks_rescue)
+        tape.note_store()
 
     def stepped(
         device: Device, now_ms: int, edges: Sequence[Edge], received: bytes, room: int
