@@ -67,16 +67,7 @@ test: $(INSTALLED)
 	$(PYTEST) --durations 10
 
 playthroughs: $(VENV)/installed-dev
-	$(BIN)/python -m tests.playthroughs
-	$(BIN)/python -m tests.firmware.app.test_sessions
-	$(BIN)/python -m tests.firmware.app.test_match_events
-	$(BIN)/python -m tests.firmware.link.test_session
-	$(BIN)/python -m tests.firmware.pc.test_wire
-	$(BIN)/python -m tests.table.test_scripts
-	$(BIN)/python -m tests.scenes.test_scenes
-	$(BIN)/python -m tests.page.test_html
-	$(BIN)/python -m tests.cli.test_sessions
-	$(BIN)/python -m tests.terminal.test_flows
+	$(BIN)/python -m tests.golden
 
 catalogues: $(VENV)/catalogues
 

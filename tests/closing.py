@@ -5,7 +5,9 @@ test.
 """
 
 from contextlib import ExitStack
+from os import getenv
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol, TypeVar
 
 
@@ -28,6 +30,11 @@ def closed_later(resource: Opened) -> Opened:
     """Return this resource, which is closed at the end of the test."""
     opened.callback(resource.close)
     return resource
+
+
+def folder_for_now() -> Path:
+    """Return a new folder, which is removed at the end of the test."""
+    return Path(opened.enter_context(TemporaryDirectory(dir=getenv("PYTEST_DEBUG_TEMPROOT"))))
 
 
 def alone_in(folder: Path, resource: Opened) -> Opened:

@@ -1,14 +1,35 @@
 """Golden files: scripts of commands. The output of each is below it, indented by two blanks.
 
 Decides the form of all golden files: a line without indentation is a command, indented lines are
-its output, ``#`` begins a comment.  Must not know what a command means: the caller passes a
-function that returns the lines for a command.
+its output, ``#`` begins a comment.  Must not know what a command means: a player returns the lines
+for a command.  ``make playthroughs`` records all scripts again: review the difference.
 """
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import NamedTuple
+
+import pytest
+
+from tests.closing import opened
+from tests.sources import TESTS
+
+# The folders of scripts, and what makes a player of each. README.md shows all dialects.
+PLAYERS = {
+    "playthroughs": "tests.playthroughs.player:Player",
+    "firmware/app/sessions": "tests.firmware.app.test_sessions:Session",
+    "firmware/app/inside": "tests.firmware.app.test_sessions:InsideSession",
+    "firmware/app/matches": "tests.firmware.app.test_match_events:Script",
+    "firmware/link/ends": "tests.firmware.link.one_end:Script",
+    "firmware/pc/wire": "tests.firmware.pc.told_pc:Script",
+    "table/scripts": "tests.table.table_player:TablePlayer",
+    "scenes/scripts": "tests.scenes.scene_player:ScenePlayer",
+    "page/html": "tests.page.test_html:HtmlPlayer",
+    "terminal/flows": "tests.terminal.flow:Flow",
+    "cli/sessions": "tests.cli.shell:Shell",
+}
 
 INDENT = "  "
 COLUMNS = 100
@@ -61,14 +82,41 @@ def played(script: str, answer: Answer) -> str:
     return "\n".join(lines) + "\n"
 
 
-def rewrite(paths: Iterable[Path], answerer: Callable[[], Answer]) -> None:
-    """Update the output in each file, and print the paths of changed files."""
-    for path in paths:
-        before = path.read_text()
-        after = played(before, answerer())
+class Script(NamedTuple):
+    """A file of commands, and the name of what makes a player for it."""
+
+    path: Path
+    player: str
+
+    @property
+    def text(self) -> str:
+        """The recorded script."""
+        return self.path.read_text(encoding="utf-8")
+
+    def played(self) -> str:
+        """Return the script with the current output of its commands."""
+        return played(self.text, resolve_name(self.player)())
+
+    def record(self) -> None:
+        """Write the current output, and print the path if it has changed."""
+        before, after = self.text, self.played()
+        opened.close()
         if after != before:
-            path.write_text(after)
-            print(path)
+            self.path.write_text(after, encoding="utf-8")
+            print(self.path)
+
+
+def scripts_in(folder: str) -> list[Script]:
+    """Return the scripts of a folder of tests."""
+    paths = sorted((TESTS / folder).glob("*.txt"))
+    assert paths, folder
+    return [Script(path, PLAYERS[folder]) for path in paths]
+
+
+def each_in(*folders: str) -> pytest.MarkDecorator:
+    """Return a mark by which a test is run with each script of these folders."""
+    scripts = [script for folder in folders for script in scripts_in(folder)]
+    return pytest.mark.parametrize("script", scripts, ids=lambda script: script.path.stem)
 
 
 def wrapped(words: Iterable[str]) -> list[str]:
@@ -81,3 +129,9 @@ def wrapped(words: Iterable[str]) -> list[str]:
     width = COLUMNS - len(INDENT)
     lines = textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
     return [line.replace("\0", " ") for line in lines]
+
+
+if __name__ == "__main__":
+    for folder in PLAYERS:
+        for script in scripts_in(folder):
+            script.record()

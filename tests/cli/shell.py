@@ -1,6 +1,6 @@
 """Recorded sessions at a shell: typed commands and all that they print.
 
-A script is a golden file.  ``schiri ...`` is a command. ``{a,b}`` runs it once with each choice,
+``schiri ...`` is a command. ``{a,b}`` runs it once with each choice,
 and ``$X`` is the output of ``let X TEXT``.  The output follows below: first standard output, then
 standard error with the prefix ``! ``, then ``= STATUS`` for a status other than 0.  Equal outputs
 of several choices appear once, below these choices. Many one-word lines share lines. `` | tail N``
@@ -29,6 +29,7 @@ from schiri.config import config_path
 from tests import golden
 from tests.cli.command import Ran, typed
 from tests.cli.scripts import read_answers
+from tests.closing import folder_for_now
 from tests.log.chain import event, forged, header
 from tests.log.games import Game, write_log
 
@@ -48,8 +49,8 @@ SURROUNDINGS = {
 class Shell:
     """A person at a shell, in their own folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self) -> None:
+        self._folder = folder = folder_for_now()
         # Each XDG home must be a full path.
         homes = {f"XDG_{name}_HOME": str(folder / name.lower()) for name in ("CONFIG", "STATE")}
         self._surroundings = {**SURROUNDINGS, **homes}

@@ -25,10 +25,9 @@ from tests.certify.rig import Rig
 from tests.certify.test_talk import does_it, inspected
 from tests.deployed.tape import IDENTITY, Tape, recording
 from tests.dice import die_buttons
-from tests.firmware.app.test_sessions import SCRIPTS
 from tests.firmware.stage import STEP_MS, Stage, with_the_stick
 from tests.firmware.world import built
-from tests.golden import steps
+from tests.golden import Script, scripts_in, steps
 from tests.memory import pico
 
 Scenario = Callable[[str], None]
@@ -41,10 +40,10 @@ BREAKS_AT = 700
 MOST_TURNS, MOST_MOVES = 150, 80
 
 
-def session(path: Path, build: str) -> None:
+def session(script: Script, build: str) -> None:
     """Play a golden session; on another build some presses have another effect."""
     stage = Stage(build)
-    for step in steps(path.read_text()):
+    for step in steps(script.text):
         if step.is_command and not step.text.startswith("build "):
             stage.do(step.text)
 
@@ -204,7 +203,8 @@ def rescued(build: str) -> None:
 
 def scenarios(build: str) -> dict[str, Scenario]:
     """Return all scenarios of a build, by name."""
-    found: dict[str, Scenario] = {path.stem: partial(session, path) for path in SCRIPTS}
+    scripts = scripts_in("firmware/app/sessions")
+    found: dict[str, Scenario] = {each.path.stem: partial(session, each) for each in scripts}
     found["evening"] = partial(evening, pico.WHOLE)
     for name in names_for(built(build).size):
         found |= {f"{name}-{seed}": partial(game, name, seed) for seed in range(4)}

@@ -6,9 +6,10 @@
 import sys
 from importlib import import_module
 
-from tests.golden import rewrite
-from tests.playthroughs.player import Player, scripts
+from tests.golden import PLAYERS, Script
+from tests.playthroughs.player import scripts
 
 for module in sys.argv[1:]:
     import_module(module)
-rewrite(scripts(), Player)
+for path in scripts():
+    Script(path, PLAYERS["playthroughs"]).record()

@@ -17,7 +17,7 @@ from schiri.texts import Words
 
 from tests.counts import count
 from tests.games import CARDS, per_game
-from tests.scenes.stage import SceneStage
+from tests.scenes.scene_player import ScenePlayer
 
 PLAYERS = ("Ann", "Ben", "Cem")
 BEGUN: list[tuple[str, dict[str, str]]] = per_game(
@@ -69,8 +69,8 @@ def test_controls_are_understood_and_offered_to_players_only(
     game: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     rng = random.Random(f"offers {game} {options}")
-    stage = SceneStage(tmp_path)
-    stage.table.session.do(NewGame(game, PLAYERS, options))
+    stage = ScenePlayer(tmp_path)
+    stage.session.do(NewGame(game, PLAYERS, options))
     stage.settle()
     ann, others = stage.come("Ann"), [stage.come(each, each) for each in LANGUAGES]
     eve = stage.come("Eve", "fr", may_act=False)
@@ -98,8 +98,8 @@ def test_controls_are_understood_and_offered_to_players_only(
 def test_a_game_of_cards_that_is_under_way_is_asked_about_before_another_one(
     game: str, ids: list[str], tmp_path: Path
 ) -> None:
-    stage = SceneStage(tmp_path)
-    stage.table.session.do(NewGame(game, PLAYERS, {}))
+    stage = ScenePlayer(tmp_path)
+    stage.session.do(NewGame(game, PLAYERS, {}))
     stage.settle()
     ann, questions = stage.come("Ann"), []
     for pressed in ((), ids):
@@ -112,9 +112,9 @@ def test_a_game_of_cards_that_is_under_way_is_asked_about_before_another_one(
 
 
 def test_cards_are_those_of_the_options(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
+    stage = ScenePlayer(tmp_path)
     options = {"mode": "full", "colours": "4", "joker": "number"}
-    stage.table.session.do(NewGame("drehwurm", PLAYERS, options))
+    stage.session.do(NewGame("drehwurm", PLAYERS, options))
     stage.settle()
     ann = stage.come("Ann")
     colours = [id[-1] for id in offered(ann.scene) if id.startswith("colour-")]
@@ -123,10 +123,10 @@ def test_cards_are_those_of_the_options(tmp_path: Path) -> None:
 
 
 def test_a_false_start_is_marked_at_its_player(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
+    stage = ScenePlayer(tmp_path)
     for intent in (Plug(False), NewGame("drehwurm", PLAYERS, {"mode": "fast"})):
-        stage.table.session.do(intent)
-        stage.table.run(5000)
+        stage.session.do(intent)
+        stage.run(5000)
     ann = stage.come("Ann")
     for id, at_ms in (("throw-0", 4800), ("turned", 5000)):
         assert ann.press(id, at_ms)
@@ -136,9 +136,9 @@ def test_a_false_start_is_marked_at_its_player(tmp_path: Path) -> None:
 
 
 def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Path) -> None:
-    stage, names = SceneStage(tmp_path), []
+    stage, names = ScenePlayer(tmp_path), []
     for players, options in ((("Ann", "Ben"), {}), (("Ann", DEVICE_NAME), {"device-b": "1"})):
-        stage.table.session.do(NewGame("switch", players, options))
+        stage.session.do(NewGame("switch", players, options))
         stage.settle()
         ann = stage.come("Ann")
         assert ann.press("ask")
@@ -151,7 +151,7 @@ def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Pat
 
 
 def test_against_the_device_a_limit_of_hints_stays_the_persons(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
+    stage = ScenePlayer(tmp_path)
     options = {"device-b": "2", "hints-a": "3"}
     for intent in (
         NewGame("switch", ("Ann", DEVICE_NAME), options),
@@ -159,9 +159,9 @@ def test_against_the_device_a_limit_of_hints_stays_the_persons(tmp_path: Path) -
         Enter("resign Ann"),
         Rematch(),
     ):
-        stage.table.session.do(intent)
-        stage.table.run(1500)
-    assert stage.table.session.state.game.players == (DEVICE_NAME, "Ann")
+        stage.session.do(intent)
+        stage.run(1500)
+    assert stage.session.state.game.players == (DEVICE_NAME, "Ann")
     stage.settle()
     ann = stage.come("Ann")
     assert ann.press("ask")
@@ -171,8 +171,8 @@ def test_against_the_device_a_limit_of_hints_stays_the_persons(tmp_path: Path) -
 
 
 def test_a_name_in_other_capitals_is_the_person_who_is_known(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
-    stage.table.session.do(NewGame("zwoggel", PLAYERS, {}))
+    stage = ScenePlayer(tmp_path)
+    stage.session.do(NewGame("zwoggel", PLAYERS, {}))
     stage.settle()
     ann = stage.come("Ann")
     assert ann.press("ask")
@@ -182,7 +182,7 @@ def test_a_name_in_other_capitals_is_the_person_who_is_known(tmp_path: Path) -> 
 
 
 def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
+    stage = ScenePlayer(tmp_path)
     ann = stage.come("Ann")
 
     def press(*ids: str) -> str:
@@ -193,10 +193,10 @@ def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
         return ann.scene.message.text if ann.scene.message else ""
 
     for intent in (NewGame("switch", PLAYERS[:2], {"hints-a": "free"}), Press("white")):
-        stage.table.session.do(intent)
+        stage.session.do(intent)
         stage.settle()
     assert press("hint") == "Looking for the best move …"
-    stage.table.run(3000)
+    stage.run(3000)
     stage.settle()
     assert ann.scene.message and not ann.scene.hint
     hint = ann.scene.message.text
@@ -206,7 +206,7 @@ def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
     # A repeated hint is spoken again, but adds no line.
     count = len(ann.scene.lines)
     press("cell-a1", "cell-a1", "hint")
-    stage.table.run(3000)
+    stage.run(3000)
     stage.settle()
     assert press() == hint and len(ann.scene.lines) == count
     press("cell-a1", "cell-c3")
@@ -219,14 +219,14 @@ def test_later_viewers_read_notices_in_their_place(tmp_path: Path) -> None:
     ("game", "begins"), [("switch", "player 1"), ("drehwurm", "player 1 deals, player 2 begins")]
 )
 def test_a_form_says_who_begins(game: str, begins: str, tmp_path: Path) -> None:
-    (form,) = SceneStage(tmp_path).come("Ann", game=game).scene.forms
+    (form,) = ScenePlayer(tmp_path).come("Ann", game=game).scene.forms
     (first,) = [field for field in form.fields if field.id == "first"]
     assert dict(first.choices)["named"] == begins
 
 
 def test_cells_may_be_typed_in_capitals(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
-    stage.table.session.do(NewGame("switch", ("Ann", "Ben"), {}))
+    stage = ScenePlayer(tmp_path)
+    stage.session.do(NewGame("switch", ("Ann", "Ben"), {}))
     stage.settle()
     ann = stage.come("Ann")
     ann.enter("A1-C3")
@@ -238,8 +238,8 @@ def test_cells_may_be_typed_in_capitals(tmp_path: Path) -> None:
 
 
 def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
-    stage.table.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
+    stage = ScenePlayer(tmp_path)
+    stage.session.do(NewGame("zwoggel", ("Ann", "Ben"), {}))
     stage.settle()
     ann = stage.come("Ann")
     ann.enter("resign Ann")
@@ -255,13 +255,13 @@ def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:
 
 
 def test_an_entry_has_the_number_of_its_log_and_nothing_else_has_any(tmp_path: Path) -> None:
-    stage = SceneStage(tmp_path)
+    stage = ScenePlayer(tmp_path)
     ann = stage.come("Ann")
     for game, entries in (
         ("zwoggel", ("flip 0,0 red", "undo", "set turn Ann", "flip 0,0 red")),
         ("switch", ("a1-c3", "undo", "b2-c3")),
     ):
-        stage.table.session.do(NewGame(game, ("Ann", "Ben"), {}))
+        stage.session.do(NewGame(game, ("Ann", "Ben"), {}))
         stage.settle()
         if game == "switch":
             ann.press("begin")

@@ -27,6 +27,7 @@ from textual.events import Key
 from textual.widgets import Input, Select
 
 from tests import golden
+from tests.closing import closed_later
 from tests.terminal.table import ANSWER_MS, NAMES, OpenTable, Seat
 from tests.terminal.virtual_loop import run_in
 
@@ -44,11 +45,6 @@ class Flow:
         self._seen: dict[str, list[str]] = {}
         self._ms = FIRST_MS
 
-    def close(self) -> None:
-        """Leave the table."""
-        for table in self._tables.values():
-            table.close()
-
     def __call__(self, line: str) -> list[str]:
         """Execute a line of a script, and return the changes on the screen."""
         verb, *words = line.split(" ")
@@ -65,7 +61,7 @@ class Flow:
         options = dict(word.split("=", 1) for word in more if "=" in word)
         pace_ms, has_clock = 0 if "cards" in more else ANSWER_MS, "clock" in more
         if (pace_ms, has_clock) not in self._tables:
-            self._tables[pace_ms, has_clock] = OpenTable(pace_ms)
+            self._tables[pace_ms, has_clock] = closed_later(OpenTable(pace_ms))
         self._now = table = self._tables[pace_ms, has_clock]
         if has_clock:
             table.seat.stepped.key_ms = lambda: self._ms  # type: ignore[method-assign]

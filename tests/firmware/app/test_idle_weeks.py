@@ -1,17 +1,16 @@
 """Idle weeks at any moment of a session: afterwards all continues as after ten minutes."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 from schiri_device.ticks import PERIOD
 
 from tests.counts import count, some
-from tests.firmware.app.test_sessions import SCRIPTS
 from tests.firmware.idle import HOUR_MS, IDLE_MS
 from tests.firmware.stage import STEP_MS, Stage
-from tests.golden import steps
+from tests.golden import Script, scripts_in, steps
 
+SCRIPTS = some(scripts_in("firmware/app/sessions"), 4)
 TEN_MINUTES_MS = 600_000
 # A turn of the loop while the device is idle: short at the beginning and around each half period of
 # the ticks, where a wrong comparison changes its result.
@@ -58,12 +57,12 @@ def without_tick(line: str) -> str:
     return " ".join(words[:4] + words[5:]) if words[:2] == ["<", "edge"] else line
 
 
-@pytest.mark.parametrize("path", some(SCRIPTS, 4), ids=lambda path: path.stem)
-def test_a_session_goes_on_after_weeks_as_after_ten_minutes(path: Path) -> None:
-    commands = [step.text for step in steps(path.read_text()) if step.is_command]
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.path.stem)
+def test_a_session_goes_on_after_weeks_as_after_ten_minutes(script: Script) -> None:
+    commands = [step.text for step in steps(script.text) if step.is_command]
     # Among equal moves the device chooses by its clock.
     commands = [command for command in commands if "device-" not in command]
-    dice = Random(path.stem)
+    dice = Random(script.path.stem)
     for _ in range(count(4, 20)):
         at = dice.randrange(1, len(commands))
         expected = answers(commands, at, TEN_MINUTES_MS)

@@ -10,17 +10,15 @@ unread moves, and ``seats GAME OPTION ...`` prints the seats of a game. Below a 
 events with their times, and the state of the game.
 """
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
 from schiri_engines.refusals import MalformedText
 
+from tests import golden
 from tests.firmware.journals import again, done, events_in, journal_on, match_on, state_of, times_in
-from tests.golden import played, rewrite
 
-SCRIPTS = sorted((Path(__file__).parent / "matches").glob("*.txt"))
 A_MOVE = 12 << 5
 ELSEWHERE = "89abcdef 41"
 
@@ -138,10 +136,9 @@ class Script:
         return "".join(self.match.seats_for(game, dict(option.split("=") for option in options)))
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_a_match_keeps_what_is_written(path: Path) -> None:
-    script = path.read_text()
-    assert played(script, Script()) == script
+@golden.each_in("firmware/app/matches")
+def test_a_match_keeps_what_is_written(script: golden.Script) -> None:
+    assert script.played() == script.text
 
 
 def test_a_forgotten_match_is_as_new() -> None:
@@ -165,7 +162,3 @@ def test_a_game_whose_board_is_missing_is_malformed() -> None:
     journal.append("new joggle AB board=own goal=1R", None, 0)
     with pytest.raises(MalformedText):
         match_on(journal, "joggle")
-
-
-if __name__ == "__main__":
-    rewrite(SCRIPTS, Script)

@@ -2,12 +2,10 @@
 
 Scripts in `inside/` are of states that cannot be reached from outside: a failure, a full journal,
 half a press.  They show more: tones, positions and the journal's events.
-`make playthroughs` records them again after an intended change; the diff shows its effect.
 """
 
 from collections.abc import Iterable
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +15,8 @@ from schiri_device.ticks import Edge
 
 from tests.firmware.journals import events_in, fill
 from tests.firmware.stage import Stage
-from tests.golden import played, rewrite
+from tests.golden import Script, each_in
 
-FOLDER = Path(__file__).parent
-SCRIPTS = sorted(FOLDER.glob("sessions/*.txt"))
-INSIDE = sorted(FOLDER.glob("inside/*.txt"))
 NAMES = {tones: name for name, tones in TONES.items()}
 
 
@@ -122,21 +117,11 @@ class InsideSession(Session):
     stage = Inside
 
 
-@pytest.mark.parametrize("path", SCRIPTS + INSIDE, ids=lambda path: path.stem)
-def test_session_goes_as_written(path: Path) -> None:
-    script, session = path.read_text(), Session() if path in SCRIPTS else InsideSession()
-    assert played(script, session) == script
-
-
-def test_there_are_sessions() -> None:
-    assert len(SCRIPTS) >= 8 and len(INSIDE) >= 8
+@each_in("firmware/app/sessions", "firmware/app/inside")
+def test_session_goes_as_written(script: Script) -> None:
+    assert script.played() == script.text
 
 
 def test_a_script_cannot_choose_a_game_that_the_build_does_not_offer() -> None:
     with pytest.raises(ValueError, match="no joggle in mode choose: keys5 offers"):
         Stage("keys5").do("choose joggle")
-
-
-if __name__ == "__main__":
-    rewrite(SCRIPTS, Session)
-    rewrite(INSIDE, InsideSession)

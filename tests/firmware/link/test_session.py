@@ -1,26 +1,22 @@
 """The session: greeting, credit, beats and silence at one end; both ends in spite of noise."""
 
-from pathlib import Path
-
 import pytest
 from schiri.simulator.lossy_wire import QUIET, Noise
 from schiri_device.link.session import SESSION_TABLE, Session
 
+from tests import golden
 from tests.counts import count
 from tests.firmware.link.one_end import Script
 from tests.firmware.link.wire import Wire
-from tests.golden import played, rewrite
 
-SCRIPTS = sorted((Path(__file__).parent / "ends").glob("*.txt"))
 BOTH = pytest.mark.parametrize("role", ["device", "host"])
 # One more than the number of the last line. The numbers wrap once or twice before it.
 LAST = count(1101, 2101)
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_an_end_does_as_written(path: Path) -> None:
-    script = path.read_text()
-    assert played(script, Script()) == script
+@golden.each_in("firmware/link/ends")
+def test_an_end_does_as_written(script: golden.Script) -> None:
+    assert script.played() == script.text
 
 
 def test_every_row_of_the_table_is_in_a_script(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,8 +31,8 @@ def test_every_row_of_the_table_is_in_a_script(monkeypatch: pytest.MonkeyPatch) 
         return is_entered
 
     monkeypatch.setattr(Session, "_enter", spy)
-    for path in SCRIPTS:
-        played(path.read_text(), Script())
+    for script in golden.scripts_in("firmware/link/ends"):
+        script.played()
     assert reached == {tuple(row.split()[:3]) for row in SESSION_TABLE.strip().splitlines()}
 
 
@@ -113,7 +109,3 @@ def test_noise_loses_no_conversation(seed: int) -> None:
     wire.run(5000)
     assert wire.device.session.state == wire.host.session.state == "up"
     assert len(wire.host.heard) > heard
-
-
-if __name__ == "__main__":
-    rewrite(SCRIPTS, Script)

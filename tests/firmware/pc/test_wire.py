@@ -1,24 +1,19 @@
 """The device's end of the link: its messages to a PC, their order and their times."""
 
-from pathlib import Path
-
 import pytest
 from schiri_device.pc import ALONE, Unplugged
 from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.messages import colour_texts, frame_text, now_text
 from schiri_engines.registry import row_of
 
-from tests.firmware.pc.told_pc import Pc, Script, device_with, up
+from tests.firmware.pc.told_pc import Pc, device_with, up
 from tests.games import BOARDS
-from tests.golden import played, rewrite
-
-SCRIPTS = sorted((Path(__file__).parent / "wire").glob("*.txt"))
+from tests.golden import Script, each_in
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_a_device_tells_what_is_written(path: Path) -> None:
-    script = path.read_text()
-    assert played(script, Script()) == script
+@each_in("firmware/pc/wire")
+def test_a_device_tells_what_is_written(script: Script) -> None:
+    assert script.played() == script.text
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -110,7 +105,3 @@ def test_lights_wait_until_all_else_has_arrived() -> None:
     assert pc.line().startswith("answer 1 ") and pc.line() == ""
     pc.tell("beat 0")
     assert pc.line().startswith("now ") and pc.line() == ""
-
-
-if __name__ == "__main__":
-    rewrite(SCRIPTS, Script)

@@ -1,9 +1,9 @@
-"""A stage for scenes: people at a stepped table who press controls, and their scenes.
+"""Plays scripts of people at a table who press controls, and see scenes.
 
-Commands: ``as NAME LANGUAGE [watch] [GAME]`` opens a view; ``NAME press ID[@MS]...`` (MS by the
-view's own clock), ``NAME submit FORM [FIELD=VALUE;...]``, ``NAME enter TEXT``, ``NAME see`` shows
-all of a scene; ``table COMMAND`` is one of `tests.table.stage`.  Below a command are the changes
-for the person who did it or, after a command of the table, for the first person.
+Commands, besides those of the table: ``as NAME LANGUAGE [watch] [GAME]`` opens a view; ``NAME press
+ID[@MS]...`` (MS by the view's own clock), ``NAME submit FORM [FIELD=VALUE;...]``, ``NAME enter
+TEXT``, ``NAME see`` shows all of a scene.  Below a command are the changes for the person who did
+it or, after a command of the table, for the first person.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,43 +16,40 @@ from schiri.table.intents import Answer, Intent
 from schiri.texts import Words
 
 from tests.scenes.printed import printed
-from tests.table.stage import TableStage
-
-SETTLE_MS = 300
+from tests.table.table_player import SETTLE_MS, TablePlayer
 
 
-class SceneStage:
+class ScenePlayer(TablePlayer):
     """People at a table."""
 
-    def __init__(self, folder: Path, build: str = "cursor") -> None:
-        self.table = TableStage(folder, build)
-        self.table.run(SETTLE_MS)
+    def __init__(self, folder: Path | None = None, build: str = "cursor") -> None:
+        super().__init__(folder, build)
         self.people: dict[str, Viewer] = {}
-        self._seen: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._shown: dict[str, dict[str, tuple[str, ...]]] = {}
         self._waiting: list[tuple[Future[Answer], Callable[[Answer], None]]] = []
 
     def come(self, name: str, language: str = "en", may_act: bool = True, game: str = "") -> Viewer:
         """Open a view for a person."""
         viewer = Viewer(
             Words(language),
-            self.table.session.state,
+            self.session.state,
             self._do,
             lambda: None,
-            self.table.clock,
+            self.clock,
             may_act,
             game,
         )
         self.people[name] = viewer
-        self._seen.pop(name, None)
+        self._shown.pop(name, None)
         return viewer
 
     def _do(self, intent: Intent, answered: Callable[[Answer], None]) -> None:
-        self._waiting.append((self.table.session.do(intent), answered))
+        self._waiting.append((self.session.do(intent), answered))
 
     def settle(self) -> None:
         """Let time pass until all requests are answered, and every view is up to date."""
         for _ in range(100):
-            self.table.run(SETTLE_MS)
+            self.run(SETTLE_MS)
             done = [each for each in self._waiting if each[0].done()]
             self._waiting = [each for each in self._waiting if not each[0].done()]
             for future, answered in done:
@@ -61,11 +58,11 @@ class SceneStage:
                 break
         assert not self._waiting
         for viewer in self.people.values():
-            viewer.see(self.table.session.state)
+            viewer.see(self.session.state)
             # The scene only depends on the state, not on the way to it.
             assert viewer.scene == scene_of(viewer.state, viewer.reader)
 
-    def answer(self, command: str) -> Iterator[str]:
+    def __call__(self, command: str) -> Iterator[str]:
         """Execute a command of a script; yield its output."""
         who, _, rest = command.partition(" ")
         if who == "as":
@@ -73,13 +70,13 @@ class SceneStage:
             game = next((each for each in more if each != "watch"), "")
             self.come(name, language, "watch" not in more, game)
             who = name
-        elif who == "table":
-            list(self.table.answer(rest))
-            who = next(iter(self.people))
-        else:
+        elif who in self.people:
             yield from self._act(self.people[who], rest)
+        else:
+            list(super().__call__(command))
+            who = next(iter(self.people))
         self.settle()
-        yield from self.news(who)
+        yield from self.changes(who)
 
     def _act(self, viewer: Viewer, text: str) -> Iterator[str]:
         word, _, rest = text.partition(" ")
@@ -97,12 +94,12 @@ class SceneStage:
         elif word == "enter":
             viewer.enter(rest)
         elif word == "see":
-            self._seen = {}
+            self._shown = {}
 
-    def news(self, name: str) -> Iterator[str]:
+    def changes(self, name: str) -> Iterator[str]:
         """Yield the parts of a scene that have changed since the last call."""
-        now, was = printed(self.people[name].scene), self._seen.get(name, {})
-        self._seen[name] = now
+        now, was = printed(self.people[name].scene), self._shown.get(name, {})
+        self._shown[name] = now
         for part, lines in now.items():
             if lines != was.get(part) and (any(lines) or was.get(part)):
                 yield from (f"{part:8} {line}" for line in lines or ("-",))

@@ -1,24 +1,31 @@
-"""A stage for a table session: intents of a readable script in, answers and visible changes out.
+"""Plays scripts at a table: intents in, answers and the changes for every view out.
 
 Commands: ``new GAME A,B [lot] k=v``, ``rematch``, ``lots N...`` sets the next lots, ``go-on``,
-``enter TEXT``, ``press NAME...``, ``touch CELL``, ``choose X,Y``, ``throw-in SEAT``, ``turn WORD``,
-``undo``, ``leave``, ``plug`` and ``pull`` the cable, ``wait MS``, ``see``.  Below a command: the
-answer, then the changes for every view. All of it runs in virtual time, device and PC step by step.
+``enter TEXT``, ``press NAME...`` of the device's buttons, ``touch CELL``, ``choose X,Y``,
+``throw-in SEAT``, ``turn WORD``, ``undo``, ``leave``, ``again``, ``plug`` and ``pull`` the cable,
+``wait MS``, ``restart`` the program. They mean the same to players of scenes and screens.  All of
+it runs in virtual time, device and PC step by step.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from schiri.table import intents
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import CardView, TableState
 
+from tests.closing import folder_for_now
 from tests.table.stepped import SteppedTable
 
 SETTLE_MS = 300
 
 
-class TableStage(SteppedTable):
+class TablePlayer(SteppedTable):
     """A session that carries out the commands of a script."""
+
+    def __init__(self, folder: Path | None = None, build: str = "cursor") -> None:
+        super().__init__(folder or folder_for_now(), build)
+        self.run(SETTLE_MS)
 
     def start(self) -> None:
         super().start()
@@ -34,58 +41,20 @@ class TableStage(SteppedTable):
             self.run(SETTLE_MS)
         return future.result(0)
 
-    def answer(self, command: str) -> Iterator[str]:
+    def __call__(self, command: str) -> Iterator[str]:
         """Execute a command of a script; yield its output."""
         word, _, rest = command.partition(" ")
         if word == "lots":
             self.lots += map(int, rest.split())
         elif word == "wait":
             self.run(int(rest))
-        elif word == "build":
-            self.__init__(self.folder, rest)  # type: ignore[misc]
-            self.run(SETTLE_MS)
         elif word == "restart":
             self.restart()
             self.run(SETTLE_MS)
         else:
-            for intent in self.intents_of(word, rest):
+            for intent in intents_of(self.session.state, word, rest):
                 yield from answer_lines(self.send(intent))
         yield from self.news()
-
-    def intents_of(self, word: str, rest: str) -> list[Intent]:
-        """Return the intents of a command."""
-        match word:
-            case "new":
-                game, players, *options = rest.split()
-                chosen = dict(each.split("=", 1) for each in options if "=" in each)
-                first: intents.First = "lot" if "lot" in options else "named"
-                return [intents.NewGame(game, tuple(players.split(",")), chosen, first)]
-            case "rematch":
-                return [intents.Rematch()]
-            case "go-on":
-                return [intents.GoOn(self.session.state.offers[0].log)]
-            case "enter":
-                return [intents.Enter(rest)]
-            case "press":
-                return [intents.Press(name) for name in rest.split()]
-            case "touch":
-                return [intents.Touch(cell) for cell in rest.split()]
-            case "choose":
-                places = [each.split(",") for each in rest.split()]
-                return [intents.ChooseSpot((int(x), int(y))) for x, y in places]
-            case "throw-in":
-                return [intents.ThrowIn(int(seat)) for seat in rest.split()]
-            case "turn":
-                return [intents.Turn(rest)]
-            case "plug" | "pull":
-                return [intents.Plug(word == "plug")]
-        match word:
-            case "undo":
-                return [intents.Undo()]
-            case "leave":
-                return [intents.Leave()]
-        assert word == "again", word
-        return [intents.Reconnect()]
 
     def news(self) -> Iterator[str]:
         """Yield the changes of the state since the last call."""
@@ -98,6 +67,41 @@ class TableStage(SteppedTable):
             yield "< " + " ".join(str(value) for value in event.json().values() if value != [])
         for notice in now.notices.since(was.notices.upto):
             yield " ".join(["notice", notice.code, *notice.about])
+
+
+def new_game(words: str) -> intents.NewGame:
+    """Return the game that ``new`` begins."""
+    game, players, *options = words.split()
+    chosen = dict(each.split("=", 1) for each in options if "=" in each)
+    first: intents.First = "lot" if "lot" in options else "named"
+    return intents.NewGame(game, tuple(players.split(",")), chosen, first)
+
+
+# The intent of each word of a command, or of a command without any.
+EACH: dict[str, Callable[[str], Intent]] = {
+    "press": intents.Press,
+    "touch": intents.Touch,
+    "choose": lambda spot: intents.ChooseSpot((int(spot.split(",")[0]), int(spot.split(",")[1]))),
+    "throw-in": lambda seat: intents.ThrowIn(int(seat)),
+}
+ONE: dict[str, Callable[[str], Intent]] = {
+    "new": new_game,
+    "enter": intents.Enter,
+    "turn": intents.Turn,
+    "rematch": lambda _: intents.Rematch(),
+    "plug": lambda _: intents.Plug(True),
+    "pull": lambda _: intents.Plug(False),
+    "undo": lambda _: intents.Undo(),
+    "leave": lambda _: intents.Leave(),
+    "again": lambda _: intents.Reconnect(),
+}
+
+
+def intents_of(state: TableState, word: str, rest: str) -> list[Intent]:
+    """Return the intents of a command."""
+    if word == "go-on":
+        return [intents.GoOn(state.offers[0].log)]
+    return [EACH[word](each) for each in rest.split()] if word in EACH else [ONE[word](rest)]
 
 
 FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers")
