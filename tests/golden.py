@@ -19,9 +19,9 @@ from tests.sources import TESTS
 # The folders of scripts, and what makes a player of each. README.md shows all dialects.
 PLAYERS = {
     "playthroughs": "tests.playthroughs.player:Player",
-    "firmware/app/sessions": "tests.firmware.app.test_sessions:Session",
-    "firmware/app/inside": "tests.firmware.app.test_sessions:InsideSession",
-    "firmware/app/matches": "tests.firmware.app.test_match_events:Script",
+    "firmware/app/sessions": "tests.firmware.device_player:DevicePlayer",
+    "firmware/app/inside": "tests.firmware.device_player:DevicePlayer",
+    "firmware/app/matches": "tests.firmware.device_player:DevicePlayer",
     "firmware/link/ends": "tests.firmware.link.one_end:Script",
     "firmware/pc/wire": "tests.firmware.pc.told_pc:Script",
     "table/scripts": "tests.table.table_player:TablePlayer",

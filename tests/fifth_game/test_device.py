@@ -11,7 +11,7 @@ from schiri_engines.registry import names_for
 
 from tests.fifth_game.device import NoughtsOnDevice
 from tests.fifth_game.rules import Noughts
-from tests.firmware.app.test_sessions import Session
+from tests.firmware.device_player import DevicePlayer
 from tests.firmware.stage import Stage
 from tests.golden import played
 from tests.log.chain import objects
@@ -22,7 +22,7 @@ SCRIPT = Path(__file__).parent / "device.txt"
 
 def test_the_lights_show_what_is_written() -> None:
     script = SCRIPT.read_text()
-    assert played(script, Session()) == script
+    assert played(script, DevicePlayer()) == script
 
 
 @pytest.mark.parametrize("build", ["keys5", "cursor"])
