@@ -6,8 +6,8 @@ from schiri_device.link.session import SESSION_TABLE, Session
 
 from tests import golden
 from tests.counts import count
-from tests.firmware.link.one_end import Script
 from tests.firmware.link.wire import Wire
+from tests.firmware.wire_player import WirePlayer
 
 BOTH = pytest.mark.parametrize("role", ["device", "host"])
 # One more than the number of the last line. The numbers wrap once or twice before it.
@@ -36,17 +36,17 @@ def test_every_row_of_the_table_is_in_a_script(monkeypatch: pytest.MonkeyPatch) 
     assert reached == {tuple(row.split()[:3]) for row in SESSION_TABLE.strip().splitlines()}
 
 
-def end_of(role: str) -> Script:
+def end_of(role: str) -> WirePlayer:
     """Return an end that has just greeted."""
-    script = Script()
-    script("up " + role)
-    return script
+    player = WirePlayer()
+    player("up " + role)
+    return player
 
 
 def test_how_much_was_no_line_is_counted() -> None:
     host = end_of("host")
     host("noise one\\ntwo\\nthree")
-    assert host.end.session.dropped == 2
+    assert host.stage.end.session.dropped == 2
 
 
 # Effects after a thousand lines
@@ -65,7 +65,7 @@ def test_numbers_go_round_after_999(role: str) -> None:
 def test_beats_that_nobody_has_heard_leave_no_room() -> None:
     device = end_of("device")
     for number in range(1, 400):
-        assert device("wait 1000")[0].startswith(f"> {number} ")
+        assert device("silent 1000")[0].startswith(f"> {number} ")
         device(f"hear {number} 0 beat 1")
     assert device("say holds 1..2")[1:] == ["up t1 full"]
 
@@ -75,7 +75,7 @@ def test_beats_beyond_half_the_numbers_leave_what_was_said_behind() -> None:
     device = end_of("device")
     device("say holds 1")
     for number in range(1, 1200):
-        said = device("wait 1000")[0].split(" ")[1]
+        said = device("silent 1000")[0].split(" ")[1]
         assert device(f"hear {number % 1000} {said} beat 1")[-1] == "up t1 calm", number
     assert len(device("say holds 1..20")) == 8 + 1
 

@@ -1,17 +1,4 @@
-"""A PC whose lines come from a test or a script, and the device's messages to it.
-
-Commands of a script: ``device EVENT ...`` makes a device with these events, each 16 ms after the
-one before, and a PC that greets it; ``greet TOKEN`` greets again.  ``tell TEXT | ...`` sends lines,
-in which EPOCH, RUN and CHECK stand for the journal's epoch, the run of the panel and the check of
-the journal.  ``wait MS`` lets time pass, ``silent MS`` does so without a sign of the PC.  On the
-device ``happens EVENT`` adds an event, ``set ID HEX`` a setting, ``figures TEXT | ...`` adds some
-of the meter, ``refuse CODE RULE CELL,...`` lights a refusal, ``push BUTTON`` presses one of the
-panel, ``goto MODE`` enters a mode, ``boot MS`` sets the start of its program; ``compact``, ``new``
-and ``aside`` make its journal a shorter one, one of another epoch, and one that is set aside.
-Commands with ``&`` between them are executed at once. Below a command are all messages then, each
-confirmed as it comes, and the state: of the link, the number of events that the PC has on its disk
-and of all events, the mode, and why the journal is set aside.
-"""
+"""A PC whose lines come from a test or a script, and the device's messages to it."""
 
 from random import Random
 from typing import Any
@@ -19,14 +6,11 @@ from typing import Any
 from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.link.lines import decode, encode
-from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.host_link import HostLink
 from schiri_device.pc.messages import check_text
 from schiri_device.ticks import later
-from schiri_engines.refusals import Refusal
 from schiri_engines.registry import row_of
 
-from tests.firmware.journals import done
 from tests.firmware.world import CURSOR
 
 NEW = "new switch AB layout=1"
@@ -120,78 +104,3 @@ def with_panel() -> Pc:
     pc.tell("edges RUN 1")
     pc.told()
     return pc
-
-
-STATES = {ALONE: "alone", LINKED: "linked", UNSENT: "unsent"}
-
-
-class Script:
-    """Answers the commands of a script."""
-
-    def __init__(self) -> None:
-        self.pc = Pc()
-
-    def __call__(self, commands: str) -> list[str]:
-        """Execute commands, and return their output."""
-        before = self.pc.names()
-        for command in commands.split(" & "):
-            verb, _, rest = command.partition(" ")
-            self._do(verb, rest)
-        told = self.pc.told()
-        for name, value in {**before, **self.pc.names()}.items():
-            told = [text.replace(value, name) for text in told]
-        pc, journal = self.pc, self.pc.device.journal
-        state = f"{STATES[pc.wire.status()]} {pc.wire.acknowledged}/{journal.last}"
-        state += f" {pc.device.mode_name} {journal.problem}"
-        return [*map(self._shortened, told), state.rstrip()]
-
-    def _shortened(self, text: str) -> str:
-        """Return a text without parts that other tests check: colours, and valid bytes."""
-        kind, _, rest = text.partition(" ")
-        if kind in ("colours", "frame"):
-            return kind
-        if kind == "bytes":
-            place, data = rest.split(" ")
-            is_right = data == self.pc.device.journal.raw(int(place), 48).hex()
-            return text.replace(data, "RIGHT") if is_right else text
-        return text
-
-    def _do(self, verb: str, rest: str) -> None:
-        pc, device = self.pc, self.pc.device
-        match verb:
-            case "device":
-                self.pc = Pc(device_with(*rest.split()))
-            case "greet":
-                pc.greet(rest)
-            case "tell":
-                pc.tell(*rest.split(" | "))
-            case "wait":
-                pc.wait(int(rest))
-            case "silent":
-                pc.now_ms += int(rest)
-                pc.wire.receive(pc.now_ms, b"")
-            case "happens":
-                device.journal.append(rest, None, 16)
-            case "set":
-                first, values = rest.split()
-                device.settings.set(int(first), bytes.fromhex(values))
-            case "boot":
-                device.match.boot_ms = int(rest)
-            case "figures":
-                pc.wire.figures = rest.split(" | ")
-            case "refuse":
-                code, rule, cells = rest.split()
-                found = tuple(int(cell) for cell in cells.split(",") if cell != "-")
-                pc.wire.report_refusal(Refusal(code, rule, found))
-            case "push":
-                device.panel.press(pc.now_ms, rest)
-            case "goto":
-                device.go_to(pc.now_ms, rest)
-            case "compact":
-                done(device.compacting(pc.now_ms))
-            case "new":
-                device.start_epoch(pc.now_ms)
-            case "aside":
-                device.set_journal_aside(pc.now_ms)
-            case _:
-                raise ValueError(verb)
