@@ -7,17 +7,16 @@
 ``line`` being typed; ``told`` the additions to the history, in the form of the log; ``refused`` the
 rule of a refusal, or ``yes``; the ``panel`` that a device shows.
 
-``begin GAME NAMES [KEY=VALUE...]`` begins a game, at a table of cards (``cards``) without a
-device's time, or one whose key clock only moves with ``time MS`` (``clock``); ``press KEY...``,
-``type TEXT`` types a command, ``keys TEXT`` does so key by key, ``burst TEXT`` at once; ``tab ID``
-goes to a button, ``click ID`` or ``click COLUMN LINE`` of the grid; ``put FIELD=VALUE;...`` fills
-in a form, ``choose GAME`` its game, ``send`` sends it; ``push BUTTON...`` presses those of the
-device, ``cable out`` or ``in`` pulls or plugs it; ``size COLUMNS LINES``; ``wait MS``.
+Commands of the table are ``new``, also of cards without a device's time (``cards``) or with a key
+clock that only moves with ``time MS`` (``clock``), ``pull``, ``plug``, ``wait`` and, on the line,
+``enter``.  ``keys KEY...`` presses keys, ``burst TEXT`` at once; ``tab ID`` goes to a button,
+``click ID`` or ``click COLUMN LINE`` of the grid; ``put FIELD=VALUE;...`` fills in a form, ``pick
+GAME`` its game, ``send`` sends it; ``push BUTTON...`` presses those of the device by hand; ``size
+COLUMNS LINES``.
 """
 
 import re
 
-from schiri.table.intents import NewGame
 from schiri.terminal.controls import ControlsView
 from schiri.terminal.form import FieldLine, FormScreen
 from schiri.terminal.grid import GridView
@@ -28,6 +27,7 @@ from textual.widgets import Input, Select
 
 from tests import golden
 from tests.closing import closed_later
+from tests.table.table_player import new_game
 from tests.terminal.table import ANSWER_MS, NAMES, OpenTable, Seat
 from tests.terminal.virtual_loop import run_in
 
@@ -48,8 +48,8 @@ class Flow:
     def __call__(self, line: str) -> list[str]:
         """Execute a line of a script, and return the changes on the screen."""
         verb, *words = line.split(" ")
-        if verb == "begin":
-            self._begin(*words)
+        if verb == "new":
+            self._new(" ".join(words))
         elif verb == "time":
             self._ms += int(words[0])
         else:
@@ -57,9 +57,8 @@ class Flow:
             run_in(self._now.runner, act(self._now.seat, *words))
         return list(self._news())
 
-    def _begin(self, game: str, names: str, *more: str) -> None:
-        options = dict(word.split("=", 1) for word in more if "=" in word)
-        pace_ms, has_clock = 0 if "cards" in more else ANSWER_MS, "clock" in more
+    def _new(self, words: str) -> None:
+        pace_ms, has_clock = 0 if " cards" in words else ANSWER_MS, " clock" in words
         if (pace_ms, has_clock) not in self._tables:
             self._tables[pace_ms, has_clock] = closed_later(OpenTable(pace_ms))
         self._now = table = self._tables[pace_ms, has_clock]
@@ -69,20 +68,16 @@ class Flow:
         async def look(seat: Seat) -> None:
             """Take the current state as seen."""
 
-        begun = NewGame(game, tuple(names.split(",")), options)
-        table.play(look, begun, (80, 24), Words("en"))
+        table.play(look, new_game(words), (80, 24), Words("en"))
         self._seen = {}
 
     # Actions of a person
 
-    async def _press(self, seat: Seat, *keys: str) -> None:
+    async def _keys(self, seat: Seat, *keys: str) -> None:
         await seat.press(*keys)
 
-    async def _type(self, seat: Seat, *words: str) -> None:
+    async def _enter(self, seat: Seat, *words: str) -> None:
         await seat.type(" ".join(words))
-
-    async def _keys(self, seat: Seat, *words: str) -> None:
-        await seat.type_keys(" ".join(words))
 
     async def _burst(self, seat: Seat, *words: str) -> None:
         for letter in " ".join(words).encode().decode("unicode_escape"):
@@ -105,7 +100,7 @@ class Flow:
             await seat.pilot.click(view, offset=spots[place[0]])
         await seat.wait()
 
-    async def _choose(self, seat: Seat, game: str) -> None:
+    async def _pick(self, seat: Seat, game: str) -> None:
         seat.form.query_one("#game", Select).value = f"game-{game}"
         await seat.wait()
 
@@ -125,11 +120,13 @@ class Flow:
             seat.device.press(button)
             await self._settle(seat, 200)
 
-    async def _cable(self, seat: Seat, way: str) -> None:
-        cable = seat.device.cable
-        (cable.pull if way == "out" else cable.plug)()
+    async def _plug(self, seat: Seat, is_in: bool = True) -> None:
+        seat.device.plug(is_in)
         await seat.wait(4000)
         await self._settle(seat, 2000)
+
+    async def _pull(self, seat: Seat) -> None:
+        await self._plug(seat, False)
 
     async def _wait(self, seat: Seat, ms: str = "500") -> None:
         await self._settle(seat, int(ms))

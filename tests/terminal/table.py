@@ -135,11 +135,6 @@ class Seat:
             await self.pilot.press("enter")
         await self.wait()
 
-    async def type_keys(self, text: str) -> None:
-        """Type a command key by key."""
-        await self.pilot.press("colon", *(NAMES.get(letter, letter) for letter in text), "enter")
-        await self.wait()
-
     def text(self, selector: str) -> str:
         """Return the text of a part of the screen."""
         return str(self.app.table.query_one(selector, Static).render())
