@@ -18,7 +18,7 @@ from tests.sources import TESTS
 
 # The folders of scripts, and what makes a player of each. README.md shows all dialects.
 PLAYERS = {
-    "playthroughs": "tests.playthroughs.player:Player",
+    "playthroughs": "tests.playthroughs.rules_player:RulesPlayer",
     "firmware/app/sessions": "tests.firmware.device_player:DevicePlayer",
     "firmware/app/inside": "tests.firmware.device_player:DevicePlayer",
     "firmware/app/matches": "tests.firmware.device_player:DevicePlayer",
@@ -27,8 +27,8 @@ PLAYERS = {
     "table/scripts": "tests.table.table_player:TablePlayer",
     "scenes/scripts": "tests.scenes.scene_player:ScenePlayer",
     "page/html": "tests.page.test_html:HtmlPlayer",
-    "terminal/flows": "tests.terminal.flow:Flow",
-    "cli/sessions": "tests.cli.shell:Shell",
+    "terminal/flows": "tests.terminal.screen_player:ScreenPlayer",
+    "cli/sessions": "tests.cli.command_player:CommandPlayer",
 }
 
 INDENT = "  "

@@ -16,7 +16,7 @@ from schiri_engines.switch.game import Switch
 
 from tests.cli.command import typed
 from tests.counts import count
-from tests.log.games import JOGGLE, SWITCH, Game, write_log
+from tests.log.typed_games import JOGGLE, SWITCH, Game, write_log
 
 LONGEST = 18
 

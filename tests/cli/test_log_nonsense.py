@@ -10,7 +10,7 @@ from schiri.languages import LANGUAGES
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF, combined
-from tests.log.games import SWITCH, write_log
+from tests.log.typed_games import SWITCH, write_log
 
 VERBS = (
     ("log", "show"),

@@ -9,7 +9,7 @@ from schiri.languages import LANGUAGES
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF
-from tests.log.games import GAMES, JOGGLE, SWITCH, Game, by_kind, write_log
+from tests.log.typed_games import GAMES, JOGGLE, SWITCH, Game, by_kind, write_log
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)

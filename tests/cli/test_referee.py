@@ -16,7 +16,7 @@ from tests.counts import IS_PROOF, combined, count
 from tests.engines.zwoggel_players import NONSENSE
 from tests.games import GAMES
 from tests.golden import steps
-from tests.playthroughs.player import scripts
+from tests.playthroughs.rules_player import scripts
 
 # Each example is a separate command, which takes longer than most texts.
 FEWER = settings(max_examples=count(8, 300))

@@ -22,7 +22,7 @@ from schiri_engines.table import NEXT, Table
 
 from tests.counts import count, some
 from tests.golden import steps
-from tests.playthroughs.player import Player, scripts_of
+from tests.playthroughs.rules_player import RulesPlayer, scripts_of
 
 MOVES = count(8, 100)
 # Limits of long move lists: to list the moves of three cards takes a long time.
@@ -49,7 +49,7 @@ def recorded(name: str) -> list[Any]:
     """Return the game after each command of its recorded games. Callers must not change them."""
     found = []
     for path in scripts_of(row_of(name)):
-        player = Player()
+        player = RulesPlayer()
         for step in steps(path.read_text()):
             if step.is_command:
                 player(step.text)

@@ -19,7 +19,7 @@ from tests.engines.fresh import NAME, Engines, fresh_engines, modules_of
 from tests.engines.switch_table import CHEQUERS
 from tests.games import BOARDS, GAMES, per_game
 from tests.golden import played
-from tests.playthroughs.player import Player, endings, scripts_of
+from tests.playthroughs.rules_player import RulesPlayer, endings, scripts_of
 
 JOGGLE_START = "/".join(["........"] * 8) + " w - 0"
 ONE_LEFT = "..bww.w./w.bww.ww/..wb.w../wb.ww..b/.bw.w.../..b....b/bbb.w..b/.bb.b... b - 31"
@@ -84,7 +84,7 @@ def behaviour(engines: Engines, name: str) -> str:
     # match them. A sample relies on it.
     for path in [] if row.size else scripts_of(row):
         script = path.read_text()
-        heard = played(script, Player(engines)) if IS_PROOF else script
+        heard = played(script, RulesPlayer(engines)) if IS_PROOF else script
         lines.append(f"{name} {crc32(heard.encode()):08x} {path.stem}")
     if f"{NAME}.race" in sys.modules:
         cases = race_cases.CASES

@@ -19,7 +19,7 @@ from tests.engines.fresh import Engines, fresh_engines
 from tests.engines.mutate import Mutant, copy_of_the_engines, guarded, mutants_of, source_with
 from tests.engines.race_cases import CASES, told
 from tests.games import BOARDS, CARDS, GAMES
-from tests.playthroughs.player import ERRORS, first_difference, scripts_of
+from tests.playthroughs.rules_player import ERRORS, first_difference, scripts_of
 from tests.sources import ENGINES
 
 pytestmark = pytest.mark.nightly

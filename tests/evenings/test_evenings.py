@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.counts import count, some
-from tests.evenings.play import FOUND, Failed, replay, walk
+from tests.evenings.seeded import FOUND, Failed, replay, walk
 
 # The builds of the evenings: most have a cursor.
 BUILDS = ("cursor", "keys5", "pads", "cursor")

@@ -9,7 +9,7 @@ from random import Random
 from schiri.languages import LANGUAGES
 from schiri_engines.registry import game_class
 
-from tests.evenings.evening import Evening
+from tests.evenings.checked_evening import Evening
 from tests.games import GAMES, beside
 
 WHO = ("ann", "ben", "eve", "tom")
@@ -105,7 +105,7 @@ class Walk:
             return f"{who} press {random.choice(('white', 'white', 'press', 'red', 'black'))}"
         table = self._evening.table
         if table is None or table.outcome():
-            return random.choice(("table again", self._begin()))
+            return random.choice(("table rematch", self._begin()))
         moves = table.game.legal_moves()
         if not moves:
             return self._begin()

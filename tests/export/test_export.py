@@ -17,7 +17,7 @@ from schiri.prose.events import event_text
 from schiri.texts import Words
 
 from tests.log.chain import AT, AT_TEXT, event, forged, header, log_of, objects
-from tests.log.games import GAMES, RACES, Game, by_kind, write_log
+from tests.log.typed_games import GAMES, RACES, Game, by_kind, write_log
 
 COMMANDS = ["a1-c3", 'dispute "who", said Ann; – 🎲', "undo", "b1-a1", "resign Ben"]
 

@@ -18,7 +18,7 @@ from tests.engines.contract import (
 from tests.engines.test_contract import FAULTS, check_noticed, is_asked
 from tests.fifth_game.rules import Noughts
 from tests.house.subset import complaints
-from tests.playthroughs.player import scripts_of
+from tests.playthroughs.rules_player import scripts_of
 from tests.playthroughs.test_playthroughs import (
     test_a_game_goes_as_written_and_back as goes_as_written,
 )
@@ -67,7 +67,7 @@ def test_device_code_keeps_to_the_subset(name: str) -> None:
 
 @pytest.mark.vm
 def test_interpreters_agree() -> None:
-    script = FOLDER / "script.py"
+    script = FOLDER / "first_marks.py"
     told = cpython(script=script)
     assert "cell taken" in told and micropython(script=script) == told
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.terminal.table import Seat, at_the_table
+from tests.terminal.seat import Seat, at_the_table
 
 
 def test_a_game_at_the_keyboard(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from schiri.log.writer import LogWriter
 
 from tests.closing import closed_later
 from tests.log.chain import AT, AT_TEXT, clock, forged, header, keep_log, log_of, open_log
-from tests.log.games import RACES, SWITCH, write_log
+from tests.log.typed_games import RACES, SWITCH, write_log
 
 CUT = b'{"n":1,"at":"2026'
 

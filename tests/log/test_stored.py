@@ -19,7 +19,7 @@ from schiri.texts import Words
 
 from tests.counts import some
 from tests.log.chain import event, forged, header, log_of
-from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
+from tests.log.typed_games import GAMES, SWITCH, Game, by_kind, write_log
 
 EN = Words("en")
 

@@ -12,7 +12,7 @@ from schiri.replayer.steps import steps_until
 from schiri.texts import Words
 
 from tests.log.chain import clock, event, forged, header
-from tests.log.games import SWITCH, write_log
+from tests.log.typed_games import SWITCH, write_log
 
 EN = Words("en")
 

@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cli.command import typed
-from tests.page.served import Served, served
+from tests.page.served_table import Served, served
 from tests.patience import PATIENCE_S
 
 SOCKET = "/socket"

@@ -16,7 +16,7 @@ from tests.cli.command import typed
 from tests.counts import IS_PROOF
 from tests.page.chromium import Chromium
 from tests.page.keyboard import Keyboard
-from tests.page.served import Served, served
+from tests.page.served_table import Served, served
 from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone
 
 pytestmark = pytest.mark.browser

@@ -18,7 +18,7 @@ from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.log.chain import AT
-from tests.log.games import GAMES, SWITCH, Game, by_kind, write_log
+from tests.log.typed_games import GAMES, SWITCH, Game, by_kind, write_log
 from tests.page.reading import Reading
 
 EN = Words("en")

@@ -10,7 +10,7 @@ from schiri_engines.registry import names
 
 from tests.counts import some
 from tests.page.chromium import Chromium
-from tests.page.served import Served, visit
+from tests.page.served_table import Served, visit
 from tests.page.someone import LAPTOP, PHONE, Size, Someone
 
 pytestmark = pytest.mark.browser

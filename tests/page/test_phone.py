@@ -10,9 +10,9 @@ from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
 from tests.counts import some
-from tests.log.games import SWITCH, write_log
+from tests.log.typed_games import SWITCH, write_log
 from tests.page.chromium import Chromium
-from tests.page.served import Served, visit
+from tests.page.served_table import Served, visit
 from tests.page.someone import LAPTOP, PHONE, SMALLEST_PX, Size, Someone
 
 pytestmark = pytest.mark.browser

@@ -23,7 +23,7 @@ from schiri.replayer.steps import step_words, steps_of
 from schiri.texts import Words
 
 from tests.log.chain import AT, event, forged, header
-from tests.log.games import GAMES, JOGGLE, RACES, SWITCH, ZWOGGEL, write_log
+from tests.log.typed_games import GAMES, JOGGLE, RACES, SWITCH, ZWOGGEL, write_log
 from tests.page.reading import Reading, Shown
 
 CACHE = "cache-control"

@@ -17,7 +17,7 @@ from schiri.table.lobby import offers_in
 
 from tests.counts import count
 from tests.log.chain import event, forged, objects
-from tests.log.games import GAMES, write_log
+from tests.log.typed_games import GAMES, write_log
 
 Object = dict[str, Any]
 

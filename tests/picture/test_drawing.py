@@ -17,7 +17,7 @@ from schiri.picture.look import FACES, FIELDS, PIECES
 from schiri.picture.piles import piles_svg
 from schiri.picture.svg import Caption, SeatLine
 
-from tests.log.games import GAMES, Game, by_kind, moments
+from tests.log.typed_games import GAMES, Game, by_kind, moments
 
 SVG = "{http://www.w3.org/2000/svg}"
 

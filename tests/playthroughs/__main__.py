@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 
 from tests.golden import PLAYERS, Script
-from tests.playthroughs.player import scripts
+from tests.playthroughs.rules_player import scripts
 
 for module in sys.argv[1:]:
     import_module(module)

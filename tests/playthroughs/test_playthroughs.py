@@ -14,7 +14,7 @@ from schiri_engines.registry import GameRow, game_class, row_of, rows
 
 from tests.games import GAMES
 from tests.golden import steps
-from tests.playthroughs.player import LISTS, Player, scripts, scripts_of
+from tests.playthroughs.rules_player import LISTS, RulesPlayer, scripts, scripts_of
 from tests.sources import ENGINES
 
 SCRIPTS = scripts()
@@ -32,7 +32,7 @@ each_script = pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.ste
 
 @each_script
 def test_a_game_goes_as_written_and_back(path: Path) -> None:
-    player, states = Player(), States()
+    player, states = RulesPlayer(), States()
     for step in steps(path.read_text()):
         if step.text.startswith("begin "):
             take_back(player, states)
@@ -45,7 +45,7 @@ def test_a_game_goes_as_written_and_back(path: Path) -> None:
 
 @pytest.mark.parametrize("begun", [[], ["begin switch Ann Ben at x"], ["begin"]], ids=repr)
 def test_before_a_game_has_begun_each_command_is_answered(begun: list[str]) -> None:
-    player = Player()
+    player = RulesPlayer()
     for line in begun:
         assert player(line)[0].startswith("malformed ")
     for command in (*LISTS, "perft 1", "perft", "undo", "a1-c3", "undo ; undo"):
@@ -59,7 +59,7 @@ def test_before_a_game_has_begun_each_command_is_answered(begun: list[str]) -> N
 class States(dict[int, dict[str, str]]):
     """The states of a game by number of entries, without those between a roll and its move."""
 
-    def follow(self, player: Player) -> None:
+    def follow(self, player: RulesPlayer) -> None:
         """Save the current state, or compare it with the earlier one."""
         for now, state in player.states:
             if max(self, default=-1) > now:
@@ -69,7 +69,7 @@ class States(dict[int, dict[str, str]]):
             self[now] = state
 
 
-def take_back(player: Player, states: States) -> None:
+def take_back(player: RulesPlayer, states: States) -> None:
     """Undo everything that can be undone; each state is met again."""
     if player.table is None:
         return

@@ -16,7 +16,7 @@ from schiri.table.state import Latest, PlayedGame, TableState
 from schiri.texts import Words
 
 from tests.golden import steps
-from tests.playthroughs.player import Player, scripts
+from tests.playthroughs.rules_player import RulesPlayer, scripts
 from tests.tools.texts.collected import ending_codes
 
 TWO, THREE = ("Ann", "Ben"), ("Ann", "Ben", "Cem")
@@ -203,7 +203,7 @@ def recorded_causes() -> set[str]:
     """Return the causes by which the games of playthroughs end."""
     found: set[str] = set()
     for path in scripts():
-        player = Player()
+        player = RulesPlayer()
         for step in steps(path.read_text()):
             if step.is_command:
                 player(step.text)

@@ -12,7 +12,7 @@ from schiri_engines.refusals import MalformedText, Refused
 from tests.counts import count
 from tests.engines.switch_games import CHEQUER_PLACED, CYCLE, DUE, START
 from tests.golden import steps
-from tests.playthroughs.player import scripts
+from tests.playthroughs.rules_player import scripts
 from tests.referee.shape import Answer, check_events, check_state
 
 JOGGLE_START = "/".join(["........"] * 8) + " w - 0"

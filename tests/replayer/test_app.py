@@ -18,7 +18,17 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tests.counts import count
-from tests.log.games import GAMES, JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, by_kind, write_log
+from tests.log.typed_games import (
+    GAMES,
+    JOGGLE,
+    PILES,
+    RACES,
+    SWITCH,
+    ZWOGGEL,
+    Game,
+    by_kind,
+    write_log,
+)
 from tests.terminal.virtual_loop import opened, run_virtually
 
 Look = Callable[[ReplayApp, Pilot[None]], Awaitable[None]]

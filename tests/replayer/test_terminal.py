@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.counts import count
-from tests.log.games import SWITCH, write_log
+from tests.log.typed_games import SWITCH, write_log
 from tests.programs import Terminal
 
 pytestmark = pytest.mark.serial

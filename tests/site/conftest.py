@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.page.conftest import chromium
-from tests.site.served import Site, served, why_no_site
+from tests.site.served_site import Site, served, why_no_site
 
 __all__ = ["chromium"]
 

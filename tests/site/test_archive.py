@@ -28,7 +28,7 @@ from schiri.site.build import (
 )
 from schiri.site.compiling import bytecode
 
-from tests.site.served import PYODIDE, Site
+from tests.site.served_site import PYODIDE, Site
 
 # Packages that a browser's Python lacks; it cannot start threads either.
 NOT_THERE = ("starlette", "uvicorn", "websockets", "serial", "textual", "rich", "click", "segno")

@@ -16,8 +16,8 @@ from tests.faults.plans import fault_plan_of
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
 from tests.patience import PATIENCE_S
-from tests.site.playing import cells_of, insist, moves_of, saved
-from tests.site.served import Site, Visitor
+from tests.site.served_site import Site, Visitor
+from tests.site.site_actions import cells_of, insist, moves_of, saved
 from tests.site.usb import Usb, plugged
 
 pytestmark = [pytest.mark.nightly, pytest.mark.browser, pytest.mark.serial]

@@ -13,8 +13,8 @@ from schiri.deploy.plan import MANIFEST
 from tests.counts import some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
-from tests.site.playing import in_worker, saved
-from tests.site.served import Site, Visitor
+from tests.site.served_site import Site, Visitor
+from tests.site.site_actions import in_worker, saved
 
 pytestmark = [pytest.mark.nightly, pytest.mark.browser]
 

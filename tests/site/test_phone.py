@@ -13,8 +13,8 @@ from tests.cli.command import typed
 from tests.counts import combined
 from tests.page.chromium import Chromium
 from tests.page.someone import PHONE, Someone
-from tests.site.playing import saved
-from tests.site.served import Site
+from tests.site.served_site import Site
+from tests.site.site_actions import saved
 
 pytestmark = [pytest.mark.nightly, pytest.mark.browser]
 

@@ -18,8 +18,8 @@ from tests.cli.command import typed
 from tests.counts import count, some
 from tests.page.chromium import Chromium
 from tests.page.someone import Someone
-from tests.site.playing import cells_of, in_worker, moves_of, saved
-from tests.site.served import Site, Visitor, served
+from tests.site.served_site import Site, Visitor, served
+from tests.site.site_actions import cells_of, in_worker, moves_of, saved
 
 pytestmark = pytest.mark.browser
 

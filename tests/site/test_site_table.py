@@ -20,7 +20,7 @@ from schiri.table.intents import Enter, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
 from tests.log.chain import event, forged, header
-from tests.log.games import Game, write_log
+from tests.log.typed_games import Game, write_log
 from tests.site.tables import Tab
 
 PLAYERS = ("Ann", "Ben")

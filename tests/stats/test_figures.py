@@ -21,7 +21,7 @@ from schiri.stats.figures import (
 )
 
 from tests.log.chain import AT, event, forged, header
-from tests.log.games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, write_log
+from tests.log.typed_games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, write_log
 
 
 def clocks(*, minutes: int) -> Clock:

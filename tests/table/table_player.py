@@ -71,7 +71,7 @@ class TablePlayer(SteppedTable):
 
 def new_game(words: str) -> intents.NewGame:
     """Return the game that ``new`` begins."""
-    game, players, *options = words.split()
+    game, players, *options = words.split(" ")
     chosen = dict(each.split("=", 1) for each in options if "=" in each)
     first: intents.First = "lot" if "lot" in options else "named"
     return intents.NewGame(game, tuple(players.split(",")), chosen, first)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.terminal.table import leave_open_tables
+from tests.terminal.seat import leave_open_tables
 
 
 @pytest.fixture(autouse=True, scope="package")

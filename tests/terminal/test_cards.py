@@ -13,7 +13,7 @@ from textual.widgets import Button, Input
 
 from tests.counts import count
 from tests.table.stepped import SteppedTable
-from tests.terminal.table import (
+from tests.terminal.seat import (
     DREHWURM,
     ZWOGGEL,
     Scene,

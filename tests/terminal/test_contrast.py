@@ -19,7 +19,7 @@ from textual.widget import Widget
 from textual.widgets import Select
 
 from tests.counts import IS_PROOF
-from tests.terminal.table import ZWOGGEL, Seat, at_the_table
+from tests.terminal.seat import ZWOGGEL, Seat, at_the_table
 
 # Least contrast by WCAG 2.2 for signs and for the focus.
 ENOUGH = 3

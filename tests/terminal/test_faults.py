@@ -9,7 +9,7 @@ from schiri.log import writer
 from schiri.log.lines import read
 from schiri.terminal.form import FormScreen
 
-from tests.terminal.table import JOGGLE, SWITCH, Seat, at_the_table
+from tests.terminal.seat import JOGGLE, SWITCH, Seat, at_the_table
 
 KEPT = "The device keeps what was not written, and tells it once Schiri is started again."
 

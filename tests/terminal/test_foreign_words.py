@@ -22,9 +22,9 @@ from textual.pilot import Pilot
 
 from tests.counts import some
 from tests.games import BOARDS, beside
-from tests.log.games import SWITCH, ZWOGGEL, Game, write_log
+from tests.log.typed_games import SWITCH, ZWOGGEL, Game, write_log
 from tests.sources import HOST, name_of, tree_of
-from tests.terminal.table import Seat, at_the_table, play_before
+from tests.terminal.seat import Seat, at_the_table, play_before
 from tests.terminal.virtual_loop import opened, run_virtually
 
 # Names that the rules allow and that resemble markup, valid or not.

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.widgets import Input, Select, Static
 
 from tests.counts import count
-from tests.terminal.table import (
+from tests.terminal.seat import (
     DREHWURM,
     SWITCH,
     ZWOGGEL,

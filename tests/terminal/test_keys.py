@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tests.counts import IS_PROOF, count
-from tests.terminal.table import (
+from tests.terminal.seat import (
     DREHWURM,
     JOGGLE,
     NAMES,

@@ -8,8 +8,8 @@ from schiri.terminal.history import EventLog
 from schiri_engines.registry import row_of
 
 from tests.cli.command import typed
-from tests.log.games import GAMES, Game, by_kind
-from tests.terminal.table import ANSWER_MS, Seat, at_an_open_table
+from tests.log.typed_games import GAMES, Game, by_kind
+from tests.terminal.seat import ANSWER_MS, Seat, at_an_open_table
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)

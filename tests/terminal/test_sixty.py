@@ -10,7 +10,7 @@ from schiri.texts import Words
 from textual.widgets import Static
 
 from tests.counts import IS_PROOF
-from tests.terminal.table import Scene, Seat, at_an_open_table
+from tests.terminal.seat import Scene, Seat, at_an_open_table
 
 # The longest names allowed.
 NAMES = [letter * 24 for letter in "ABCDEF"]

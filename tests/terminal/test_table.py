@@ -20,7 +20,7 @@ from schiri_engines.switch.game import Switch
 
 from tests.counts import count
 from tests.log.chain import objects
-from tests.terminal.table import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
+from tests.terminal.seat import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
 
 # From the middle to a1 and back.

@@ -13,7 +13,7 @@ from schiri.page.files import ICONS, LOGO
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
 from tests.page.chromium import Chromium
-from tests.page.served import Served, served
+from tests.page.served_table import Served, served
 from tests.page.someone import PHONE, Scheme, Size
 from tests.sources import ROOT
 

@@ -10,7 +10,7 @@ from schiri_device.app.meter import Meter
 from schiri_device.builds import Build
 
 from tests.firmware.drive.test_drive import by_lights
-from tests.firmware.running import Pc, press, run
+from tests.firmware.drive_program import Pc, press, run
 from tests.firmware.world import CURSOR, KEYS5, QUICK_US, World
 from tests.sources import ROOT
 from tests.vm.interpreters import MICROPYTHON

@@ -8,8 +8,8 @@ from schiri_device.builds import NAMES, Build
 from schiri_device.link.texts import LONGEST_LINE
 
 from tests.counts import count
+from tests.firmware.drive_program import PRESS_MS, Pc, press, press_all, run
 from tests.firmware.idle import HOUR_MS
-from tests.firmware.running import PRESS_MS, Pc, press, press_all, run
 from tests.firmware.world import BUILDS, SMALLEST_BUFFER, World, wires
 from tests.sources import DRIVE
 

@@ -11,10 +11,10 @@ from schiri.deploy.contents import SOURCES
 from schiri_device import builds
 from schiri_device.app.device import Device
 
-from tests.firmware import running
+from tests.firmware import drive_program
 from tests.firmware.drive.test_drive import MOVES
+from tests.firmware.drive_program import press_all, run_guarded
 from tests.firmware.hal.test_guard import DIM
-from tests.firmware.running import press_all, run_guarded
 from tests.firmware.world import KEYS5, Bitten, Reset, TheEnd, World
 from tests.sources import DRIVE
 
@@ -74,7 +74,7 @@ def test_half_a_module_is_named_and_shown(
 
     cut(drive)
     with monkeypatch.context() as patch:
-        hangs(world, patch, running, "load_all")
+        hangs(world, patch, drive_program, "load_all")
         run_guarded(world, patch, "keys5", Bitten)
         assert world.now_ms < 10_000 and world.frames[-1][1] == COMING_UP * 25
         assert capsys.readouterr().out == ""
@@ -108,11 +108,11 @@ def test_the_light_of_the_board_reports_damaged_light_code(
 @pytest.mark.parametrize(
     ("owner", "name", "where", "has_manifest"),
     [
-        (running, "load_all", "while loading", True),
+        (drive_program, "load_all", "while loading", True),
         (builds, "load", "before its first light", True),
         (Device, "step", "in its loop", True),
         # A drive that was copied by hand.
-        (running, "load_all", "while loading", False),
+        (drive_program, "load_all", "while loading", False),
     ],
 )
 def test_where_all_is_whole_it_is_tried_three_times_more(

@@ -19,12 +19,12 @@ from schiri_device.journal import Journal
 from schiri_engines.registry import names_for
 
 from tests.entropy import Entropy
-from tests.firmware import running
+from tests.firmware import drive_program
 from tests.firmware.conftest import FAKES
 from tests.firmware.drive.test_drive import by_name
 from tests.firmware.drive.test_standstill import module_of
+from tests.firmware.drive_program import Pc, press, run, run_guarded
 from tests.firmware.journals import fill
-from tests.firmware.running import Pc, press, run, run_guarded
 from tests.firmware.world import CURSOR, Reloaded, World, built, wires
 from tests.sources import DRIVE, ROOT
 
@@ -144,7 +144,7 @@ def test_a_light_moves_while_it_comes_up(world: World, monkeypatch: Patch, build
 
 @by_name
 def test_it_says_that_it_is_coming_up(world: World, monkeypatch: Patch, build: Build) -> None:
-    monkeypatch.setattr(running, "load_all", lambda: world.spend(2_000_000))
+    monkeypatch.setattr(drive_program, "load_all", lambda: world.spend(2_000_000))
     world.ends_ms = 3000
     run(world, monkeypatch, build.name)
     first, second = world.frames[:2]
@@ -157,7 +157,7 @@ def test_it_says_that_it_is_coming_up(world: World, monkeypatch: Patch, build: B
 
 
 def test_presses_during_the_start_do_nothing(world: World, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(running, "load_all", lambda: world.spend(2_000_000))
+    monkeypatch.setattr(drive_program, "load_all", lambda: world.spend(2_000_000))
     press(world, CURSOR, "white", 1000)
     press(world, CURSOR, "up", 1990)
     press(world, CURSOR, "down", 2500)

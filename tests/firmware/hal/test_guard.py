@@ -12,11 +12,11 @@ from schiri_device.journal import Journal, JournalReader, owner_of
 from schiri_device.lights.language import ALARM, LEVELS, SHADES
 
 from tests.entropy import Entropy
-from tests.firmware import running
+from tests.firmware import drive_program
 from tests.firmware.drive.test_drive import MOVES, by_lights
+from tests.firmware.drive_program import Pc, press_all
+from tests.firmware.drive_program import run_guarded as run
 from tests.firmware.journals import board_rules
-from tests.firmware.running import Pc, press_all
-from tests.firmware.running import run_guarded as run
 from tests.firmware.world import KEYS5, Bitten, Reloaded, TheEnd, World, wires
 from tests.stores import new_store
 
@@ -174,7 +174,7 @@ def test_an_error_in_the_sign_begins_anew(world: World, breaks: Any, play: Any) 
     assert world.sleep_memory[0] == 0, "a press that was taken ends the row of attempts"
 
 
-@pytest.mark.parametrize(("owner", "name"), [(Journal, "load"), (running, "load_all")])
+@pytest.mark.parametrize(("owner", "name"), [(Journal, "load"), (drive_program, "load_all")])
 def test_a_device_that_cannot_begin_says_so(
     world: World, breaks: Any, monkeypatch: Patch, capsys: Any, owner: object, name: str
 ) -> None:

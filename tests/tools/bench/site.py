@@ -10,7 +10,7 @@ from playwright.async_api import BrowserContext, expect
 
 from tests.page.chromium import Chromium, why_no_chromium
 from tests.page.someone import Someone
-from tests.site.served import Site, served, why_no_site
+from tests.site.served_site import Site, served, why_no_site
 
 # Limits in bytes and seconds on two quiet cores, and the number of rounds.
 MOST_BYTES, FIRST_S, AGAIN_S = 9_000_000, 4.5, 3.0

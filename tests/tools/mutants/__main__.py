@@ -28,7 +28,7 @@ use_git_change_detection = false
 timeout_multiplier = 5
 
 [tool.pytest.ini_options]
-addopts = "-p no:cacheprovider -p no:xdist -p tests.tools.mutants.fresh"
+addopts = "-p no:cacheprovider -p no:xdist -p tests.tools.mutants.empty_caches"
 """
 SEEN = ("killed", "timeout", "segfault", "suspicious")
 

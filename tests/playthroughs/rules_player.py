@@ -56,7 +56,7 @@ def whole(module: str) -> Any:
     return import_module("schiri_engines." + module)
 
 
-class Player:
+class RulesPlayer:
     """Plays scripts in order; ``engines`` may be edited ones.
 
     Shape: ``states`` has the number of entries and the state after each command of the last line.
@@ -242,12 +242,12 @@ def texts_of(cells: tuple[str, ...]) -> list[str]:
 
 
 # Commands that only look at a game.
-LISTS: dict[str, Callable[[Player], list[str]]] = {
-    "moves": Player._moves,
-    "position": Player._position,
-    "presses": Player._presses,
-    "refusals": Player._refusals_of_all,
-    "summary": Player._summary,
+LISTS: dict[str, Callable[[RulesPlayer], list[str]]] = {
+    "moves": RulesPlayer._moves,
+    "position": RulesPlayer._position,
+    "presses": RulesPlayer._presses,
+    "refusals": RulesPlayer._refusals_of_all,
+    "summary": RulesPlayer._summary,
 }
 
 
@@ -272,7 +272,7 @@ def first_difference(paths: Iterable[Path], engines: Engines) -> str | None:
     command = "begin"
     try:
         for path in paths:
-            player = Player(engines)
+            player = RulesPlayer(engines)
             for step in steps(path.read_text()):
                 command = step.text
                 if step.is_command and tuple(player(command)) != step.told:

@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Route, expect
 from schiri_engines.switch.game import Switch
 
 from tests.page.someone import Someone
-from tests.site.served import Visitor
+from tests.site.served_site import Visitor
 
 # A person who sees no effect tries again after so long.
 AGAIN_MS = 4000

@@ -28,7 +28,7 @@ from textual.widgets import Input, Select
 from tests import golden
 from tests.closing import closed_later
 from tests.table.table_player import new_game
-from tests.terminal.table import ANSWER_MS, NAMES, OpenTable, Seat
+from tests.terminal.seat import ANSWER_MS, NAMES, OpenTable, Seat
 from tests.terminal.virtual_loop import run_in
 
 RULE = re.compile(r"\(([A-Z]{2}-\d+)\)")
@@ -36,7 +36,7 @@ RULE = re.compile(r"\(([A-Z]{2}-\d+)\)")
 FIRST_MS = 5 * 2**29 - 700
 
 
-class Flow:
+class ScreenPlayer:
     """A person at a table that stays open from game to game."""
 
     def __init__(self) -> None:

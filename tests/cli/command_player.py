@@ -31,7 +31,7 @@ from tests.cli.command import Ran, typed
 from tests.cli.scripts import read_answers
 from tests.closing import folder_for_now
 from tests.log.chain import event, forged, header
-from tests.log.games import Game, write_log
+from tests.log.typed_games import Game, write_log
 
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z)?")
 # A comma outside a choice is escaped with a backslash, which shlex removes.
@@ -46,7 +46,7 @@ SURROUNDINGS = {
 }
 
 
-class Shell:
+class CommandPlayer:
     """A person at a shell, in their own folder."""
 
     def __init__(self) -> None:
@@ -145,17 +145,17 @@ class Shell:
 
 
 VERBS: dict[str, Callable[..., list[str] | None]] = {
-    "let": Shell._let,
-    "env": Shell._env,
-    "file": Shell._write,
-    "config": Shell._config,
-    "log": Shell._log,
-    "forge": Shell._forge,
-    "swap": Shell._swap,
-    "cut": Shell._cut,
-    "join": Shell._join,
-    "folder": Shell._make,
-    "remove": Shell._remove,
+    "let": CommandPlayer._let,
+    "env": CommandPlayer._env,
+    "file": CommandPlayer._write,
+    "config": CommandPlayer._config,
+    "log": CommandPlayer._log,
+    "forge": CommandPlayer._forge,
+    "swap": CommandPlayer._swap,
+    "cut": CommandPlayer._cut,
+    "join": CommandPlayer._join,
+    "folder": CommandPlayer._make,
+    "remove": CommandPlayer._remove,
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import count as count_up
 from pathlib import Path
 
-from tests.evenings.evening import Evening, evening
+from tests.evenings.checked_evening import Evening, evening
 from tests.evenings.walk import Walk
 from tests.faults.shrink import fewest
 from tests.terminal.virtual_loop import run_virtually

@@ -3,9 +3,8 @@
 Decides the effect of a step and the checks.  Must not know how a view is drawn.
 
 A step is a line: ``VIEW VERB ...`` (see `View.act`), ``VIEW join LANGUAGE`` for a view that
-returns, ``VIEW reload``, or ``table new GAME NAME,NAME OPTION=VALUE...``, ``table pull``, ``plug``,
-``restart`` of the program, ``cut`` of the device's power, ``again`` for the same game once more,
-``leave``, ``wait MS``.
+returns, ``VIEW reload``, or ``table COMMAND`` with one of `tests.table.table_player`, ``wait MS``,
+``restart`` of the program or ``cut`` of the device's power.
 """
 
 from collections.abc import AsyncIterator
@@ -27,7 +26,7 @@ from schiri.page.hub import Hub
 from schiri.prose import option_words, turn_words, with_colour
 from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent
-from schiri.table.intents import Answer, Intent, Leave, NewGame, Plug, Rematch
+from schiri.table.intents import Answer, Intent
 from schiri.table.lobby import MOST as MOST_OFFERED
 from schiri.table.state import Notice, TableState
 from schiri.texts import Words
@@ -40,6 +39,7 @@ from tests.evenings.page import PageView
 from tests.evenings.terminal import TerminalView
 from tests.evenings.view import Shown, View
 from tests.page.browser import Pages, pages_open
+from tests.table.table_player import intents_of
 
 # Time for the device to carry out a request, and most rounds until all requests are answered.
 ANSWER_MS = 300
@@ -190,16 +190,6 @@ class Evening:
 
     async def _at_table(self, verb: str, rest: str) -> None:
         match verb:
-            case "new":
-                game, names, *options = rest.split(" ")
-                chosen = dict(each.split("=", 1) for each in options)
-                self._send(NewGame(game, tuple(names.split(",")), chosen))
-            case "again":
-                self._send(Rematch())
-            case "leave":
-                self._send(Leave())
-            case "pull" | "plug":
-                self._send(Plug(verb == "plug"))
             case "wait":
                 self.pages.stepped.run(int(rest))
             case "restart":
@@ -208,7 +198,8 @@ class Evening:
                 # The device loses its power, and gets it back.
                 self.pages.stepped.device.simulator.start(self.pages.stepped.now_ms)
             case _:
-                raise AssertionError(verb)
+                for intent in intents_of(self.state, verb, rest):
+                    self._send(intent)
 
     def _send(self, intent: Intent) -> None:
         self.pages.stepped.session.do(intent)
