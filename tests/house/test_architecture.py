@@ -2,6 +2,7 @@
 
 import re
 
+from tests.golden import PLAYERS, scripts_in
 from tests.sources import ROOT
 
 TEXT = "".join((ROOT / page).read_text() for page in ("ARCHITECTURE.md", "engines/GAMES.md"))
@@ -41,3 +42,11 @@ def test_the_road_of_a_press_is_short_on_the_pc() -> None:
     road = TEXT.partition("Between the port and the drawn scene")[2].partition("A refusal goes")[0]
     files = set(re.findall(r"`((?:(?:table|device|recording|log|scene)/\w+|referee)\.py)`", road))
     assert len(files) == 14, sorted(files)
+
+
+def test_the_examples_of_golden_files_are_parts_of_them() -> None:
+    page = (ROOT / "tests/README.md").read_text(encoding="utf-8")
+    scripts = [script.text for folder in PLAYERS for script in scripts_in(folder)]
+    examples = re.findall("```text\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 5
+    assert [each for each in examples if not any(each in text for text in scripts)] == []
