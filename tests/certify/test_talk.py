@@ -12,13 +12,13 @@ from schiri_device.builds import Build
 from schiri_device.pc.messages import now_text
 from schiri_device.pc.requests import handle_request
 
-from tests.certify.rig import Rig, Somebody
+from tests.certify.tested import CertifyRig, Somebody
 from tests.firmware.world import BUILDS, CURSOR, KEYS5
 
 by_build = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 
 
-def measured(rig: Rig) -> dict[str, float]:
+def measured(rig: CertifyRig) -> dict[str, float]:
     rig.talk.greet()
     rig.talk.measure()
     return rig.talk.figures()
@@ -29,7 +29,7 @@ def measured(rig: Rig) -> dict[str, float]:
 
 @by_build
 def test_a_simulated_device_says_its_figures_and_that_it_is_one(build: Build) -> None:
-    rig = Rig(build)
+    rig = CertifyRig(build)
     found = measured(rig)
     assert list(found) == ["simulated", "scan", "frame", "light", "step.choose", "journal", "link"]
     pixels_ms = len(build.order) * 0.03
@@ -42,7 +42,7 @@ def test_a_simulated_device_says_its_figures_and_that_it_is_one(build: Build) ->
 
 
 def test_the_device_and_its_journal_are_left_as_they_were() -> None:
-    rig = Rig(KEYS5)
+    rig = CertifyRig(KEYS5)
     device = rig.simulator.device
     for text in ("new switch AB layout=1", "press white", "settings 0103"):
         handle_request(device, 0, text)
@@ -60,7 +60,7 @@ def test_the_device_and_its_journal_are_left_as_they_were() -> None:
 
 
 def test_a_lost_figure_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    rig = Rig(KEYS5)
+    rig = CertifyRig(KEYS5)
     whole = rig.cable.device_writes
     lost: list[bytes] = []
 
@@ -75,7 +75,7 @@ def test_a_lost_figure_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_device_that_never_says_them_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    rig = Rig(KEYS5)
+    rig = CertifyRig(KEYS5)
     whole = rig.cable.device_writes
     monkeypatch.setattr(
         rig.cable,
@@ -88,7 +88,7 @@ def test_a_device_that_never_says_them_all_is_silent(monkeypatch: pytest.MonkeyP
 
 
 def test_a_firmware_that_cannot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    rig = Rig(KEYS5)
+    rig = CertifyRig(KEYS5)
     monkeypatch.setattr(Talk, "ask", lambda self, text: RefusalReport("no-game"))
     with pytest.raises(HostError) as error:
         measured(rig)
@@ -97,8 +97,8 @@ def test_a_firmware_that_cannot_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("at_ms", [3, 500, 3000])
 def test_a_device_that_goes_away_is_told(at_ms: int) -> None:
-    rig = Rig(KEYS5)
-    rig.at[at_ms // 5 * 5 + 5] = rig.cable.pull
+    rig = CertifyRig(KEYS5)
+    rig.at[at_ms // 5 * 5 + 5] = rig.wire.pull
     with pytest.raises(HostError) as error:
         measured(rig)
     assert error.value.status == 3
@@ -107,7 +107,7 @@ def test_a_device_that_goes_away_is_told(at_ms: int) -> None:
 # Parts
 
 
-def inspected(rig: Rig, answer: Callable[[str], str]) -> tuple[Inspection, Somebody]:
+def inspected(rig: CertifyRig, answer: Callable[[str], str]) -> tuple[Inspection, Somebody]:
     person = Somebody(rig, answer)
     rig.talk.greet()
     inspection = Inspection(Words("en"), rig.talk, person, rig.simulator.build)
@@ -130,7 +130,7 @@ def does_it(words: str) -> str:
 
 @by_build
 def test_all_parts_work(build: Build) -> None:
-    rig = Rig(build)
+    rig = CertifyRig(build)
     inspection, person = inspected(rig, does_it)
     assert inspection.found == dict.fromkeys(skipped_parts(build), True)
     assert len(inspection.found) == 5 + len(build.buttons)
@@ -146,7 +146,7 @@ def test_broken_parts_are_found() -> None:
     wrong = {"Are all lights green?": "n", "Press down.": "n", "Press up.": "*down"}
     hints = {"That was down.": "*up"}
     inspection, person = inspected(
-        Rig(CURSOR), lambda words: {**wrong, **hints}.get(words) or does_it(words)
+        CertifyRig(CURSOR), lambda words: {**wrong, **hints}.get(words) or does_it(words)
     )
     bad = {name for name, works in inspection.found.items() if works is False}
     assert bad == {"pixels.green", "button.down"}
@@ -157,7 +157,9 @@ def test_broken_parts_are_found() -> None:
 def test_questions_can_be_skipped() -> None:
     skipped = {"Are all lights red?": "s", "Are all lights blue?": "x", "Press up.": "s"}
     skipped |= {"Press left.": "x"}
-    inspection, _ = inspected(Rig(CURSOR), lambda words: skipped.get(words) or does_it(words))
+    inspection, _ = inspected(
+        CertifyRig(CURSOR), lambda words: skipped.get(words) or does_it(words)
+    )
     assert {name for name, works in inspection.found.items() if works} == {
         "pixels.green",
         "button.down",
@@ -166,7 +168,7 @@ def test_questions_can_be_skipped() -> None:
 
 
 def test_a_press_before_it_was_asked_for_counts_for_nothing() -> None:
-    rig = Rig(CURSOR)
+    rig = CertifyRig(CURSOR)
 
     def answer(words: str) -> str:
         if words == "Are all lights red?":
@@ -191,6 +193,6 @@ def test_nonsense_answers_are_asked_again() -> None:
             else ("y" if words == "y n s x" else does_it(words))
         )
 
-    inspection, person = inspected(Rig(KEYS5), answer)
+    inspection, person = inspected(CertifyRig(KEYS5), answer)
     assert inspection.found["pixels.red"] is True
     assert person.told.count("y n s x") == 1

@@ -5,16 +5,15 @@ from random import Random
 
 import pytest
 from schiri.games.board import OnBoard
-from schiri.log.lines import read
-from schiri.log.replay import referee_of, replay
-from schiri.simulator.wires import Cable
+from schiri.simulator.wires import PtyWire
 from schiri_device.app.choosing import LETTER_OF
 from schiri_device.app.match import RESERVE
 from schiri_device.games import adapter_of
 
+from tests.closing import closed_later
 from tests.counts import IS_PROOF, count
+from tests.faults.evidence import check_logs
 from tests.firmware.journals import fill
-from tests.log.chain import objects
 from tests.rig import Rig
 
 pytestmark = pytest.mark.serial
@@ -27,7 +26,8 @@ def test_logged_games_replay_to_the_device(chunk: int, tmp_path: Path) -> None:
     for number in range(count(1, 20)):
         random = Random(100 * chunk + number)
         folder = tmp_path / str(number)
-        rig = Rig(folder, random.choice(("keys5", "cursor")), seed=number + 1)
+        pty = closed_later(PtyWire())
+        rig = Rig(folder, random.choice(("keys5", "cursor")), number + 1, pty)
         rig.run(100)
         rig.press("white", *random.choice(((), ("blue",), ("blue", "blue"))), "white", "white")
         rig.play_game(random)
@@ -40,12 +40,12 @@ def test_logged_games_of_joggle_replay_to_the_device(chunk: int, tmp_path: Path)
     for number in range(count(1, 5)):
         random = Random(1000 + 100 * chunk + number)
         folder = tmp_path / str(number)
-        rig = Rig(folder, "cursor", seed=number + 1)
+        rig = Rig(folder, "cursor", number + 1, closed_later(PtyWire()))
         rig.run(100)
         rig.press("blue", "white")
         begin_joggle(rig, random)
         rig.play_game(random, most=count(60, 120))
-        check_logs(rig, is_painted=bool(rig.device.settings.painted()))
+        check_logs(rig)
         rig.close()
 
 
@@ -63,38 +63,19 @@ def begin_joggle(rig: Rig, random: Random) -> None:
     rig.press(*["blue"] * random.randrange(8), "white")
 
 
-def check_logs(rig: Rig, is_painted: bool = False) -> None:
-    """Check that every log is complete, and that the last one replays to the device's position."""
-    logs = [read(path.read_bytes()) for path in sorted(rig.folder.glob("*.jsonl"))]
-    assert logs and not any(log.torn for log in logs)
-    assert rig.live.device.disagreement is None
-    referee = referee_of(logs[-1].header)
-    assert replay(logs[-1].lines, referee) == []
-    device = rig.device.match
-    assert referee.table.game.position() == device.game.position()
-    assert referee.table.outcome() == device.outcome
-    assert logs[-1].is_finished == (device.outcome is not None)
-    events = [event for log in logs for event in objects(log) if event["src"] != "pc"]
-    numbers = [int(event["src"].rpartition(":")[2]) for event in events]
-    # A painted board is an event before its game. The log has it in the header.
-    assert numbers == list(range(1 + is_painted, rig.device.journal.last + 1))
-
-
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
-    rig = Rig(tmp_path, cable=Cable())
-    cable = rig.cable
-    assert cable is not None
+    rig = Rig(tmp_path)
     rig.press("white", "white", "white")
     for _ in range(count(6, 12)):
-        cable.pull()
+        rig.wire.pull()
         rig.run(random.randrange(0, 5000))
         rig.play_game(random, most=random.randrange(1, 5))
-        cable.plug()
+        rig.wire.plug()
         rig.run(random.randrange(0, 3000))
         rig.play_game(random, most=random.randrange(1, 5))
-    cable.plug()
+    rig.wire.plug()
     rig.run(3000)
     check_logs(rig)
 
@@ -102,7 +83,7 @@ def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
-    rig = Rig(tmp_path, cable=Cable())
+    rig = Rig(tmp_path)
     rig.press("white", "white", "white")
     for _ in range(5):
         rig.play_game(random, most=random.randrange(1, 8))
@@ -114,7 +95,7 @@ def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path
 
 
 def test_a_torn_log_is_put_right(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable())
+    rig = Rig(tmp_path)
     rig.run(100)
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(500)
@@ -130,8 +111,11 @@ def wins(rig: Rig) -> list[tuple[str, ...]]:
     return [each.winners for each in rig.live.results.values()]
 
 
-def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable())
+def test_a_rematch_exchanges_sides_and_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rig, "names", {"A": "Ann", "B": "Ben"})
+    rig = Rig(tmp_path)
     rig.run(100)
     rig.press("white", "white", "white")
     rig.hold("black")
@@ -156,7 +140,7 @@ def test_a_rematch_exchanges_sides_and_counts(tmp_path: Path) -> None:
 
 def test_a_full_journal_goes_on(tmp_path: Path) -> None:
     """More events than the store can contain: it is compacted, and the log has all of them."""
-    rig = Rig(tmp_path, cable=Cable())
+    rig = Rig(tmp_path)
     rig.run(100)
     rig.press("white", "white", "white")
     if not IS_PROOF:
@@ -178,7 +162,7 @@ def test_a_full_journal_goes_on(tmp_path: Path) -> None:
 
 
 def test_the_pc_shows_the_lights_of_the_device(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable())
+    rig = Rig(tmp_path)
     rig.run(100)
     rig.press("white", "white", "white", "a1")
     rig.run(1000)
@@ -196,7 +180,7 @@ def test_the_pc_shows_the_lights_of_the_device(tmp_path: Path) -> None:
 
 
 def test_a_device_that_disagrees_is_told_loudly(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, cable=Cable())
+    rig = Rig(tmp_path)
     rig.run(100)
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(300)

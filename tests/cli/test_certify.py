@@ -17,7 +17,7 @@ from schiri.cli import schiri
 from schiri.cli.certify import Typing
 from schiri.cli.errors import exit_status
 
-from tests.certify.rig import Rig
+from tests.certify.tested import CertifyRig
 from tests.cli.command import Ran, typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Hasty
@@ -42,13 +42,13 @@ def step_ms() -> float:
 
 
 @pytest.fixture
-def rig(step_ms: float, monkeypatch: Patch) -> Rig:
+def rig(step_ms: float, monkeypatch: Patch) -> CertifyRig:
     """A device whose time passes whenever the command reads its clock."""
-    rig = Rig(CURSOR)
+    rig = CertifyRig(CURSOR)
     rig.takes_ms = step_ms
     monkeypatch.setattr("schiri.cli.certify.now_ms", rig.tick)
     monkeypatch.setattr(
-        "schiri.cli.certify.PortDevice", lambda port: SimpleNamespace(open_port=rig.cable.open)
+        "schiri.cli.certify.PortDevice", lambda port: SimpleNamespace(open_port=rig.open_port)
     )
     return rig
 
@@ -138,7 +138,7 @@ class Person:
     Shape: ``answers`` are the typed answers by question; ``fd`` is their end of the terminal.
     """
 
-    def __init__(self, fd: int, rig: Rig) -> None:
+    def __init__(self, fd: int, rig: CertifyRig) -> None:
         self.answers = {b"red?": b"y\n", b"green?": b"n\n", b"blue?": b"x\n"}
         # They type nothing else.
         self.answers |= {b"Press down.": b"x\n", b"then Enter.": b"\n\x04"}
@@ -158,7 +158,7 @@ class Person:
 
 
 @pytest.mark.serial
-def test_somebody_at_a_terminal_is_asked(rig: Rig, monkeypatch: Patch) -> None:
+def test_somebody_at_a_terminal_is_asked(rig: CertifyRig, monkeypatch: Patch) -> None:
     ours, theirs = os.openpty()
     person, out = Person(ours, rig), io.StringIO()
     with open(theirs, "r+b", buffering=0) as terminal:

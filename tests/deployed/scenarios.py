@@ -21,8 +21,8 @@ from schiri_device.pc.messages import check_text
 from schiri_device.ticks import Edge
 from schiri_engines.registry import names_for
 
-from tests.certify.rig import Rig
 from tests.certify.test_talk import does_it, inspected
+from tests.certify.tested import CertifyRig
 from tests.deployed.tape import IDENTITY, Tape, recording
 from tests.dice import die_buttons
 from tests.firmware.stage import STEP_MS, Stage, with_the_stick
@@ -116,7 +116,7 @@ def certified(build: str) -> None:
     """Let a PC measure the device, and a person test its parts."""
     # As many figures as on a board.
     with patch.object(meter, "gc", SimpleNamespace(collect=int, mem_free=int)):
-        rig = Rig(built(build))
+        rig = CertifyRig(built(build))
         inspected(rig, does_it)
         assert rig.talk.figures()
         rig.talk.close()

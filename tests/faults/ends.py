@@ -25,7 +25,7 @@ from schiri_device.pc.messages import EventFeed
 from schiri_device.ticks import Edge, later
 
 from tests.closing import alone_in
-from tests.faults.folding import Flash, check_replay, watch_compactions
+from tests.faults.folding import CheckedFlash, check_replay, watch_compactions
 from tests.faults.garbage import ASKED, ENTRIES, HELLO, TO_DEVICE, TO_HOST, bytes_of, changed
 from tests.log.chain import objects
 
@@ -82,7 +82,7 @@ class DeviceFuzz(Fuzz):
         Fuzz.__init__(self, random)
         build = load(random.choice(("keys5", "cursor")))
         assert build is not None
-        self.device = Device(build, Flash(), random.randbytes, ("TEST", "1"), 0)
+        self.device = Device(build, CheckedFlash(), random.randbytes, ("TEST", "1"), 0)
         watch_compactions(self.device)
 
     def step(self) -> None:

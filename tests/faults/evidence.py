@@ -1,59 +1,23 @@
-"""The events in a device's journal, and their lines in the logs."""
+"""The events that devices have made, and their lines in the logs."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
+from schiri.events import Missing
 from schiri.log.lines import Log, read
+from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
-from schiri_device.app.device import Device
 
 from tests.log.chain import objects
+from tests.rig import Made, Rig
 
-if TYPE_CHECKING:
-    from tests.faults.table import Evening
-
-Place = tuple[str, int]
 # Events of a device that are no entries of a game, and not logged.
 SILENT = ("checkpoint", "score", "board", "failed")
 
 
-class Made(NamedTuple):
-    """An event as it was added to the device's journal."""
-
-    epoch: str
-    number: int
-    text: str
-
-    @property
-    def place(self) -> Place:
-        """Its epoch and number."""
-        return self.epoch, self.number
-
-
-def listen(device: Device, note: Callable[[Made, bool], None]) -> None:
-    """From now on, note each event before a device's journal saves it, and whether it is a move.
-
-    Rule: an event that only repeats the state of an earlier game is not counted again.  A second
-    call for this device does nothing.
-    """
-    match, journal = device.match, device.journal
-    if "append" in vars(journal):
-        return
-    append, is_carried = journal.append, [False]
-
-    def noted(text: str, move: int | None, after_ms: int) -> int:
-        if text.startswith("checkpoint "):
-            is_carried[0] = not text.endswith("- 0")
-        is_new = text.startswith("new ")
-        # During a compaction, its image is written.
-        if journal._store is not journal._image and not (is_new and is_carried[0]):
-            told = text if move is None else match.game.move_text(move)
-            note(Made(journal.epoch, journal.last + 1, named(told)), move is not None)
-        is_carried[0] = is_carried[0] and not is_new
-        return int(append(text, move, after_ms))
-
-    journal.append = noted  # type: ignore[method-assign]
+def is_logged(made: Made) -> bool:
+    """Return whether an event has its own line in a log."""
+    return made.text.split(" ")[0] not in SILENT
 
 
 def logs_in(folder: Path) -> list[Log]:
@@ -64,40 +28,79 @@ def logs_in(folder: Path) -> list[Log]:
     return logs
 
 
-def check_logs(evening: "Evening") -> None:
-    """Every event of the device is in the logs, once and in order."""
-    assert evening.live.device.disagreement is None
-    logs = logs_in(evening.folder)
-    made = [(*each.place, each.text) for each in evening.truth if is_logged(each.text)]
-    places = [(epoch, number) for epoch, number, _ in made]
-    logs.sort(key=lambda log: places.index(place_of(objects(log)[0])))
-    told = [told_of(event) for log in logs for event in objects(log) if event["src"] != "pc"]
-    assert told == made
-    referee = referee_of(logs[-1].header)
-    replay(logs[-1].lines, referee)
-    match = evening.device.match
-    assert referee.table.game.position() == match.game.position()
-    assert referee.table.outcome() == match.outcome
+def told_by(log: Log) -> list[dict[str, Any]]:
+    """Return the events of a log that a device has reported."""
+    return [event for event in objects(log) if event["src"] != "pc"]
 
 
-def place_of(event: dict[str, Any]) -> Place:
-    """Return the epoch and the number of an event by its source."""
-    _, epoch, number = event["src"].split(":")
-    return epoch, int(number)
+def check_logs(rig: Rig, most_missing: int = 0) -> list[Missing]:
+    """Check that every event is in the logs once and in order, but those noted as missing.
+
+    The last log ends at the position on the table. Return the notes.
+    """
+    assert rig.live.device.disagreement is None, rig.live.device.disagreement
+    logs = logs_in(rig.folder)
+    notes = [note for log in logs for note in missing_in(log.events)]
+    missing = {(note.epoch, at) for note in notes for at in range(note.first, note.last + 1)}
+    assert sum(1 + note.last - note.first for note in notes) <= most_missing
+    made = [each for each in rig.made if is_logged(each)]
+    order = {each.source: at for at, each in enumerate(made)}
+    told = [event for log in logs for event in told_by(log)]
+    assert len({event["src"] for event in told}) == len(told)
+    # After a compaction a snapshot is logged besides: if the PC has the game, only its settings.
+    besides = {text_of(event).split(" ")[0] for event in told if event["src"] not in order}
+    snapshot = {"new", "set"} if notes else {"set"}
+    assert besides <= (snapshot if rig.device.journal.first > 1 else set())
+    # Two devices may take turns with their logs.
+    told_of = [[event for event in told_by(log) if event["src"] in order] for log in logs]
+    in_order = sorted(filter(None, told_of), key=lambda events: order[events[0]["src"]])
+    found = [(event["src"], text_of(event)) for events in in_order for event in events]
+    expected = [
+        (each.source, told_as(each.text, rig.names))
+        for each in made
+        if (each.epoch, each.number) not in missing
+    ]
+    assert sorted(found, key=device_of) == sorted(expected, key=device_of)
+    check_position(rig, logs)
+    return notes
 
 
-def told_of(event: dict[str, Any]) -> tuple[str, int, str]:
-    """Return the place of a logged event, and its text in the device's form."""
+def check_position(rig: Rig, logs: list[Log]) -> None:
+    """The log with the device's last event ends at the position on its table."""
+    match: Any = rig.device.match
+    start = f"{rig.device.identity[0]}:{rig.device.journal.epoch}:"
+    if match.table is None:
+        return
+
+    def last_in(log: Log) -> int:
+        sources = [event["src"] for event in told_by(log) if event["src"].startswith(start)]
+        return max((int(each.removeprefix(start)) for each in sources), default=0)
+
+    log = max(logs, key=last_in)
+    referee = referee_of(log.header)
+    replay(log.lines, referee)
+    table = referee.table
+    assert table.game.position() == match.game.position()
+    assert (table.turn, table.outcome()) == (match.table.turn, match.outcome)
+    assert getattr(table.game, "colours", ()) == match.game.colours
+    assert log.is_finished == (match.outcome is not None)
+
+
+def device_of(told: tuple[str, str]) -> str:
+    """Return the device by the source of an event and its text."""
+    return told[0].partition(":")[0]
+
+
+def text_of(event: dict[str, Any]) -> str:
+    """Return a logged event in the device's form."""
     if event["event"] == "game":
-        return *place_of(event), f"new {event['game']} {event['seats']}"
-    return *place_of(event), event.get("entry", "resume")
+        return f"new {event['game']} {event['seats']}"
+    return str(event.get("entry", "resume"))
 
 
-def named(text: str) -> str:
-    """Return the comparable part of a text: a log names every option, the device only some."""
-    return " ".join(text.split()[:3]) if text.startswith("new ") else text
-
-
-def is_logged(text: str) -> bool:
-    """Return whether an event has its own line in a log."""
-    return text.split(" ")[0] not in SILENT
+def told_as(text: str, names: dict[str, str]) -> str:
+    """Return the comparable part of a text: a log names all options and people, a device some."""
+    words = text.split(" ")
+    if words[0] in ("resign", "set"):
+        return " ".join(names.get(word, word) for word in words)
+    return " ".join(words[:3] if words[0] == "new" else words)

@@ -3,31 +3,26 @@
 from collections.abc import Iterator
 from typing import Any
 
+from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.journal import Journal
 
 from tests.entropy import Entropy
 from tests.firmware.journals import match_on, state_of
 
-STORE_BYTES = 4096
 # Number of erasures in a compaction.
 ERASURES = 2
 # The state of a running game that survives a compaction.
 STAYS = ("wins", "game", "origin", "position", "cells", "phase", "turn", "outcome", "colours")
 
 
-class Flash(bytearray):
-    """A store of fixed size, in which only the erasure of a half overwrites data."""
+class CheckedFlash(Flash):
+    """A store in which only the erasure of a half overwrites data."""
 
-    def __init__(self) -> None:
-        super().__init__(b"\xff" * STORE_BYTES)
-
-    def __setitem__(self, place: Any, data: Any) -> None:
-        old = self[place]
-        assert len(old) == len(data), f"{place} does not take {len(data)} bytes"
-        is_half = len(data) == STORE_BYTES // ERASURES
-        assert is_half or old == b"\xff" * len(old), f"{place} is not blank"
+    def __setitem__(self, place: slice, data: bytes | bytearray) -> None:
+        before = self.erasures
         super().__setitem__(place, data)
+        assert self.erasures == before or len(data) == len(self) // ERASURES, place
 
 
 def check_replay(device: Device) -> None:

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from schiri.simulator.faults import FaultPlan
 from schiri.simulator.wires import PtyWire
 
+from tests.faults.evening import Evening
 from tests.faults.evidence import check_logs
 from tests.faults.shrink import KEPT, keep, shrunk
-from tests.faults.table import Evening
 
 LEAST_PLIES = 10
 

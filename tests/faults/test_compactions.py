@@ -9,7 +9,7 @@ from schiri_device.app.match import RESERVE
 
 from tests.counts import count
 from tests.faults.evidence import logs_in
-from tests.faults.pair import Pair, check
+from tests.faults.pair import Pair
 
 SWITCH = "new switch AB layout=1"
 GAMES = (
@@ -47,9 +47,9 @@ def test_a_pc_that_is_there_has_all(tmp_path: Path, game: int, seed: int) -> Non
         pair.compact()
         pair.play(3)
     pair.settle()
-    assert pair.compacted >= ROUNDS and len({epoch for epoch, _ in pair.made}) == 1
-    assert check(pair) == []
-    begun = [text for text in pair.made.values() if text.startswith("new ")]
+    assert pair.compacted >= ROUNDS and len({made.epoch for made in pair.made}) == 1
+    assert pair.check() == []
+    begun = [made for made in pair.made if made.text.startswith("new ")]
     assert len(logs_in(tmp_path)) == len(begun)
 
 
@@ -66,7 +66,7 @@ def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, s
     pair.settle()
     pair.play(30)
     pair.settle()
-    (note,) = check(pair)
+    (note,) = pair.check()
     assert (note.first, note.last) == (1, first - 1)
 
 
@@ -85,25 +85,25 @@ def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) ->
     first = pair.device.journal.first
     pair.plug()
     pair.settle()
-    notes = check(pair)
+    notes = pair.check()
     assert [(note.first, note.last) for note in notes] == [(begun + 1, first - 1)]
     pair.compact()
     pair.settle()
-    assert check(pair) == notes
+    assert pair.check() == notes
 
 
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 def test_a_game_that_no_pc_saw_is_delivered_whole(tmp_path: Path, seed: int) -> None:
     pair = pair_of(tmp_path, seed % len(GAMES), seed)
-    while len(pair.made) < count(150, 345):
-        pair.play_on(0.05)
+    while pair.count() < count(150, 345):
+        pair.play_by_request(0.05)
         if pair.random.random() < 0.02:
             pair.restart()
             pair.press("white")
     pair.plug()
     pair.settle()
-    assert pair.compacted == 0 and check(pair) == []
-    survived = sum(text == "resume" for text in pair.made.values())
+    assert pair.compacted == 0 and pair.check() == []
+    survived = sum(made.text == "resume" for made in pair.made)
     assert survived and survived == sum(
         survived_in(log.events)["power"] for log in logs_in(tmp_path)
     )
@@ -127,7 +127,7 @@ def test_the_power_is_cut_around_compactions(tmp_path: Path, game: int, seed: in
     pair.settle()
     pair.play(20)
     pair.settle()
-    assert check(pair)
+    assert pair.check()
 
 
 def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
@@ -138,14 +138,14 @@ def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
     pair.fill()
     while pair.device.journal.room() > RESERVE + 8:
         assert pair.ask("dispute ?") is None
-        pair.tick()
+        pair.step()
     # After six of these moves the first position is repeated.
     for at in range(30):
         while pair.device.storage.is_full():
-            pair.tick()
+            pair.step()
         if pair.match.outcome is None:
             assert pair.ask(("a1-c3", "b1-a1", "c3-b1")[at % 3]) is None
         pair.settle()
         # The check reads all logs and takes as long as everything else.
-        assert at % 3 or check(pair) == []
-    assert pair.compacted == 1 and pair.match.outcome and check(pair) == []
+        assert at % 3 or pair.check() == []
+    assert pair.compacted == 1 and pair.match.outcome and pair.check() == []

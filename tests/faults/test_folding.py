@@ -8,7 +8,7 @@ from schiri_device.builds import Build, load
 from schiri_device.pc.requests import handle_request
 
 from tests.counts import count
-from tests.faults.folding import Flash, check_replay, standing_of, watch_compactions
+from tests.faults.folding import CheckedFlash, check_replay, standing_of, watch_compactions
 from tests.firmware.player import Player
 
 
@@ -25,7 +25,7 @@ class Evening(Player):
         self.compacted = 0
         self.loaded: set[str] = set()
         super().__init__(build, seed, self._watch_it)
-        self._store = Flash()
+        self._store = CheckedFlash()
         self._start(False)
 
     def _watch_it(self, device: Device) -> None:

@@ -12,12 +12,11 @@ from schiri_device.journal import owner_of
 from schiri_engines.registry import row_of
 
 from tests.counts import count
-from tests.faults.evidence import logs_in
+from tests.faults.evidence import is_logged, logs_in, told_by
 from tests.faults.pair import Pair
 from tests.faults.power import Watched
 from tests.faults.test_compactions import GAMES, PAINTED, pair_of
 from tests.firmware.journals import board_rules, done, journal_on, match_on
-from tests.log.chain import objects
 
 MARK = b"\0" * 3
 Lose = Callable[[bytearray], bytes]
@@ -41,9 +40,7 @@ LOSSES: dict[str, Lose] = {
 
 def lose(pair: Pair, loss: str) -> None:
     """Cut the power during an erasure."""
-    store = pair.device.journal._store
-    assert isinstance(store, bytearray)
-    bytearray.__setitem__(store, slice(0, len(store)), LOSSES[loss](store))
+    pair.store.data[:] = LOSSES[loss](pair.store.data)
     pair.made.clear()
     pair.restart()
 
@@ -57,7 +54,7 @@ def left_at(tmp_path: Path, game: int, seed: int, events: int) -> Pair:
     pair.plug()
     pair.play(events)
     while pair.match.outcome or len(pair.match.table.entries) < 4:
-        pair.play_on(0)
+        pair.play_by_request(0)
     pair.settle()
     return pair
 
@@ -85,7 +82,7 @@ def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> 
     assert "own" not in pair.new or pair.device.settings.painted_rows() == PAINTED
     assert pair.ask("undo").code == "nothing-to-undo"
     while pair.match.outcome is None:
-        pair.play_on(0)
+        pair.play_by_request(0)
     pair.settle()
     found = logs_in(tmp_path)
     assert len(found) == logs and not any(missing_in(log.events) for log in found)
@@ -102,9 +99,8 @@ def stand_of(pair: Pair) -> tuple[Any, ...]:
 
 def check_given_back(pair: Pair) -> None:
     """Check that the logs contain all events of the new epoch."""
-    told = {event["src"] for log in logs_in(pair.folder) for event in objects(log)}
-    for epoch, number in pair.made:
-        assert f"SIMTEST:{epoch}:{number}" in told
+    told = {event["src"] for log in logs_in(pair.folder) for event in told_by(log)}
+    assert told >= {made.source for made in pair.made if is_logged(made)}
 
 
 def test_a_pc_without_a_log_leaves_it_empty(tmp_path: Path) -> None:
@@ -157,12 +153,12 @@ def test_a_press_between_restore_requests_is_repaired(
     pair.unplug()
     lose(pair, "marked")
     pair.plug()
-    pair.tick(after_ms)
+    pair.run(after_ms)
     if what == "power":
         pair.restart()
     else:
         pair.unplug()
-        pair.tick(4000 if what == "pull" else 20)
+        pair.run(4000 if what == "pull" else 20)
         pair.plug()
     pair.settle()
     assert pair.match.game.position() == stood
@@ -196,16 +192,14 @@ def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: in
     pair.plug()
     pair.fill()
     while not pair.device.storage.is_full():
-        pair.play_on(0.05)
+        pair.play_by_request(0.05)
     while pair.match.outcome:
         # A finished game is not restored.
         pair.ask("undo")
     pair.settle()
     stood = stand_of(pair)
-    store = pair.device.journal._store
-    assert isinstance(store, bytearray)
-    left = cuts_of_compaction(store, pair.match.loaded)
-    bytearray.__setitem__(store, slice(0, len(store)), left[case * len(left) // count(2, 20)])
+    left = cuts_of_compaction(pair.store.data, pair.match.loaded)
+    pair.store.data[:] = left[case * len(left) // count(2, 20)]
     pair.restart()
     pair.settle()
     assert stand_of(pair) == stood

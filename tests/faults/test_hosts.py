@@ -14,8 +14,8 @@ from schiri_device.pc import LINKED as LINKED_TO
 from schiri_device.ticks import Edge
 
 from tests.counts import count
+from tests.faults.evidence import check_logs
 from tests.faults.noise import NoisyRig
-from tests.faults.test_noise import check_logs
 from tests.stores import new_store
 
 STEP_MS = 5
@@ -89,64 +89,63 @@ def next_press(device: Device, random: Random) -> str:
 
 
 def test_two_hosts_after_one_another_have_the_same(tmp_path: Path) -> None:
-    rig = NoisyRig(tmp_path / "one", QUIET, "keys5", seed=1)
+    rig = NoisyRig(tmp_path / "one", QUIET)
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(500)
     check_logs(rig)
     # The second host finds old bytes in the cable, and has an empty disk.
     rig.press("b1", "a1")
-    rig.folder = tmp_path / "two"
-    rig.start_host()
+    rig.start_host(tmp_path / "two")
     rig.run(2000)
     check_logs(rig)
     rig.press("c3", "b1")
     rig.run(500)
     check_logs(rig)
     # The first host returns and continues its own log.
-    rig.folder = tmp_path / "one"
-    rig.start_host()
+    rig.start_host(tmp_path / "one")
     rig.run(2000)
     check_logs(rig)
-    assert rig.count == 4
+    assert len(rig.made) == 4
 
 
 @pytest.mark.parametrize("is_pulled", [False, True])
 def test_another_device_on_the_same_port_has_its_own_log(is_pulled: bool, tmp_path: Path) -> None:
-    rig, random = NoisyRig(tmp_path, QUIET, "keys5", seed=1), Random(1)
+    rig, random = NoisyRig(tmp_path, QUIET), Random(1)
     mine = rig.simulator
-    other = Simulator(mine.build, rig.cable, seed=2, device="OTHER")
-    for simulator, name in ((mine, "SIMTEST"), (other, "OTHER")) * 2:
+    other = Simulator(mine.build, rig.wire, seed=2, device="OTHER")
+    for simulator in (mine, other) * 2:
         if is_pulled:
-            rig.cable.pull()
+            rig.wire.pull()
             rig.run(1000)
-            rig.cable.plug()
-        rig.use(simulator, name)
+            rig.wire.plug()
+        rig.simulator = simulator
         rig.press("white", "white", "white")
         rig.play_game(random, most=4)
         rig.run(3000)
         check_logs(rig)
-    assert len(rig.happened) == 2 and len(list(tmp_path.glob("*.jsonl"))) == 2
+    assert len({made.device for made in rig.made}) == 2 and len(list(tmp_path.glob("*.jsonl"))) == 2
 
 
 def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None:
-    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
+    rig = NoisyRig(tmp_path, QUIET)
     rig.press("white", "white", "white", "a1", "c3")
     rig.cable.lose = b" event 3 "
     rig.press("b1", "a1")
-    rig.restart()
+    # The PC sees no pull.
+    rig.simulator.start(rig.now_ms)
     rig.run(3000)
     check_logs(rig)
-    assert rig.count == 3
+    assert len(rig.made) == 3
     rig.connection.client.ask("new switch BA layout=1 repetition=3 start=b")
     rig.connection.client.ask("a1-c3")
     rig.run(3000)
     check_logs(rig)
-    assert len(rig.happened) == 1 or rig.device.journal.last < rig.count
+    assert len({made.epoch for made in rig.made}) == 1 or rig.device.journal.last < len(rig.made)
 
 
 @pytest.mark.parametrize("after_ms", [0, 20, 45, 300])
 def test_a_host_that_restarts_in_the_midst_of_a_greeting(after_ms: int, tmp_path: Path) -> None:
-    rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, Noise(jitter_ms=50))
     rig.press("white", "white", "white", "a1", "c3")
     for _ in range(5):
         rig.start_host()
@@ -154,4 +153,4 @@ def test_a_host_that_restarts_in_the_midst_of_a_greeting(after_ms: int, tmp_path
     rig.press("b1", "a1")
     rig.run(3000)
     check_logs(rig)
-    assert rig.count == 3
+    assert len(rig.made) == 3

@@ -3,13 +3,11 @@
 from pathlib import Path
 
 import pytest
-from schiri.log.notes import missing_in
 from schiri.simulator.lossy_wire import QUIET, Noise
 
 from tests.counts import count
-from tests.faults.evidence import is_logged, logs_in
+from tests.faults.evidence import check_logs
 from tests.faults.noise import NoisyRig
-from tests.log.chain import objects
 
 HOUR_MS = 3_600_000
 # Rates of wrong bytes and lost lines: two of five lines never arrive intact.
@@ -27,29 +25,28 @@ def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_pa
         # The second game in the menu is Joggle.
         rig.press("blue")
     rig.play_day(hours * HOUR_MS // count(20, 1))
-    games = {text.split(" ")[1] for text in rig.begun()}
+    games = {made.text.split(" ")[1] for made in rig.made if made.text.startswith("new ")}
     assert games == {"joggle" if build == "cursor" else "switch"}
-    assert rig.count > count(6, 50 * hours)
-    lacking = check_logs(rig)
+    assert len(rig.made) > count(6, 50 * hours)
+    lacking = check_logs(rig, len(rig.made) // 100)
     # In Switch the journal is compacted as a game begins, after the PC has all of it.
-    assert lacking == 0 or build == "cursor"
-    assert lacking <= rig.count // 100
+    assert not lacking or build == "cursor"
     # In Joggle a roll and a move are sent together: if the first is lost there is a gap.
     check_resends(rig, 5 if build == "cursor" else 8)
 
 
 def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
-    rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=7)
+    rig = NoisyRig(tmp_path, Noise(jitter_ms=50), seed=7)
     rig.play_day(HOUR_MS // count(30, 5))
     check_logs(rig)
-    sent = rig.cable.up.sent
-    assert sent["event"] == rig.count and sent["hello"] == 1 and not sent["holds"]
+    sent = rig.sent
+    assert sent["event"] == len(rig.made) and sent["hello"] == 1 and not sent["holds"]
     assert rig.cable.asked == [[1]]
 
 
 def test_a_lost_line_is_asked_for_once(tmp_path: Path) -> None:
     """The second of ten simultaneous events is lost: the others cause one request at most."""
-    rig = NoisyRig(tmp_path, Noise(jitter_ms=50), "keys5", seed=1)
+    rig = NoisyRig(tmp_path, Noise(jitter_ms=50))
     rig.press("white", "white", "white")
     rig.run(2000)
     rig.cable.lose = b" event 4 "
@@ -68,7 +65,7 @@ LATER = (" ack ", " event ", " ask ", " answer ")
 @pytest.mark.parametrize("kind", LINES)
 def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
     """After any loss the log is soon complete, and then the line is quiet."""
-    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
+    rig = NoisyRig(tmp_path, QUIET)
     rig.cable.lose = kind.encode()
     rig.press("white", "white", "white")
     rig.connection.client.ask("undo")
@@ -80,14 +77,14 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
     rig.run(3000)
     assert rig.device.host.acknowledged == rig.device.journal.last == 2 and not rig.cable.lose
     check_logs(rig)
-    before = rig.cable.up.sent["event"]
+    before = rig.sent["event"]
     rig.run(60_000)
-    assert rig.cable.up.sent["event"] == before
+    assert rig.sent["event"] == before
 
 
 def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
     """Beats by themselves make the numbers of lines wrap. Later lines are not delayed."""
-    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
+    rig = NoisyRig(tmp_path, QUIET)
     rig.press("white", "white", "white")
     rounds = count(1, 3)
     for _ in range(rounds):
@@ -99,58 +96,12 @@ def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
     assert rig.device.journal.last == 1 + rounds
 
 
-def check_logs(rig: NoisyRig) -> int:
-    """Check that the logs have the device's events once and in order; return the number missing.
-
-    The logs name every missing event: the journal was full, and no acknowledgement arrived for two
-    seconds.
-    """
-    assert rig.live.device.disagreement is None
-    logs = logs_in(rig.folder)
-    logged: dict[str, dict[int, str]] = {}
-    named = {
-        (note.epoch, number)
-        for log in logs
-        for note in missing_in(log.events)
-        for number in range(note.first, note.last + 1)
-    }
-    for log in logs:
-        for event in objects(log):
-            source, _, number = event["src"].rpartition(":")
-            if source:
-                name = "resume" if event["event"] == "survived" else f"new {event.get('game')}"
-                texts = logged.setdefault(source, {})
-                assert int(number) not in texts
-                texts[int(number)] = event.get("entry") or name
-    made: dict[str, dict[int, str]] = {}
-    for source, texts in rig.happened.items():
-        epoch = source.rpartition(":")[2]
-        made[source] = {
-            at: as_logged(text)
-            for at, text in texts.items()
-            if is_logged(text) and (epoch, at) not in named
-        }
-    for source, texts in logged.items():
-        # The snapshot at a compaction: a log takes its settings.
-        set_there = [number for number in texts if number not in made[source]]
-        assert all(texts.pop(number).startswith("set ") for number in set_there)
-    assert logged == {source: texts for source, texts in made.items() if texts}
-    return len(named)
-
-
-def as_logged(text: str) -> str:
-    """Return the logged form of an event: here a header only names the game."""
-    if text.startswith("new "):
-        return " ".join(text.split(" ")[:2])
-    return text.removeprefix("rolled ")
-
-
 def check_resends(rig: NoisyRig, events_a_gap: int) -> None:
     """No gap is requested twice, and no event is sent repeatedly."""
     cable = rig.cable
     # A request is sent at each greeting, once for each gap, and again if the device has missed it.
     twice = sum(len(asked) - len(set(asked)) for asked in cable.asked)
-    assert twice <= len(cable.asked) + cable.up.sent["holds"]
+    assert twice <= len(cable.asked) + rig.sent["holds"]
     gaps = sum(len(set(asked[1:]) - set(asked[:1])) for asked in cable.asked)
-    assert gaps <= rig.count // events_a_gap
-    assert cable.up.sent["event"] <= 3 * rig.count
+    assert gaps <= len(rig.made) // events_a_gap
+    assert rig.sent["event"] <= 3 * len(rig.made)

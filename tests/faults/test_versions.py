@@ -13,8 +13,8 @@ from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Running
 from tests.counts import count
+from tests.faults.evidence import check_logs
 from tests.faults.noise import NoisyRig
-from tests.faults.test_noise import check_logs
 from tests.firmware.link.wire import Wire
 
 # The versions of an end: the previous one, ours, and the next one.
@@ -59,7 +59,7 @@ def test_two_ends_work_or_refuse(subtests: pytest.Subtests) -> None:
 def test_the_chain_works_or_refuses(
     device: tuple[int, int], host: tuple[int, int], tmp_path: Path
 ) -> None:
-    rig = NoisyRig(tmp_path, QUIET, "keys5", seed=1)
+    rig = NoisyRig(tmp_path, QUIET)
     # It has a link as soon as a byte arrives.
     rig.device.host.receive(rig.device.waited_ms, b"\n")
     assert isinstance(rig.device.host, HostLink)
@@ -82,7 +82,7 @@ def test_the_chain_works_or_refuses(
         rig.connection.client._session.oldest, rig.connection.client._session.newest = device
         rig.press("white", "white", "white", "a1", "c3")
         rig.run(1000)
-    assert rig.count == 2
+    assert len(rig.made) == 2
     check_logs(rig)
 
 

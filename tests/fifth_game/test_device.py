@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import RefusalReport
 from schiri.log.lines import read
-from schiri.simulator.wires import Cable
 from schiri_device.app.mode import Mode
 from schiri_engines.registry import names_for
 
@@ -27,7 +26,7 @@ def test_the_lights_show_what_is_written() -> None:
 
 @pytest.mark.parametrize("build", ["keys5", "cursor"])
 def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
-    rig = Rig(tmp_path, build, cable=Cable())
+    rig = Rig(tmp_path, build)
     rig.run(500)
     rig.press(*["blue"] * names_for(rig.simulator.build.size).index("noughts"), "white")
     rig.run(3000)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from schiri_device.app.device import Device
 from schiri_device.builds import Build
@@ -12,6 +13,9 @@ from schiri_engines.refusals import MalformedText, Refusal, Refused
 
 from tests.firmware.lights.scenes import CARDS, RACE
 from tests.stores import new_store
+
+if TYPE_CHECKING:
+    from schiri_device.journal import Store
 
 # Buttons with a higher probability, so that rarer paths are taken as well.
 OFTEN = {
@@ -68,7 +72,8 @@ class Player:
         self.now_ms = 0
         self._connection = ALONE
         self._buttons = [*build.buttons, *HOLDS, "white", "black", "yellow", "white", "yellow"]
-        self._build, self._store = build, new_store()
+        self._build = build
+        self._store: Store = new_store()
         self._watch = watch
         self._start(False)
 

@@ -14,7 +14,7 @@ from tests.counts import IS_PROOF, combined, count
 from tests.firmware.journals import fill
 from tests.protocol.client.lines import decode
 from tests.protocol.client.log import Log
-from tests.protocol.rig import Rig
+from tests.protocol.playing import ClientRig
 
 FOLDER = Path(__file__).parent / "client"
 SWITCH, JOGGLE = "new switch AB layout=1", "new joggle AB goal=1R"
@@ -23,7 +23,9 @@ NO_MOVES = ("checkpoint", "board", "new", "set", "score", "resume")
 SLOT = 8
 
 
-def play(rig: Rig, new: str, most: int, mishap: Callable[[int], None] = lambda ply: None) -> None:
+def play(
+    rig: ClientRig, new: str, most: int, mishap: Callable[[int], None] = lambda ply: None
+) -> None:
     """Play a game; the log has the requested entries, and the device and the client agree."""
     asked = [new]
     assert rig.ask(new) == "ok"
@@ -43,11 +45,11 @@ def play(rig: Rig, new: str, most: int, mishap: Callable[[int], None] = lambda p
 
 @pytest.mark.parametrize(("build", "new"), GAMES)
 def test_whole_game_is_played_and_logged(build: str, new: str) -> None:
-    rig = Rig(build, 3)
+    rig = ClientRig(build, 3)
     rig.hurries = "joggle" in new
     play(rig, new, 1000)
     assert rig.device.match.outcome is not None
-    assert rig.restarts == ("joggle" in new)
+    assert rig.starts - 1 == ("joggle" in new)
     rig.until(lambda: rig.client.snapshot)
     rig.client.snapshot = []
     rig.client._is_snap_missing = True
@@ -64,13 +66,12 @@ def test_lossy_wire_loses_and_doubles_nothing(
     build: str, new: str, seed: int, tmp_path: Path
 ) -> None:
     path = str(tmp_path / "log")
-    rig = Rig(build, seed, path)
-    for wire in rig.wires:
-        wire.noise = Noise(wrong_permille=1, lost_permille=50)
+    rig = ClientRig(build, seed, path)
+    rig.wire.make_noise(Noise(wrong_permille=1, lost_permille=50))
 
     def pull(ply: int) -> None:
         if rig.random.random() < 0.1:
-            rig.is_plugged = False
+            rig.wire.pull()
             rig.run(rig.random.randrange(5000))
             # A restarted program only has its file.
             rig.connect(Log(path))
@@ -81,31 +82,31 @@ def test_lossy_wire_loses_and_doubles_nothing(
 @pytest.mark.parametrize(("build", "new"), GAMES)
 @pytest.mark.parametrize("seed", range(count(1, 15)))
 def test_game_goes_on_after_power_cuts(build: str, new: str, seed: int) -> None:
-    rig = Rig(build, seed)
+    rig = ClientRig(build, seed)
 
     def cut(ply: int) -> None:
         if ply == 3 or rig.random.random() < 0.2:
-            rig.flash.cut_at(rig.random.randrange(1, 6), rig.random.randrange(16))
+            rig.store.cut_at(rig.random.randrange(1, 6), rig.random.randrange(16))
 
     play(rig, new, 60, cut)
-    assert rig.restarts > ("joggle" in new) or rig.device.match.outcome
+    assert rig.starts - 1 > ("joggle" in new) or rig.device.match.outcome
     assert "resume" in rig.texts() or rig.device.match.outcome
 
 
 @pytest.mark.parametrize(("game", "plies"), combined(GAMES, (0, 1, 9, 31)))
 def test_lost_journal_is_given_back(game: tuple[str, str], plies: int) -> None:
     build, new = game
-    rig = Rig(build, plies)
+    rig = ClientRig(build, plies)
     assert rig.ask("settings 0103 0301") == "ok"
     assert rig.ask(f"board {'/'.join(['RGBYRGBY', 'YBGRYBGR'] * 4)}") == "ok"
     play(rig, new, plies + 1)
     before, old = rig.device.match.table, rig.client.epoch
     assert before.outcome() is None
     rig.until(lambda: (known := rig.client.log.settings()) and len(known.text) > 40)
-    rig.flash.data[:] = b"\xff" * len(rig.flash)
-    rig.switch_on()
+    rig.store.data[:] = b"\xff" * len(rig.store)
+    rig.restart()
     # Twice: the loss must not be forgotten.
-    rig.switch_on()
+    rig.restart()
     rig.until(lambda: rig.device.match.table is not None and not rig.client.requests)
     after = rig.device.match
     assert after.game.position() == before.game.position()
@@ -122,23 +123,23 @@ def test_lost_journal_is_given_back(game: tuple[str, str], plies: int) -> None:
 @pytest.mark.parametrize(("build", "new"), GAMES[1:])
 @pytest.mark.parametrize("write", range(1, count(4, 40)))
 def test_power_cut_while_it_is_given_back(build: str, new: str, write: int) -> None:
-    rig = Rig(build, 1)
+    rig = ClientRig(build, 1)
     play(rig, new, 10)
     before = rig.device.match.game.position()
-    rig.flash.data[:] = b"\xff" * len(rig.flash)
-    rig.switch_on()
-    rig.flash.cut_at(write, 3)
+    rig.store.data[:] = b"\xff" * len(rig.store)
+    rig.restart()
+    rig.store.cut_at(write, 3)
     rig.until(lambda: rig.device.match.table is not None and not rig.client.requests)
     rig.until(rig.is_even)
     assert rig.device.match.game.position() == before
     assert rig.is_same()
 
 
-def spoil_new(rig: Rig) -> None:
+def spoil_new(rig: ClientRig) -> None:
     """Flip a bit of the game's name in the journal, and correct the slot's check."""
     from schiri_device.journal import check_of
 
-    data = rig.flash.data
+    data = rig.store.data
     place = next(
         at for at in range(4 * SLOT, len(data), SLOT) if data[at] == 3 and data[at + 1] == 1
     )
@@ -147,11 +148,11 @@ def spoil_new(rig: Rig) -> None:
     data[place + 6 : place + 8] = check_of(bytes(data[place : place + 6]))
 
 
-def spoil_rules(rig: Rig) -> None:
+def spoil_rules(rig: ClientRig) -> None:
     """Change the journal to one of other rules."""
     from zlib import crc32
 
-    data = rig.flash.data
+    data = rig.store.data
     data[SLOT + 8] ^= 1
     check = crc32(data[SLOT : SLOT + 20]).to_bytes(4, "little")
     data[SLOT + 20 : SLOT + 24] = data[-4:] = check
@@ -162,18 +163,18 @@ def spoil_rules(rig: Rig) -> None:
     combined(GAMES, [spoil_new, spoil_rules], (0, 100)),
 )
 def test_journal_set_aside_is_stored_and_given_back(
-    game: tuple[str, str], spoil: Callable[[Rig], None], loss: int
+    game: tuple[str, str], spoil: Callable[[ClientRig], None], loss: int
 ) -> None:
     build, new = game
     why = "broken" if spoil is spoil_new else "rules"
-    rig = Rig(build)
+    rig = ClientRig(build)
     play(rig, new, 20)
     before, old = rig.device.match.game.position(), rig.client.epoch
     spoil(rig)
-    data = bytes(rig.flash.data)
-    rig.wires[0].noise = rig.wires[1].noise = Noise(lost_permille=loss)
+    data = bytes(rig.store.data)
+    rig.wire.make_noise(Noise(lost_permille=loss))
     rig.said.clear()
-    rig.switch_on()
+    rig.restart()
     assert rig.device.journal.problem == why
     rig.until(lambda: rig.client.is_greeted and rig.client.epoch == "-")
     rig.client._lines.say("again - 1")
@@ -189,35 +190,35 @@ def test_journal_set_aside_is_stored_and_given_back(
     assert rig.is_same()
 
 
-def compacted(rig: Rig, is_plugged: bool) -> None:
+def compacted(rig: ClientRig, is_plugged: bool) -> None:
     """Play until the journal was compacted, with the client connected or not."""
     assert rig.ask(SWITCH) == "ok"
     if not IS_PROOF:
         # A setting takes most of it; at the beginning of a game it would be compacted at once.
         assert rig.move()
         fill(rig.device.journal, RESERVE + 80)
-    while not rig.restarts and rig.device.journal.first == 1:
+    while rig.starts == 1 and rig.device.journal.first == 1:
         if not is_plugged and rig.device.journal.last == count(20, 100):
-            rig.is_plugged = False
+            rig.wire.pull()
             play_alone(rig)
         elif not rig.move():
             assert rig.ask(SWITCH) == "ok"
 
 
-def play_alone(rig: Rig) -> None:
+def play_alone(rig: ClientRig) -> None:
     """Let the players play on without a PC until the journal is compacted."""
     match, journal = rig.device.match, rig.device.journal
     while journal.first == 1:
         if not rig.device.is_busy():
             if match.outcome:
-                rig.device.begin(rig.ticks(), "switch", {"layout": "1"}, ("A", "B"))
+                rig.device.begin(rig.device.waited_ms, "switch", {"layout": "1"}, ("A", "B"))
             move = rig.random.choice(match.game.legal_moves())
-            match.push(rig.ticks(), move)
+            match.push(rig.device.waited_ms, move)
         rig.step()
 
 
 def test_compacting_before_a_client_loses_nothing() -> None:
-    rig = Rig("keys5", 5)
+    rig = ClientRig("keys5", 5)
     compacted(rig, True)
     rig.until(rig.is_even)
     records = [record for record in rig.client.log.records if record.number]
@@ -229,10 +230,10 @@ def test_compacting_before_a_client_loses_nothing() -> None:
 
 
 def test_events_compacted_before_the_connection_are_named() -> None:
-    rig = Rig("keys5", 5)
+    rig = ClientRig("keys5", 5)
     compacted(rig, False)
     kept = rig.client.log.last(rig.client.epoch)
-    rig.is_plugged = True
+    rig.wire.plug()
     rig.until(rig.is_even)
     first = rig.device.journal.first
     assert f"gone {kept + 1} {first - 1}" in rig.texts()

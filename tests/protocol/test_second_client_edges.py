@@ -15,7 +15,7 @@ from tests.counts import count
 from tests.protocol.client.core import Client
 from tests.protocol.client.lines import decode, encode
 from tests.protocol.client.log import Log, Record
-from tests.protocol.rig import Rig
+from tests.protocol.playing import ClientRig
 
 FOLDER = Path(__file__).parent / "client"
 WORDS = [
@@ -73,13 +73,14 @@ def nonsense(random: Random) -> bytes:
 
 @pytest.mark.parametrize("seed", range(count(2, 30)))
 def test_nonsense_changes_nothing(seed: int) -> None:
-    rig, random = Rig("keys5", seed), Random(seed)
+    rig, random = ClientRig("keys5", seed), Random(seed)
     asked = ["new switch AB layout=1"]
     assert rig.ask(asked[0]) == "ok"
     for _ in range(15):
         for _ in range(random.randrange(20)):
-            rig.client.receive(nonsense(random), rig.now)
-            rig.step(nonsense(random))
+            rig.client.receive(nonsense(random), rig.now_ms)
+            rig.cable.host_writes(nonsense(random))
+            rig.step()
         asked.append(rig.move())
     # After its end a game has no more moves.
     assert rig.texts() == list(filter(None, asked))
@@ -100,14 +101,13 @@ def test_version_of_nobody_is_left_alone() -> None:
 
 
 def test_panel_tells_every_press_once() -> None:
-    rig = Rig("keys5", 2)
-    for wire in rig.wires:
-        wire.noise = Noise(lost_permille=100)
+    rig = ClientRig("keys5", 2)
+    rig.wire.make_noise(Noise(lost_permille=100))
     assert rig.ask("panel new") == "ok"
     assert rig.ask(f"panel {'w' * 25}") == "ok"
-    names = rig.build.buttons[:9]
+    names = rig.simulator.build.buttons[:9]
     for name in names:
-        rig.device.mode.press(rig.ticks(), name)
+        rig.device.mode.press(rig.device.waited_ms, name)
         rig.run(30)
     rig.until(lambda: len(rig.client.presses) == 1 + len(names))
     assert [press[1:2] + press[3:] for press in rig.client.presses] == [
@@ -117,21 +117,21 @@ def test_panel_tells_every_press_once() -> None:
 
 
 def test_clock_says_when_an_event_was() -> None:
-    rig = Rig("keys5", 2)
+    rig = ClientRig("keys5", 2)
+    rig.step_ms = 20
     assert rig.ask("new switch AB layout=1") == "ok"
     for _ in range(count(2, 5)):
-        # Long enough for the next question to the clock, which is asked at the usual pace.
-        rig.run(50_000, 50)
-        rig.run(20_000)
-        before = rig.now
+        # Long enough for the next question to the clock.
+        rig.run(70_000)
+        before = rig.now_ms
         rig.move()
         record = rig.client.log.records[-1]
         assert record.ms is not None
         found = rig.client.when(record.ms)
         assert found is not None
-        assert before - found[1] <= found[0] <= rig.now + found[1]
+        assert before - found[1] <= found[0] <= rig.now_ms + found[1]
         assert found[1] < 40
-    rig.switch_on()
+    rig.restart()
     rig.client.clocks.clear()
     rig.until(lambda: rig.client.clocks)
     # The time without power is unknown.

@@ -77,7 +77,7 @@ def simulated(monkeypatch: Patch) -> Simulator:
 def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    rig = Rig(tmp_path, "keys5", cable=Cable())
+    rig = Rig(tmp_path)
     rig.press("white", "white", "white")
     rig.run(2000)
     breaks(monkeypatch, 1)

@@ -1,27 +1,16 @@
-"""The device's own code at the other end of the second client's wire, in virtual time.
+"""A rig at whose wire the second client listens, and players who act by its requests."""
 
-Decides the faults of the wire and of the power; the client does not know them.
-"""
+from pathlib import Path
 
-from collections.abc import Callable
-from random import Random
-
-from schiri.simulator.flash import Flash, PowerCut
-from schiri.simulator.lossy_wire import Channel
-from schiri_device.app.device import Device
-from schiri_device.builds import load
-from schiri_device.ticks import PERIOD, later
+from schiri.device.port import PortLost
+from schiri.simulator.wires import Cable
 from schiri_engines.game import BoardGame
 from schiri_engines.registry import board_game
 from schiri_engines.table import Table
 
-from tests.entropy import Entropy
-from tests.protocol.client.core import Client, Request
+from tests.protocol.client.core import Client
 from tests.protocol.client.log import Game, Log
-
-STEP_MS = 5
-START = PERIOD - 65_000
-PATIENCE_MS = 60_000
+from tests.rig import Rig
 
 
 def table_of(game: Game) -> "Table[BoardGame]":
@@ -40,80 +29,48 @@ def table_of(game: Game) -> "Table[BoardGame]":
 def describe(game: Game) -> list[str] | None:
     """Return the entries that set another game to this position."""
     table = table_of(game)
-    return (
-        None
-        if table.outcome()
-        else [table.text(entry) for entry in table.game.setup_entries(table.turn or 0)]
-    )
+    if table.outcome():
+        return None
+    return [table.text(entry) for entry in table.game.setup_entries(table.turn or 0)]
 
 
-class Rig:
-    """A device, a client and the wire between them."""
+class ClientRig(Rig):
+    """A device and the second client, which does not know of faults.
+
+    Shape: ``said`` are the bytes that the device has sent.
+    """
+
+    cable: Cable
 
     def __init__(self, build: str, seed: int = 1, path: str = "") -> None:
-        found = load(build)
-        assert found is not None
-        self.build, self.random = found, Random(seed)
-        self.flash = Flash()
-        self.now = 0
-        self.entropy = Entropy(seed)
-        self.wires = Channel(self.random), Channel(self.random)
-        self.restarts = -1
+        super().__init__(Path(), build, seed, has_host=False)
         self.said = bytearray()
+        self._port = self.open_port()
         # Whether the players end the game as soon as they can.
         self.hurries = False
-        self.switch_on()
         self.connect(Log(path))
 
     def connect(self, log: Log) -> None:
-        """Open the port."""
+        """Plug the cable in, and start the client, as a program that only has its log."""
+        self.wire.plug()
         self.client = Client(log, f"t{self.random.randrange(10**9)}", describe)
-        self.is_plugged = True
 
-    def switch_on(self) -> None:
-        """Switch the device on: only its store survives."""
-        self.restarts += 1
-        try:
-            self.device = Device(self.build, self.flash, self.entropy, ("TEST", "1"), self.ticks())
-        except PowerCut:
-            self.switch_on()
+    def step_device(self, step_ms: int) -> None:
+        super().step_device(step_ms)
+        self.said += self.simulator.output.sent
 
-    def ticks(self) -> int:
-        return later(START, self.now)
-
-    def step(self, noise: bytes = b"", step_ms: int = STEP_MS) -> None:
-        """Let both ends make one step."""
-        self.now += step_ms
-        room, data = 0, b""
-        if self.is_plugged:
-            room, data = 256, self.wires[0].pass_on(self.now, self.client.tick(self.now))
-        try:
-            output = self.device.step(self.ticks(), [], noise + data, room)
-        except PowerCut:
-            self.switch_on()
+    def listen(self) -> None:
+        if not self.wire.is_plugged:
             return
-        if self.is_plugged:
-            sent = bytes(output.sent)
-            self.said += sent
-            self.client.receive(self.wires[1].pass_on(self.now, sent), self.now)
-        if output.is_restart:
-            self.switch_on()
-
-    def run(self, for_ms: int, step_ms: int = STEP_MS) -> None:
-        """Let time pass."""
-        for _ in range(for_ms // step_ms):
-            self.step(step_ms=step_ms)
-
-    def until(self, is_so: Callable[[], object]) -> None:
-        """Let time pass until a condition holds."""
-        end = self.now + PATIENCE_MS
-        while not is_so():
-            assert self.now < end, "it never came so"
-            self.step()
+        try:
+            self.client.receive(self._port.read(), self.now_ms)
+            self._port.write(self.client.tick(self.now_ms))
+        except PortLost:
+            self._port = self.open_port()
 
     def ask(self, what: str) -> str:
         """Send a request to the device and wait for its answer."""
-        request: Request = self.client.ask(what)
+        request = self.client.ask(what)
         self.until(lambda: request.answer)
         return request.answer
 

@@ -1,4 +1,4 @@
-"""A simulated device and a PC that tests it, in one process and in virtual time."""
+"""A rig whose device is tested by a PC, with a person who helps."""
 
 from collections import deque
 from collections.abc import Callable
@@ -7,44 +7,44 @@ from pathlib import Path
 from schiri.certify.parts import SKIP_ALL
 from schiri.certify.talk import Talk
 from schiri.simulator.simulator import Bench, ButtonPresser
-from schiri.simulator.wires import Cable
 from schiri_device.builds import Build
 from schiri_device.pc.panel import Panel
 
-from tests.rig import Rig as TableRig
+from tests.rig import Rig
 
 
-class Rig(TableRig):
-    """The device makes a step whenever the PC reads its clock.
+class CertifyRig(Rig):
+    """A rig whose PC is the test: the device makes a step whenever that reads its clock.
 
-    Shape: ``takes_ms`` is the apparent duration of each of its steps.
+    Shape: ``takes_ms`` is the apparent duration of each of its steps; ``at`` are actions by their
+    times; ``pictures`` are those of the panel.
     """
 
-    cable: Cable
-
     def __init__(self, build: Build) -> None:
-        super().__init__(Path(), build.name, cable=Cable(), has_host=False)
+        super().__init__(Path(), build.name, has_host=False)
         self.presser = ButtonPresser(self.simulator)
         self.takes_ms = 2.0
         self._spent_ms = 0.0
         self.simulator.bench = Bench(len(build.order), self._spent)
         self.pictures: list[str] = []
         self.at: dict[int, Callable[[], object]] = {}
-        self.talk = Talk(self.cable.open, self.tick)
+        self.talk = Talk(self.open_port, self.tick)
 
     def tick(self) -> int:
         """Let time pass and return it."""
-        self.now_ms += self.step_ms
-        if self.now_ms in self.at:
-            self.at[self.now_ms]()
-        self.presser.step(self.now_ms)
-        self.simulator.step(self.now_ms)
+        self.step()
+        return self.now_ms
+
+    def step_device(self, step_ms: int) -> None:
+        if due := self.at.get(self.now_ms + step_ms):
+            due()
+        self.presser.step(self.now_ms + step_ms)
+        super().step_device(step_ms)
         panel = self.device.modes.get("panel")
         if isinstance(panel, Panel) and self.device.mode_name == "panel":
             picture = panel.picture
             if picture and picture not in self.pictures[-1:]:
                 self.pictures.append(picture)
-        return self.now_ms
 
     def _spent(self) -> float:
         # Each step and each write reads it twice.
@@ -59,7 +59,7 @@ class Somebody:
     button that is pressed.
     """
 
-    def __init__(self, rig: Rig, answer: Callable[[str], str]) -> None:
+    def __init__(self, rig: CertifyRig, answer: Callable[[str], str]) -> None:
         self.told: list[str] = []
         self._rig = rig
         self._answer = answer
