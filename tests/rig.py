@@ -91,7 +91,7 @@ class Rig:
         found = load(build)
         assert found is not None
         self.switch_on(found, seed)
-        self._look_for_start()
+        self.look_for_start()
         self.has_host = has_host
         if has_host:
             self.start_host()
@@ -126,7 +126,7 @@ class Rig:
                 continue
         if was_plugged:
             self.wire.plug()
-        self._look_for_start()
+        self.look_for_start()
 
     def device_ms(self) -> int:
         """Return the time by the device's own clock."""
@@ -135,7 +135,8 @@ class Rig:
     def started(self) -> None:
         """Look at a device that has just started."""
 
-    def _look_for_start(self) -> None:
+    def look_for_start(self) -> None:
+        """From its start on, note each event before the device's journal saves it."""
         device = self.device
         match, journal = device.match, device.journal
         if "append" in vars(journal):
@@ -235,7 +236,7 @@ class Rig:
             self.simulator.step(self.device_ms())
         except PowerCut:
             self.restart()
-        self._look_for_start()
+        self.look_for_start()
 
     # The players
 

@@ -10,58 +10,15 @@ from schiri_engines.registry import row_of
 
 RULES = row_of("switch").digest
 # Words that replace expected ones.
-ODD = (
-    *("", "-", "0", "-1", "1", "2", "3", "7", "00", "+1", "1e9", "1/0", "0/1", "9/1", "999999999"),
-    *(
-        "4294967296",
-        "9" * 70,
-        "x" * 60,
-        "\xe9",
-        "\u2014",
-        "\x00",
-        "\t",
-        "\\x",
-        "\\ud800",
-        "\\",
-        "%s",
-    ),
-    *("own", "up", "down", "who", "beat", "hello", "refused", "event", "new", "undo", "draw"),
-    *(
-        "A",
-        "B",
-        "AB",
-        "BA",
-        "ABCD",
-        "AA",
-        "C",
-        "a1",
-        "c3",
-        "e5",
-        "h8",
-        "i9",
-        "a0",
-        "a1-c3",
-        "a1xa4",
-    ),
-    *(
-        "place",
-        "c3",
-        "b",
-        "w",
-        ".",
-        "choose",
-        "R",
-        "J",
-        "layout=2",
-        "layout=free",
-        "layout=",
-        "=",
-        "x=y",
-    ),
-    *("goal=2S", "extreme=on", "teams=on", "start=w", "switch", "joggle", "drehwurm", "chess"),
-    *("turn", "position", "white", "black", "hold-black", "hold-white", "hold-red", "press", "off"),
-    *("." * 25, "." * 64, "!" * 25, "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb", "RGBY" * 16, "moves", "entry"),
-)
+WORDS = """
+- 0 -1 1 2 3 7 00 +1 1e9 1/0 0/1 9/1 999999999 4294967296 own up down who beat hello refused event
+new undo draw A B AB BA ABCD AA C a1 c3 e5 h8 i9 a0 a1-c3 a1xa4 place c3 b w . choose R J layout=2
+layout=free layout= = x=y goal=2S extreme=on teams=on start=w switch joggle drehwurm chess turn
+position white black hold-black hold-white hold-red press off bwbwb/wbwbw/bw.wb/wbwbw/bwbwb moves
+entry \x00 \\x \\ud800 \\ %s
+"""
+ODD = (*WORDS.split(), *("", "\t", "\xe9", "\u2014", "9" * 70, "x" * 60))
+ODD += ("." * 25, "." * 64, "!" * 25, "RGBY" * 16)
 SWITCH = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 JOGGLE = "/".join(["........"] * 8)
 PAINTED = "/".join(["RGBYRGBY"] * 8)
@@ -78,11 +35,8 @@ ASKED = (
     *("dispute " + "x" * 100, "dispute " + "y" * 120, "dispute \\", "dispute \\ud800"),
     *("place c3 b", "choose w", "R", "J", "set turn B", f"set position {SWITCH} b"),
     *(f"set position {JOGGLE} w - 0", "new switch AB layout=1 repetition=3 start=b"),
-    *(
-        "new switch AB layout=free",
-        "new joggle AB goal=1R",
-        "new joggle ABCD teams=on no-field=pass",
-    ),
+    *("new switch AB layout=free", "new joggle AB goal=1R"),
+    "new joggle ABCD teams=on no-field=pass",
     *("new joggle AB board=own", f"board {PAINTED}", "press white", "press red", "press black"),
     *("press hold-black", "press hold-white", "press a1", "press up", "press yellow", "touch a1"),
     *("touch c3", "touch e5", "touch h8", "panel new", "panel off", f"panel {'.rgb!' * 5}"),
@@ -99,12 +53,8 @@ TO_HOST = (
     *("gone {next} {later}", "gone {last} {next}", "gone {later} {later}"),
     *("aside broken 96 00000000", "aside rules 4096 89abcdef", "bytes 0 00ff", "bytes 48 5a03"),
     *("holds {last}", "beat 41", "refused wrong-phase TA-1 -", "refused cell-empty SW-3 a1,c3"),
-    *(
-        "answer {request} ok",
-        "answer {request} wrong-phase TA-1 -",
-        "answer 1 ok",
-        "snap 0 0 {last}",
-    ),
+    *("answer {request} ok", "answer {request} wrong-phase TA-1 -"),
+    *("answer 1 ok", "snap 0 0 {last}"),
     *("snap 0 2 {last} new switch AB layout=1", "snap 1 2 {last} moves a1-c3,b1-a1"),
     *("snap 0 1 {last} new", "snap 0 1 {last} new joggle AB board=own"),
     *("snap 1 3 {last} entry set turn A", "snap 2 3 {last} moves a1-c3", "snap 0 1 {last} {new}"),

@@ -8,8 +8,8 @@ from schiri.simulator.faults import FORM, HOST, PULL, FaultPlan, PlannedFault
 from schiri.simulator.wires import PtyWire
 
 from tests.counts import count
+from tests.faults.evening import LEAST_PLIES, play, play_or_keep
 from tests.faults.plans import fault_plan_of
-from tests.faults.playing import LEAST_PLIES, play, play_or_keep
 
 CHUNKS = 10
 PULLS = 10

@@ -17,8 +17,8 @@ from schiri.simulator.faults import parse_fault_plan
 from schiri_device.pc.messages import EventFeed
 
 from tests.counts import count
+from tests.faults.evening import Failed, fails, play, play_or_keep
 from tests.faults.plans import fault_plan_of, fault_plan_text
-from tests.faults.playing import Failed, fails, play, play_or_keep
 from tests.faults.shrink import KEPT
 
 pytestmark = pytest.mark.nightly
