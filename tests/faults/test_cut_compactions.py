@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash, PowerCut
-from schiri_device.app.device import Device
 from schiri_device.app.notices import NOTICE_MS
-from schiri_device.builds import load
 from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
 
-from tests.entropy import Entropy
+from tests.faults.test_room import device_on
 from tests.firmware.journals import done
 
 GAMES = {
@@ -19,13 +17,6 @@ GAMES = {
     "cursor": ("joggle", "new joggle AB goal=1R", "R"),
 }
 STEP_MS, AFTER_MS = 10, NOTICE_MS + 600
-
-
-def started(name: str, store: Any) -> Any:
-    """Switch a device on."""
-    build = load(name)
-    assert build is not None
-    return Device(build, store, Entropy(3), ("TEST", "1"), 0)
 
 
 def run(device: Any, from_ms: int, until_ms: int) -> set[str]:
@@ -47,13 +38,13 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
     for write in numbers(1):
         flash = Flash()
         flash.data[:] = whole.data
-        device = started(name, flash)
+        device = device_on(flash, name=name)
         flash.cut_at(write, 0)
         with pytest.raises(PowerCut):
             done(device.compacting(0))
         if flash.data[8:-8] != whole.data[8:-8]:
             break
-        device = started(name, flash)
+        device = device_on(flash, name=name)
         assert device.match.game.position() == before
         if device.mode_name == "compacting":
             kept_anew += 1
@@ -68,15 +59,17 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
         assert device.match.game.position() == before and device.settings["sound"] == 0
         device.press(AFTER_MS + 100, "white")
         assert handle_request(device, AFTER_MS + 100, "dispute why?") is None
-        assert not device.journal.was_lost and started(name, flash).match.text == "dispute why?"
+        assert (
+            not device.journal.was_lost and device_on(flash, name=name).match.text == "dispute why?"
+        )
     assert write == 8 and kept_anew == 5
 
 
 def begun(name: str, flash: Flash) -> Any:
     """Return a device with a started game that is to be compacted."""
     game, new, move = GAMES[name]
-    started(name, flash).restart_with(0, game, 0)
-    device = started(name, flash)
+    device_on(flash, name=name).restart_with(0, game, 0)
+    device = device_on(flash, name=name)
     for text in (new, move):
         assert handle_request(device, 0, text) is None
     return device
@@ -95,7 +88,7 @@ def test_a_cut_between_two_steps_loses_what_is_erased_alone(name: str) -> None:
         steps = device.compacting(0)
         for _ in range(size):
             next(steps, None)
-        after = started(name, flash)
+        after = device_on(flash, name=name)
         assert after.journal.was_lost is (flash.erasures > 0 and size < STEPS[-1])
         if not after.journal.was_lost:
             assert after.match.game.position() == before
@@ -117,5 +110,5 @@ def test_a_failure_between_two_steps_loses_nothing(name: str) -> None:
         device.fail(10, "TypeError")
         assert flash.erasures == 2 and device.journal.first > first
         assert device.match.game.position() == before and device.mode_name == "failed"
-        again = started(name, flash)
+        again = device_on(flash, name=name)
         assert again.match.game.position() == before and not again.journal.was_lost
