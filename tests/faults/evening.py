@@ -102,6 +102,8 @@ class Evening(Rig):
         assert held >= len(sources) - 1
         assert self._on_disk in [*sources[:held], ""]
         del self.made[held:]
+        # Before its first step.
+        self.look_for_start()
 
     def step(self) -> None:
         is_idle = self._late_since_ms is None and not self._is_noisy
@@ -131,7 +133,10 @@ class Evening(Rig):
         for _ in range(MOST_PRESSES):
             if self.plies >= plies and self.injector.is_over:
                 break
-            self.play_on(self.random)
+            if self.injector.is_on:
+                self.play_on(self.random)
+            else:
+                self.step()
             self.run(self.random.choice((0, 0, 50, 200)))
         assert self.plies >= plies and self.injector.is_over, "they came to no end"
         self.run(self._patience_ms)
