@@ -77,7 +77,6 @@ def playout(game: Any, seed: int) -> Iterator[tuple[Any, list[Any]]]:
 
 
 def shown(game: Any) -> tuple[object, ...]:
-    """Return the visible state of a game."""
     return game.full_position(), game.turn, game.phase, str(game.outcome())
 
 
@@ -248,9 +247,7 @@ def check_a_game_has_every_member(row: Any) -> None:
 
 
 def check_a_device_has_what_is_marked_so(name: str) -> None:
-    """The classes of a game do not inherit from the contract: they keep it by having each
-    member.
-    """
+    """The classes of a game do not inherit the contract: they have each member."""
     whole, alone = game_class(name), board_game(name)
     marked = [
         member
@@ -330,7 +327,6 @@ def exchanged(letters: str, one: int, two: int) -> str:
 
 
 def shuffled(letters: str, fixed: set[int], dice: random.Random) -> str:
-    """Return the letters shuffled, except those of fixed cells."""
     rest = [letters[cell] for cell in range(len(letters)) if cell not in fixed]
     dice.shuffle(rest)
     return "".join(letters[at] if at in fixed else rest.pop() for at in range(len(letters)))
@@ -365,14 +361,16 @@ def check_presses_mean_moves(name: str) -> None:
 
 
 def check_entries_put_it_where_it_stands(name: str) -> None:
+    """Check the entries that lead to a state, in a new game and in one that is played."""
     for game in recorded(name):
         other: Table[Any] = Table(game_class(name)(game.options, game.seats))
         # If colours are not chosen, a position shows the colour of each seat, but entries do not.
         if game.outcome() or (other.game.colours and other.game.colours != game.colours):
             continue
-        for entry in game.setup_entries(game.turn):
-            other.apply(entry)
-        assert standing(other.game) == standing(game)
+        for table in (other, Table(game.copy())):
+            for entry in game.setup_entries(game.turn):
+                table.apply(entry)
+            assert standing(table.game) == standing(game)
 
 
 def standing(game: Any) -> tuple[object, ...]:

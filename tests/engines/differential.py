@@ -6,11 +6,11 @@ Decides what is compared.  The caller chooses the moves; see `steering`.
 import random
 
 from schiri_device.games import adapter_of
-from schiri_engines.refusals import Outcome, Refusal
+from schiri_engines.refusals import Outcome
 from schiri_engines.switch.game import Switch
 
 from tests.engines import plain_switch as plain
-from tests.engines.lockstep import Lockstep
+from tests.engines.lockstep import Lockstep, reason
 
 SIGNS = "-x"
 # Every text that can be a move while stones are moved, including pointless ones.
@@ -18,11 +18,6 @@ MOVE_TEXTS = [one + sign + two for one in plain.CELLS for two in plain.CELLS for
 ALL_TEXTS = MOVE_TEXTS + plain.set_up_texts()
 # Number of them tried on each state. Set-up texts are all tried.
 TRIED = 24
-
-
-def texts_of(game: Switch, moves: list[int]) -> list[str]:
-    """Return moves as sorted texts."""
-    return sorted(game.move_text(move) for move in moves)
 
 
 def snapshot(game: Switch) -> tuple[object, ...]:
@@ -41,23 +36,17 @@ def snapshot(game: Switch) -> tuple[object, ...]:
 
 
 class SwitchLockstep(Lockstep[Switch, plain.State]):
-    """One game of Switch in both implementations."""
-
     def snapshot(self, game: Switch) -> tuple[object, ...]:
-        """Return the complete state of a game, without questions about moves."""
         return snapshot(game)
 
     def applied(self, text: str) -> plain.State:
-        """Return the reference state after the move with this text."""
+        self.seen["moves"] += 1
         return plain.apply(self.state, text)
 
-    def push(self, move: int) -> None:
-        """Make a legal move in both implementations."""
-        super().push(move)
-        self.seen["moves"] += 1
+    def why(self, text: str) -> plain.Why | None:
+        return plain.why(self.state, text)
 
     def compare(self, rng: random.Random) -> None:
-        """Compare both: the position, the legal moves, the refusals, the winner."""
         self._compare_what_is()
         self._compare_mirror()
         self.compare_moves(plain.legal_moves(self.state))
@@ -99,8 +88,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
         texts = plain.set_up_texts() if placing else rng.sample(MOVE_TEXTS, TRIED)
         for text in [*texts, rng.choice(ALL_TEXTS)]:
             no = self.game.why_not(self.game.parse_move(text))
-            why = plain.why(self.state, text)
-            assert reason(no) == why, (self.game.position(), text)
+            assert reason(self.game, no) == self.why(text), (self.game.position(), text)
             if no:
                 self.seen["refusal " + no.code] += 1
 
@@ -122,10 +110,8 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
             assert (careful is not None) == ((plain.outcome(after) or "")[1:] == ("SW-6",))
             if careful:
                 self.seen["refusal " + careful.code] += 1
-                assert reason(careful) == (
-                    "SW-6",
-                    tuple(plain.cells_with(after.board, after.side)),
-                )
+                connected = tuple(plain.cells_with(after.board, after.side))
+                assert reason(game, careful) == ("SW-6", connected)
 
     def _compare_position(self, state: plain.Game) -> None:
         """Compare a game that begins at this position: its state depends on the position only."""
@@ -134,20 +120,12 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
         assert alone.position() == plain.write(plainly)
         assert alone.outcome() == outcome_of(plainly)
         assert alone.counter == plain.is_counter_due(plainly)
-        assert texts_of(alone, alone.legal_moves()) == plain.legal_moves(plainly)
+        assert sorted(map(alone.move_text, alone.legal_moves())) == plain.legal_moves(plainly)
 
 
 def outcome_of(state: plain.Game) -> Outcome | None:
-    """Return the outcome of a reference game in the engine's form."""
     end = plain.outcome(state)
     if end is None:
         return None
     winners = () if end[0] == "draw" else (state.colours.index(end[0]),)
     return Outcome(winners, end[1])
-
-
-def reason(no: Refusal | None) -> plain.Why | None:
-    """Return a refusal in the form of the reference implementation."""
-    if no is None:
-        return None
-    return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells if isinstance(cell, int)))

@@ -27,7 +27,6 @@ NOISE = (
 
 
 def options_for(rng: random.Random, mode: str) -> dict[str, str]:
-    """Return options, with equal probabilities of each value."""
     return {
         "mode": mode,
         "colours": rng.choice("3456"),
@@ -48,7 +47,6 @@ class Players:
         self.temper = rng.choice(TEMPERS)
 
     def next_command(self) -> str:
-        """Return the next command."""
         dice = self.rng.random()
         if dice < 0.04:
             return "undo"
@@ -63,7 +61,6 @@ class Players:
     # Cards
 
     def card(self) -> str:
-        """Return a random card of the game."""
         if self.rng.random() < 0.08:
             return "j" + (self.rng.choice("123456789") if self.plain.joker == "number" else "")
         return self.rng.choice(self.plain.colours) + self.rng.choice("123456789")
@@ -78,7 +75,6 @@ class Players:
     # Commands
 
     def full(self) -> str:
-        """Return a command to the full referee."""
         rng, now = self.rng, self.plain.now
         if now["phase"] == "start":
             return f"start {self.card()} {self.card()} {self.card()}"
@@ -107,7 +103,6 @@ class Players:
         return f"lay {self.near(top)} {pile + 1}"
 
     def fast(self) -> str:
-        """Return a command to the fast referee."""
         rng, now = self.rng, self.plain.now
         if now["phase"] == "count":
             name = rng.choice([name for name in self.plain.names if name not in now["left"]])
@@ -123,13 +118,11 @@ class Players:
         return rng.choice(words)
 
     def claims(self) -> str:
-        """Return some claims, with ties among them."""
         names = self.rng.sample(self.plain.names, self.rng.randint(1, len(self.plain.names) - 1))
         base = self.rng.randrange(1000)
         return "race " + " ".join(f"{name}:{base + self.rng.randrange(3)}" for name in names)
 
     def correction(self) -> str:
-        """Return a correction by hand, or a dispute."""
         rng = self.rng
         name = rng.choice(self.plain.names)
         under = "?" if rng.random() < 0.3 else self.card()

@@ -31,9 +31,3 @@ def fresh_engines(folder: Path = ENGINES) -> Iterator[Engines]:
         sys.dont_write_bytecode = writes_nothing
         for name in [name for name in sys.modules if name.split(".")[0] == NAME]:
             del sys.modules[name]
-
-
-def modules_of(folder: Path = ENGINES) -> list[str]:
-    """Return the names of all modules of the engines, in the form for `fresh_engines`."""
-    parts = [path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py")]
-    return sorted(".".join(part) for part in parts if part[-1] != "__init__")

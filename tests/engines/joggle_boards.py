@@ -64,9 +64,7 @@ def images(cells: int) -> list[int]:
 
 
 def plant(rng: random.Random, kinds: tuple[str, ...], is_fair: bool) -> int:
-    """Return the cells of blocks of these kinds. If ``is_fair``, they are disjoint where
-    possible.
-    """
+    """Return the cells of blocks of these kinds, disjoint where possible if ``is_fair``."""
     last = rng.choice(MASKS[rng.choice(kinds)])
     own = 0
     for kind in rng.sample(kinds, len(kinds)):
@@ -99,7 +97,6 @@ def found_in(own: int) -> dict[str, list[int]]:
 
 
 def is_packed(found: dict[str, list[int]], goal: str) -> bool:
-    """Return whether disjoint figures of a goal can be chosen from blocks."""
     return can_pack(found, kinds_of(goal), 0, 0)
 
 

@@ -6,10 +6,10 @@ Decides what is compared.  The caller chooses the moves; see `joggle_steering`.
 import random
 
 from schiri_engines.joggle.game import Joggle
-from schiri_engines.refusals import Outcome, Refusal
+from schiri_engines.refusals import Outcome
 
 from tests.engines import plain_joggle as plain
-from tests.engines.lockstep import Lockstep
+from tests.engines.lockstep import Lockstep, reason
 from tests.engines.plain_figures import is_packed
 
 ALL_TEXTS = [
@@ -22,10 +22,9 @@ TRIED = 12
 
 
 class JoggleLockstep(Lockstep[Joggle, plain.Game]):
-    """One game of Joggle in both implementations."""
+    closeness = 0.3
 
     def snapshot(self, game: Joggle) -> tuple[object, ...]:
-        """Return the complete state of a game, without questions about moves."""
         return (
             game.position(),
             game.turn,
@@ -41,28 +40,24 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
         )
 
     def applied(self, text: str) -> plain.Game:
-        """Return the reference state after a move or a roll of this text, which is legal there
-        too.
-        """
         assert plain.why(self.state, text) is None
         return plain.apply(self.state, text)
 
+    def why(self, text: str) -> plain.Why | None:
+        return plain.why(self.state, text)
+
     def push(self, move: int) -> None:
-        """Make a legal move or a roll in both implementations, and check its effects."""
         before, text = self.state, self.game.move_text(move)
         super().push(move)
         self._compare_what_is()
         self._note(before, text)
 
     def compare(self, rng: random.Random) -> None:
-        """Compare both: the position, the legal moves, the refusals, the winner."""
-        self._compare_moves()
+        self.compare_moves(plain.legal_moves(self.state))
+        on = plain.usable(self.state) if self.game.phase == "move" else []
+        assert [self.game.cell_text(cell) for cell in self.game.free_cells()] == on
         self._compare_refusals(rng)
         self._compare_position()
-
-    def closeness(self, limit: int) -> float:
-        """Return the share of moves after which everything is compared: smaller for long games."""
-        return 0.03 if limit > 100 else 0.3
 
     # The comparisons
 
@@ -106,23 +101,17 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
         if kind != "placement":
             own = plain.figures(plain.cells_with(before.board, before.side), before.rules.goal)
             seen["out of a figure"] += any(text[:2] in figure for figure in own)
-            seen["swap of neighbours"] += kind == "swap" and are_neighbours(text[:2], text[3:])
+            distance = abs(ord(text[0]) - ord(text[3])) + abs(int(text[1]) - int(text[4]))
+            seen["swap of neighbours"] += kind == "swap" and distance == 1
         if after.winner:
             seen[f"goal {before.rules.goal}"] += 1
             who = "own" if after.winner == before.side else "other"
             seen[f"{kind} wins for {before.side}'s {who} colour"] += 1
 
-    def _compare_moves(self) -> None:
-        game = self.game
-        self.compare_moves(plain.legal_moves(self.state))
-        on = plain.usable(self.state) if game.phase == "move" else []
-        assert [game.cell_text(cell) for cell in game.free_cells()] == on
-
     def _compare_refusals(self, rng: random.Random) -> None:
-        texts = rng.sample(ALL_TEXTS, TRIED) + self._nearly_legal(rng)
-        for text in texts:
+        for text in rng.sample(ALL_TEXTS, TRIED) + self._nearly_legal(rng):
             no = self.game.why_not(self.game.parse_move(text))
-            assert reason(no) == plain.why(self.state, text), (self.game.position(), text)
+            assert reason(self.game, no) == self.why(text), (self.game.position(), text)
             if no:
                 self.seen["refusal " + no.code] += 1
 
@@ -153,20 +142,7 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
 
 
 def outcome_of(state: plain.Game) -> Outcome | None:
-    """Return the outcome of a reference game in the engine's form."""
     if not state.winner:
         return None
     seats = [seat for seat, colour in enumerate(state.colours) if colour == state.winner]
     return Outcome(tuple(seats), "JO-7")
-
-
-def reason(no: Refusal | None) -> plain.Why | None:
-    """Return a refusal in the form of the reference implementation."""
-    if no is None:
-        return None
-    return no.rule, tuple(sorted(plain.CELLS[cell] for cell in no.cells if isinstance(cell, int)))
-
-
-def are_neighbours(one: str, two: str) -> bool:
-    """Return whether two cells are orthogonal neighbours."""
-    return abs(ord(one[0]) - ord(two[0])) + abs(int(one[1]) - int(two[1])) == 1

@@ -18,25 +18,14 @@ from tests.engines.plain_figures import kinds_of
 LOOKED_AT = 40
 
 
-def at_random(game: Joggle, rng: random.Random) -> int | None:
-    """Choose a random move or roll."""
-    moves: list[int] = game.legal_moves()
-    return rng.choice(moves) if moves else None
-
-
-def rolled(game: Joggle, rng: random.Random) -> int:
-    """Choose a side of the die, which has two joggles."""
-    roll: int = game.parse_move(rng.choice(plain.DIE + "J"))
-    return roll
-
-
 def gathering(game: Joggle, rng: random.Random) -> int | None:
     """Choose the move that brings the mover nearest to the goal, like people who try to win."""
-    if game.phase != "move":
-        return rolled(game, rng) if game.phase == "roll" else None
+    if game.phase == "roll":
+        # The die has two joggles.
+        return int(game.parse_move(rng.choice(plain.DIE + "J")))
     moves: list[int] = game.legal_moves()
-    if rng.random() < 0.1:
-        return rng.choice(moves)
+    if not moves or rng.random() < 0.1:
+        return rng.choice(moves) if moves else None
     goal, own = game.options["goal"], own_cells(game)
     few = rng.sample(moves, min(len(moves), LOOKED_AT))
     # A move empties an own cell and fills another one, so XOR gives the own cells after it.
@@ -44,7 +33,6 @@ def gathering(game: Joggle, rng: random.Random) -> int | None:
 
 
 def own_cells(game: Joggle) -> int:
-    """Return the cells of the mover's marbles, as bits."""
     return bits_of(at for at, letter in enumerate(game.cells()) if letter == game.side)
 
 
@@ -53,9 +41,7 @@ def bits_of(cells: Iterable[int]) -> int:
 
 
 def worth(own: int, goal: str) -> int:
-    """Return how near a colour is to a goal: disjoint figures count first, then adjacent
-    marbles.
-    """
+    """Return how near a colour is to a goal: disjoint figures first, then adjacent marbles."""
     found, used, value = found_in(own), 0, 0
     for kind in kinds_of(goal):
         for mask in found[kind]:
@@ -71,9 +57,7 @@ def worth(own: int, goal: str) -> int:
 
 
 def ending(kind: str, who: str) -> Pilot[Joggle]:
-    """Return a pilot that ends the game at once with a kind of move, for its own or the other
-    colour.
-    """
+    """Return a pilot that ends the game with a kind of move, for its own or the other colour."""
     length = {"placement": (2, ""), "move": (5, "-"), "swap": (5, "x")}[kind]
 
     def pilot(game: Joggle, rng: random.Random) -> int | None:
@@ -102,8 +86,8 @@ def wins(game: Joggle, move: int) -> str:
 
 def breaking(game: Joggle, rng: random.Random) -> int | None:
     """Choose swaps, preferably swaps of neighbours, and moves out of finished figures."""
-    if game.phase != "move":
-        return int(game.parse_move("J")) if game.phase == "roll" else None
+    if game.phase == "roll":
+        return int(game.parse_move("J"))
     moves: list[int] = game.legal_moves()
     rng.shuffle(moves)
     goal, own = game.options["goal"], own_cells(game)

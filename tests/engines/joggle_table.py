@@ -1,7 +1,7 @@
 """Positions of Joggle that test the hard rules, and their numbers of sequences and endings.
 
 A line of `joggle_table.txt` has the rules, a position, its numbers, its properties, and its endings
-if any. The properties are the words of `joggle_words`, which `test_joggle_perft` checks: ``quiet``
+if any. The properties are words that `test_joggle_perft` checks: ``quiet``
 no game ends within one ply, ``over`` it has ended, ``b moves, w wins`` which colour's move can let
 which colour win; ``JO-5`` a roll finds all its fields full, ``JO-5 by JO-11`` only barred ones;
 ``JO-8`` there is a legal swap; ``JO-9 own`` a swap is refused for a figure of the mover's, ``JO-9
@@ -9,11 +9,15 @@ other`` of the other's, ``JO-10`` for the marble that is taken; ``JO-11`` a plac
 with ``goal`` the refused move would win.
 """
 
+from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tests.engines.plain_joggle import MAP, Rules, options_of
+from schiri_engines.joggle.game import Joggle
+
+from tests.engines.plain_joggle import MAP, Rules, options_of, other
 from tests.engines.switch_table import endings_text
+from tests.playthroughs.rules_player import endings
 
 # Two fields are red, and they are soon occupied.
 FEW_RED = "BGBYBYBY/GYGBGBGB/YBGYBYGY/GYGRGYGY/BYBYBYBY/GBGYGRGB/BYBGBYBG/GYGYGYGY"
@@ -38,32 +42,18 @@ class Row(NamedTuple):
         return " 31" in self.position
 
 
-def sequences(engines: Any, row: Row, depth: int) -> int:
-    """Return the engine's number of move sequences from a position."""
-    game = engines("joggle.game").Joggle.from_position(row.position, options_of(row.rules))
-    return int(engines("perft").perft(game, depth))
+def game_at(row: Row) -> Joggle:
+    return Joggle.from_position(row.position, options_of(row.rules))
 
 
-def endings_of(engines: Any, row: Row, depth: int) -> str:
-    """Return the numbers of the endings of an engine's game within this many plies."""
-    found: dict[str, int] = {}
-    game = engines("joggle.game").Joggle.from_position(row.position, options_of(row.rules))
-    count_endings(game, depth, found)
-    return endings_text(found)
-
-
-def count_endings(game: Any, depth: int, found: dict[str, int]) -> None:
-    """Add all endings within this many plies."""
-    for move in game.plies() if depth else ():
-        side = game.side
-        game.push(move)
-        end = game.outcome()
-        if end:
-            name = f"{side} moves, {game.colours[end.winners[0]]} wins"
-            found[name] = found.get(name, 0) + 1
-        else:
-            count_endings(game, depth if game.is_within_ply() else depth - 1, found)
-        game.pop()
+def endings_of(row: Row, depth: int) -> str:
+    game = game_at(row)
+    return endings_text(
+        Counter(
+            f"{other(game.side)} moves, {game.colours[end.winners[0]]} wins"
+            for end in endings(game, depth)
+        )
+    )
 
 
 def rules_of(words: list[str]) -> Rules:

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
+from schiri_engines.refusals import Refusal
+
 from tests.counts import IS_PROOF
 
 Game = TypeVar("Game", bound=Any)
@@ -22,8 +24,11 @@ class Lockstep(Generic[Game, State]):
     """One game in both implementations.
 
     Shape: ``game`` is the engine's, ``states`` the reference ones from the start to now; ``seen``
-    counts the occurrences.
+    counts the occurrences.  ``closeness`` is the share of moves after which everything is compared;
+    a tenth of it in long games.
     """
+
+    closeness = 1.0
 
     def __init__(self, game: Game, state: State, seen: Counter[str]) -> None:
         self.game = game
@@ -39,12 +44,15 @@ class Lockstep(Generic[Game, State]):
         """Return the reference state after the move with this text."""
         raise NotImplementedError
 
+    def why(self, text: str) -> tuple[str, tuple[str, ...]] | None:
+        """Return the reference reason against a move, None for a legal one."""
+        raise NotImplementedError
+
     def compare(self, rng: random.Random) -> None:
         """Compare both: the position, the legal moves, the refusals, the winner."""
         raise NotImplementedError
 
     def compare_moves(self, legal: list[str]) -> None:
-        """Compare the legal moves, as texts and as presses, with these."""
         game, moves = self.game, self.game.legal_moves()
         starting: dict[int, list[int]] = {}
         assert sorted(map(game.move_text, moves)) == legal
@@ -59,20 +67,11 @@ class Lockstep(Generic[Game, State]):
             assert sorted(game.moves_from(cell)) == sorted(starting.get(cell, []))
             assert (game.why_not_from(cell) is None) == (cell in starting)
 
-    def closeness(self, limit: int) -> float:
-        """Return the share of moves after which everything is compared, for a limit on their
-        number.
-        """
-        del limit
-        return 1.0
-
     @property
     def state(self) -> State:
-        """The current reference state."""
         return self.states[-1]
 
     def push(self, move: int) -> None:
-        """Make a legal move in both implementations."""
         text = self.game.move_text(move)
         assert self.game.parse_move(text) == move
         assert self.game.why_not(move) is None
@@ -82,12 +81,25 @@ class Lockstep(Generic[Game, State]):
         self._snapshots.append(self.snapshot(self.game))
 
     def pop(self) -> None:
-        """Undo the last move: the state is restored."""
         self.game.pop()
         self.states.pop()
         self._snapshots.pop()
         assert self.snapshot(self.game) == self._snapshots[-1]
         self.seen["taken back"] += 1
+
+    def compare_every(self, texts: Iterable[str], moves: int, rng: random.Random) -> None:
+        """Make random moves, then compare what is said about each of these texts."""
+        for _ in range(moves):
+            move = at_random(self.game, rng)
+            if move is not None:
+                self.push(move)
+        game, legal = self.game, set(self.game.legal_moves())
+        for text in texts:
+            move = game.parse_move(text)
+            no = game.why_not(move)
+            assert reason(game, no) == self.why(text), text
+            assert (no is None) == (move in legal)
+            assert game.move_text(move) == text
 
     def compare_copy(self, rng: random.Random) -> None:
         """Play on with a copy: the original must not change."""
@@ -106,7 +118,7 @@ class Lockstep(Generic[Game, State]):
 
     def play(self, pilot: Pilot[Game], limit: int, rng: random.Random) -> None:
         """Play to the end or the limit, with some undos, and finally undo all moves."""
-        closeness = self.closeness(limit)
+        closeness = self.closeness / (10 if limit > 100 else 1)
         self.compare(rng)
         for _ in range(limit):
             move = pilot(self.game, rng)
@@ -122,6 +134,16 @@ class Lockstep(Generic[Game, State]):
         self.compare_copy(rng)
         while len(self.states) > 1:
             self.pop()
+
+
+def reason(game: Any, no: Refusal | None) -> tuple[str, tuple[str, ...]] | None:
+    """Return a refusal in the form of the reference implementations."""
+    return (no.rule, tuple(sorted(map(game.cell_text, no.cells)))) if no else None
+
+
+def at_random(game: Any, rng: random.Random) -> int | None:
+    moves: list[int] = game.legal_moves()
+    return rng.choice(moves) if moves else None
 
 
 Start = Callable[[random.Random, Counter[str]], Lockstep[Game, State]]

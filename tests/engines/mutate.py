@@ -71,7 +71,6 @@ class Mutant(NamedTuple):
 
 
 def changes_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the replacements of a node, each with a name."""
     if isinstance(node, ast.Compare):
         for at, op in enumerate(node.ops):
             other = copy.copy(node)
@@ -103,7 +102,6 @@ def changes_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def is_text(node: ast.AST) -> bool:
-    """Return whether a statement is a docstring."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
@@ -121,7 +119,6 @@ def places(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str, int, as
 
 
 def mutants_of(file: str) -> list[Mutant]:
-    """Return all changes of a file's functions."""
     tree = ast.parse((ENGINES / file).read_text())
     found: list[Mutant] = []
     for _, _, _, node, function in places(tree, ""):
@@ -132,7 +129,6 @@ def mutants_of(file: str) -> list[Mutant]:
 
 
 def source_with(mutant: Mutant) -> str:
-    """Return the source of a file with one change."""
     tree = ast.parse((ENGINES / mutant.file).read_text())
     number = -1
     for parent, field, at, node, function in places(tree, ""):
@@ -162,7 +158,6 @@ def guarded(tree: ast.Module) -> str:
 
 
 def copy_of_the_engines(folder: Path) -> Path:
-    """Return a copy of the engines whose loops end."""
     to = copytree(ENGINES, folder / "engines", ignore=ignore_patterns("__pycache__"))
     (to / "guard.py").write_text(GUARD)
     for path in to.rglob("*.py"):

@@ -69,7 +69,6 @@ class PlainDrehwurm:
         self.endings: list[str] = []
 
     def deal(self) -> None:
-        """Begin the next game."""
         count = len(self.names)
         starter = self.names[self.now["number"] % count]
         self.now.update(
@@ -129,7 +128,6 @@ class PlainDrehwurm:
         self.past.append(b"next" + before if word == "next" else before)
 
     def play(self, word: str, rest: list[str], is_over: bool) -> None:
-        """Execute a command of the game itself."""
         if word not in self.words:
             raise No(None)
         form, phases = self.words[word]
@@ -536,7 +534,6 @@ class PlainDrehwurm:
         return (self.now["phase"], self.now["number"]) == ("over", len(self.names))
 
     def state(self) -> State:
-        """The state, in the form of the interface."""
         phase, winner, rule = self.now["phase"], [], None
         if self.now["abandoned"]:
             phase, rule = "over", "DW-11"
@@ -586,6 +583,5 @@ class PlainDrehwurm:
         return True, None
 
     def which(self, pile: int) -> list[str]:
-        """Return all cards that fit."""
         cards = [colour + value for colour in self.colours + "j" for value in "123456789"]
         return sorted(card for card in [*cards, "j"] if self.can(card, pile)[0])

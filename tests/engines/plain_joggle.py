@@ -22,8 +22,6 @@ MAP = "/".join(["BYBYBYBY", "GRGRGRGR"] * 4)
 
 
 class Rules(NamedTuple):
-    """The house rules of the game."""
-
     goal: str = "1R"
     extreme: bool = False
     board: str = MAP
@@ -57,7 +55,6 @@ class Game(NamedTuple):
 
 
 def options_of(rules: Rules) -> dict[str, str]:
-    """Return the options in the engine's form."""
     flags = {
         "extreme": rules.extreme,
         "swap-may-complete-opponent": rules.gives,
@@ -75,29 +72,24 @@ def read_rows(rows: str) -> Board:
 
 
 def write_rows(board: Board) -> str:
-    """Return the rows of a board."""
     return "/".join("".join(board[file + rank] for file in FILES) for rank in reversed(RANKS))
 
 
 def empty() -> Board:
-    """Return the empty board."""
     return dict.fromkeys(CELLS, ".")
 
 
 def other(colour: str) -> str:
-    """Return the other colour."""
     return {"b": "w", "w": "b"}[colour]
 
 
 def begun(rules: Rules, first: str = "w") -> Game:
-    """Return a game at its start."""
     seats = 4 if rules.teams else 2
     colours = (first + other(first)) * (seats // 2)
     return Game(rules, empty(), colours, 0, 0, "", (32 // seats,) * seats)
 
 
 def read(text: str, rules: Rules) -> Game:
-    """Return the game at this position."""
     rows, side, roll, turns, *left = text.split()
     seats = 4 if rules.teams else 2
     seat = int(turns) % seats
@@ -113,12 +105,10 @@ def read(text: str, rules: Rules) -> Game:
 
 
 def cells_with(board: Board, letter: str) -> frozenset[str]:
-    """Return the cells with this content."""
     return frozenset([cell for cell, lies in board.items() if lies == letter])
 
 
 def last_first(game: Game) -> tuple[str, str]:
-    """Return the colour that moved last, then the other."""
     return other(game.side), game.side
 
 
@@ -130,7 +120,6 @@ def shares(game: Game) -> tuple[int, ...]:
 
 
 def write(game: Game) -> str:
-    """Return the position of a state."""
     side, roll = ("-", "-") if game.winner else (game.side, game.roll or "-")
     words = [write_rows(game.board), side, roll, str(game.turns)]
     if game.rules.teams and game.rules.passes:
@@ -147,7 +136,6 @@ def has_won(game: Game, colour: str) -> str:
 
 
 def all_placed(game: Game) -> bool:
-    """Return whether 32 marbles are on the board (JO-5)."""
     return [*game.board.values()].count(".") == 32
 
 
@@ -197,12 +185,10 @@ def legal_moves(game: Game) -> list[str]:
 
 
 def swapped(board: Board, one: str, two: str) -> Board:
-    """Return the board after an exchange of two cells."""
     return {**board, one: board[two], two: board[one]}
 
 
 def apply(game: Game, text: str) -> Game:
-    """Return the state after a legal move or a roll."""
     if text in DIE:
         rolled = game._replace(roll=text)
         if usable(rolled):
@@ -219,9 +205,7 @@ def apply(game: Game, text: str) -> Game:
 
 
 def passed(game: Game) -> Game:
-    """Return the state with the next seat to move; seats without marbles are skipped (JO-5,
-    JO-12).
-    """
+    """Let the next seat move that has marbles to place, or any once all lie (JO-5, JO-12)."""
     after = game._replace(seat=(game.seat + 1) % len(game.colours), turns=game.turns + 1, roll="")
     is_out = after.left[after.seat] == 0 and not all_placed(after) and not after.winner
     return passed(after) if is_out else after
@@ -260,9 +244,7 @@ def counted(game: Game, depth: int) -> tuple[int, Counter[str]]:
 
 
 def why(game: Game, text: str) -> Why | None:
-    """Return None for a legal move, otherwise the rule that it breaks and the cells that cause
-    that.
-    """
+    """Return None for a legal move, otherwise the broken rule and the cells that cause it."""
     if game.winner:
         return "TA-2", ()
     if (text in DIE) == bool(game.roll):

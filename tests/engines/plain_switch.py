@@ -69,7 +69,6 @@ def read_board(rows: str) -> Board:
 
 
 def write_board(board: Board) -> str:
-    """Return the rows of a board."""
     return "/".join(["".join([board[cell] for cell in ROWS[rank]]) for rank in reversed(RANKS)])
 
 
@@ -97,22 +96,18 @@ def write(state: State) -> str:
 
 
 def empty() -> Board:
-    """Return the empty board."""
     return dict.fromkeys(CELLS, ".")
 
 
 def other(colour: str) -> str:
-    """Return the other colour."""
     return {"b": "w", "w": "b"}[colour]
 
 
 def cells_with(board: Board, letter: str) -> list[str]:
-    """Return the cells with this content, in ASCII order."""
     return [cell for cell in IN_ORDER if board[cell] == letter]
 
 
 def neighbours(cell: str) -> set[str]:
-    """Return the cells beside, above and below a cell."""
     file, rank = FILES.index(cell[0]), RANKS.index(cell[1])
     beside = {FILES[at] + cell[1] for at in (file - 1, file + 1) if 0 <= at < 5}
     return beside | {cell[0] + RANKS[at] for at in (rank - 1, rank + 1) if 0 <= at < 5}
@@ -136,7 +131,6 @@ def groups(cells: Iterable[str]) -> int:
 
 @lru_cache(maxsize=1000)
 def hang_together(cells: frozenset[str]) -> bool:
-    """Return whether cells are connected."""
     return groups(cells) == 1
 
 
@@ -162,7 +156,6 @@ def has_majority(board: Board, line: list[str], colour: str) -> bool:
 
 
 def is_over(game: Game) -> bool:
-    """Return whether the game has ended."""
     return game.side == "-" or outcome(game) is not None
 
 
@@ -212,7 +205,6 @@ def legal_moves(state: State) -> list[str]:
 
 
 def apply(state: State, text: str) -> State:
-    """Return the state after a legal move."""
     if isinstance(state, SetUp):
         return placed(state, text) if text.startswith("place") else chosen(state, text)
     return moved(state, text, is_counter_due(state))
@@ -229,7 +221,6 @@ def moved(state: Game, text: str, is_counter: bool) -> Game:
 
 
 def states_after(state: Game) -> Iterator[Game]:
-    """Yield the states after all legal moves."""
     is_counter = is_counter_due(state)
     return (moved(state, text, is_counter) for text in legal_moves(state))
 
@@ -257,13 +248,11 @@ def endings(state: Game, depth: int) -> Counter[str]:
 
 
 def set_up_texts() -> list[str]:
-    """Return every text that can be a placement or a choice."""
     placings = [f"place {cell} {colour}" for cell in CELLS for colour in BOTH]
     return placings + [f"choose {colour}" for colour in BOTH]
 
 
 def is_complete(board: Board) -> bool:
-    """Return whether twelve stones of each colour are on the board."""
     return all(len(cells_with(board, colour)) == 12 for colour in BOTH)
 
 
@@ -292,9 +281,7 @@ def chosen(state: SetUp, text: str) -> Game:
 
 
 def why(state: State, text: str) -> Why | None:
-    """Return None for a legal move, otherwise the rule that it breaks and the cells that cause
-    that.
-    """
+    """Return None for a legal move, otherwise the broken rule and the cells that cause it."""
     if isinstance(state, SetUp):
         return why_not_set_up(state, text)
     if is_over(state):

@@ -19,8 +19,6 @@ PLACE = f"{WHOLE},{WHOLE}"
 
 
 class Rules(NamedTuple):
-    """The house rules of the table."""
-
     may_fill_holes: bool = True
     frame: int | None = None
     trip_ends_turn: bool = False
@@ -53,7 +51,6 @@ class Game(NamedTuple):
 
 
 def start(names: tuple[str, ...], rules: Rules) -> Game:
-    """Return the game before its first turn: four cards in a square, sixty in the stock."""
     field = {(x, y): "down" for x in (0, 1) for y in (0, 1)}
     return Game(rules, names, field, {}, turn=names[0], penalties=dict.fromkeys(names, 0))
 
@@ -62,12 +59,10 @@ def start(names: tuple[str, ...], rules: Rules) -> Game:
 
 
 def cards(field: Field) -> set[Place]:
-    """Return the places with a card."""
     return {place for place, what in field.items() if what != "hole"}
 
 
 def face_down(game: Game) -> int:
-    """Return the number of cards face down."""
     return list(game.field.values()).count("down")
 
 
@@ -88,7 +83,6 @@ def threes(field: Field, place: Place, colour: str) -> list[tuple[Place, Place, 
 
 @cache
 def beside(place: Place) -> set[Place]:
-    """Return the eight places next to a place, straight or diagonal."""
     x, y = place
     return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {place}
 
@@ -112,7 +106,6 @@ def against(rules: Rules, field: Field, lying: set[Place], place: Place) -> str 
 
 
 def open_places(game: Game, field: Field) -> Iterator[Place]:
-    """Yield every place where a card may be laid."""
     lying = cards(field)
     for place in set().union(*map(beside, lying)):
         if against(game.rules, field, lying, place) is None:
@@ -120,7 +113,6 @@ def open_places(game: Game, field: Field) -> Iterator[Place]:
 
 
 def has_room(game: Game, field: Field) -> bool:
-    """Return whether a card may be laid anywhere."""
     return next(open_places(game, field), None) is not None
 
 
@@ -128,7 +120,6 @@ def has_room(game: Game, field: Field) -> bool:
 
 
 def players_in(game: Game) -> list[str]:
-    """Return the names of the players who are not out."""
     return [n for n in game.names if game.penalties[n] < 3 and n not in game.resigned]
 
 
@@ -144,19 +135,16 @@ def ending(game: Game) -> tuple[list[str], str] | None:
 
 
 def phase(game: Game) -> str:
-    """Return the phase."""
     if ending(game):
         return "over"
     return "place" if game.drawn else "flip"
 
 
 def flips_left(game: Game) -> int:
-    """Return the number of flips before the drawing."""
     return min(game.to_turn - game.turned, face_down(game)) if phase(game) == "flip" else 0
 
 
 def state(game: Game) -> dict[str, object]:
-    """Return the state that the referee must show."""
     end = ending(game)
     return {
         "game": "zwoggel",

@@ -93,7 +93,6 @@ CASES = [
 
 
 def race_of(engines: Engines, case: Case) -> Any:
-    """Return the race of a case."""
     race = engines("race").RaceConditions(case.turner, case.seats, *case.ticks)
     for name, value in case.more.items():
         setattr(race, name, value)

@@ -11,12 +11,10 @@ from typing import TypeVar
 from schiri_engines.switch.game import Switch
 
 from tests.engines import plain_switch as plain
-from tests.engines.lockstep import Pilot
+from tests.engines.lockstep import Pilot, at_random
 from tests.engines.switch_table import ending_of
 
 Said = TypeVar("Said")
-
-SIDES = {"b": "w", "w": "b"}
 
 
 def tight_position(rng: random.Random) -> str:
@@ -27,7 +25,8 @@ def tight_position(rng: random.Random) -> str:
     rest = [cell for cell in plain.CELLS if cell not in own]
     free = rng.choice(rest)
     colour = rng.choice(plain.BOTH)
-    board = {cell: colour if cell in own else SIDES[colour] for cell in plain.CELLS} | {free: "."}
+    other = plain.other(colour)
+    board = {cell: colour if cell in own else other for cell in plain.CELLS} | {free: "."}
     for _ in range(rng.choice((0, 1, 1, 2, 2, 3))):
         one, two = rng.sample(plain.CELLS, 2)
         board[one], board[two] = board[two], board[one]
@@ -35,33 +34,23 @@ def tight_position(rng: random.Random) -> str:
 
 
 def groups(game: Switch, colour: str) -> int:
-    """Return the number of groups of a colour."""
     return plain.groups(
         cell for cell, lies in zip(plain.CELLS, game.cells(), strict=True) if lies == colour
     )
 
 
 def after(game: Switch, move: int, ask: Callable[[Switch], Said]) -> Said:
-    """Return an answer of a game after a move, which is undone."""
     game.push(move)
     said = ask(game)
     game.pop()
     return said
 
 
-def at_random(game: Switch, rng: random.Random) -> int | None:
-    """Choose a random move."""
-    moves: list[int] = game.legal_moves()
-    return rng.choice(moves) if moves else None
-
-
 def gathering(game: Switch, rng: random.Random) -> int | None:
-    """Choose a move after which the mover has few groups, like people who try to win; or any
-    move.
-    """
+    """Choose a move after which the mover has few groups, as people do; or any move."""
     moves: list[int] = game.legal_moves()
     if not moves or rng.random() < 0.2:
-        return rng.choice(moves) if moves else None
+        return at_random(game, rng)
     side = game.side
     few = rng.sample(moves, min(len(moves), 8))
     return min(few, key=lambda move: after(game, move, lambda then: groups(then, side)))
@@ -123,16 +112,13 @@ def drying(game: Switch, rng: random.Random) -> int | None:
     if lie >= 19:
         rng.shuffle(moves)
         return min(moves, key=lambda move: after(game, move, places_left))
-    beside = [move for move in moves if is_beside(game.move_text(move), board)]
+    beside = []
+    for move in moves:
+        _, cell, colour = game.move_text(move).split()
+        if any(board[each] == colour for each in plain.NEIGHBOURS[cell]):
+            beside.append(move)
     return rng.choice(beside or moves)
 
 
 def places_left(game: Switch) -> int:
-    """Return the number of legal placements, 0 if the set-up is void."""
     return 0 if game.is_void() else len(game.legal_moves())
-
-
-def is_beside(text: str, board: plain.Board) -> bool:
-    """Return whether a placement touches a stone of its own colour."""
-    _, cell, colour = text.split()
-    return any(board[beside] == colour for beside in plain.NEIGHBOURS[cell])

@@ -1,5 +1,8 @@
 """Openings, endings and set-ups of Switch that several tests play."""
 
+from schiri_engines.switch.game import Switch
+from schiri_engines.table import Table
+
 from tests.engines import plain_switch as plain
 from tests.engines.switch_table import CHEQUERS as CHEQUER
 
@@ -34,8 +37,12 @@ RUNS_DRY = [
 DRY = "wwwww/bbbbb/b..bw/bbbbw/wwwww"
 
 
+def do(table: "Table[Switch]", *texts: str) -> None:
+    for text in texts:
+        assert table.try_apply(table.parse(text)) is None, text
+
+
 def exchanged(rows: str) -> str:
-    """Return rows with the colours exchanged."""
     return rows.translate(str.maketrans("bw", "wb"))
 
 

@@ -9,10 +9,15 @@ plies, by the colour that moved last (SW-6: the opponent ``alone``, ``both``; SW
 ``won``, or ``lost`` with ``neither``, the ``first`` or ``both`` connected).
 """
 
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from schiri_engines.switch.game import Switch
+
 from tests.engines import plain_switch as plain
+from tests.playthroughs.rules_player import endings
 
 CHEQUERS = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 
@@ -30,39 +35,21 @@ class Row(NamedTuple):
     endings: str
 
 
-def sequences(engines: Any, position: str, depth: int) -> int:
-    """Return the engine's number of move sequences from a position."""
-    game = engines("switch.game").Switch.from_position(position, {"repetition": "off"})
-    return int(engines("perft").perft(game, depth))
+def game_at(position: str) -> Switch:
+    return Switch.from_position(position, {"repetition": "off"})
 
 
-def endings_text(found: dict[str, int]) -> str:
+def endings_text(found: Mapping[str, int]) -> str:
     """Return numbers of endings in the form of the table."""
     return ", ".join(f"{name} {found[name]}" for name in sorted(found))
 
 
-def endings_of(engines: Any, position: str, depth: int) -> str:
-    """Return the numbers of the endings of an engine's game within this many plies."""
-    found: dict[str, int] = {}
-    game = engines("switch.game").Switch.from_position(position, {"repetition": "off"})
-    count_endings(game, depth, found)
-    return endings_text(found)
-
-
-def count_endings(game: Any, depth: int, found: dict[str, int]) -> None:
-    """Add all endings within this many plies."""
-    for move in game.legal_moves() if depth else ():
-        game.push(move)
-        name = ending_of(game)
-        if name:
-            found[name] = found.get(name, 0) + 1
-        else:
-            count_endings(game, depth - 1, found)
-        game.pop()
+def endings_of(position: str, depth: int) -> str:
+    game = game_at(position)
+    return endings_text(Counter(str(ending_of(game)) for _ in endings(game, depth)))
 
 
 def ending_of(game: Any) -> str | None:
-    """Return the name of the ending of an engine's game."""
     end = game.outcome()
     if not end:
         return None

@@ -25,7 +25,6 @@ from tests.engines.contract import (
 from tests.games import BOARDS, CARDS, GAMES, OPTIONS
 
 CASES = [(name, options) for name in GAMES for options in [{}, *OPTIONS[name]]]
-by_case = pytest.mark.parametrize(("name", "options"), CASES, ids=str)
 
 
 @pytest.mark.parametrize("seed", range(count(1, 2)))
@@ -55,7 +54,6 @@ def test_a_recorded_game_keeps_the_contract(check: Callable[[str], None], name: 
 
 
 def another(game: Any, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return as many other cells of the same colour; if there are none, all but one."""
     lie = game.letters(range(game.SIZE**2))
     own = [cell for cell in range(len(lie)) if cells and lie[cell] == lie[cells[0]]]
     others = [cell for cell in own if cell not in cells]

@@ -75,7 +75,6 @@ def is_legal(game: Any, move: Any, legal: set[Any]) -> bool:
 
 
 def check_refusal(game: Any, refusal: object) -> None:
-    """Check that it is a refusal with a known code and existing cells."""
     assert isinstance(refusal, Refusal) and refusal.rule == RULE_OF[refusal.code]
     for cell in refusal.cells:
         if isinstance(cell, tuple):
@@ -85,7 +84,6 @@ def check_refusal(game: Any, refusal: object) -> None:
 
 
 def near_moves(moves: list[Any], dice: random.Random) -> Iterator[Any]:
-    """Yield variations of these tuples: longer, shorter, with one wrong value."""
     yield from (*VALUES, *((word,) for word in WORDS), *((word, 0) for word in WORDS))
     for move in moves:
         yield from (move, move[:-1], move[1:], move + move[-1:], move[:1] + move[:0:-1], list(move))

@@ -142,78 +142,11 @@ def test_figures_around_a_place_are_all_there_are(kinds: str) -> None:
     assert said == {True, False}
 
 
-def test_two_squares_share_no_marble() -> None:
-    # A rectangle has two squares that share two marbles; another column makes them two.
-    assert goal_places(marbles_on(0x0707), 1, {"S": 2}) == ()
-    assert bits_at(goal_places(marbles_on(0x0F0F), 1, {"S": 2})) == 0x0F0F
-    # Nine marbles, three by three, have four squares and four rectangles, of which no two are
-    # disjoint.
-    assert goal_places(marbles_on(0x070707), 1, {"S": 2}) == ()
-    assert goal_places(marbles_on(0x070707), 1, {"R": 1, "S": 1}) == ()
-    # Sixteen marbles, four by four, are four squares, and never two rectangles and a square.
-    assert bits_at(goal_places(marbles_on(0x0F0F0F0F), 1, {"S": 4})) == 0x0F0F0F0F
-    assert goal_places(marbles_on(0x0F0F0F0F), 1, {"R": 2, "S": 1}) == ()
-
-
-def test_six_in_a_line_are_no_rectangle() -> None:
-    for line in (0x3F, 0xFC00, sum(1 << 8 * rank for rank in range(6))):
-        assert goal_places(marbles_on(line), 1, {"R": 1}) == ()
-
-
 def test_figures_do_not_reach_around_the_edge() -> None:
     # The last files of two ranks and the first files of the next ones.
     for cells in (0x8181, 0x018180, 0xC0C00303 << 4, 0x81 | 0x81 << 56, 0xC000C003):
         for goal in ("1R", "2S"):
-            marbles = marbles_on(cells & boards.FULL)
-            found = boards.found_in(cells & boards.FULL)
-            assert (goal_places(marbles, 1, Joggle({"goal": goal}).goal) != ()) == boards.is_packed(
-                found, goal
-            )
+            stands = boards.is_packed(boards.found_in(cells & boards.FULL), goal)
+            packed = goal_places(marbles_on(cells & boards.FULL), 1, Joggle({"goal": goal}).goal)
+            assert (packed != ()) == stands
     assert goal_places(marbles_on(0x8181), 1, {"S": 1}) == ()
-
-
-# Most sets of cells that partial figures of a goal can occupy: the limit of a device's memory.
-MOST_SETS = 24
-CROWDED = [
-    [file + rank for file in "abcd" for rank in "1234"],
-    [file + rank for file in "abcdefgh" for rank in "45"],
-    [file + rank for file in "defgh" for rank in "678"] + ["c7"],
-]
-
-# The orthogonal neighbours of each cell.
-BESIDE = {
-    cell: {
-        x
-        for x in figures.CELLS
-        if abs(ord(cell[0]) - ord(x[0])) + abs(int(cell[1]) - int(x[1])) == 1
-    }
-    for cell in figures.CELLS
-}
-
-
-def packings(cells: frozenset[str], kinds: tuple[str, ...]) -> int:
-    """Return the largest number of distinct sets of cells that the first figures of a goal
-    occupy.
-    """
-    sets, most = {frozenset[str]()}, 0
-    for kind in kinds:
-        found = [each for each in figures.BLOCKS[kind] if each <= cells]
-        sets = {used | each for used in sets for each in found if not used & each}
-        most = max(most, len(sets))
-    return most
-
-
-@each_goal
-def test_few_sets_are_tried(goal: str) -> None:
-    rng, kinds = random.Random(goal), figures.kinds_of(goal)
-    most = 0
-    for number in range(count(30, 500)):
-        cells = list(CROWDED[number % len(CROWDED)])
-        # Some marbles are moved, but stay close to others.
-        for _ in range(number % 7):
-            cells.remove(rng.choice(cells))
-            near = set().union(*(BESIDE[cell] for cell in cells))
-            cells.append(rng.choice([cell for cell in figures.CELLS if cell in near - {*cells}]))
-        assert len(cells) == 16
-        most = max(most, packings(frozenset(cells), kinds))
-    assert MOST_SETS / 2 <= most <= MOST_SETS

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 from schiri_engines.joggle.game import Joggle
-from schiri_engines.refusals import RULE_OF
+from schiri_engines.refusals import RULE_OF, Outcome
 
 from tests.counts import IS_PROOF, count
 from tests.engines import plain_joggle as plain
 from tests.engines.joggle_boards import tight_rows
-from tests.engines.joggle_differential import ALL_TEXTS, JoggleLockstep, reason
-from tests.engines.joggle_steering import at_random, breaking, ending, gathering
+from tests.engines.joggle_differential import ALL_TEXTS, JoggleLockstep
+from tests.engines.joggle_steering import breaking, ending, gathering
 from tests.engines.joggle_table import FEW_RED
-from tests.engines.lockstep import Campaign, Start, check_met, playouts
+from tests.engines.lockstep import Campaign, Start, at_random, check_met, playouts
 
 MOSTLY_YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
 
@@ -42,7 +42,6 @@ LEAST = {
 
 
 def some_rules(rng: random.Random, **fixed: Any) -> plain.Rules:
-    """Return rules as people may agree on them."""
     rules = plain.Rules(
         goal=rng.choice(plain.GOALS),
         extreme=rng.random() < 0.3,
@@ -55,7 +54,6 @@ def some_rules(rng: random.Random, **fixed: Any) -> plain.Rules:
 
 
 def from_the_start(**fixed: Any) -> Start[Joggle, plain.Game]:
-    """Return a start from the empty board."""
 
     def start(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
         rules, first = some_rules(rng, **fixed), rng.choice(plain.BOTH)
@@ -72,19 +70,22 @@ def tight(turns: int, **fixed: Any) -> Start[Joggle, plain.Game]:
         rules = some_rules(rng, **fixed)
         if rules.teams and rules.passes:
             rules = rules._replace(teams=False)
+        marbles = min(turns, 32)
         while True:
             first = rng.choice(plain.BOTH)
-            marbles = min(turns, 32)
             lie = {first: (marbles + 1) // 2, plain.other(first): marbles // 2}
             side = first if turns % 2 == 0 else plain.other(first)
             rows = tight_rows(rng, rules.goal, lie["b"], lie["w"])
             state = plain.read(f"{rows} {side} - {turns}", rules)
             if not state.winner:
-                return JoggleLockstep(
-                    Joggle.from_position(plain.write(state), plain.options_of(rules)), state, seen
-                )
+                return at(state, seen)
 
     return start
+
+
+def at(state: plain.Game, seen: Counter[str]) -> JoggleLockstep:
+    game = Joggle.from_position(plain.write(state), plain.options_of(state.rules))
+    return JoggleLockstep(game, state, seen)
 
 
 def stuck(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
@@ -95,15 +96,10 @@ def stuck(rng: random.Random, seen: Counter[str]) -> JoggleLockstep:
     board = plain.read_rows(rows)
     for cell in on:
         if board[cell] == ".":
-            taken = rng.choice(
-                [each for each in plain.CELLS if board[each] != "." and each not in on]
-            )
-            board = plain.swapped(board, cell, taken)
+            taken = [each for each in plain.CELLS if board[each] != "." and each not in on]
+            board = plain.swapped(board, cell, rng.choice(taken))
     state = plain.read(" ".join([plain.write_rows(board), side, "R", *rest]), both.state.rules)
-    if state.winner:
-        return stuck(rng, seen)
-    options = plain.options_of(state.rules)
-    return JoggleLockstep(Joggle.from_position(plain.write(state), options), state, seen)
+    return stuck(rng, seen) if state.winner else at(state, seen)
 
 
 def campaigns() -> Iterator[Campaign[Joggle, plain.Game]]:
@@ -123,12 +119,9 @@ def campaigns() -> Iterator[Campaign[Joggle, plain.Game]]:
         for kind, who in ENDINGS:
             for goal in ("1R", "2S", "1R1S"):
                 for turns in (30, 31) if kind == "placement" else (32, 33):
+                    start = tight(turns, goal=goal, gives=True, extreme=False)
                     for _ in range(count(1, 3)):
-                        yield (
-                            tight(turns, goal=goal, gives=True, extreme=False),
-                            ending(kind, who),
-                            2,
-                        )
+                        yield start, ending(kind, who), 2
         for goal in ("2S", "4S", "2R", "1R2S")[:: count(2, 1)]:
             yield tight(32, goal=goal), breaking, 16
         for _ in range(count(3, 6)):
@@ -147,14 +140,16 @@ def test_every_text_is_judged_alike(seed: int) -> None:
     rng = random.Random(seed)
     start = tight(31 + seed % 2) if seed % 4 > 1 else from_the_start()
     both = start(rng, Counter())
-    for _ in range(rng.choice((1, 3, 31, 60, 65))):
-        moves = both.game.legal_moves()
-        if moves:
-            both.push(rng.choice(moves))
-    legal = set(both.game.legal_moves())
-    for text in rng.sample(ALL_TEXTS, 800):
-        move = both.game.parse_move(text)
-        no = both.game.why_not(move)
-        assert reason(no) == plain.why(both.state, text), text
-        assert (no is None) == (move in legal)
-        assert both.game.move_text(move) == text
+    both.compare_every(rng.sample(ALL_TEXTS, 800), rng.choice((1, 3, 31, 60, 65)), rng)
+
+
+def test_a_game_that_is_over_skips_nobody() -> None:
+    lie = dict.fromkeys(["a1", "a2", "b1", "b2", "c1"], "b")
+    lie |= dict.fromkeys([file + rank for file in plain.FILES for rank in "86"], "w")
+    rows = plain.write_rows(plain.empty() | lie)
+    board = MOSTLY_YELLOW.replace("RRGGBB", "RYYYYY")
+    game = Joggle.from_position(f"{rows} b Y 33", {"no-field": "pass", "board": board})
+    assert game.left() == [0, 11]
+    game.after("c2")
+    assert (game.outcome(), game.skipped()) == (Outcome((1,), "JO-7"), [])
+    assert game.position().split()[1:] == ["-", "-", "34"]

@@ -3,6 +3,8 @@
 The tests of the commands cover the messages for people.
 """
 
+from collections.abc import Callable
+
 import pytest
 from schiri_engines.joggle.game import DEFAULT, Joggle
 from schiri_engines.refusals import MalformedText
@@ -16,19 +18,8 @@ JOGGLE_START = f"{EMPTY} w - 0"
 FULL = "b.w.b.w./.b.w.b.w/w.b.w.b./.w.b.w.b/b.w.b.w./.b.w.b.w/w.b.w.b./.w.b.w.b"
 
 SWITCH_POSITIONS = [
-    "",
-    " ",
-    "b",
-    CHEQUER,
-    f"b {CHEQUER}",
-    f"{CHEQUER} B",
-    f"{CHEQUER} x",
-    f"{CHEQUER} bw",
-    f"{CHEQUER} b w",
-    f"{CHEQUER} b a1-c3",
-    f"{CHEQUER}-b",
-    f"{CHEQUER}/ b",
-    f"/{CHEQUER} b",
+    *("", " ", "b", CHEQUER, f"b {CHEQUER}", f"{CHEQUER}-b", f"{CHEQUER}/ b", f"/{CHEQUER} b"),
+    *(f"{CHEQUER} {side}" for side in ("B", "x", "bw", "b w", "b a1-c3")),
     "bwbwb/wbwbw/bw.wb/wbwbw b",
     "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb/..... b",
     "bwbw/wbwbw/bw.wb/wbwbw/bwbwb b",
@@ -73,26 +64,11 @@ JOGGLE_BOARDS = [
     "MAP",
 ]
 JOGGLE_POSITIONS = [
-    "",
-    EMPTY,
-    f"{EMPTY} w",
-    f"{EMPTY} w -",
-    f"{EMPTY} w - 0 0",
-    f"{EMPTY} w - 0 8,8,8,8",
-    f"w - 0 {EMPTY}",
-    f"{EMPTY} - - x",
-    f"{EMPTY} W - 0",
-    f"{EMPTY} x - 0",
-    f"{EMPTY} w r 0",
-    f"{EMPTY} w W 0",
-    f"{EMPTY} w RG 0",
-    f"{EMPTY} - R 0",
-    f"{EMPTY} w - -1",
-    f"{EMPTY} w - +0",
-    f"{EMPTY} w - 00",
-    f"{EMPTY} w - 0.0",
-    f"{EMPTY} w - ٠",
-    f"{EMPTY} w - 1000000000",
+    *("", EMPTY, f"w - 0 {EMPTY}"),
+    *(f"{EMPTY} {rest}" for rest in ("w", "w -", "w - 0 0", "w - 0 8,8,8,8")),
+    *(f"{EMPTY} {side} 0" for side in ("W -", "x -", "w r", "w W", "w RG", "- R")),
+    *(f"{EMPTY} - - x", f"{EMPTY} w - 1000000000"),
+    *(f"{EMPTY} w - {turns}" for turns in ("-1", "+0", "00", "0.0", "٠")),
     f"{EMPTY[:-1]} w - 0",
     f"{EMPTY}. w - 0",
     f"{EMPTY}/........ w - 0",
@@ -114,6 +90,8 @@ JOGGLE_POSITIONS = [
     "\0",
     "\udcff",
 ]
+SUPPLIES = ["", "8,8,8", "8,8,8,8,0", "9,8,7,8", "8,8,8,7", "7,8,8,8", "8,8,8,-8", "8;8;8;8", ",,,"]
+ROLLED = [JOGGLE_START, f"{EMPTY} w J 0", f"{FULL} b J 33", f"{FULL} - - 40"]
 JOGGLE_MOVES = [
     *("", " ", "r", "j", "W", "-", "RG", "d", "4", "d4d5", "d4+d5", "d4-", "d4-d5-d6"),
     *("D4", "i4", "d9", "d0", "d4xd9", "d4Xd5", "R d4", "R:", ":d4", "R::d4", "d4:R", "R:G"),
@@ -121,71 +99,49 @@ JOGGLE_MOVES = [
 ]
 
 
-def test_a_malformed_position_of_switch(subtests: pytest.Subtests) -> None:
-    for position in SWITCH_POSITIONS:
-        with subtests.test(position=position), pytest.raises(MalformedText):
-            Switch.from_position(position)
+def supplied(left: str) -> Joggle:
+    return Joggle.from_position(f"{JOGGLE_START} {left}", {"teams": "on", "no-field": "pass"})
 
 
-def test_a_malformed_position_of_joggle(subtests: pytest.Subtests) -> None:
-    for position in JOGGLE_POSITIONS:
-        with subtests.test(position=position), pytest.raises(MalformedText):
-            Joggle.from_position(position)
+def with_a_fifth_word(option: str) -> Joggle:
+    return Joggle.from_position(f"{JOGGLE_START} 8,8,8,8", dict([option.split("=")]))
 
 
-@pytest.mark.parametrize("board", JOGGLE_BOARDS)
-def test_a_malformed_board(board: str) -> None:
-    for make in (Joggle, lambda options: Joggle.from_position(JOGGLE_START, options)):
-        with pytest.raises(MalformedText):
-            make({"board": board})
+CASES: list[tuple[Callable[[str], object], list[str]]] = [
+    (Switch.from_position, SWITCH_POSITIONS),
+    (Joggle.from_position, JOGGLE_POSITIONS),
+    (lambda board: Joggle({"board": board}), JOGGLE_BOARDS),
+    (lambda board: Joggle.from_position(JOGGLE_START, {"board": board}), JOGGLE_BOARDS),
+    (supplied, SUPPLIES),
+    # Only four seats that pass have a fifth word.
+    (with_a_fifth_word, ["teams=on", "teams=off", "no-field=pass"]),
+    # No move in any position, also after the end.
+    *(
+        (Switch.from_position(position).parse_move, SWITCH_MOVES)
+        for position in (START, f"{CHEQUER} -")
+    ),
+    *((Joggle.from_position(position).parse_moves, JOGGLE_MOVES) for position in ROLLED),
+]
 
 
-def test_a_malformed_move_of_switch(subtests: pytest.Subtests) -> None:
-    for move in SWITCH_MOVES:
-        with subtests.test(move=move):
-            # Also after the end: it is no move in any position.
-            for position in (START, f"{CHEQUER} -"):
-                with pytest.raises(MalformedText):
-                    Switch.from_position(position).parse_move(move)
-
-
-def test_a_malformed_move_of_joggle(subtests: pytest.Subtests) -> None:
-    for move in JOGGLE_MOVES:
-        with subtests.test(move=move):
-            for position in (JOGGLE_START, f"{EMPTY} w J 0", f"{FULL} b J 33", f"{FULL} - - 40"):
-                game = Joggle.from_position(position)
-                with pytest.raises(MalformedText):
-                    game.parse_moves(move)
-
-
-@pytest.mark.parametrize(
-    "left", ["8,8,8", "8,8,8,8,0", "9,8,7,8", "8,8,8,7", "7,8,8,8", "8,8,8,-8", "8;8;8;8", ",,,"]
-)
-def test_supplies_that_cannot_be(left: str) -> None:
-    with pytest.raises(MalformedText) as raised:
-        Joggle.from_position(f"{JOGGLE_START} {left}", {"teams": "on", "no-field": "pass"})
-    assert raised.value.code in ("bad-supplies", "bad-position")
-
-
-def test_only_four_seats_that_pass_have_a_fifth_word() -> None:
-    for options in ({}, {"teams": "on"}, {"no-field": "pass"}):
-        with pytest.raises(MalformedText):
-            Joggle.from_position(f"{JOGGLE_START} 8,8,8,8", options)
-    with pytest.raises(MalformedText):
-        Joggle.from_position(JOGGLE_START, {"teams": "on", "no-field": "pass"})
+@pytest.mark.parametrize(("parse", "texts"), CASES)
+def test_malformed_text_names_the_wrong_part_and_the_right_form(
+    parse: Callable[[str], object], texts: list[str], subtests: pytest.Subtests
+) -> None:
+    for text in texts:
+        with subtests.test(text=text):
+            with pytest.raises(MalformedText) as raised:
+                parse(text)
+            if texts is SWITCH_MOVES:
+                assert raised.value.wanted and raised.value.found in text
+            if texts is SUPPLIES:
+                assert raised.value.code in ("bad-supplies", "bad-position")
 
 
 @pytest.mark.parametrize("start", ["w", "b"])
 def test_a_position_stays_what_it_is_whoever_starts(start: str) -> None:
-    for position in (JOGGLE_START, f"{FULL} b J 33", f"{FULL} - - 40"):
+    for position in (JOGGLE_START, *ROLLED[2:]):
         assert Joggle.from_position(position, {"start": start}).position() == position
     for position in (START, f"{CHEQUER} w", f"{CHEQUER} -"):
         for option in ({"start": start}, {"layout": "free"}, {"layout": "2"}):
             assert Switch.from_position(position, option).position() == position
-
-
-def test_malformed_text_names_the_wrong_part_and_the_right_form() -> None:
-    for text in SWITCH_MOVES:
-        with pytest.raises(MalformedText) as raised:
-            Switch().parse_move(text)
-        assert raised.value.wanted and raised.value.found in text

@@ -159,7 +159,6 @@ def changed(text: str, dice: random.Random) -> str:
 
 
 def check_it_can_be_played(game: Any, dice: random.Random) -> None:
-    """Check that a game can be continued with legal moves until it is over."""
     # A position may have a roll without a field: INTERFACE permits it.
     is_stuck = game.NAME == "joggle" and game.roll and not game.free_cells()
     for _ in range(0 if is_stuck else LONGEST.get(game.NAME, USUAL)):

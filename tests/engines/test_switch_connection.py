@@ -5,7 +5,6 @@ The proof takes all 5,200,300 sets of twelve cells, grouped by their cells in th
 
 import random
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import chain, combinations
 from math import comb
 
@@ -26,7 +25,6 @@ BITS = [1 << cell for cell in range(CELLS)]
 
 
 def is_one_group(cells: Iterable[int]) -> bool:
-    """Return whether cells are connected, by the plain rules."""
     return plain.groups([plain.CELLS[cell] for cell in cells]) == 1
 
 
@@ -53,49 +51,22 @@ def test_connection_is_a_flood_fill(subtests: pytest.Subtests) -> None:
             assert tried == count(200, comb(len(REST), TWELVE - len(first)))
 
 
-def test_groups_are_all_sets() -> None:
-    assert len(set(GROUPS)) == 32
-    assert sum(comb(len(REST), TWELVE - len(first)) for first in GROUPS) == comb(CELLS, TWELVE)
-    assert comb(CELLS, TWELVE) == 5_200_300
-
-
-@cache
-def grown() -> list[int]:
-    """Return every connected set of twelve cells, made by growing smaller ones cell by cell."""
-    # Each set with its neighbouring cells.
-    sets = {bit: sum([BITS[cell] for cell in BESIDE[at]]) for at, bit in enumerate(BITS)}
-    around = dict(sets)
-    for _ in range(TWELVE - 1):
-        larger = {}
-        for cells, beside in sets.items():
-            for bit in BITS:
-                if beside & bit and cells | bit not in larger:
-                    larger[cells | bit] = (beside | around[bit]) & ~(cells | bit)
-        sets = larger
-    return sorted(sets)
-
-
 def some_grown() -> list[int]:
     """Return connected sets of twelve cells, each grown cell by cell at random."""
     rng, found = random.Random(24), []
-    for _ in range(600):
+    for _ in range(count(600, 6000)):
         lie = {rng.randrange(CELLS)}
         while len(lie) < TWELVE:
-            lie.add(
-                rng.choice([at for cell in sorted(lie) for at in BESIDE[cell] if at not in lie])
-            )
+            beside = [at for cell in sorted(lie) for at in BESIDE[cell] if at not in lie]
+            lie.add(rng.choice(beside))
         found.append(sum(BITS[cell] for cell in lie))
     return found
 
 
 def test_every_connected_set_is_found_connected() -> None:
-    """A random sample has few of them: here are all, and each with one stone moved away.
-
-    A sample takes some hundreds of them.
-    """
+    """A random sample has few of them: here are some, and each with one stone moved away."""
     rng = random.Random(12)
-    sets = grown() if IS_PROOF else some_grown()
-    assert len(sets) == count(600, 136_217)
+    sets = some_grown()
     assert [cells for cells in sets if not is_connected(cells)] == []
     moved = 0
     for cells in sets:
@@ -104,4 +75,4 @@ def test_every_connected_set_is_found_connected() -> None:
         found = is_connected(sum(BITS[cell] for cell in other))
         assert found == is_one_group(other)
         moved += not found
-    assert moved > count(150, 400)
+    assert moved > count(150, 1500)

@@ -4,14 +4,13 @@ Numbers of sequences do not show the winner: the endings do, counted one by one.
 """
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any
 
 import pytest
+from schiri_engines.perft import perft
 
 from tests.counts import count
 from tests.engines import plain_switch as plain
-from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings_text, sequences
+from tests.engines.switch_table import CHEQUERS, TABLE, Row, endings_of, endings_text, game_at
 
 each_row = pytest.mark.parametrize("row", TABLE)
 # Positions for which one more ply is counted in full: it takes thirty times as long.
@@ -20,39 +19,32 @@ DEEPER = TABLE[:: count(3, 5)]
 PLAINLY = TABLE[:: count(3, 1)]
 
 
-def engines(module: str) -> Any:
-    return import_module("schiri_engines." + module)
-
-
 @each_row
 def test_engine_counts_the_fixed_numbers(row: Row) -> None:
     depths = range(1, count(2, 4 if row in DEEPER else 3) + 1)
-    assert [sequences(engines, row.position, depth) for depth in depths] == [
-        row.perft[depth - 1] for depth in depths
-    ]
+    found = [perft(game_at(row.position), depth) for depth in depths]
+    assert found == list(row.perft[: len(depths)])
 
 
 @each_row
 def test_plain_statement_counts_the_fixed_numbers(row: Row) -> None:
     game = plain.read(row.position)
     depths = range(1, count(2, 3) + 1)
-    assert [plain.perft(game, depth) for depth in depths] == [
-        row.perft[depth - 1] for depth in depths
-    ]
+    assert [plain.perft(game, depth) for depth in depths] == list(row.perft[: len(depths)])
 
 
 def test_all_find_the_same_endings(subtests: pytest.Subtests) -> None:
     for row in PLAINLY:
         with subtests.test(row=row):
             plainly = endings_text(plain.endings(plain.read(row.position), 2))
-            assert endings_of(engines, row.position, 2) == plainly == row.endings
+            assert endings_of(row.position, 2) == plainly == row.endings
 
 
 @pytest.mark.parametrize("row", DEEPER)
 def test_deeper_endings_are_found_alike(row: Row) -> None:
     depth = count(1, 3)
     plainly = endings_text(plain.endings(plain.read(row.position), depth))
-    assert endings_of(engines, row.position, depth) == plainly
+    assert endings_of(row.position, depth) == plainly
 
 
 # Properties of the positions
@@ -66,10 +58,12 @@ def decides(game: plain.Game) -> bool:
     """Return whether a move connects only the mover, and a counter to it wins."""
     counter = plain.other(game.side) + " won"
     after = [plain.apply(game, text) for text in plain.legal_moves(game)]
-    due = [
-        state for state in after if isinstance(state, plain.Game) and plain.is_counter_due(state)
-    ]
-    return any(counter in plain.endings(state, 1) for state in due)
+    return any(
+        isinstance(state, plain.Game)
+        and plain.is_counter_due(state)
+        and counter in plain.endings(state, 1)
+        for state in after
+    )
 
 
 def never_won(game: plain.Game) -> bool:
@@ -121,12 +115,9 @@ def test_table_holds_every_hard_rule_for_both_sides(side: str) -> None:
     assert f"{CHEQUERS} {side}" in [row.position for row in rows]
 
 
-def test_table_holds_lines_of_four() -> None:
+def test_table_is_large_and_holds_lines_of_four() -> None:
+    assert len({row.position for row in TABLE}) >= 16
     held = {what for row in TABLE for what in row.holds.split(", ")}
     assert held >= {f"{line} {balance}" for line in ("row", "column") for balance in ("2:2", "3:1")}
     assert {row.position.split()[1] for row in TABLE if "3:1" in row.holds} == set(plain.BOTH)
     assert {row.position.split()[1] for row in TABLE if "2:2" in row.holds} == set(plain.BOTH)
-
-
-def test_table_is_large_enough() -> None:
-    assert len({row.position for row in TABLE}) >= 16

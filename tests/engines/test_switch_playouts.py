@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from schiri.names import check_names
-from schiri_engines.refusals import RULE_OF, Refused
+from schiri_engines.refusals import RULE_OF, Refused, refuse
 from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
 from tests.counts import IS_PROOF, count
 from tests.engines import plain_switch as plain
-from tests.engines.differential import ALL_TEXTS, SwitchLockstep, reason
-from tests.engines.lockstep import Campaign, check_met, playouts
-from tests.engines.steering import at_random, drying, gathering, shuttle, tight_position, towards
+from tests.engines.differential import ALL_TEXTS, SwitchLockstep
+from tests.engines.lockstep import Campaign, at_random, check_met, playouts
+from tests.engines.steering import drying, gathering, shuttle, tight_position, towards
+from tests.engines.switch_table import CHEQUERS
 
 ENDINGS = [f"{colour} {kind}" for colour in plain.BOTH for kind in plain.ENDINGS.values()]
 # Codes of the game and of the table. Another game's code may belong to a rule of the table too.
@@ -57,7 +58,6 @@ def a_free_set_up(rng: random.Random, seen: Counter[str]) -> SwitchLockstep:
 
 
 def campaigns() -> Iterator[Campaign[Switch, plain.State]]:
-    """Yield starts of games, their pilots and their most moves."""
     for _ in range(ROUNDS):
         yield a_layout, at_random, 40
         yield a_layout, gathering, 60
@@ -72,32 +72,24 @@ def campaigns() -> Iterator[Campaign[Switch, plain.State]]:
                 yield a_tight_position, towards(ending), 6
 
 
-def be_refused(act: Callable[[], object], seen: Counter[str]) -> None:
-    """Count the refusal that a call raises or returns."""
-    try:
-        refusal = act()
-    except Refused as no:
-        refusal = no.refusal
-    seen["refusal " + getattr(refusal, "code", "none")] += 1
-
-
 def be_refused_at_the_table(rng: random.Random, seen: Counter[str]) -> None:
     """Try moves that no table permits: no move of a game reaches these codes."""
     table = Table(Switch(), ("Ann", "Ben"))
-    connected = next(rows for rows in iter(lambda: tight_position(rng), "") if is_connected(rows))
+    rows = CHEQUERS
+    while not any(plain.connected(plain.read_board(rows), colour) for colour in plain.BOTH):
+        rows = tight_position(rng).split()[0]
     for act in (
         lambda: table.try_apply(("undo",)),
         lambda: table.parse("resign Cleo"),
         lambda: check_names(["Ann", rng.choice(("", "B  n", "B:n", "n" * 25))], (2, 2)),
         lambda: check_names(["Ann", "Ann"], (2, 2)),
-        lambda: Switch({"layout": connected.split()[0]}),
+        lambda: Switch({"layout": rows}),
     ):
-        be_refused(act, seen)
-
-
-def is_connected(position: str) -> bool:
-    board = plain.read_board(position.split()[0])
-    return any(plain.connected(board, colour) for colour in plain.BOTH)
+        try:
+            refusal = act()
+        except Refused as no:
+            refusal = no.refusal
+        seen["refusal " + getattr(refusal, "code", "none")] += 1
 
 
 @pytest.mark.parametrize("group", range(count(1, 2)))
@@ -113,17 +105,7 @@ def test_every_text_is_judged_alike(seed: int) -> None:
     rng = random.Random(seed)
     start = (a_layout, a_tight_position, a_free_set_up, a_tight_position)[seed % 4]
     both = start(rng, Counter())
-    for _ in range(rng.choice((0, 5, 23, 24, 27))):
-        moves = both.game.legal_moves()
-        if moves:
-            both.push(rng.choice(moves))
-    legal = set(both.game.legal_moves())
-    for text in ALL_TEXTS:
-        move = both.game.parse_move(text)
-        no = both.game.why_not(move)
-        assert reason(no) == plain.why(both.state, text), text
-        assert (no is None) == (move in legal)
-        assert both.game.move_text(move) == text
+    both.compare_every(ALL_TEXTS, rng.choice((0, 5, 23, 24, 27)), rng)
 
 
 def test_a_position_given_as_over_is_over() -> None:
@@ -134,4 +116,4 @@ def test_a_position_given_as_over_is_over() -> None:
         assert game.position() == rows + " -"
         assert (game.turn, game.phase, game.legal_moves()) == (None, "over", [])
         refusals = {game.why_not(game.parse_move(text)) for text in rng.sample(ALL_TEXTS, 50)}
-        assert {reason(no) for no in refusals} == {("TA-2", ())}
+        assert refusals == {refuse("game-over")}

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schiri.referee import Referee
-from schiri_device.games import adapter_of
-from schiri_engines.refusals import MalformedText, Outcome, Refused, refuse
+from schiri_engines.refusals import MalformedText, Outcome, refuse
 from schiri_engines.switch.game import Switch
 from schiri_engines.table import Table
 
 from tests.counts import count
 from tests.engines.differential import ALL_TEXTS, snapshot
+from tests.engines.switch_games import do
 from tests.engines.switch_table import CHEQUERS
 
 NAMES = ("Ann", "Ben")
@@ -26,29 +25,6 @@ DUE = "wwwww/wwwww/bbwwb/bbbb./bbbbb"
 ENTRIES = ["a1-c3", "resign Ann", "resign Ben", "draw", "dispute who knows", "set turn Ben"]
 POSITIONS = [f"{CHEQUERS} b", f"{LOSING} w", f"{CHEQUERS[::-1]} w"]
 
-MALFORMED = {
-    "": "bad-move",
-    "a1": "bad-move",
-    "a1 c3": "bad-move",
-    "a1+c3": "bad-move",
-    "a0-c3": "bad-cell",
-    "a1-f3": "bad-cell",
-    "place a9 b": "bad-cell",
-    "place a1 x": "bad-move",
-    "choose": "bad-move",
-    "choose x": "bad-move",
-    "UNDO": "bad-move",
-    "undo now": "unknown-command",
-    "draw offer": "unknown-command",
-    "resign": "unknown-command",
-    "resign Ann Ben": "unknown-command",
-    "dispute": "unknown-command",
-    "set": "unknown-key",
-    "set colour b": "unknown-key",
-    "set turn": "unknown-command",
-    "set turn Ann Ben": "unknown-command",
-    "set position": "unknown-command",
-}
 BAD_VALUES = {
     "nothing": "bad-position",
     CHEQUERS: "bad-position",
@@ -68,33 +44,9 @@ def table_of(**options: str) -> "Table[Switch]":
     return Table(Switch(options), NAMES)
 
 
-def do(table: "Table[Switch]", *texts: str) -> None:
-    for text in texts:
-        assert table.try_apply(table.parse(text)) is None, text
-
-
 def described(table: "Table[Switch]") -> tuple[Any, ...]:
-    """Return the complete state of a table."""
     texts = [table.text(entry) for entry in table.entries]
     return snapshot(table.game), table.turn, table.phase, table.outcome(), texts
-
-
-def folded(table: "Table[Switch]", fresh: "Table[Switch]") -> tuple[Any, ...]:
-    """Return the state of a new table after the entries of another one, as texts."""
-    for entry in table.entries:
-        do(fresh, table.text(entry))
-    return described(fresh)
-
-
-# TA-1, TA-2
-
-
-@pytest.mark.parametrize("text", ["choose b", "place c3 b"])
-def test_only_what_the_phase_allows(text: str) -> None:
-    table = table_of()
-    before = described(table)
-    assert table.try_apply(table.parse(text)) == refuse("wrong-phase")
-    assert described(table) == before
 
 
 @pytest.mark.parametrize("layout", ["1", "free"])
@@ -128,41 +80,6 @@ def test_nothing_but_undo_after_the_end(end: str) -> None:
     assert table.outcome() is None and not table.entries
 
 
-# TA-3
-
-
-def test_undo_takes_back_an_entry_of_any_kind(subtests: pytest.Subtests) -> None:
-    for layout in ["1", "3", "free"]:
-        for text in [*ENTRIES[1:], *(f"set position {position}" for position in POSITIONS)]:
-            with subtests.test(layout=layout, text=text):
-                table = table_of(layout=layout)
-                for _ in range(2):
-                    table.push(table.game.legal_moves()[-1])
-                before = described(table)
-                do(table, text)
-                assert described(table) != before
-                do(table, "undo")
-                assert described(table) == before
-
-
-def test_undo_takes_back_the_ending_move_and_what_followed_from_it() -> None:
-    table = table_of(layout=LOSING)
-    start = described(table)
-    for move in table.game.legal_moves():
-        assert table.try_apply(move) is None
-        do(table, "undo")
-        assert described(table) == start
-
-
-def test_nothing_is_taken_back_before_the_start() -> None:
-    table = table_of()
-    start = described(table)
-    do(table, "a1-c3", "set turn Ben", "dispute it", "resign Ann", *["undo"] * 4)
-    for _ in range(2):
-        assert table.try_apply(("undo",)) == refuse("nothing-to-undo")
-        assert described(table) == start
-
-
 def test_undo_takes_counts_of_repetition_back() -> None:
     table = table_of()
     again = ["a1-c3", "a2-a1", "c3-a2", "a1-c3", "a2-a1", "c3-a2"]
@@ -176,34 +93,12 @@ def test_undo_takes_counts_of_repetition_back() -> None:
     assert table.outcome() is None
 
 
-# TA-5
-
-
-def test_turn_is_put_right() -> None:
+def test_a_malformed_position_is_told_by_its_code() -> None:
     table = table_of()
-    do(table, "a1-c3", "set turn Ann")
-    assert (table.turn, table.game.side, table.game.colours) == (0, "b", "bw")
-    assert table.game.position() == "bwbwb/wbwbw/bwbwb/wbwbw/.wbwb b"
-    do(table, "c3-a1", "set turn Ann", "set turn Ben")
-    assert (table.turn, table.game.side) == (1, "w")
-
-
-def test_position_is_put_right() -> None:
-    table = table_of(start="w")
-    do(table, f"set position {LOSING} b")
-    assert (table.turn, table.game.position()) == (1, f"{LOSING} b")
-    assert adapter_of("switch").status(table.game) == ("b", False, 1, 0)
-
-
-@pytest.mark.parametrize("value", BAD_VALUES)
-def test_malformed_position_leaves_the_state_untouched(value: str) -> None:
-    table = table_of()
-    do(table, "a1-c3", "dispute it")
-    before = described(table)
-    with pytest.raises(MalformedText) as raised:
-        table.try_apply(table.parse("set position " + value))
-    assert raised.value.code == BAD_VALUES[value]
-    assert described(table) == before
+    for value, code in BAD_VALUES.items():
+        with pytest.raises(MalformedText) as raised:
+            table.try_apply(table.parse("set position " + value))
+        assert raised.value.code == code
 
 
 def test_counter_comes_and_goes_with_what_is_put_right() -> None:
@@ -216,46 +111,6 @@ def test_counter_comes_and_goes_with_what_is_put_right() -> None:
     assert table.game.counter
     assert table.try_apply(table.game.legal_moves()[0]) is None
     assert table.outcome() == Outcome((1,), "SW-8")
-
-
-def test_the_referee_tells_of_a_counter_when_it_becomes_due() -> None:
-    referee = Referee("switch", NAMES)
-    told = [event.kind for event in referee.command(f"set position {DUE} b")]
-    assert told == ["set", "counter"]
-    assert [event.kind for event in referee.command("dispute it")] == ["dispute"]
-    assert [event.kind for event in referee.command("undo")] == ["undo"]
-
-
-# SW-11
-
-
-@pytest.mark.parametrize("layout", ["1", "free"])
-def test_giving_up_and_agreeing_end_the_game(layout: str) -> None:
-    ends = {"resign Ann": (1,), "resign Ben": (0,), "draw": ()}
-    for text, winners in ends.items():
-        table = table_of(layout=layout)
-        do(table, text)
-        assert table.outcome() == Outcome(winners, "SW-11")
-        assert (table.turn, table.phase) == (None, "over")
-
-
-# Texts
-
-
-def test_malformed_entry(subtests: pytest.Subtests) -> None:
-    for text, code in MALFORMED.items():
-        with subtests.test(text=text):
-            with pytest.raises(MalformedText) as raised:
-                table_of().parse(text)
-            assert raised.value.code == code
-            assert raised.value.wanted
-
-
-@pytest.mark.parametrize("text", ["resign Cleo", "resign ann", "set turn Cleo"])
-def test_unknown_name(text: str) -> None:
-    with pytest.raises(Refused) as raised:
-        table_of().parse(text)
-    assert raised.value.refusal == refuse("unknown-name")
 
 
 TEXTS = [*ENTRIES, "undo", f"set position {CHEQUERS} w", "dispute  a  b", "set position what ever"]
@@ -282,7 +137,6 @@ WISHES = st.lists(st.tuples(KINDS, st.integers(0, 999)), min_size=5, max_size=60
 
 
 def wished(table: "Table[Switch]", kind: str, number: int) -> str:
-    """Return the text of an entry, legal or not."""
     if kind == "move":
         moves = table.game.legal_moves() or [0]
         return str(table.game.move_text(moves[number % len(moves)]))
@@ -316,7 +170,9 @@ def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, in
             past.append(before)
             assert list(table.entries) == [*entries, entry]
         assert past or table.try_apply(("undo",)) == refuse("nothing-to-undo")
-    assert folded(table, table_of(layout=layout)) == described(table)
+    again = table_of(layout=layout)
+    do(again, *map(table.text, table.entries))
+    assert described(again) == described(table)
     while past:
         do(table, "undo")
         assert described(table) == past.pop()

@@ -59,9 +59,7 @@ def options_of(rules: plain.Rules) -> dict[str, str]:
 
 
 class Lockstep:
-    """One game in both implementations; ``states`` are the reference ones, from the start to
-    now.
-    """
+    """One game in both implementations; ``states`` are the reference ones from the start."""
 
     def __init__(self, rules: plain.Rules, names: tuple[str, ...], seen: Counter[str]) -> None:
         self.referee = Referee("zwoggel", names, options_of(rules))
@@ -69,7 +67,6 @@ class Lockstep:
         self.seen = seen
 
     def type(self, text: str) -> None:
-        """Let both execute a command, and compare their answers."""
         found: dict[str, object] = {**reply(self.referee, text).json()}
         if text == "undo":
             self._undo(found)

@@ -57,7 +57,6 @@ class Players:
         self.clumsy = clumsy
 
     def text(self, game: plain.Game) -> str:
-        """Return the next command."""
         rng = self.rng
         if rng.random() < self.wild:
             return self._anything(game)

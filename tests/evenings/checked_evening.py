@@ -2,7 +2,9 @@
 
 Decides the effect of a step and the checks.  Must not know how a view is drawn.
 
-A step is a line: ``VIEW VERB ...`` (see `View.act`), ``VIEW join LANGUAGE`` for a view that
+A step is a line: ``VIEW VERB ...``, where the verb is ``new GAME NAME,NAME``, ``go-on N``,
+``say TEXT``, ``dispute TEXT``, ``tap CELL``, ``press BUTTON`` of the device, ``undo``, or
+``use CONTROL``, and does nothing if its control is missing; ``VIEW join LANGUAGE`` for a view that
 returns, ``VIEW reload``, or ``table COMMAND`` with one of `tests.table.table_player`, ``wait MS``,
 ``restart`` of the program or ``cut`` of the device's power.
 """
@@ -37,9 +39,13 @@ from tests.cli.command import typed
 from tests.counts import count
 from tests.evenings.page import PageView
 from tests.evenings.terminal import TerminalView
-from tests.evenings.view import Shown, View
+from tests.evenings.view import Shown
 from tests.page.browser import Pages, pages_open
 from tests.table.table_player import intents_of
+
+# A person at the table.  ``room`` is the number of sentences in its history, ``can_act`` whether it
+# may do anything; ``questions`` counts the confirmations, all answered with yes.
+View = PageView | TerminalView
 
 # Time for the device to carry out a request, and most rounds until all requests are answered.
 ANSWER_MS = 300
@@ -81,16 +87,16 @@ class Evening:
         self._told: list[Event] = []
         pages.stepped.lots = Lots(1)
         self._listen()
-        self.views: dict[str, PageView | TerminalView] = {
+        self._terminal = TerminalView(pages, "tom", "de")
+        self.views: dict[str, View] = {
             "ann": PageView(pages, "ann", "de", True),
             "ben": PageView(pages, "ben", "en", True),
             "eve": PageView(pages, "eve", "fr", False),
-            "tom": TerminalView(pages, "tom", "de"),
+            "tom": self._terminal,
         }
 
     @property
     def state(self) -> TableState:
-        """The current state of the table."""
         return self.pages.state
 
     @property
@@ -99,19 +105,7 @@ class Evening:
         logged = self.pages.stepped.worker._playing.played.logged
         return logged.referee.table if logged else None
 
-    async def begin(self) -> None:
-        """Open all views."""
-        for view in self.views.values():
-            await view.open()
-        await self.settle()
-
-    async def end(self) -> None:
-        """Close all views. Afterwards the logs are checked."""
-        for view in self.views.values():
-            await view.close()
-
     async def settle(self) -> None:
-        """Let time pass until all requests are answered and every view is up to date."""
         for _ in range(MOST_ROUNDS):
             await self.pages.wait(ANSWER_MS)
             await self._terminal.settle()
@@ -121,14 +115,7 @@ class Evening:
                 break
         await self.pages.wait(0)
 
-    @property
-    def _terminal(self) -> TerminalView:
-        view = self.views["tom"]
-        assert isinstance(view, TerminalView)
-        return view
-
     def _listen(self) -> None:
-        """Collect the answers to questions."""
         session = self.pages.stepped.session
         do = session.do
 
@@ -146,7 +133,6 @@ class Evening:
     # Steps
 
     async def step(self, line: str) -> None:
-        """Execute a step, and check everything."""
         self.done.append(line)
         who, verb, *rest = line.split(" ", 2)
         await self._carry_out(who, verb, rest[0] if rest else "")
@@ -184,11 +170,11 @@ class Evening:
         return bool(state.board and state.state and not state.state.over and is_begun)
 
     def _check_gone_on(self) -> None:
-        """Check that a game continues from its saved state."""
         left = self._left.get(self.state.game.log) if self.state.played else None
         assert left is None or self.state.state == left, f"left as {left}"
 
     async def _at_table(self, verb: str, rest: str) -> None:
+        send = self.pages.stepped.session.do
         match verb:
             case "wait":
                 self.pages.stepped.run(int(rest))
@@ -199,13 +185,9 @@ class Evening:
                 self.pages.stepped.device.simulator.start(self.pages.stepped.now_ms)
             case _:
                 for intent in intents_of(self.state, verb, rest):
-                    self._send(intent)
-
-    def _send(self, intent: Intent) -> None:
-        self.pages.stepped.session.do(intent)
+                    send(intent)
 
     async def _restart(self) -> None:
-        """Restart the program, and open all views again."""
         for view in self.views.values():
             await view.close()
         self.pages.hub.close()
@@ -221,7 +203,6 @@ class Evening:
     # Checks
 
     async def check(self) -> None:
-        """Check that every view shows the game, and so does a newly opened one."""
         state = self.state
         assert state.fault is None, state.fault.code
         assert state.device.disagreement is None, state.device.disagreement
@@ -273,7 +254,6 @@ class Evening:
         await view.close()
 
     def check_view(self, view: View) -> None:
-        """Check that a view shows the current game, and nothing of another one."""
         # Time passes while a view opens.
         shown, state = view.render(), self.state
         self.notices += state.notices.since(self._noticed_upto)
@@ -282,18 +262,19 @@ class Evening:
             return
         assert state.state, f"{view.name} shows a game, and none is played"
         wanted = shown.asked or turn_words(view.words, state.state)
-        want_equal(view, "turn", shown.turn, wanted)
+        assert shown.turn == wanted, f"{view.name}, turn: shown {shown.turn!r}, is {wanted!r}"
         for text in facts(view.words, state):
             assert text in shown.text, f"{view.name} does not show {text!r}"
         if shown.lying and state.board:
-            cells = cells_of(state.board.size)
+            size = state.board.size
+            cells = [f"{file}{rank + 1}" for rank in range(size) for file in "abcdefgh"[:size]]
             standing = zip(cells, state.board.letters, strict=True)
             letters = "".join(shown.edits.get(cell, letter) for cell, letter in standing)
-            want_equal(view, "board", "".join(shown.lying[cell] for cell in cells), letters)
+            lying = "".join(shown.lying[cell] for cell in cells)
+            assert lying == letters, f"{view.name}, board: shown {lying}, is {letters}"
         self.check_history(view, shown)
 
     def check_history(self, view: View, shown: Shown) -> None:
-        """Check that a history has all events of this game, and nothing else."""
         game, words = self.state.state, view.words
         assert game
         log = self.log_of(self.state.game.log)
@@ -301,30 +282,23 @@ class Evening:
         beside |= set(option_words(words, game.game, self.state.game.options))
         beside |= {event_words(words, game.game, each) for each in self._told}
         events = [each.event for each in replayed(log)]
-        every = [
-            (history_words(words, game.game, event), event)
-            for event in events
-            if not is_silent(event)
-        ]
-        every = every[-view.room :]
+        every = [event for event in events if not is_silent(event)][-view.room :]
         seen = list(shown.history)
         # A hint is in the history besides being drawn.
         hint = words.gettext("Hint: {detail} wins.").partition(":")[0]
         beside |= {line for line in seen if line.startswith(hint)}
-        for sentence, event in reversed(every):
+        for event in reversed(every):
+            sentence = history_words(words, game.game, event)
             while seen and seen[-1] != sentence and seen[-1] in beside:
                 seen.pop()
             if seen and seen[-1] == sentence:
                 seen.pop()
             elif not (isinstance(event, Header) or is_note(event)):
-                raise AssertionError(
-                    f"{view.name}: {sentence!r} is not in the history, but {seen[-1:]}"
-                )
+                raise AssertionError(f"{view.name}: {sentence!r} is not there, but {seen[-1:]}")
         left = [each for each in seen if each not in beside]
         assert not left, f"{view.name} has more in the history: {left}"
 
     def log_of(self, path: str) -> Log:
-        """Return the current log of a file."""
         found = Path(path).stat()
         key = (found.st_size, found.st_mtime_ns)
         if self._logs.get(path, (None,))[0] != key:
@@ -332,12 +306,7 @@ class Evening:
         return self._logs[path][1]
 
 
-def want_equal(view: View, what: str, shown: str, wanted: str) -> None:
-    assert shown == wanted, f"{view.name}, {what}: shown {shown!r}, is {wanted!r}"
-
-
 def facts(words: Words, state: TableState) -> list[str]:
-    """Return the texts that every view of a game shows, in this language."""
     game = state.state
     assert game
     found = [with_colour(words, game, name) for name in state.game.players]
@@ -348,23 +317,21 @@ def facts(words: Words, state: TableState) -> list[str]:
     return found
 
 
-def cells_of(size: int) -> list[str]:
-    return [f"{file}{rank + 1}" for rank in range(size) for file in "abcdefgh"[:size]]
-
-
 @asynccontextmanager
 async def evening(folder: Path, build: str = "cursor") -> AsyncIterator[Evening]:
     """Open a table with all views; all logs are checked at the end."""
     async with pages_open(folder, build) as pages:
         found = Evening(pages)
-        await found.begin()
+        for view in found.views.values():
+            await view.open()
+        await found.settle()
         yield found
-        await found.end()
+        for view in found.views.values():
+            await view.close()
     check_logs(folder / "logs")
 
 
 def check_logs(folder: Path) -> None:
-    """Check that every log verifies, and that its replay has the same result."""
     for path in folder.glob("*.jsonl"):
         ran = typed("log", "verify", str(path))
         assert ran.status == 0, f"{path}: {ran.out}"

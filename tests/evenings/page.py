@@ -11,8 +11,6 @@ from tests.page.browser import Pages, Tab
 
 
 class PageView:
-    """A page of a player or a spectator."""
-
     room = MOST_LINES
 
     def __init__(self, pages: Pages, name: str, language: str, can_act: bool) -> None:
@@ -91,7 +89,6 @@ class PageView:
         await self._send(submit=id, values=values)
 
     async def _ask(self) -> None:
-        """Open the form for a new game, if a game is shown."""
         if self._tab.scene.name == "table":
             await self._press("ask")
 

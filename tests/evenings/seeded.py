@@ -3,7 +3,7 @@
 Decides the report of a failure: its seed, and a minimal selection of its steps that fails as well.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count as count_up
 from pathlib import Path
 
@@ -35,13 +35,12 @@ def walk(seed: int, steps: int, folder: Path, build: str = "cursor") -> Evening:
     Raises: Failed (with few steps).
     """
 
-    async def play(table: Evening) -> None:
+    def drawn(table: Evening) -> Iterator[str]:
         walk = Walk(table, seed)
-        for _ in range(steps):
-            await table.step(walk.next_step())
+        return (walk.next_step() for _ in range(steps))
 
     try:
-        return _played(play, folder, build)
+        return _played(drawn, folder, build)
     except Failed as failed:
         few = shrunk(failed, folder, build)
         few.add_note(f"seed {seed}, build {build}; {len(failed.steps)} steps, shrunk to these.")
@@ -55,11 +54,7 @@ def replay(steps: Sequence[str], folder: Path, build: str = "cursor") -> Evening
     Raises: Failed.
     """
 
-    async def play(table: Evening) -> None:
-        for line in steps:
-            await table.step(line)
-
-    return _played(play, folder, build)
+    return _played(lambda table: steps, folder, build)
 
 
 def shrunk(failed: Failed, folder: Path, build: str) -> Failed:
@@ -92,14 +87,14 @@ def kind_of(failed: Failed) -> str:
     return f"{type(failed.why).__name__} {where}"
 
 
-def _played(play: Callable[[Evening], Awaitable[None]], folder: Path, build: str) -> Evening:
-    """Play in a separate folder."""
+def _played(steps: Callable[[Evening], Iterable[str]], folder: Path, build: str) -> Evening:
     tables: list[Evening] = []
 
     async def scene() -> None:
         async with evening(folder / f"evening-{next(_folders)}", build) as table:
             tables.append(table)
-            await play(table)
+            for line in steps(table):
+                await table.step(line)
 
     try:
         run_virtually(scene())

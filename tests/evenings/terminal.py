@@ -41,7 +41,6 @@ class Guest:
         return getattr(self._session, name)
 
     def watch(self, watcher: Any) -> Callable[[], None]:
-        """Watch until the view closes."""
         self._unwatch.append(self._session.watch(watcher))
         return self._unwatch[-1]
 
@@ -49,14 +48,11 @@ class Guest:
         """Do nothing: the session has already begun."""
 
     def close(self) -> None:
-        """Leave; the table continues."""
         while self._unwatch:
             self._unwatch.pop()()
 
 
 class TerminalView:
-    """A table view in a terminal."""
-
     room = MOST
     can_act = True
 
@@ -78,7 +74,6 @@ class TerminalView:
         await self._open.aclose()
 
     async def settle(self) -> None:
-        """Update the screen; reopen a view that has quit."""
         if self.app.is_running:
             await self._pilot.pause()
         else:
@@ -138,7 +133,6 @@ class TerminalView:
         await settle()
 
     async def _uncover(self) -> None:
-        """Close the line, and the screens above the table."""
         for _ in range(MOST_OVER):
             table = self.app.table
             if self.app.screen is table and not table.is_typing:
@@ -165,7 +159,6 @@ class TerminalView:
                 await self._agree()
 
     def _fill(self, form: StartForm, names: list[str]) -> None:
-        """Fill in the players' names."""
         for line in form.query(FieldLine):
             kind, _sign, seat = line.field.id.partition("-")
             if kind == "player":
@@ -174,7 +167,6 @@ class TerminalView:
                 line.put("off")
 
     async def _agree(self) -> None:
-        """Answer a question with yes, if there is one."""
         if isinstance(self.app.screen, QuestionScreen):
             self.questions += 1
             self.app.screen.query_one("#yes", Button).press()

@@ -1,13 +1,9 @@
-"""The interface of a view in an evening: it is opened, shown, used and closed.
-
-Decides nothing about how a view is drawn: each kind has its own adapter.
-"""
+"""What a view of an evening shows, whatever its kind."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from schiri.scene.reader import Reader
-from schiri.texts import Words
 
 
 class Shown(NamedTuple):
@@ -36,36 +32,3 @@ def edits_of(reader: Reader) -> dict[str, str]:
     }
     found.pop("side", "")
     return found if reader.pick("edit") else {}
-
-
-class View(Protocol):
-    """A person at the table.
-
-    Shape: ``room`` is the number of sentences in its history, ``can_act`` whether it may do
-    anything; ``questions`` counts the confirmations, all answered with yes.
-    """
-
-    questions: int
-    name: str
-    words: Words
-    can_act: bool
-    room: int
-
-    async def open(self) -> None:
-        """Open the view of the table."""
-
-    def render(self) -> Shown:
-        """Return its visible text."""
-
-    def controls(self) -> list[str]:
-        """Return the controls that can be used now: buttons by their labels, or keys."""
-
-    async def act(self, verb: str, rest: str) -> None:
-        """Carry out a step; do nothing if its control is missing.
-
-        Shape: ``verb`` is ``new GAME NAME,NAME``, ``go-on N``, ``say TEXT``, ``dispute TEXT``,
-        ``tap CELL``, ``press BUTTON`` of the device, ``undo``, or ``use CONTROL``.
-        """
-
-    async def close(self) -> None:
-        """Leave; the table continues."""

@@ -71,8 +71,6 @@ WEIGHTS = {
 
 
 class Walk:
-    """All people at a table, driven by a seed."""
-
     def __init__(self, evening: Evening, seed: int) -> None:
         self._evening = evening
         self._random = Random(seed)
@@ -80,17 +78,39 @@ class Walk:
         self._games: list[str] = []
 
     def next_step(self) -> str:
-        """Return the next step."""
         random = self._random
         (kind,) = random.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if self._evening.state.device.is_plugged is False and random.random() < PATIENCE:
             kind = "cable"
         if self._evening.state.state is None and kind in ("move", "end", "set", "undo"):
             kind = "begin"
-        return str(getattr(self, "_" + kind.replace("-", "_"))())
+        match kind:
+            case "undo" | "reload":
+                return f"{self._anybody()} {kind}"
+            case "restart" | "cut":
+                return f"table {kind}"
+            case "cable":
+                is_out = self._evening.state.device.is_plugged is False
+                return "table plug" if is_out else "table pull"
+            case "wait":
+                return f"table wait {random.choice((1000, 5000, 60_000))}"
+            case "press":
+                return f"{self._at_buttons()} press {random.choice(BUTTONS)}"
+            case "nonsense":
+                return f"{self._anybody()} say {random.choice(NONSENSE)}"
+            case "join":
+                return f"{self._anybody()} join {random.choice(LANGUAGES)}"
+            case "go-on":
+                return f"{self._anybody()} go-on {random.randint(0, 2)}"
+            case "dispute":
+                return f"{self._anybody()} dispute {random.choice(DISPUTES)}"
+        return str(getattr(self, "_" + kind)())
 
     def _anybody(self) -> str:
         return self._random.choice(WHO)
+
+    def _at_buttons(self) -> str:
+        return self._random.choice(("ann", "ben", "tom"))
 
     def _player(self) -> str:
         played = self._evening.state.played
@@ -99,7 +119,7 @@ class Walk:
     def _move(self) -> str:
         """Return a legal move, or a press that the device expects before one."""
         random, now = self._random, self._evening.state.device.status
-        who = random.choice(("ann", "ben", "tom"))
+        who = self._at_buttons()
         state = self._evening.state
         if state.board and state.device.connected and now and now.mode not in ("play", "dice"):
             return f"{who} press {random.choice(('white', 'white', 'press', 'red', 'black'))}"
@@ -119,19 +139,10 @@ class Walk:
             cell = f"{random.randint(-2, 3)},{random.randint(-2, 3)}"
         return f"{self._anybody()} tap {cell}"
 
-    def _press(self) -> str:
-        return f"{random_two(self._random)} press {self._random.choice(BUTTONS)}"
-
     def _use(self) -> str:
         who = self._anybody()
         controls = self._evening.views[who].controls()
         return f"{who} use {self._random.choice(controls)}" if controls else f"{who} reload"
-
-    def _undo(self) -> str:
-        return f"{self._anybody()} undo"
-
-    def _nonsense(self) -> str:
-        return f"{self._anybody()} say {self._random.choice(NONSENSE)}"
 
     def _begin(self) -> str:
         random = self._random
@@ -156,40 +167,9 @@ class Walk:
         how = random.choice((f"resign {self._player()}", "draw", "abandon", "end"))
         return f"{self._anybody()} say {how}"
 
-    def _reload(self) -> str:
-        return f"{self._anybody()} reload"
-
-    def _join(self) -> str:
-        return f"{self._anybody()} join {self._random.choice(LANGUAGES)}"
-
-    def _go_on(self) -> str:
-        return f"{self._anybody()} go-on {self._random.randint(0, 2)}"
-
-    def _cable(self) -> str:
-        if self._evening.state.device.is_plugged is False:
-            return "table plug"
-        return "table pull"
-
     def _set(self) -> str:
         random, state = self._random, self._evening.state
         game = state.state.game if state.state else ""
         name = self._player()
-        who, value = random_two(random), random.choice(SET.get(game, ("turn x",)))
+        who, value = self._at_buttons(), random.choice(SET.get(game, ("turn x",)))
         return f"{who} say set {value.format(name)}"
-
-    def _dispute(self) -> str:
-        return f"{self._anybody()} dispute {self._random.choice(DISPUTES)}"
-
-    def _wait(self) -> str:
-        return f"table wait {self._random.choice((1000, 5000, 60_000))}"
-
-    def _restart(self) -> str:
-        return "table restart"
-
-    def _cut(self) -> str:
-        return "table cut"
-
-
-def random_two(random: Random) -> str:
-    """Return a person who presses buttons, at a page or the terminal."""
-    return random.choice(("ann", "ben", "tom"))

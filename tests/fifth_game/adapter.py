@@ -75,8 +75,6 @@ FR = {
 
 
 class NoughtsAdapter(BoardAdapter):
-    """Noughts and crosses on the PC."""
-
     rules = rules_of("NC", 4, house=[4])
     moves = (("(?P<cell>[a-c][1-3])", MARKED),)
     words = {"en": EN, "de": DE, "fr": FR}

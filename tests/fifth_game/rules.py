@@ -53,32 +53,26 @@ class Noughts(BoardGame):
 
     @staticmethod
     def seats_for(options: dict[str, str]) -> tuple[int, int]:
-        """Return the least and the most people."""
         return (2, 2)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
-        """Return the seat that wins when this one resigns."""
         return (1 - seat,)
 
     @property
     def turn(self) -> int | None:
-        """The seat to move, or None after the end."""
         return None if self.outcome() else self.colours.index(self.side)
 
     @property
     def phase(self) -> str:
-        """Either "play" or "over"."""
         return "over" if self.outcome() else "play"
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None.  Rule: NC-2, NC-3."""
         line = self.winning_cells()
         if line:
             return Outcome((self.colours.index(self.marks[line[0]]),), "NC-2")
         return self.given if "." in self.marks else Outcome((), "NC-3")
 
     def winning_cells(self) -> tuple[int, ...]:
-        """Return three cells of one colour in a line, or nothing."""
         letters = self.marks
         for line in LINES:
             found = [letters[cell] for cell in line]
@@ -89,12 +83,10 @@ class Noughts(BoardGame):
     # Moves
 
     def legal_moves(self) -> list[int]:
-        """Return the free cells."""
         return [cell for cell in range(CELLS) if self.why_not(cell) is None]
 
     @classmethod
     def all_moves(cls) -> list[int]:
-        """Return all cells."""
         return list(range(CELLS))
 
     def why_not(self, move: int) -> Refusal | None:
@@ -104,7 +96,6 @@ class Noughts(BoardGame):
         return None if self.marks[move] == "." else refuse("cell-taken", move)
 
     def why_not_from(self, cell: int) -> Refusal | None:
-        """Return why a press on this cell is no move, or None."""
         return self.why_not(cell)
 
     def move_between(self, first: int, second: int) -> int:
@@ -112,30 +103,22 @@ class Noughts(BoardGame):
         return second
 
     def push(self, move: int) -> None:
-        """Mark a cell."""
         self.past.append(move)
         self.marks = self.marks[:move] + self.side + self.marks[move + 1 :]
         self.side = other_side(self.side)
 
     def pop(self) -> None:
-        """Undo the last mark."""
         move = self.past.pop()
         self.marks = self.marks[:move] + "." + self.marks[move + 1 :]
         self.side = other_side(self.side)
 
     # Texts and cells
 
-    def cells(self) -> str:
-        """Return one letter a cell, from a1 on."""
-        return self.marks
-
     def letters(self, cells: range | tuple[int, ...]) -> list[str]:
-        """Return the letters on some cells."""
         return [self.marks[cell] for cell in cells]
 
     @staticmethod
     def cell_text(cell: int) -> str:
-        """Return a cell's name."""
         return grid.cell_text(cell, SIZE)
 
     @staticmethod
@@ -145,7 +128,6 @@ class Noughts(BoardGame):
 
     @staticmethod
     def move_text(move: int, names: tuple[str, ...] = SEAT_LETTERS) -> str:
-        """Return a move as text."""
         return grid.cell_text(move, SIZE)
 
     @staticmethod
@@ -195,7 +177,6 @@ class Noughts(BoardGame):
         self.stand(letters, side, self.colours.index(side))
 
     def copy(self) -> "Noughts":
-        """Return an independent game in the same state, history included."""
         clone = Noughts(self.options, self.seats)
         clone.side, clone.colours, clone.marks = self.side, self.colours, self.marks
         clone.past, clone.given = list(self.past), self.given
@@ -203,7 +184,6 @@ class Noughts(BoardGame):
 
 
 def other_side(side: str) -> str:
-    """Return the other colour."""
     return "w" if side == "b" else "b"
 
 

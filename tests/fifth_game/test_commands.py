@@ -1,7 +1,6 @@
 """Noughts and crosses at the command line: rules, positions, referee, log."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,37 +8,23 @@ from schiri import games
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
 
+from tests.cli.command import typed
 from tests.counts import count
 from tests.fifth_game import adapter
-
-Run = Callable[..., str]
 
 START = ".../.../... b"
 SCRIPT = ("a1", "a1", "b2", "c3", "undo", "b1", "a2")
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in this process, and return its output."""
-
-    def run(*words: str, status: int = 0) -> str:
-        monkeypatch.setattr("sys.argv", ["schiri", *words])
-        capsys.readouterr()
-        assert exit_status(schiri) == status
-        told = capsys.readouterr()
-        return told.out + told.err
-
-    return run
+def run(*words: str, status: int = 0) -> str:
+    ran = typed(*words)
+    assert ran.status == status
+    return ran.out + ran.err
 
 
-def test_positions_are_asked(run: Run) -> None:
-    assert run("engine", "moves", "noughts", "b.w/.../b.w b").split() == [
-        "a2",
-        "b1",
-        "b2",
-        "b3",
-        "c2",
-    ]
+def test_positions_are_asked() -> None:
+    told = run("engine", "moves", "noughts", "b.w/.../b.w b")
+    assert told.split() == ["a2", "b1", "b2", "b3", "c2"]
     depth, leaves = count(4, 5), count(3024, 15120)
     assert run("engine", "perft", "noughts", START, str(depth)) == f"{leaves}\n"
     assert run("engine", "apply", "noughts", START, "a1", "a2", "b1", "b2", "c1") == (
@@ -55,28 +40,31 @@ def test_positions_are_asked(run: Run) -> None:
         ("fr", "Cette case est déjà marquée."),
     ],
 )
-def test_a_refusal_names_its_rule_in_words(run: Run, language: str, words: str) -> None:
+def test_a_refusal_names_its_rule_in_words(language: str, words: str) -> None:
     told = run("engine", "why", "noughts", "--lang", language, ".../.../b.. w", "a1", status=1)
     assert told == f"cell-taken NC-1 a1 {words}\n"
 
 
-def test_missing_words_of_a_game_are_listed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        adapter.ADAPTER, "words", {**adapter.ADAPTER.words, "fr": {}}, raising=False
-    )
+def test_missing_words_of_a_game_are_listed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = {**adapter.ADAPTER.words, "fr": {}}
+    monkeypatch.setattr(adapter.ADAPTER, "words", words, raising=False)
     monkeypatch.setattr(games, "_checked", [])
-    told = run("rules", "noughts", "--lang", "en", status=70)
+    monkeypatch.setattr("sys.argv", ["schiri", "rules", "noughts", "--lang", "en"])
+    assert exit_status(schiri) == 70
+    told = capsys.readouterr().err
     assert told.startswith("noughts cannot be played until")
     assert "\nno words: fr title noughts\n" in told
 
 
-def test_rules_are_told(run: Run) -> None:
+def test_rules_are_told() -> None:
     told = run("rules", "noughts", "--lang", "de")
     assert told.startswith("Drei in einer Reihe, für 2 Personen\n")
     assert "Hausregel" in run("rules", "noughts", "NC-4", "--lang", "de")
 
 
-def test_a_game_is_refereed_logged_and_verified(run: Run, tmp_path: Path) -> None:
+def test_a_game_is_refereed_logged_and_verified(tmp_path: Path) -> None:
     script, log = tmp_path / "script.txt", tmp_path / "game.jsonl"
     script.write_text("\n".join(SCRIPT) + "\n")
     args = ("--players", "Ann,Ben", "--json", "--script", str(script), "--log", str(log))
@@ -90,7 +78,7 @@ def test_a_game_is_refereed_logged_and_verified(run: Run, tmp_path: Path) -> Non
     assert run("log", "verify", str(log)) == "ok 7 events unfinished\n"
 
 
-def test_a_log_that_ends_is_shown_and_replayed(run: Run, tmp_path: Path) -> None:
+def test_a_log_that_ends_is_shown_and_replayed(tmp_path: Path) -> None:
     script, log = tmp_path / "script.txt", tmp_path / "game.jsonl"
     script.write_text("b2\na1\na2\nb1\nc2\n")
     run("referee", "noughts", "--players", "Ann,Ben", "--script", str(script), "--log", str(log))

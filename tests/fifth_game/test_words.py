@@ -14,7 +14,6 @@ from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODES, Prompt
 from schiri.simulator.simulator import check_settings
 from schiri.texts import Words
-from schiri_engines import registry
 from schiri_engines.refusals import RULE_OF
 
 from tests.fifth_game import adapter as noughts
@@ -29,7 +28,6 @@ class Another(noughts.NoughtsAdapter):
 
 
 def problems(adapter: noughts.NoughtsAdapter) -> list[str]:
-    """Return the problems of the game with this adapter."""
     try:
         check_words("noughts", adapter)
     except BadGame as bad:
@@ -119,11 +117,6 @@ def test_words_of_ours_are_not_taken() -> None:
 def test_a_refusal_of_ours_keeps_its_rule(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RULE_OF, "game-over", rule)
     assert f"is ours: refusal game-over, of {rule} now" in problems(noughts.ADAPTER)
-
-
-def test_a_name_is_there_once() -> None:
-    with pytest.raises(ValueError, match="noughts is taken"):
-        registry.add(registry.GameRow("noughts", 3, "tests.fifth_game"))
 
 
 def test_it_is_looked_at_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

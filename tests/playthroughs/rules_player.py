@@ -47,7 +47,6 @@ def scripts_of(row: GameRow) -> list[Path]:
 
 
 def scripts() -> list[Path]:
-    """Return the playthroughs of every game in the registry."""
     return [path for row in rows() for path in scripts_of(row)]
 
 
@@ -221,7 +220,6 @@ class RulesPlayer:
 
 
 def endings(game: Any, depth: int) -> Iterator[Any]:
-    """Yield each ending within this many plies."""
     for move in game.plies() if depth else ():
         game.push(move)
         if end := game.outcome():

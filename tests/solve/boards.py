@@ -24,6 +24,13 @@ def random_stones(chance: random.Random) -> Stones:
     return mine, theirs, cells[24]
 
 
+def unconnected_stones(chance: random.Random) -> Stones:
+    while True:
+        stones = random_stones(chance)
+        if not is_connected(stones[0]) and not is_connected(stones[1]):
+            return stones
+
+
 def grown(chance: random.Random) -> int:
     """Return twelve stones that are connected, or nearly so: some wrap around an edge, or jump."""
     stones = 1 << chance.randrange(CELLS)
@@ -55,14 +62,12 @@ def some_positions(chance: random.Random) -> Iterator[Stones]:
 
 
 def text_of(stones: Stones) -> str:
-    """Return the position as text, dark to move."""
     mine, theirs, _ = stones
     letters = ["b" if mine >> at & 1 else "w" if theirs >> at & 1 else "." for at in range(CELLS)]
     return plain.write_board(dict(zip(plain.CELLS, letters, strict=True))) + " b"
 
 
 def game_of(stones: Stones) -> Switch:
-    """Return the game at this position."""
     return Switch.from_position(text_of(stones), {"repetition": "off"})
 
 
@@ -77,10 +82,8 @@ def stones_after(game: Switch) -> Stones:
 def lost_stones(lost: LostPositions, chance: random.Random, distance: int) -> Stones:
     """Return a position that the file lists as lost in this many plies."""
     while True:
-        mine, theirs, free = random_stones(chance)
-        if lost.distance(mine, free) == distance and not (
-            is_connected(mine) or is_connected(theirs)
-        ):
+        mine, theirs, free = unconnected_stones(chance)
+        if lost.distance(mine, free) == distance:
             return mine, theirs, free
 
 

@@ -24,68 +24,63 @@ from tests.solve.boards import (
     random_stones,
     some_positions,
     stones_after,
-    stones_before,
     stones_before_loss,
     telling_positions,
+    unconnected_stones,
 )
 
-
-@pytest.fixture(name="lost")
-def lost_of_the_package() -> LostPositions:
-    return lost_positions()
+LOST = lost_positions()
 
 
-def sought(lost: LostPositions, stones: Stones) -> BestMove:
-    """Return the finished search."""
-    search = BestMove(lost, *stones)
+def sought(
+    lost: LostPositions, stones: Stones, sight: int = best_move.NEVER, start: int = 0
+) -> BestMove:
+    search = BestMove(lost, *stones, sight, start)
     for _ in range(1000):
         if search.go_on():
             return search
     raise AssertionError("it never ends")
 
 
-def test_the_best_move_is_worth_what_the_position_is(lost: LostPositions) -> None:
+def moves_from(stones: Stones, start: int = 0) -> list[int]:
+    """Return all moves, from this one on."""
+    moves = moves_of(*stones, stones[0], range(10))
+    start %= len(moves)
+    return moves[start:] + moves[:start]
+
+
+def test_the_best_move_is_worth_what_the_position_is() -> None:
     chance = random.Random(8)
     seen = set()
     for _, stones in zip(range(count(40, 300)), some_positions(chance), strict=False):
-        search, value = sought(lost, stones), value_of(lost, *stones)
-        assert search.worth == value == worth_of_move(lost, *stones, search.move)
+        search, value = sought(LOST, stones), value_of(LOST, *stones)
+        assert search.worth == value == worth_of_move(LOST, *stones, search.move)
         seen.add((value > 0) - (value < 0))
     assert seen == {-1, 0, 1}
 
 
-def test_the_lost_delay_as_long_as_they_can(lost: LostPositions) -> None:
+def test_the_lost_delay_as_long_as_they_can() -> None:
     chance = random.Random(3)
     found = 0
     while found < count(2, 40):
-        stones = random_stones(chance)
-        if is_connected(stones[0]) or is_connected(stones[1]):
-            continue
-        distance = lost.distance(stones[0], stones[2])
+        stones = unconnected_stones(chance)
+        distance = LOST.distance(stones[0], stones[2])
         if distance >= 5:
             found += 1
-            search = sought(lost, stones)
-            assert search.worth == -distance == worth_of_move(lost, *stones, search.move)
+            search = sought(LOST, stones)
+            assert search.worth == -distance == worth_of_move(LOST, *stones, search.move)
 
 
-def found_by(lost: LostPositions, stones: Stones, sight: int, start: int) -> BestMove:
-    """Return the finished search of a player with this depth."""
-    search = BestMove(lost, *stones, sight, start)
-    while not search.go_on():
-        pass
-    return search
-
-
-def test_a_limited_search_errs_only_beyond_its_depth(lost: LostPositions) -> None:
+def test_a_limited_search_errs_only_beyond_its_depth() -> None:
     """Endings beyond the depth are unknown: those moves count as equal."""
     chance = random.Random(6)
     errors: Counter[int] = Counter()
-    for stones in islice(telling_positions(lost, chance), count(32, 60)):
-        moves = moves_of(stones[0], stones[1], stones[2], stones[0], range(10))
-        worths = {move: worth_of_move(lost, *stones, move) for move in moves}
+    for stones in islice(telling_positions(LOST, chance), count(32, 60)):
+        moves = moves_from(stones)
+        worths = {move: worth_of_move(LOST, *stones, move) for move in moves}
         best = min(map(order_of, worths.values()))
         for sight in (2, 3, 4, 5, 6, 7, NEVER):
-            search = found_by(lost, stones, sight, chance.randrange(1 << 29))
+            search = sought(LOST, stones, sight, chance.randrange(1 << 29))
             seen = {move: worth if abs(worth) <= sight else 0 for move, worth in worths.items()}
             assert order_of(seen[search.move]) == min(map(order_of, seen.values())), sight
             errors[sight] += order_of(worths[search.move]) != best
@@ -101,40 +96,35 @@ def test_the_quickest_win_is_found_whatever_the_file_says() -> None:
     for stones in islice(some_positions(chance), count(30, 200)):
         value = value_of(lost, *stones)
         if value > 2:
-            search = found_by(lost, stones, NEVER, chance.randrange(60))
+            search = sought(lost, stones, NEVER, chance.randrange(60))
             mine, _, free = after(*stones, search.move)
             assert search.worth == value == lost.distance(mine, free) + 1
             found.add(value)
     assert found >= {4, 6}
 
 
-def test_of_draws_it_is_the_first_that_keeps_the_others_farthest_apart(
-    lost: LostPositions,
-) -> None:
+def test_of_draws_it_is_the_first_that_keeps_the_others_farthest_apart() -> None:
     chance, found = random.Random(5), 0
     while found < count(4, 60):
-        stones, start = random_stones(chance), chance.randrange(60)
-        if is_connected(stones[0]) or is_connected(stones[1]) or value_of(lost, *stones):
+        stones, start = unconnected_stones(chance), chance.randrange(60)
+        if value_of(LOST, *stones):
             continue
-        moves = moves_of(stones[0], stones[1], stones[2], stones[0], range(10))
-        moves = moves[start % len(moves) :] + moves[: start % len(moves)]
-        drawn = [move for move in moves if not worth_of_move(lost, *stones, move)]
+        moves = moves_from(stones, start)
+        drawn = [move for move in moves if not worth_of_move(LOST, *stones, move)]
         # The first of equal moves.
         wanted = max(drawn, key=lambda move: euler_number(after(*stones, move)[0]))
-        assert found_by(lost, stones, NEVER, start).move == wanted
+        assert sought(LOST, stones, NEVER, start).move == wanted
         found += 1
 
 
-def test_of_equal_moves_it_is_another_one(lost: LostPositions) -> None:
+def test_of_equal_moves_it_is_another_one() -> None:
     letters = letters_of_layout("1")
     stones = stones_of(letters, "b"), stones_of(letters, "w"), letters.index(".")
     found = set()
     for start in range(9):
-        search = BestMove(lost, *stones, start=start)
-        while not search.go_on():
-            pass
+        search = sought(LOST, stones, start=start)
         found.add(search.move)
-        assert search.worth == 0 == worth_of_move(lost, *stones, search.move)
+        assert search.worth == 0 == worth_of_move(LOST, *stones, search.move)
     assert len(found) > 3
 
 
@@ -168,18 +158,15 @@ def test_a_slice_looks_up_one_position_at_most(monkeypatch: pytest.MonkeyPatch) 
 
 
 def greedy(chance: random.Random, stones: Stones) -> int:
-    """Return a move of a player with a depth of one: a win, or a move that does not lose at
-    once.
-    """
-    moves = moves_of(*stones, stones[0], range(10))
+    """Return a move of a player with a depth of one: a win, or one that does not lose at once."""
+    moves = moves_from(stones)
     quiet = [move for move in moves if not is_connected(after(*stones, move)[0])]
     winning = [move for move in quiet if is_connected(after(*stones, move)[1])]
     return chance.choice(winning or quiet or moves)
 
 
 def anything(chance: random.Random, stones: Stones) -> int:
-    """Return a random legal move."""
-    return chance.choice(moves_of(*stones, stones[0], range(10)))
+    return chance.choice(moves_from(stones))
 
 
 GAMES, AT_ONCE = 10_000, 250
@@ -188,19 +175,19 @@ PLIES, MOST = 16, 30
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, count(GAMES, AT_ONCE)))
-def test_the_perfect_player_keeps_what_it_has(lost: LostPositions, first: int) -> None:
+def test_the_perfect_player_keeps_what_it_has(first: int) -> None:
     """It never loses a drawn or won game, and wins in the stated plies, against any play."""
     chance = random.Random(first)
     won = 0
     for number in range(count(8, AT_ONCE)):
-        game = game_of(start_of(chance, lost, number))
+        game = game_of(start_of(chance, LOST, number))
         careful, due = game.side, MOST
         while not game.outcome() and (due < MOST or len(game.past) < PLIES):
             stones = stones_after(game)
             if game.side != careful:
                 game.push((anything, greedy)[number % 2](chance, stones))
                 continue
-            search = sought(lost, stones)
+            search = sought(LOST, stones)
             assert search.worth >= 0 and (due == MOST or 0 < search.worth <= due)
             due = search.worth - 2 if search.worth else MOST
             game.push(search.move)
@@ -208,10 +195,6 @@ def test_the_perfect_player_keeps_what_it_has(lost: LostPositions, first: int) -
         assert outcome is None or game.colours[outcome.winners[0]] == careful
         won += outcome is not None
     assert won > 3
-
-
-def test_some_positions_come_from_none_in_which_nobody_is_connected() -> None:
-    assert stones_before(random.Random(0), (31457535, 2064128, 15)) is None
 
 
 def start_of(chance: random.Random, lost: LostPositions, number: int) -> Stones:
@@ -228,19 +211,12 @@ def start_of(chance: random.Random, lost: LostPositions, number: int) -> Stones:
     raise AssertionError
 
 
-class Unread(Table):
-    """A file in which no position may be looked up."""
-
-    def distance(self, stones: int, free: int) -> int:
-        raise AssertionError("it was looked up")
-
-
-def test_a_counter_that_wins_is_found_and_none_where_none_does(lost: LostPositions) -> None:
+def test_a_counter_that_wins_is_found_and_none_where_none_does() -> None:
     chance, found = random.Random(7), Counter[int]()
     for stones in some_positions(chance):
         if not is_connected(stones[1]):
             continue
-        search, value = sought(lost, stones), value_of(lost, *stones)
+        search, value = sought(LOST, stones), value_of(LOST, *stones)
         own, others = after(*stones, search.move)[1::-1]
         wins = is_connected(own) and not is_connected(others)
         assert (search.worth, wins) == (value, value > 0)
@@ -250,54 +226,52 @@ def test_a_counter_that_wins_is_found_and_none_where_none_does(lost: LostPositio
             return
 
 
-def test_a_piece_is_done_as_soon_as_there_is_enough_for_it(lost: LostPositions) -> None:
+def test_a_piece_is_done_as_soon_as_there_is_enough_for_it() -> None:
     stones = random_stones(random.Random(9))
-    moves = moves_of(stones[0], stones[1], stones[2], stones[0], range(10))
+    moves = moves_from(stones)
     for start in (0, 3, len(moves) + 1):
-        search = BestMove(lost, *stones, start=start)
+        search = BestMove(LOST, *stones, start=start)
         assert (search.move, search.worth) == (0, 0)
         assert not search.go_on(best_move.LISTED - 1) and search.move == 0
-        search = BestMove(lost, *stones, start=start)
+        search = BestMove(LOST, *stones, start=start)
         assert not search.go_on(best_move.LISTED)
         assert (search.move, search.worth) == (moves[start % len(moves)], -1)
 
 
 def test_the_lowest_level_takes_the_first_safe_move_and_reads_no_values() -> None:
     chance, seen = random.Random(10), 0
-    unread: Any = Unread()
+    # No position may be looked up.
+    unread: Any = None
     for stones in islice(some_positions(chance), count(40, 400)):
         if is_connected(stones[1]):
             continue
         start = chance.randrange(60)
-        moves = moves_of(stones[0], stones[1], stones[2], stones[0], range(10))
-        moves = moves[start % len(moves) :] + moves[: start % len(moves)]
+        moves = moves_from(stones, start)
         quiet = [move for move in moves if not any(map(is_connected, after(*stones, move)[:2]))]
-        search = found_by(unread, stones, best_move.SHORTEST_WIN, start)
-        found_by(unread, stones, SHORTEST, start)
+        search = sought(unread, stones, best_move.SHORTEST_WIN, start)
+        sought(unread, stones, SHORTEST, start)
         if search.worth != 2:
             assert search.move == (quiet or moves)[0]
             seen += len(quiet) > 1
     assert seen > 3
 
 
-def test_depth_five_finds_each_loss_in_five_and_no_win_in_six(
-    lost: LostPositions,
-) -> None:
+def test_depth_five_finds_each_loss_in_five_and_no_win_in_six() -> None:
     chance, wins = random.Random(11), 0
     for _ in range(12):
-        stones = stones_before_loss(lost, chance, 5)
-        if value_of(lost, *stones) == 6:
-            assert found_by(lost, stones, 5, chance.randrange(60)).worth != 6
+        stones = stones_before_loss(LOST, chance, 5)
+        if value_of(LOST, *stones) == 6:
+            assert sought(LOST, stones, 5, chance.randrange(60)).worth != 6
             wins += 1
     assert wins
     # The move that keeps the others farthest apart loses in five plies.
     stones = 32057905, 1496270, 8
-    assert worth_of_move(lost, *stones, found_by(lost, stones, 4, 0).move) == -5
-    assert worth_of_move(lost, *stones, found_by(lost, stones, 5, 0).move) == 0
+    assert worth_of_move(LOST, *stones, sought(LOST, stones, 4, 0).move) == -5
+    assert worth_of_move(LOST, *stones, sought(LOST, stones, 5, 0).move) == 0
     # One move of 32 keeps the draw, and one loses in five plies.
     stones = 8564283, 22892996, 21
-    moves = moves_of(*stones, stones[0], range(10))
-    assert -5 in {worth_of_move(lost, *stones, move) for move in moves}
+    moves = moves_from(stones)
+    assert -5 in {worth_of_move(LOST, *stones, move) for move in moves}
     for start in range(len(moves)):
-        search = found_by(lost, stones, 5, start)
-        assert worth_of_move(lost, *stones, search.move) in (0, -7, -11)
+        search = sought(LOST, stones, 5, start)
+        assert worth_of_move(LOST, *stones, search.move) in (0, -7, -11)

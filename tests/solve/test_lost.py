@@ -34,7 +34,6 @@ def opened(data: bytes, digest: str = DIGEST) -> LostPositions:
 
 
 def readers(data: bytes) -> list[LostPositions]:
-    """Return the reader of a device and the reader of a PC."""
     return [opened(data), LostLookup(data, DIGEST)]
 
 

@@ -17,9 +17,7 @@ pytestmark = pytest.mark.nightly
 
 @cache
 def positions() -> Any:
-    """Return the module under test, which imports numba: a mere collection of tests need not
-    wait.
-    """
+    """Return the module under test, which imports numba: mere collection need not wait."""
     return pytest.importorskip("schiri.solve.positions")
 
 

@@ -4,7 +4,6 @@ import random
 from itertools import chain, islice
 from typing import Any
 
-import pytest
 from schiri.games.switch.values import LOST_FILE, lost_positions
 from schiri_engines.registry import row_of
 from schiri_engines.solver.lost import LostPositions
@@ -26,6 +25,7 @@ from tests.solve.boards import (
     stones_after,
 )
 
+LOST = lost_positions()
 UNKNOWN = 0
 # A counter is due, and one move connects its own stones and disconnects the others.
 WON_BY_COUNTER = (12422179, 4355036, 24)
@@ -53,11 +53,6 @@ def searched(game: Switch, plies: int) -> int:
     return best or (latest if is_lost else UNKNOWN)
 
 
-@pytest.fixture(name="lost")
-def lost_of_the_package() -> LostPositions:
-    return lost_positions()
-
-
 def test_the_file_is_whole_and_small() -> None:
     with LOST_FILE.open("rb") as file:
         lost = LostPositions(file, row_of("switch").digest, is_checked=True)
@@ -65,7 +60,7 @@ def test_the_file_is_whole_and_small() -> None:
     assert LOST_FILE.stat().st_size < 90_000
 
 
-def test_a_pc_finds_what_a_device_does(lost: LostPositions) -> None:
+def test_a_pc_finds_what_a_device_does() -> None:
     chance = random.Random(4)
     with LOST_FILE.open("rb") as file:
         device = LostPositions(file, row_of("switch").digest)
@@ -74,19 +69,19 @@ def test_a_pc_finds_what_a_device_does(lost: LostPositions) -> None:
             mine, theirs, free = random_stones(chance)
             for stones in (mine, theirs):
                 distance = device.distance(stones, free)
-                assert lost.distance(stones, free) == distance
+                assert LOST.distance(stones, free) == distance
                 found.add(distance)
     assert {0, 3, 5} <= found
 
 
-def test_values_are_those_of_a_plain_search(lost: LostPositions) -> None:
+def test_values_are_those_of_a_plain_search() -> None:
     chance = random.Random(5)
     seen: dict[int, int] = {}
     while sum(seen.values()) < count(12, 400):
         stones = random_stones(chance)
         if is_connected(stones[0]):
             continue
-        value = value_of(lost, *stones)
+        value = value_of(LOST, *stones)
         # Draws and distant values are frequent; each near value is tried.
         if seen.get(value, 0) > count(5, 80):
             continue
@@ -97,7 +92,7 @@ def test_values_are_those_of_a_plain_search(lost: LostPositions) -> None:
     assert {-1, 0, 2} <= seen.keys()
 
 
-def test_counters_are_those_of_a_plain_search(lost: LostPositions) -> None:
+def test_counters_are_those_of_a_plain_search() -> None:
     chance = random.Random(9)
     seen = set()
     for _ in range(count(200, 5000)):
@@ -105,7 +100,7 @@ def test_counters_are_those_of_a_plain_search(lost: LostPositions) -> None:
         free = chance.choice([cell for cell in range(CELLS) if not theirs >> cell & 1])
         mine = FULL ^ theirs ^ 1 << free
         if is_connected(theirs) and not is_connected(mine):
-            value = value_of(lost, mine, theirs, free)
+            value = value_of(LOST, mine, theirs, free)
             assert value == searched(game_of((mine, theirs, free)), 1)
             seen.add(value)
     assert seen == {-1, 1}
@@ -134,7 +129,6 @@ def plain_worth(table: Table, game: Switch, move: int, *, is_whole: bool) -> int
 
 
 def plain_value(table: Table, stones: Stones) -> int:
-    """Return the value of a position, by playing each of its moves."""
     game = game_of(stones)
     if game.counter:
         return searched(game, 1)
@@ -177,10 +171,10 @@ def test_wins_come_before_draws_and_losses_and_the_quick_wins_first() -> None:
     assert sorted([0, -2, 5, -9, 1, -1, 28], key=order_of) == [1, 5, 28, 0, -9, -2, -1]
 
 
-def test_the_lost_are_lost_just_so_late(lost: LostPositions) -> None:
+def test_the_lost_are_lost_just_so_late() -> None:
     chance = random.Random(6)
     for _ in range(count(1, 20)):
-        game = game_of(lost_stones(lost, chance, 3))
+        game = game_of(lost_stones(LOST, chance, 3))
         assert (searched(game, 2), searched(game, 3)) == (UNKNOWN, -3)
         # No position is listed as lost in five if it is lost in three.
-        assert searched(game_of(lost_stones(lost, chance, 5)), 3) == UNKNOWN
+        assert searched(game_of(lost_stones(LOST, chance, 5)), 3) == UNKNOWN

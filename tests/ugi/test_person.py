@@ -29,7 +29,7 @@ class Board(SteppedTable):
 
     def _say_due(self, state: TableState) -> None:
         assert state.state
-        self.due.append(state.game.state.json()["position"])  # type: ignore[arg-type]
+        self.due.append(self.rows())
 
     # The table of the person
 
@@ -135,12 +135,6 @@ def test_one_who_resigns_has_no_move_and_a_game_that_is_over_is_begun_anew(tmp_p
     assert board.settle() == ["info string resign A", "bestmove 0000"]
     go(board, "startpos")
     assert board.press(LAID, "a1", "c3") == ["bestmove a1-c3"]
-
-
-def test_stop_ends_the_wait_without_a_move(tmp_path: Path) -> None:
-    board = Board(tmp_path)
-    go(board, "startpos")
-    assert board.ask("stop") == ["bestmove 0000"]
 
 
 def test_a_roll_is_told_with_its_move_unless_the_arbiter_rolled(tmp_path: Path) -> None:

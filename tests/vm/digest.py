@@ -10,8 +10,6 @@ except ImportError:
 
 
 class Digest:
-    """A checksum of everything that was observed."""
-
     def __init__(self):
         self.value = 0
         self.count = 0

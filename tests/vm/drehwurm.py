@@ -16,7 +16,6 @@ ANYTHING = (
 
 
 def play_match(digest, dice, mode: str) -> None:
-    """Play for a while, add everything to the digest, and undo it."""
     options = {
         "mode": mode,
         "joker": dice.choice(("wild", "no-joker-on-joker", "number")),
@@ -46,7 +45,6 @@ def play_match(digest, dice, mode: str) -> None:
 
 
 def see(digest, table) -> None:
-    """Add the state to the digest."""
     match, game = table.game, table.game.game
     digest.add([table.turn, table.phase, table.outcome(), match.number, match.match_scores()])
     for field in game.FIELDS:
@@ -54,7 +52,6 @@ def see(digest, table) -> None:
 
 
 def judge_race(digest, dice) -> None:
-    """Add the verdict of a race near the wrap of the ticks to the digest."""
     opened = (PERIOD - 500 + dice.below(1000)) % PERIOD
     idle = (opened - dice.below(500)) % PERIOD
     race = RaceConditions(dice.below(6), 6, idle, opened, None)

@@ -28,14 +28,12 @@ def why_missing(interpreter: str) -> str:
 
 
 def run(*command: str | Path) -> str:
-    """Run a script on an interpreter and return its output."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def cpython(*args: object, script: Path = SCRIPT) -> str:
-    """Return the output of a script on this CPython."""
     return run(sys.executable, script, ROOT, *map(str, args))
 
 

@@ -20,7 +20,6 @@ YELLOW = "/".join(["RRGGBBYY"] + ["YYYYYYYY"] * 7)
 
 
 def play_game(digest, dice, turns: int) -> None:
-    """Play a game, with illegal moves and undos, and add it to the digest."""
     options = {"goal": dice.choice(("1R", "4S", "2S", "1R1S", "2R", "2R1S"))}
     for name in ("extreme", "teams", "swap-may-complete-opponent"):
         options[name] = dice.choice(("off", "on"))

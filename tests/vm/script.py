@@ -64,7 +64,6 @@ def joggle(digest: Digest, seed: int, count: int) -> None:
 
 
 def boards(digest: Digest, seed: int, count: int) -> None:
-    """Random games of each board game, by the rules that a device loads."""
     from schiri_engines.game_rows import board_game, names_for
 
     for name in names_for():
@@ -85,7 +84,6 @@ def boards(digest: Digest, seed: int, count: int) -> None:
 
 
 def zwoggel(digest: Digest, seed: int, count: int) -> None:
-    """Games of Zwoggel by random players: refusals, fields, news, undo."""
     from tests.vm.zwoggel import play_game
 
     for number in range(count):
@@ -93,7 +91,6 @@ def zwoggel(digest: Digest, seed: int, count: int) -> None:
 
 
 def drehwurm(digest: Digest, seed: int, count: int) -> None:
-    """Matches of Drehwurm by random typists, and races."""
     from tests.vm.drehwurm import judge_race, play_match
 
     dice = Dice(seed)
@@ -103,7 +100,6 @@ def drehwurm(digest: Digest, seed: int, count: int) -> None:
 
 
 def counting(digest: Digest, seed: int, count: int) -> None:
-    """Perft."""
     from schiri_engines.perft import perft
     from schiri_engines.switch.game import Switch
 
@@ -164,7 +160,6 @@ def play(stage, dice: Dice) -> None:
 
 
 def watch(stage, digest: Digest) -> None:
-    """Add every output of the device to the digest."""
     device = stage.device
     step = device.step
 
@@ -206,7 +201,6 @@ def idle(digest: Digest, seed: int, count: int) -> None:
 
 
 def hints(digest: Digest, seed: int, count: int) -> None:
-    """Best moves of Switch, looked up in the file as a device does."""
     from schiri_engines.registry import row_of
     from schiri_engines.solver.best_move import BestMove
     from schiri_engines.solver.lost import LostPositions, path_of_file
@@ -248,24 +242,10 @@ def opponent(digest: Digest, seed: int, count: int) -> None:
     digest.add(stage.device.match.game.position())
 
 
-SECTIONS = {
-    "engine": engine,
-    "boards": boards,
-    "hints": hints,
-    "opponent": opponent,
-    "joggle": joggle,
-    "zwoggel": zwoggel,
-    "drehwurm": drehwurm,
-    "counting": counting,
-    "presses": presses,
-    "idle": idle,
-}
-
-
 def main() -> None:
     section, seed, count = sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
     digest = Digest()
-    SECTIONS[section](digest, seed, count)
+    globals()[section](digest, seed, count)
     gc.collect()
     print(f"{section} {seed} {digest.count} {digest.value:08x}")
 

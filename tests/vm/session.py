@@ -19,7 +19,6 @@ from flash_file import Flash
 
 
 def flash() -> tuple[Flash, bool]:
-    """Return the device's memory, and whether it is new."""
     path = sys.argv[5]
     try:
         return Flash(path), False
@@ -30,14 +29,12 @@ def flash() -> tuple[Flash, bool]:
 
 
 def tap(key, now: int) -> tuple:
-    """Return the edges of a press, and pauses."""
     from schiri_device.ticks import Edge
 
     return Edge(key, True, now), Edge(key, False, now), None, None, None
 
 
 def play_session(digest, dice, count: int, build: str) -> None:
-    """Press and play for this many turns, with a host that listens."""
     from schiri_device.app.device import Device
     from schiri_device.builds import load
     from schiri_device.link.session import HOST, Session

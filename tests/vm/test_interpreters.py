@@ -11,59 +11,31 @@ from tests.vm.interpreters import MICROPYTHON, SESSION, cpython, micropython
 pytestmark = pytest.mark.vm
 
 
-@pytest.mark.parametrize("seed", range(count(1, 10)))
-def test_engines_agree(seed: int) -> None:
-    args = ("engine", 1000 * seed, count(1, 5))
-    assert micropython(*args) == cpython(*args)
+# A section of the script, its seeds, its count, and the heap that must do.
+SECTIONS = [
+    ("engine", range(0, count(1, 10_000), 1000), count(1, 5), "2m"),
+    # Each board game, as a device loads it.
+    ("boards", range(0, count(1, 5000), 1000), count(1, 4), "2m"),
+    ("zwoggel", range(0, count(1, 10_000), 1000), count(1, 4), "256k"),
+    ("joggle", range(0, count(1, 8000), 1000), count(60, 5 * 150), "224k"),
+    # With 64-bit pointers in 224 kB: about half of that on the board.
+    ("drehwurm", range(count(1, 10)), count(1, 4), "224k"),
+    ("hints", range(count(1, 10)), count(4, 40), "160k"),
+    # Games against the device.
+    ("opponent", range(count(1, 6)), count(4, 20), "2m"),
+    ("counting", range(1), count(2, 3), "2m"),
+    # Whole devices.
+    ("presses", range(count(1, 20)), count(80, 150), "2m"),
+]
 
 
-@pytest.mark.parametrize("seed", range(count(1, 5)))
-def test_boards_agree(seed: int) -> None:
-    """Each board game, as a device loads it."""
-    args = ("boards", 1000 * seed, count(1, 4))
-    assert micropython(*args) == cpython(*args)
-
-
-@pytest.mark.parametrize("seed", range(count(1, 10)))
-def test_zwoggel_agrees_and_fits_the_heap(seed: int) -> None:
-    args = ("zwoggel", 1000 * seed, count(1, 4))
-    assert micropython(*args, heap="256k") == cpython(*args)
-
-
-@pytest.mark.parametrize("seed", range(count(1, 8)))
-def test_joggle_agrees(seed: int) -> None:
-    args = ("joggle", 1000 * seed, count(60, 5 * 150))
-    assert micropython(*args, heap="224k") == cpython(*args)
-
-
-@pytest.mark.parametrize("seed", range(count(1, 10)))
-def test_drehwurm_agrees(seed: int) -> None:
-    """With 64-bit pointers in 224 kB: about half of that on the board."""
-    args = ("drehwurm", seed, count(1, 4))
-    assert micropython(*args, heap="224k") == cpython(*args)
-
-
-@pytest.mark.parametrize("seed", range(count(1, 10)))
-def test_hints_agree_and_fit_the_heap(seed: int) -> None:
-    args = ("hints", seed, count(4, 40))
-    assert micropython(*args, heap="160k") == cpython(*args)
-
-
-@pytest.mark.parametrize("seed", range(count(1, 6)))
-def test_games_against_the_device_agree(seed: int) -> None:
-    args = ("opponent", seed, count(4, 20))
-    assert micropython(*args) == cpython(*args)
-
-
-def test_counts_agree() -> None:
-    args = ("counting", 0, count(2, 3))
-    assert micropython(*args) == cpython(*args)
-
-
-@pytest.mark.parametrize("seed", range(count(1, 20)))
-def test_devices_agree(seed: int) -> None:
-    args = ("presses", seed, count(80, 150))
-    assert micropython(*args) == cpython(*args)
+@pytest.mark.parametrize(
+    ("section", "seed", "number", "heap"),
+    [(section, seed, *rest) for section, seeds, *rest in SECTIONS for seed in seeds],
+)
+def test_interpreters_agree(section: str, seed: int, number: int, heap: str) -> None:
+    args = (section, seed, number)
+    assert micropython(*args, heap=heap) == cpython(*args)
 
 
 @pytest.mark.parametrize("seed", range(count(1, 2)))
@@ -83,14 +55,11 @@ def test_whole_sessions_agree(
         assert ours.read_bytes() == theirs.read_bytes()
 
 
-@pytest.mark.parametrize("seed", [1, 0][: count(1, 2)])
-def test_an_idle_device_allocates_nothing(seed: int) -> None:
-    micropython("idle", seed, 30_000)
-
-
-@pytest.mark.parametrize("seed", range(2, count(3, 4)))
-def test_an_idle_linked_device_allocates_nothing(seed: int) -> None:
-    micropython("idle", seed, 150)
+@pytest.mark.parametrize(
+    ("seed", "steps"), [(1, 30_000), (0, 30_000), (2, 150), (3, 150)][:: count(2, 1)]
+)
+def test_an_idle_device_allocates_nothing_linked_or_not(seed: int, steps: int) -> None:
+    micropython("idle", seed, steps)
 
 
 def test_allocating_would_be_seen() -> None:

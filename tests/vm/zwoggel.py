@@ -10,7 +10,6 @@ NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
 def play_game(digest, dice) -> None:
-    """Play a game, add everything to the digest, and undo it."""
     options = {
         "no-fill-holes": dice.choice(("off", "on")),
         "frame": dice.choice(("none", "8x8")),
@@ -40,7 +39,6 @@ def play_game(digest, dice) -> None:
 
 
 def text_of(dice, table) -> str:
-    """Return a command, usually one that the phase allows."""
     game = table.game
     cards = game.field.cards
     name = dice.choice(table.names)

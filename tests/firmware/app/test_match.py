@@ -12,7 +12,7 @@ from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class
 
 from tests.counts import count
-from tests.engines import joggle_steering, steering
+from tests.engines import lockstep, steering
 from tests.firmware.journals import again, done, events_in, journal_on, match_on, state_of
 from tests.games import BOARDS, beside, last_options
 
@@ -49,7 +49,7 @@ def begun(name: str, seed: int = 1) -> Any:
 def played(match: Any, seed: int, events: int) -> Iterator[int]:
     """Play at random, with repeated moves, undo and all table entries; yield times."""
     random = Random(seed)
-    pilot: Any = steering.gathering if match.loaded == "switch" else joggle_steering.at_random
+    pilot: Any = steering.gathering if match.loaded == "switch" else lockstep.at_random
     for at in range(events):
         now_ms = 1000 * (at + 1)
         chance = random.random()
