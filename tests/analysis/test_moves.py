@@ -51,7 +51,6 @@ def ending(seed: int, plies: int) -> list[str]:
 
 
 def seen_from_before(value: int) -> int:
-    """Return the value of a move that leads to this value for the other side."""
     return 0 if not value else 1 - value if value < 0 else -1 - value
 
 
@@ -165,11 +164,3 @@ def test_a_game_is_shown_move_by_move(tmp_path: Path) -> None:
             each[key] for key in ("move", "before", "after")
         ]
         assert ("Patzer" in row) is bool(each["blunder"])
-
-
-def test_a_broken_log_is_told_and_nothing_else(tmp_path: Path) -> None:
-    path = write_log(tmp_path / "log", SWITCH)
-    path.write_bytes(path.read_bytes().replace(b"a1-c3", b"a1-c4"))
-    told = typed("analyse", str(path))
-    assert (told.status, told.out) == (1, "")
-    assert "2" in told.err

@@ -15,20 +15,16 @@ MAIN = "from schiri.cli import main; main()"
 
 
 class Ran(NamedTuple):
-    """The result of a command."""
-
     status: int
     out: str
     err: str
 
     @property
     def lines(self) -> list[str]:
-        """The lines of standard output."""
         return self.out.splitlines()
 
 
 def typed(*words: str) -> Ran:
-    """Type a command in this process."""
     out, err = io.StringIO(), io.StringIO()
     argv = sys.argv
     sys.argv = ["schiri", *words]
@@ -41,7 +37,6 @@ def typed(*words: str) -> Ran:
 
 
 def command_line(*words: str) -> list[str]:
-    """Return the command line of a separate process."""
     return [sys.executable, "-c", MAIN, *words]
 
 

@@ -17,7 +17,6 @@ RULES = row_of("switch").digest
 
 
 def line_of(number: int, heard: str, text: str) -> bytes:
-    """Return a line of the link."""
     body = f"{number} {heard} {text}".encode()
     return body + b" *%08x\n" % crc32(body)
 
@@ -58,7 +57,6 @@ class FakeDevice(Closing):
         return self
 
     def close(self) -> None:
-        """Stop, and close both ends."""
         self._stop.set()
         # This wakes the thread, so that it need not wait for input.
         os.write(self._theirs, b"\n")

@@ -43,7 +43,6 @@ class Stream:
         return line.removesuffix("\n")
 
     def line_with(self, part: str) -> str:
-        """Return the next line that contains this text."""
         while part not in (line := self.line()):
             pass
         return line
@@ -57,7 +56,6 @@ class Stream:
         return False
 
     def rest(self) -> None:
-        """Read on to the end."""
         self._thread.join(PATIENCE_S)
         while not self._lines.empty():
             self.seen.append(self._lines.get())
@@ -67,6 +65,7 @@ class Running(Closing):
     """A command in its own process, which ends with the block."""
 
     pace = 1
+    forks = hasattr(os, "fork")
 
     def __init__(self, *words: str, **more: str) -> None:
         (read, typed), (out, write_out), (err, write_err) = (os.pipe() for _ in range(3))
@@ -80,12 +79,11 @@ class Running(Closing):
     def _begin(
         self, words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
     ) -> Fork | subprocess.Popen[bytes]:
-        if hasattr(os, "fork"):
+        if self.forks:
             return Fork(words, surroundings, streams, self.pace)
         return started(words, surroundings, streams)
 
     def close(self) -> None:
-        """End the process."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait(PATIENCE_S)
@@ -94,35 +92,28 @@ class Running(Closing):
         self.close_input()
 
     def type(self, data: str | bytes) -> None:
-        """Write to its standard input."""
         self._typed.write(data.encode() if isinstance(data, str) else data)
         self._typed.flush()
 
     def stop(self, number: signal.Signals) -> Ran:
-        """Send it a signal and wait for its end."""
         self.send(number)
         return self.ended()
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal."""
         self._process.send_signal(number)
 
     def end_of_input(self) -> Ran:
-        """Close its standard input and wait for its end."""
         self.close_input()
         return self.ended()
 
     def close_input(self) -> None:
-        """Close its standard input."""
         with suppress(BrokenPipeError):
             self._typed.close()
 
     def wait(self) -> int:
-        """Wait until it has ended and return its status."""
         return self._process.wait(PATIENCE_S)
 
     def ended(self) -> Ran:
-        """Wait until it ends by itself."""
         status = self.wait()
         self.out.rest()
         self.err.rest()
@@ -138,10 +129,7 @@ class Hasty(Running):
 class Started(Running):
     """A command in a new Python process, as a user starts it."""
 
-    def _begin(
-        self, words: Sequence[str], surroundings: Mapping[str, str], streams: Sequence[int]
-    ) -> Fork | subprocess.Popen[bytes]:
-        return started(words, surroundings, streams)
+    forks = False
 
 
 def process(

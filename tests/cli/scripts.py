@@ -9,7 +9,6 @@ from tests.referee.shape import Answer, check_answer
 
 
 def run(script: str | bytes, *options: str, game: str = "switch") -> Ran:
-    """Run a script with the referee."""
     data = script.encode(errors="surrogatepass") if isinstance(script, str) else script
     with TemporaryDirectory() as folder:
         path = Path(folder) / "script"
@@ -25,7 +24,6 @@ def answers(script: str | bytes, *options: str, game: str = "switch") -> list[An
 
 
 def read_answers(out: str) -> list[Answer]:
-    """Return the answers on standard output, checked."""
     found: list[Answer] = []
     # Only a newline ends a line. Other line separators are part of a text.
     for line in out.split("\n")[:-1]:

@@ -11,7 +11,6 @@ from tests.cli.running import process
 
 
 def write(text: str | bytes) -> Path:
-    """Write the settings file."""
     path = config_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -29,12 +28,6 @@ def test_bytes_that_are_no_text_are_not_set() -> None:
         ran = process("config", key, os.fsdecode(b"\xff"))
         assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
         assert not config_path().exists()
-
-
-def test_a_program_says_so_as_well() -> None:
-    path = write("language = 'nl'")
-    ran = process("log", "list", more={"SCHIRI_LOGS": ""})
-    assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1) and str(path) in ran.err
 
 
 def test_a_file_that_cannot_be_read_is_told() -> None:

@@ -5,6 +5,7 @@ import select
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from schiri.device.port import SerialPort
@@ -149,11 +150,10 @@ def test_a_device_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_foreign_ports_are_never_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Found:
-        def __init__(self, device: str, product: str | None, interface: str | None) -> None:
-            self.device, self.product, self.interface = device, product, interface
-
-    found = [Found("/dev/a", None, None), Found("/dev/b", "Arduino", "CDC2")]
+    found = [
+        SimpleNamespace(device="/dev/a", product=None, interface=None),
+        SimpleNamespace(device="/dev/b", product="Arduino", interface="CDC2"),
+    ]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: found)
     monkeypatch.setattr("schiri.cli.ports.SerialPort", None)
     assert typed("ports").status == 3

@@ -63,16 +63,3 @@ def test_list_looks_at_the_ends_of_a_large_log(
     # Statistics read the whole log.
     ran = typed("log", "stats")
     assert ran.out == "" and "line 5" in ran.err
-
-
-def test_a_list_of_nothing_says_whether_there_are_games_at_all(folder: Path) -> None:
-    assert typed("log", "list").err == f"No games are logged in {folder}.\n"
-    log_of(folder / "a.jsonl", "draw")
-    ran = typed("log", "list", "--game", "joggle")
-    assert (ran.status, ran.out, ran.err) == (0, "", f"No game in {folder} is like that.\n")
-
-
-def test_a_log_of_the_folder_is_found_by_its_name(folder: Path, tmp_path: Path) -> None:
-    log_of(folder / "game.jsonl", "a1-c3")
-    for verb in VERBS:
-        assert typed("log", *verb, "game.jsonl") == typed("log", *verb, str(folder / "game.jsonl"))

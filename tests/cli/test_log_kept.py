@@ -1,8 +1,6 @@
 """``schiri referee --log``: no answered entry is lost, and no file is damaged."""
 
-import errno
 import json
-import os
 import signal
 import subprocess
 from itertools import cycle
@@ -29,7 +27,6 @@ def path(tmp_path: Path) -> Path:
 
 
 def session(path: Path, script: str, *options: str) -> Ran:
-    """Run a script with this log."""
     file = path.with_name("script")
     file.write_text(script)
     words = ["referee", "switch", "--json", "--script", str(file), "--log", str(path)]
@@ -45,23 +42,13 @@ def entries(path: Path) -> list[str]:
     return [each["entry"] for each in events if "entry" in each]
 
 
-def refused(path: Path, script: str = "a1-c3\n", *options: str, status: int = 3) -> None:
-    """Check that a session with this log is refused, and that the file does not change."""
-    before = path.read_bytes()
-    for language in LANGUAGES if IS_PROOF else [next(SPOKEN)]:
-        ran = session(path, script, *(options or NAMES), "--lang", language)
-        assert (ran.status, ran.out) == (status, "") and len(ran.err.splitlines()) == 1
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_torn_line_is_left_out_and_told(path: Path, language: str) -> None:
+def test_a_torn_line_is_left_out_and_told(path: Path) -> None:
     session(path, "a1-c3\nb1-a1\n")
     whole = path.read_bytes()
     last = whole.rindex(b"\n", 0, -1) + 1
     for size in range(last + 1, len(whole), count(87, 29)):
         path.write_bytes(whole[:size])
-        ran = session(path, "dispute on\n", *NAMES, "--lang", language)
+        ran = session(path, "dispute on\n")
         (answer,) = read_answers(ran.out)
         assert answer["state"]["turn"] == "Ben"
         assert ran.status == 0 and len(ran.err.splitlines()) == 1
@@ -81,46 +68,20 @@ def test_a_session_that_changes_nothing_leaves_a_torn_log_as_it_is(path: Path) -
 
 
 @pytest.mark.parametrize(
-    "data",
-    [b"", b"\n", b"text", b"text\n", b"\xff" * 99, b"{}\n", b"[]\n", forged([header()])[:-1]]
-    + [forged([header(), event(2, by="Ann", entry="a1-a2")])]
-    + [forged([header(), event(2, by="Ann", entry="a1-a2")]) + b'{"n":3']
-    + [forged([header(), event(2, by="Ann", entry="a1-c3")]).replace(b"a1-c3", b"e1-c3")]
-    + [forged([header(players=["\ud800", 5])]), forged([header(players=[[], {}])])],
+    ("data", "status"),
+    [(b"", 3), (b"text\n", 3), (forged([header()])[:-1], 3), (forged([header(format=2)]), 4)]
+    + [(forged([header(players=["\ud800", 5])]), 3), (forged([header(players=[[], {}])]), 3)]
+    + [(forged([header(), event(2, by="Ann", entry="a1-a2")]), 3)],
 )
-def test_a_file_that_is_no_log_of_this_game_is_refused(path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_log_of_this_game_is_refused(
+    path: Path, data: bytes, status: int
+) -> None:
     path.write_bytes(data)
-    refused(path)
-    assert typed("referee", "switch", "--log", str(path)).status == 3
+    for language in LANGUAGES if IS_PROOF else [next(SPOKEN)]:
+        ran = session(path, "a1-c3\n", *NAMES, "--lang", language)
+        assert (ran.status, ran.out) == (status, "") and len(ran.err.splitlines()) == 1
+    assert typed("referee", "switch", "--log", str(path)).status == status
     assert path.read_bytes() == data
-
-
-def test_a_newer_log_is_refused(path: Path) -> None:
-    path.write_bytes(forged([header(format=2)]))
-    refused(path, status=4)
-    assert typed("referee", "switch", "--log", str(path)).status == 4
-
-
-@pytest.mark.parametrize("place", [".", os.devnull, "script/below", "script/far/below", "x" * 300])
-def test_a_place_that_holds_no_log_is_told(path: Path, place: str) -> None:
-    path.with_name("script").touch()
-    words = ["referee", "switch", "--script", os.devnull, "--log", str(path.parent / place)]
-    ran = typed(*words)
-    assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1
-
-
-def test_a_full_disk_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    session(path, "a1-c3\n")
-
-    def fsync(number: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    with monkeypatch.context() as full:
-        full.setattr(os, "fsync", fsync)
-        ran = session(path, "b1-a1\nc3-b1\n")
-    assert (ran.status, ran.out) == (3, "")
-    assert "the disk is full" in ran.err and str(path) in ran.err
-    assert session(path, "dispute x\n").status == 0
 
 
 def test_each_answer_before_the_disk_is_full_is_logged(path: Path) -> None:
@@ -134,7 +95,8 @@ def test_each_answer_before_the_disk_is_full_is_logged(path: Path) -> None:
         timeout=PATIENCE_S,
         check=False,
     )
-    assert run.returncode == 3 and len(run.stderr.splitlines()) == 1
+    (told,) = run.stderr.decode().splitlines()
+    assert run.returncode == 3 and str(path) in told
     answered = [answer["events"][0]["entry"] for answer in read_answers(run.stdout.decode())]
     assert 0 < len(answered) < 50
     assert "torn" in typed("log", "verify", str(path)).out

@@ -35,20 +35,8 @@ CONTENTS: dict[str, Callable[[bytes], bytes]] = {
     "utf-16": lambda log: log.decode().encode("utf-16"),
     "twice": lambda log: log + log,
 }
-MISSING = [
-    "",
-    ".",
-    os.devnull,
-    "/",
-    "-",
-    "~",
-    "*",
-    "missing",
-    "log/below",
-    "x" * 5000,
-    "\udcff",
-    "loop",
-]
+MISSING = ["", ".", os.devnull, "/", "-", "~", "*", "missing", "log/below", "x" * 5000, "\udcff"]
+MISSING.append("loop")
 NEXT_LANGUAGE = cycle(LANGUAGES)
 
 

@@ -25,7 +25,7 @@ def test_a_picture_is_written_in_either_form(game: Game, tmp_path: Path) -> None
     assert png not in outputs or png.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_picture_is_not_written_onto_the_log(tmp_path: Path) -> None:
+def test_a_picture_is_not_written_onto_a_log_or_a_folder(tmp_path: Path) -> None:
     path, symbolic, hard = (
         write_log(tmp_path / "log", SWITCH),
         tmp_path / "a.svg",
@@ -34,7 +34,8 @@ def test_a_picture_is_not_written_onto_the_log(tmp_path: Path) -> None:
     data = path.read_bytes()
     symbolic.symlink_to(path)
     hard.hardlink_to(path)
-    for output in (symbolic, hard):
+    (folder := tmp_path / "c.svg").mkdir()
+    for output in (symbolic, hard, folder):
         ran = typed("log", "picture", str(path), "-o", str(output))
         assert (ran.status, ran.out) == (3, "") and output.name in ran.err
     assert path.read_bytes() == data
@@ -57,19 +58,6 @@ def test_a_picture_shows_the_entry_that_is_asked_for(tmp_path: Path) -> None:
         assert typed("log", "picture", str(path), "--at", number, "-o", str(output)).status == 0
         drawn.append(output.read_text(encoding="utf-8"))
     assert drawn[0] != drawn[1]
-
-
-@pytest.mark.parametrize(
-    ("output", "status"),
-    [("a.jpg", 2), ("svg", 2), (".svg", 2), ("missing/a.svg", 3), ("taken.svg", 3)]
-    + [("taken.png", 3)] * IS_PROOF,
-)
-def test_a_picture_that_cannot_be_written_is_told(output: str, status: int, tmp_path: Path) -> None:
-    for taken in ("taken.svg", "taken.png"):
-        (tmp_path / taken).mkdir()
-    path = write_log(tmp_path / "log", SWITCH)
-    ran = typed("log", "picture", str(path), "-o", str(tmp_path / output))
-    assert (ran.status, ran.out) == (status, "") and len(ran.err.splitlines()) == 1
 
 
 def test_without_the_library_for_png_the_line_that_installs_it_is_named(

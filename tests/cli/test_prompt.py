@@ -19,14 +19,11 @@ from schiri.texts import Words
 
 from tests.cli.command import environment
 from tests.cli.running import Running, process
-from tests.counts import some
 from tests.programs import Terminal
 from tests.table.test_beginning import WON
 
 
 class Typed(StringIO):
-    """Keys that are typed at a terminal."""
-
     def isatty(self) -> bool:
         return True
 
@@ -95,8 +92,8 @@ def test_short_forms_are_for_people_alone() -> None:
     script = b"t\np 2\nu\ns\ne\nu\n"
     ran = process("referee", "drehwurm", "--players", "Ann,Ben,Cid", data=script)
     assert (ran.status, ran.out.count("(turned)"), ran.out.count("passed 2\n")) == (0, 1, 1)
-    ran = process("referee", "drehwurm", "--mode", "fast", "--script", "-", data=b"t\nu\n")
-    assert ran.out.count("is not a command") == 2
+    ran = process("referee", "drehwurm", "--mode", "fast", "--script", "-", data=b"t\nu\n?\nq\n")
+    assert ran.out.count("is not a command") == 4
 
 
 def test_without_a_terminal_no_keys_are_waited_for() -> None:
@@ -193,19 +190,3 @@ def test_a_prompt_ends_when_it_is_told_to(keys: str) -> None:
     terminal.wait_for("to move.\r\n> ")
     terminal.type(keys)
     assert terminal.status() == 0
-
-
-@pytest.mark.serial
-def test_a_prompt_that_is_interrupted_ends_as_any_command() -> None:
-    terminal = Terminal(("referee", "switch"), environment(TERM="xterm"))
-    terminal.wait_for("to move.\r\n> ")
-    # An interrupt just before the prompt waits for its line takes effect at the next key.
-    terminal.type("\x03")
-    terminal.type("\n")
-    assert terminal.status() == 130 and b"Traceback" not in terminal.seen
-
-
-@pytest.mark.parametrize("word", some(["help", "?", "quit", "q"], 2))
-def test_short_forms_are_refused_in_a_script(word: str) -> None:
-    ran = process("referee", "switch", "--script", "-", data=f"{word}\na1-c3\n".encode())
-    assert ran.status == 0 and f'"{word}" is not a move' in ran.out and "a1-c3" in ran.lines[-8]

@@ -65,11 +65,6 @@ def seated(table: Table, path: Path) -> Iterator[Running]:
         yield referee
 
 
-def alone(game: str, commands: str, *more: str) -> list[dict[str, object]]:
-    """Return the replies of the referee without a device."""
-    return [json.loads(line) for line in run(commands, "--json", *more, game=game).lines]
-
-
 SCRIPTS = [
     ("switch", "a1-c3\nb1-b2\n\n# x\nundo\nnonsense\nb1-a1\nresign Ben\na1-c3\n", ()),
     ("joggle", "R\nd4\na1\nR a8\nR:b7\nset turn Ben\nundo\n", ()),
@@ -86,7 +81,8 @@ def test_a_script_has_the_same_replies_as_without_a_device(
 ) -> None:
     names = "Ann,Ben,Cem" if game == "drehwurm" else "Ann,Ben"
     words = ("--players", names, *more)
-    assert table.replies(game, commands, *words) == alone(game, commands, *words)
+    alone = run(commands, "--json", *words, game=game)
+    assert table.replies(game, commands, *words) == list(map(json.loads, alone.lines))
 
 
 def test_a_log_goes_on_where_it_ends_and_another_game_is_not_written_into_it(

@@ -7,7 +7,6 @@ import pytest
 from schiri.cli.referee import seating_order
 from schiri.config import change
 
-from tests.cli.command import typed
 from tests.cli.running import Running, process
 from tests.cli.scripts import read_answers
 from tests.counts import some
@@ -45,23 +44,11 @@ def test_prose_is_answered_line_by_line_as_well() -> None:
 
 
 @pytest.mark.parametrize("data", some([b"", b"\n\n", b"# only\n#comments", b"\xef\xbb\xbf"], 2))
-def test_an_empty_script_has_no_answer(data: bytes) -> None:
+def test_an_empty_script_has_no_answer_and_binary_input_has(data: bytes) -> None:
     assert process(*SCRIPT, data=data) == (0, "", "")
     assert process("referee", "switch", "--script", "-", data=data) == (0, "", "")
-
-
-def test_binary_input_is_answered_too() -> None:
-    ran = process(*SCRIPT, data=bytes(range(256)) * 3)
+    ran = process(*SCRIPT, data=data + bytes(range(256)) * 3)
     assert ran.status == 0 and read_answers(ran.out)
-
-
-def test_the_same_script_from_a_file_and_from_standard_input(tmp_path: object) -> None:
-    script = "a1-c3\nb1-c3\n# x\n\nresign Ann\nundo\nresign Ben\na1-c3\n"
-    path = f"{tmp_path}/script"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(script)
-    from_file = typed("referee", "switch", "--json", *NAMES, "--script", path)
-    assert from_file == process(*SCRIPT, *NAMES, data=script.encode())
 
 
 # At a prompt

@@ -89,14 +89,6 @@ def test_every_rule_that_a_refusal_names_is_in_the_book() -> None:
     assert {rule for rule in RULE_OF.values() if not rule.startswith("NC-")} <= set(ALL_IDS)
 
 
-def test_a_rule_has_words_of_its_own_in_each_language(subtests: pytest.Subtests) -> None:
-    for rule in ALL_IDS:
-        with subtests.test(rule=rule):
-            words = {words_of(rule, language) for language in LANGUAGES}
-            assert len(words) == len(LANGUAGES)
-            assert rule not in words
-
-
 def test_a_rule_names_the_same_things_in_each_language(subtests: pytest.Subtests) -> None:
     for rule in ALL_IDS:
         with subtests.test(rule=rule):
@@ -128,26 +120,12 @@ def test_a_rule_says_first_whose_it_is(subtests: pytest.Subtests) -> None:
                 assert rule_words(rule, language) == f"{mark} {words_of(rule, language)}"
 
 
-def test_typography(subtests: pytest.Subtests) -> None:
-    for rule in ALL_IDS:
-        with subtests.test(rule=rule):
-            assert not re.search(r'["\u00ab\u00bb]', words_of(rule, "de"))
-            assert not re.search(r"[\u00ab\u00bb\u201e]", words_of(rule, "en"))
-            assert not re.search(
-                r'["\u201e]|[^\u202f\d][:;!?%\u00bb]|\u00ab[^\u202f]', words_of(rule, "fr")
-            )
-            for language in LANGUAGES:
-                assert re.fullmatch(r"\S.*[.\]]", words_of(rule, language))
-                assert "  " not in words_of(rule, language)
-
-
 @pytest.mark.parametrize("game", IDS)
 def test_a_game_is_told_whole_then_the_table(game: str) -> None:
     status, out, err = typed("rules", game)
     assert (status, err) == (0, "")
     assert ids_in(out) == [*IDS[game], *TABLE_IDS]
-    (author,) = [author for name, author, _ in MADE_BY if name == game]
-    assert not author or out.startswith(f"{game.capitalize()} by {author}")
+    assert out.startswith(f"{game.capitalize()} by ")
     for rule in [*IDS[game], *TABLE_IDS]:
         assert f"{rule} {rule_words(rule)}" in plain(out)
 

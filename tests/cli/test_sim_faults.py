@@ -33,7 +33,6 @@ TOLD = [
 
 
 def written(folder: Path, *faults: PlannedFault, build: str = "") -> str:
-    """Return the path of a file with these faults."""
     path = folder / "faults.json"
     path.write_text(fault_plan_text(FaultPlan(7, build, faults)))
     return str(path)

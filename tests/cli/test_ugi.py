@@ -15,8 +15,6 @@ NONSENSE = b"\xff\xfe\0\nposition fen ./. b\ngo x\n" + b"x" * 10_000 + b"\n\n  \
 
 
 class Program:
-    """An engine in its own process."""
-
     def __init__(self, running: Running) -> None:
         self._running = running
 

@@ -28,7 +28,6 @@ FULL = ("Disk full", "No space left", "No free cluster")
 
 
 def lacking() -> set[str]:
-    """Return the packages of missing tools."""
     return {package for tool, package in TOOLS.items() if not shutil.which(tool, path=PATH)}
 
 
@@ -48,15 +47,9 @@ def require_tools() -> None:
         pytest.skip(f"not installed: {' '.join(sorted(packages))}")
 
 
-def tool(*command: str | Path, expected: tuple[int, ...] = (0,)) -> int:
-    """Run a tool and return its exit status.
-
-    Raises: OSError, for a drive that is full.
-    """
-    return ran(*command, expected=expected).returncode
-
-
-def ran(*command: str | Path, expected: tuple[int, ...] = (0,)) -> subprocess.CompletedProcess[str]:
+def tool(
+    *command: str | Path, expected: tuple[int, ...] = (0,)
+) -> subprocess.CompletedProcess[str]:
     """Run a tool and return its result.
 
     Raises: OSError, for a drive that is full.
@@ -72,14 +65,12 @@ def ran(*command: str | Path, expected: tuple[int, ...] = (0,)) -> subprocess.Co
 
 
 def room_of(image: Path) -> int:
-    """Return the number of free bytes."""
-    found = re.search(r"([\d ]+) bytes free", ran("mdir", "-i", image, "::/").stdout)
+    found = re.search(r"([\d ]+) bytes free", tool("mdir", "-i", image, "::/").stdout)
     assert found
     return int(found[1].replace(" ", ""))
 
 
 def make_image(path: Path, files: Mapping[str, bytes]) -> Path:
-    """Make an image of a drive with these files."""
     tool("mkfs.fat", "-F", "12", "-n", "CIRCUITPY", "-s", "1", "-C", path, str(KILOBYTES))
     folder = path.with_suffix(".files")
     for name, content in files.items():
@@ -91,7 +82,6 @@ def make_image(path: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def files_of(image: Path, folder: Path) -> dict[str, bytes]:
-    """Return the files on an image, by copying them into a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     tool("mcopy", "-s", "-n", "-i", image, "::/*", folder)
@@ -100,8 +90,7 @@ def files_of(image: Path, folder: Path) -> dict[str, bytes]:
 
 
 def is_clean(image: Path) -> bool:
-    """Return whether `fsck.fat` finds no error."""
-    return tool("fsck.fat", "-n", image, expected=(0, 1)) == 0
+    return tool("fsck.fat", "-n", image, expected=(0, 1)).returncode == 0
 
 
 def repair(image: Path) -> None:
@@ -114,7 +103,6 @@ def repair(image: Path) -> None:
 
 
 def sectors(image: Path) -> list[bytes]:
-    """Return the sectors of an image."""
     content = image.read_bytes()
     return [content[at : at + SECTOR] for at in range(0, len(content), SECTOR)]
 
@@ -157,16 +145,17 @@ class ImageVolume(Volume):
             self._step("mdel", f"::/{path}")
         Volume.remove(self, path)
         for folder in Path(path).parents[:-1]:
+            place = f"::/{folder.as_posix()}"
             # A check for leftovers would find a folder that should be gone.
-            if not (self.root / folder).exists() and self._has(folder.as_posix()):
-                self._step("mrd", f"::/{folder.as_posix()}")
+            if (
+                not (self.root / folder).exists()
+                and not tool("mdir", "-b", "-i", self.image, place, expected=(0, 1)).returncode
+            ):
+                self._step("mrd", place)
 
     def sync(self) -> None:
         Volume.sync(self)
         self.synced.append(len(self.steps))
-
-    def _has(self, folder: str) -> bool:
-        return not tool("mdir", "-b", "-i", self.image, f"::/{folder}", expected=(0, 1))
 
     def _step(self, name: str, *words: str | Path) -> None:
         tool(name, "-i", self.image, *words)

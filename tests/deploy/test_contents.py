@@ -97,10 +97,3 @@ def test_the_players_lines_stay_as_they_are() -> None:
         b'SCHIRI_BUILD = "cursor"\n# SCHIRI_BUILD = "no"\n'
         b'\nother = "\xff"\n[section]\nSCHIRI_BUILD = "theirs"'
     )
-
-
-@pytest.mark.parametrize("present", [b"", b"A = 1", b'[a]\nSCHIRI_BUILD = "b"\n', b"\n\n"])
-def test_merging_twice_changes_nothing(present: bytes) -> None:
-    once = merged(TEMPLATE, present, "keys5")
-    assert merged(TEMPLATE, once, "keys5") == once
-    assert tomllib.loads(once.decode())["SCHIRI_BUILD"] == "keys5"

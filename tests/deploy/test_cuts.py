@@ -121,18 +121,6 @@ def mend(image: Path, is_torn: bool) -> None:
     assert is_clean(image)
 
 
-def test_the_old_program_runs_until_everything_new_is_there(tmp_path: Path) -> None:
-    """Nearly all of the time is spent on writing. Until its end the old program is complete."""
-    before = {**THEIRS, **STARTS["older"]()}
-    image = make_image(tmp_path / "drive.img", before)
-    volume = deploy(image, tmp_path / "files")
-    written = volume.synced[1]
-    image.write_bytes(volume.cut(written))
-    files = files_of(image, tmp_path / "out")
-    assert loaded(files) == loaded(before)
-    assert [name for name in files if name.endswith(".new")]
-
-
 @by_start
 def test_a_full_drive_keeps_its_program(start: str, tmp_path: Path) -> None:
     image = make_image(tmp_path / "drive.img", {**THEIRS, **STARTS[start]()})

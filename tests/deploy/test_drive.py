@@ -10,7 +10,7 @@ from schiri.deploy.drive import BOARDS, fat_mounts, find_drive, identify, mounte
 from schiri.errors import HostError
 from schiri_device.builds import Build
 
-from tests.firmware.world import BUILDS, built
+from tests.firmware.world import BUILDS
 
 Patch = pytest.MonkeyPatch
 BOOT_OUT = (
@@ -35,29 +35,24 @@ def test_a_drive_says_what_it_is(tmp_path: Path) -> None:
     assert identify(make_drive(tmp_path, "9.2.8-3-g0123abc")).major == 9
 
 
-@pytest.mark.parametrize("version", ["8.2.10", "7.0.0", "1.0.0"])
-def test_an_old_circuitpython_is_refused(version: str, tmp_path: Path) -> None:
-    with pytest.raises(HostError) as error:
-        identify(make_drive(tmp_path, version))
-    assert code_of(error) == ("circuitpython-unsupported", 4)
-    assert error.value.details["found"] == version
+OLD = ("8.2.10", "7.0.0", "1.0.0")
+ENDLESS = b"Adafruit CircuitPython %s.0.0 on x\nBoard ID:raspberry_pi_pico2" % (b"9" * 4301)
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        b"",
-        b"\xff\xfe\x00",
-        b"Adafruit CircuitPython ten",
-        b"MicroPython",
-        b"Adafruit CircuitPython %s.0.0 on x\nBoard ID:raspberry_pi_pico2" % (b"9" * 4301),
-    ],
+    ("text", "found"),
+    [(BOOT_OUT.format(version=each, board="raspberry_pi_pico").encode(), each) for each in OLD]
+    + [(each, "?") for each in (b"", b"\xff\xfe\0", b"Adafruit CircuitPython ten", b"MicroPython")]
+    + [(ENDLESS, "?"), (b"Adafruit CircuitPython 10.0.0 on x\n", "10.0.0")],
 )
-def test_an_unreadable_boot_out_is_refused(text: bytes, tmp_path: Path) -> None:
+def test_a_circuitpython_that_is_old_or_unreadable_is_refused(
+    text: bytes, found: str, tmp_path: Path
+) -> None:
     (tmp_path / "boot_out.txt").write_bytes(text)
     with pytest.raises(HostError) as error:
         identify(tmp_path)
     assert code_of(error) == ("circuitpython-unsupported", 4)
+    assert error.value.details["found"] == found
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such file")
@@ -89,12 +84,8 @@ def test_every_board_of_a_build_can_be_named(build: Build, tmp_path: Path) -> No
             with pytest.raises(HostError) as error:
                 require_board(found, build, other)
             assert code_of(error) == ("board-different", 4)
-
-
-def test_a_wrong_board_is_refused(tmp_path: Path) -> None:
-    found = identify(make_drive(tmp_path, board="adafruit_feather_rp2040"))
     with pytest.raises(HostError) as error:
-        require_board(found, built("cursor"), None)
+        require_board(identify(make_drive(tmp_path, board="adafruit_feather_rp2040")), build, None)
     assert code_of(error) == ("board-unsupported", 4)
 
 

@@ -61,7 +61,6 @@ def plan_of(files: dict[str, bytes], wanted: dict[str, bytes] = NEW) -> Plan:
 
 
 def made(drive: Drive, wanted: dict[str, bytes] = NEW) -> list[str]:
-    """Install on a drive, and return the files that were reported."""
     told: list[str] = []
     install(drive, plan_of(dict(drive.files), wanted), told.append)
     return told
@@ -90,11 +89,7 @@ def test_a_program_that_stays_is_switched_off_meanwhile() -> None:
     assert drive.files["code.py"] == b"old" and "write code.py.new" not in drive.steps
     off = drive.steps.index("rename code.py code.py.new")
     assert drive.steps[off + 1] == "sync" and drive.steps[-2] == "rename code.py.new code.py"
-
-
-def test_a_program_to_which_files_come_alone_is_switched_as_well() -> None:
-    fewer = {path: text for path, text in NEW.items() if path != "lib/b.py"}
-    drive = Drive(fewer)
+    drive = Drive({path: text for path, text in NEW.items() if path != "lib/b.py"})
     assert made(drive) == ["lib/b.py"] and drive.files == NEW
 
 
@@ -108,11 +103,9 @@ def test_an_installed_drive_is_left_alone() -> None:
 
 @pytest.mark.parametrize(
     ("number", "before"),
-    [
-        *((number, "drive-read-only") for number in (errno.EROFS, errno.EACCES, errno.EPERM)),
-        *((number, "drive-full") for number in (errno.ENOSPC, errno.EDQUOT)),
-        *((number, "drive-gone") for number in (errno.EIO, errno.ENODEV)),
-    ],
+    [(number, "drive-read-only") for number in (errno.EROFS, errno.EACCES, errno.EPERM)]
+    + [(number, "drive-full") for number in (errno.ENOSPC, errno.EDQUOT)]
+    + [(number, "drive-gone") for number in (errno.EIO, errno.ENODEV)],
 )
 def test_a_drive_that_fails_says_whether_it_has_a_program(number: int, before: str) -> None:
     whole = Drive({**OLD, LEFT: b"rest"})
@@ -136,21 +129,18 @@ def test_a_drive_that_fails_says_whether_it_has_a_program(number: int, before: s
 
 
 def test_an_interrupt_reports_the_state_of_the_drive() -> None:
-    drive = Drive(OLD)
+    drive, whole = Drive(OLD), Drive(OLD)
     drive.fails_at, drive.error = 2, KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
         made(drive)
     assert drive.files == OLD
-    whole = Drive(OLD)
     made(whole)
     drive = Drive(OLD)
     drive.fails_at, drive.error = whole.steps.index("remove code.py") + 1, KeyboardInterrupt()
     with pytest.raises(HostError) as caught:
         made(drive)
-    assert (caught.value.code, caught.value.details["reason"]) == (
-        "deploy-unfinished",
-        "interrupted",
-    )
+    assert caught.value.code == "deploy-unfinished"
+    assert caught.value.details["reason"] == "interrupted"
 
 
 def test_a_file_that_reads_back_differently_leaves_the_old_program() -> None:
@@ -158,10 +148,8 @@ def test_a_file_that_reads_back_differently_leaves_the_old_program() -> None:
     drive.spoils = "lib/b.py.new"
     with pytest.raises(HostError) as caught:
         made(drive)
-    assert (caught.value.code, caught.value.details["path"]) == (
-        "drive-differs",
-        Path("drive/lib/b.py"),
-    )
+    assert caught.value.code == "drive-differs"
+    assert caught.value.details["path"] == Path("drive/lib/b.py")
     assert drive.files == OLD
 
 

@@ -38,7 +38,6 @@ print("all there")
 
 
 def names_of(build: Build) -> list[str]:
-    """Return the names of all modules that need no hardware."""
     ours = [path for path in needed_modules(build) if path.startswith(PACKAGES)]
     paths = [Path(path) for path in ours if "/hal/" not in path]
     parts = [path.parent if path.name == "__init__.py" else path.with_suffix("") for path in paths]
@@ -90,7 +89,6 @@ def test_an_import_inside_a_function_counts() -> None:
 
 @cache
 def included(board: str) -> set[str]:
-    """Return the modules built into CircuitPython on a board."""
     about = ast.get_docstring(stub_of(board)) or ""
     line = next(line for line in about.splitlines() if "Included modules: " in line)
     return set(line.partition("Included modules: ")[2].split(", "))
@@ -105,7 +103,6 @@ def test_imports_that_are_not_copied_are_built_in_on_every_board(build: Build) -
 
 @cache
 def foreign_roots(path: Path) -> set[str]:
-    """Return the foreign modules that a module needs."""
     # `gc` is always available; the library imports type hints, but does not need them.
     known = {"gc", "micropython", "typing", "types", *PACKAGES, *LIBRARIES}
     nodes = list(ast.walk(as_run(ast.parse(path.read_text()))))

@@ -21,25 +21,19 @@ class Medium:
         if hasattr(os, "posix_fadvise"):
             monkeypatch.setattr(os, "posix_fadvise", self.advise)
 
-    def name_of(self, path: Path) -> str:
-        return path.relative_to(self.root).as_posix()
-
     def sync(self, number: int) -> None:
         content = Path(f"/proc/self/fd/{number}").read_bytes()
         self.done.append(f"file {content.decode()}")
 
     def sync_folder(self, folder: Path) -> None:
-        self.done.append(f"folder {self.name_of(folder)}")
+        self.done.append(f"folder {folder.relative_to(self.root).as_posix()}")
 
     def advise(self, number: int, start: int, length: int, advice: int) -> None:
         assert (start, length, advice) == (0, 0, os.POSIX_FADV_DONTNEED)
         self.done.append(f"forget {os.path.basename(os.readlink(f'/proc/self/fd/{number}'))}")
 
 
-on_linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux tells it")
-
-
-@on_linux
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux tells it")
 def test_content_is_on_the_medium_before_names_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

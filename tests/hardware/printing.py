@@ -39,7 +39,6 @@ def slopes(solid: Manifold) -> tuple[list[float], dict[float, CrossSection]]:
 
 
 def bridges(solid: Manifold) -> Iterator[Bridge]:
-    """Yield every flat overhang."""
     for height, flat in slopes(solid)[1].items():
         below = solid.slice(height - 0.05)
         for piece in flat.decompose():

@@ -156,7 +156,6 @@ def holes_of(section: CrossSection) -> list[Box]:
 
 
 def hole_at(holes: list[Box], x: float, y: float) -> Box | None:
-    """Return the hole around a place, or None."""
     around = [each for each in holes if each[0] < x < each[2] and each[1] < y < each[3]]
     return min(around, key=lambda each: each[2] - each[0], default=None)
 

@@ -2,13 +2,12 @@
 
 from functools import cache
 from itertools import combinations
-from xml.etree import ElementTree
 
 import pytest
 from schiri.languages import LANGUAGES
 from schiri_device.builds import COLOURED
 
-from hardware.case.legend import BELOW, FONT, SAYS, ButtonLabel, labels, sheet
+from hardware.case.legend import FONT, SAYS, ButtonLabel, labels, sheet
 from hardware.case.measures import mm
 from hardware.case.places import CASES, places_of
 from hardware.generate import FOLDER, legends
@@ -86,10 +85,3 @@ def test_the_legends_in_the_folder_are_made_from_the_data() -> None:
     for file, expected in LEGENDS().items():
         text = (FOLDER / file).read_text(encoding="utf-8")
         assert text == expected, f"run `make hardware`: {file}"
-        # Its printed size is its size on the case.
-        drawing = ElementTree.fromstring(text)
-        name = file.split("/")[0]
-        wide, high = sheet(places_of(name))
-        assert drawing.get("width") == f"{wide:.2f}mm"
-        assert drawing.get("height") == f"{high + BELOW:.2f}mm"
-        assert drawing.get("viewBox") == f"0 0 {wide:.2f} {high + BELOW:.2f}"

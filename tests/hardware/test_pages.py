@@ -29,7 +29,7 @@ from hardware.pages.card_words import say
 from hardware.pages.controls import CONTROLS
 from hardware.pages.light_words import NAMED_MARKS as MARKS
 from hardware.pages.light_words import WORDS
-from hardware.pages.page import cost, page
+from hardware.pages.page import page
 from hardware.pages.steps import STEPS, step_of
 from tests.firmware.builds.test_builds import pins_of
 from tests.firmware.world import BUILDS, CHAINS, CORNERS, PADS
@@ -42,6 +42,7 @@ by_name = pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 def test_the_pages_in_the_folder_are_made_from_the_data() -> None:
     for name, text in PAGES().items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, f"run `make hardware`: {name}"
+    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.md")} == set(PAGES())
 
 
 def test_the_guide_leads_to_every_build_and_names_commands_that_there_are() -> None:
@@ -97,18 +98,6 @@ def test_every_part_has_a_maker_s_number_and_another_one() -> None:
 
 
 @by_name
-def test_the_prices_add_up(build: Build) -> None:
-    rows = re.findall(r"\| +([\d.]+) EUR \||([\d.]+) EUR", page(build))
-    *each, total = [float(one or other) for one, other in rows]
-    assert sum(each) == pytest.approx(total)
-    assert total == pytest.approx(cost(circuit_of(build)))
-
-
-def test_no_other_page_lies_there() -> None:
-    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.md")} == set(PAGES())
-
-
-@by_name
 def test_every_end_of_the_circuit_has_its_wire_once(build: Build) -> None:
     circuit = circuit_of(build)
     found = wires(circuit)
@@ -137,13 +126,6 @@ def test_the_pico_s_edge_is_counted_right() -> None:
     assert {name: EDGE_PIN[name] for name in known} == known
 
 
-def test_contacts_of_tiles_are_told_as_they_lie() -> None:
-    """By the maker's board files, seen from the front."""
-    text = " ".join(page(PADS).split())
-    assert "from the top down, SDA, SCL, GND, VIN and INT;" in text
-    assert "from left to right, INT, VIN, GND, SCL and SDA." in text
-
-
 def test_the_jumpers_of_each_tile_make_its_address() -> None:
     rows = re.findall(r"\| (top|bottom) (left|right) +\| (0x\w+) +\| (.*?) +\|", page(PADS))
     bus = PADS.tiles
@@ -161,15 +143,6 @@ def test_the_picture_of_the_chain_is_the_build_s_order(build: Build) -> None:
     picture = page(build).split("```")[1].split("\n")[1:-1]
     rows = [[int(number) - 1 for number in line.split()] for line in picture]
     assert [place for row in rows[::-1] for place in row] == list(build.order)
-
-
-@by_name
-def test_the_page_names_every_part_and_the_budget(build: Build) -> None:
-    text = page(build)
-    kinds = {part.of for part in circuit_of(build).parts.values()}
-    assert all(kind.what in text and kind.note in text for kind in kinds)
-    assert f"**{build.budget_ma} mA**" in text
-    assert f"`schiri deploy --build {build.name}`" in text
 
 
 @by_language

@@ -7,9 +7,7 @@ from schiri_device.builds import COLOURED
 
 from hardware.case.perfboard import LEGS, RAILS, SPOTS, control_holes
 from hardware.case.places import CASES, CONTROL_HOLES, MAIN_HOLES, places_of
-from hardware.circuit.circuit import circuit_of
 from hardware.circuit.kinds import KINDS
-from hardware.generate import FOLDER, file_of, pictures
 
 # Parts that are elsewhere: in the case, under the field, or on the board of the buttons.
 ELSEWHERE = {"pico", "matrix", "pixel", "tile", "stick", "button", "key", "diode", "piezo"}
@@ -50,14 +48,3 @@ def test_buttons_have_their_legs_in_holes(name: str) -> None:
             hole = column + right, row + down
             assert hole == pytest.approx((round(hole[0]), round(hole[1])))
             assert 1 < hole[0] < CONTROL_HOLES[0] and 1 < hole[1] < CONTROL_HOLES[1]
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_plan_in_the_folder_names_every_part(name: str) -> None:
-    file = file_of(name, "perfboard.svg")
-    text = (FOLDER / file).read_text(encoding="utf-8")
-    assert text == pictures()[file], "run `make hardware`"
-    circuit = circuit_of(places_of(name).build)
-    on_it = [part.ref for part in circuit.parts.values() if part.kind in SPOTS]
-    assert len(on_it) >= 7
-    assert all(f">{ref} " in text for ref in on_it)

@@ -22,9 +22,8 @@ def test_one_is_asked_each_second_until_it_is_answered() -> None:
     assert queue.question(1005) == "ask 1 undo" and queue.question(2004) is None
     queue.restart()
     assert queue.question(2004) == "ask 1 undo"
-    assert (
-        queue.read_answer(2004, ["1", "ok"]) == Answered(1, None) and queue.question(9999) is None
-    )
+    assert queue.read_answer(2004, ["1", "ok"]) == Answered(1, None)
+    assert queue.question(9999) is None
 
 
 def test_a_later_one_waits_for_its_time_and_for_those_before_it() -> None:
@@ -51,10 +50,7 @@ def test_an_answer_has_a_code_a_rule_and_cells_or_is_a_yes() -> None:
     for words, refusal in (
         (["ok"], None),
         (["busy", "-"], None),
-        (
-            ["not-yours", "SW-3", "a1,b2"],
-            RefusalReport("not-yours", "SW-3", ("a1", "b2")),
-        ),
+        (["not-yours", "SW-3", "a1,b2"], RefusalReport("not-yours", "SW-3", ("a1", "b2"))),
         (["busy", "-", "-", "more"], RefusalReport("busy")),
     ):
         number = queue.ask(0, "undo")

@@ -1,6 +1,5 @@
 """The PC's end of the conversation: valid events, requests and acknowledgements."""
 
-import pytest
 from schiri.device.readers import EventReader
 from schiri.device.reports import (
     Acknowledge,
@@ -12,7 +11,6 @@ from schiri.device.reports import (
     Gone,
     GoOnFrom,
     Lost,
-    RefusalReport,
     Report,
 )
 
@@ -37,11 +35,6 @@ def test_a_greeting_names_what_the_device_holds() -> None:
     ]
     (aside,) = Talk("-").reports
     assert isinstance(aside, Connected) and aside.epoch == "-"
-
-
-@pytest.mark.parametrize("epoch", ["ab12", "89ABCDEF", "89abcdef0", "--", "x9abcdef"])
-def test_a_greeting_needs_an_epoch(epoch: str) -> None:
-    assert Talk(epoch).reports == []
 
 
 def test_where_it_goes_on_and_what_is_kept_are_told_apart() -> None:
@@ -99,13 +92,6 @@ def test_gone_events_come_in_order() -> None:
     assert talk.tell("gone 3 6") == [] and talk.take() == [f"ack {EPOCH} 9"]
 
 
-@pytest.mark.parametrize("text", ["gone 3", "gone 3 x", "gone 3 2", "gone 4 3", "gone 3 4 5"])
-def test_malformed_gone_messages_are_ignored(text: str) -> None:
-    talk = started(3)
-    assert talk.tell(text) == []
-    assert numbers(talk.tell("event 3 30 undo")) == [3]
-
-
 def test_the_clock_is_asked_for_before_any_event_and_until_it_is_told() -> None:
     talk = Talk(UNKNOWN)
     talk.greet()
@@ -134,33 +120,6 @@ def test_an_event_has_its_time_as_far_as_it_is_known() -> None:
     talk.greet_again()
     talk.client.carry_out([GoOnFrom(1)])
     assert talk.tell("event 1 480 undo") == [EventReceived(1, 480, "undo")]
-
-
-def test_requests_are_asked_one_at_a_time_until_they_are_answered() -> None:
-    talk = started()
-    first, second = talk.client.ask("undo"), talk.client.ask("draw")
-    assert talk.take() == [f"ask {first} undo"]
-    assert talk.wait(999) == [] and talk.wait(1) == [f"ask {first} undo"]
-    # An answer to another request does not count.
-    assert talk.tell(f"answer {second} ok", "answer 0 ok", f"answer {first + 7} ok") == []
-    assert talk.take() == []
-    refusal = RefusalReport("busy")
-    assert talk.tell(f"answer {first} busy - -") == [Answered(first, refusal)]
-    assert talk.take() == [f"ask {second} draw"]
-    assert talk.tell(f"answer {first} ok") == []
-    assert talk.tell(f"answer {second} ok") == [Answered(second, None)]
-
-
-def test_a_request_can_wait_and_can_be_cancelled() -> None:
-    talk = started()
-    later, other = talk.client.ask("undo", 1000, "later"), talk.client.ask("draw")
-    assert talk.take() == [] and talk.wait(999) == []
-    assert talk.wait(1) == [f"ask {later} undo"]
-    talk.client.carry_out([Cancel("later")])
-    assert talk.take() == [f"ask {other} draw"]
-    assert talk.tell(f"answer {later} ok") == []
-    talk.client.carry_out([Cancel("later")])
-    assert talk.tell(f"answer {other} ok") == [Answered(other, None)]
 
 
 def test_a_request_is_known_to_be_on_its_way_until_it_is_answered_or_cancelled() -> None:
@@ -199,26 +158,6 @@ def test_a_panel_waits_until_a_notice_is_over() -> None:
     assert talk.tell(f"answer {number} busy - -") == [] and talk.take() == []
     assert talk.wait(1000) == [f"ask {number + 1} panel new"]
     assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
-
-
-def test_a_device_that_begins_anew_for_another_game_is_asked_for_it_again() -> None:
-    talk = started()
-    number = talk.client.ask("new joggle AB")
-    assert talk.take() == [f"ask {number} new joggle AB"]
-    assert talk.tell(f"answer {number} busy - -") == [] and talk.take() == []
-    talk.greet_again()
-    assert talk.wait(999) == [] and talk.wait(1) == [f"ask {number + 1} new joggle AB"]
-    assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
-    # It is not requested forever.
-    number = talk.client.ask("new joggle AB")
-    for later in range(15):
-        assert talk.take() == [f"ask {number + later} new joggle AB"]
-        assert talk.tell(f"answer {number + later} busy - -") == []
-        talk.now_ms += 1000
-    refusal = RefusalReport("busy")
-    assert talk.take() == [f"ask {number + 15} new joggle AB"]
-    assert talk.tell(f"answer {number + 15} busy - -") == [Answered(number + 15, refusal)]
-    assert talk.wait(5000) == []
 
 
 def test_a_number_to_which_no_device_counts_is_none() -> None:

@@ -26,7 +26,6 @@ ENTRIES = ["a1-c3", "b1-a1", "choose w", "dispute well, so be it", "c3-a1"]
 
 
 def asked(talk: Talk) -> int:
-    """Return the number of requests for the snapshot."""
     talk.take()
     return talk.everything.count("snapshot")
 

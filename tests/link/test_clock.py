@@ -38,18 +38,8 @@ def test_a_device_is_asked_at_once_then_each_second_then_each_minute() -> None:
     assert known.question(7149 + EVERY_MS) is None and known.question(7150 + EVERY_MS) == "clock 4"
     # After a reconnection it asks at once. The numbers continue, but the clock is unknown.
     known.forget()
-    assert known.ago(7150 + EVERY_MS, 857) is None
+    assert (known.was_asked, known.ago(7150 + EVERY_MS, 857)) == (False, None)
     assert known.question(7150 + EVERY_MS) == "clock 5"
-
-
-def test_the_first_question_is_noted() -> None:
-    known = DeviceClock()
-    states = [known.was_asked]
-    known.question(0)
-    states.append(known.was_asked)
-    known.forget()
-    states.append(known.was_asked)
-    assert states == [False, True, False]
 
 
 def test_the_best_of_the_last_answers_counts() -> None:
@@ -68,16 +58,6 @@ def test_the_best_of_the_last_answers_counts() -> None:
     assert known.ago(10_000_100, 0) == (10_000_100, 1070)
 
 
-def test_of_before_the_device_was_switched_on_nobody_knows() -> None:
-    known = DeviceClock()
-    known.question(0)
-    known.read(10, ["1", "5000", "1000"])
-    assert known.ago(20, 1000) is None and known.ago(20, 1001) == (4014, 25)
-    known.question(70_000)
-    known.read(70_010, ["2", "75000", "-"])
-    assert known.ago(70_010, 0) == (75_005, 25)
-
-
 def test_nothing_is_known_of_what_is_a_year_away() -> None:
     known = DeviceClock()
     known.add(0, 0, 2 * FARTHEST_MS, -1)
@@ -87,7 +67,9 @@ def test_nothing_is_known_of_what_is_a_year_away() -> None:
 
 def test_impossible_times_are_unknown() -> None:
     known = DeviceClock()
-    known.add(0, 10, 5000, 1000)
+    known.question(0)
+    known.read(10, ["1", "5000", "1000"])
+    # The device was switched on at 1000.
     assert known.ago(20, 1000) is None and known.ago(20, 1001) == (4014, 25)
     # Later than now by more than the bound; or far in the past.
     assert known.ago(20, 5040) == (0, 25) and known.ago(20, 5041) is None
@@ -96,6 +78,9 @@ def test_impossible_times_are_unknown() -> None:
     assert known.ago(20, 2000) is not None
     known.forget()
     assert known.ago(20, 4990) is None
+    known.question(70_000)
+    known.read(70_010, ["2", "75000", "-"])
+    assert known.ago(70_010, 0) == (75_005, 32)
 
 
 def test_a_device_that_does_not_answer_is_asked_on() -> None:

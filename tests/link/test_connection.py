@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from schiri.debug_log import LOGGER
@@ -23,7 +23,7 @@ class Surroundings:
     Shape: calls named in ``fails`` raise from now on.
     """
 
-    def __init__(self, silent_ms: int | None = None, tries_others: bool = False) -> None:
+    def __init__(self, **how: Any) -> None:
         self.did: list[tuple[object, ...]] = []
         self.fails: dict[str, Exception] = {}
         self.to_send: list[bytes] = []
@@ -31,9 +31,7 @@ class Surroundings:
         self.reports: list[Report] = []
         self.is_up = False
         self.handled_ms = -1
-        self.connection = Connection(
-            self.open_port, self.handle, silent_ms=silent_ms, tries_others=tries_others
-        )
+        self.connection = Connection(self.open_port, self.handle, **how)
         self.connection.client = cast(DeviceClient, self)
 
     def poll(self, now_ms: int) -> bool:
@@ -134,15 +132,8 @@ def test_a_port_that_cannot_be_opened_is_tried_each_half_second() -> None:
     around.fails.clear()
     assert around.poll(2099) is False and around.connection.error is MISSING
     assert around.did == []
-
-
-def test_a_port_that_opens_clears_its_error() -> None:
-    around = Surroundings()
-    around.fails["open port"] = MISSING
-    around.poll(100)
-    around.fails.clear()
-    assert around.poll(600) is True and around.connection.error is None
-    assert around.did[:2] == [("open port",), ("greet", 600)]
+    assert (around.poll(2100), around.connection.error) == (True, None)
+    assert around.did[:2] == [("open port",), ("greet", 2100)]
 
 
 @pytest.mark.parametrize("where", ["read", "write"])
@@ -263,14 +254,6 @@ def test_a_report_is_handled_by_the_time_at_which_it_was_read() -> None:
     around.received_ms, around.fails["read"] = 6, PortLost("unplugged")
     around.poll(9)
     assert around.handled_ms == 6
-
-
-def test_a_port_is_tried_alone_unless_others_may_be() -> None:
-    around = Surroundings()
-    connection = Connection(around.open_port, around.handle, silent_ms=5)
-    connection.poll(0)
-    with pytest.raises(HostError):
-        connection.poll(5)
 
 
 def test_each_line_of_the_wire_is_in_the_debug_log(monkeypatch: pytest.MonkeyPatch) -> None:

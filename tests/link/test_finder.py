@@ -1,7 +1,7 @@
 """Our ports on each system, and the port of a device that has returned."""
 
 import os
-from collections.abc import Iterator
+from itertools import zip_longest
 from types import SimpleNamespace
 
 import pytest
@@ -48,16 +48,13 @@ class Ports:
 
 
 @pytest.fixture
-def ports(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ports]:
-    yield Ports(monkeypatch)
+def ports(monkeypatch: pytest.MonkeyPatch) -> Ports:
+    return Ports(monkeypatch)
 
 
-def port(
-    device: str, product: str | None, interface: str | None, number: str | None = None
-) -> SimpleNamespace:
-    return SimpleNamespace(
-        device=device, product=product, interface=interface, serial_number=number
-    )
+def port(device: str, *more: str | None) -> SimpleNamespace:
+    names = ("product", "interface", "serial_number")
+    return SimpleNamespace(device=device, **dict(zip_longest(names, more)))
 
 
 def test_a_mac_that_names_both_interfaces_alike(ports: Ports) -> None:

@@ -33,21 +33,17 @@ class Talk:
         self.reports = self.greet(epoch, first, last)
 
     def greet(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
-        """Answer the greeting of the peer."""
         return self.greet_with(f"DEV1 0.1.0 cursor {epoch} {first} {last} {self.RULES}")
 
     def greet_with(self, words: str, versions: str = "2 2") -> list[Report]:
-        """Answer the greeting of the peer with these words."""
         self._seq = 0
         token = [text for text in self.everything if text.startswith("hello ")][-1].split(" ")[3]
         return self.tell(f"hello {versions} {token} {words}")
 
     def greet_again(self, epoch: str = EPOCH, first: int = 1, last: int = 0) -> list[Report]:
-        """Let the device ask for a greeting, and answer it again."""
         return self.tell("who") + self.greet(epoch, first, last)
 
     def tell(self, *texts: str) -> list[Report]:
-        """Send lines to the peer; return its reports."""
         reports: list[Report] = []
         for text in texts:
             reports += self.client.receive(self.now_ms, encode(self._seq, -1, text))
@@ -64,7 +60,6 @@ class Talk:
         return self.take()
 
     def take(self) -> list[str]:
-        """Return the peer's texts since the last call."""
         self._hear()
         said, self.said = self.said, []
         return said

@@ -24,7 +24,6 @@ AT_TEXT = "2026-01-31T18:04:05.123Z"
 
 
 def clock() -> datetime:
-    """Return the same time on every call."""
     return AT
 
 
@@ -49,12 +48,10 @@ def forged(found: Sequence[object]) -> bytes:
 
 
 def event(n: int, kind: str = "move", **more: object) -> Event:
-    """Return an event with its place in a log."""
     return {"n": n, "at": AT_TEXT, "src": "pc", "event": kind, **more}
 
 
 def objects(log: Log) -> list[Event]:
-    """Return the contents of a log's lines."""
     return [dict(line.json) for line in log.lines]
 
 
@@ -64,7 +61,6 @@ def typed(objects: Sequence[Event]) -> list[events.Event]:
 
 
 def header(**more: object) -> Event:
-    """Return the first event of a log of Switch."""
     own = header_of(Referee("switch", ["Ann", "Ben"])).json()
     return {**event(1), **own, **more}
 
@@ -79,7 +75,6 @@ def open_log(
 
 
 def keep_log(path: Path, *commands: str, options: dict[str, str] | None = None) -> LoggedReferee:
-    """Play commands into a log, close it, and return its referee."""
     logged = open_log(path, options)
     for command in commands:
         logged.command(command)
@@ -97,6 +92,5 @@ def try_all(logged: LoggedReferee, commands: Sequence[str]) -> None:
 
 
 def log_of(path: Path, *commands: str, options: dict[str, str] | None = None) -> bytes:
-    """Return the bytes of the log of these commands."""
     keep_log(path, *commands, options=options)
     return path.read_bytes()

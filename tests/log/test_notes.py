@@ -6,16 +6,13 @@ from typing import Any
 import pytest
 from schiri.events import DeviceSettings, Missing, SeatsChosen, Survived
 from schiri.log.lines import BrokenLog, read
-from schiri.log.logged import begin_log
 from schiri.log.notes import is_note, missing_in, survived_in
 from schiri.log.replay import Replay, referee_of, replay
 from schiri.log.stored import read_file
 from schiri.recording.recorder import Recorder
-from schiri.referee import Referee
-from schiri.table.lobby import offers_in
 
 from tests.closing import closed_later
-from tests.log.chain import clock, event, forged, header, keep_log, objects, open_log, typed
+from tests.log.chain import event, forged, header, keep_log, objects, open_log, typed
 from tests.recording.test_recorder import NEW, ORIGIN, recorder
 
 Event = dict[str, Any]
@@ -25,17 +22,14 @@ MISSING: Event = dict(Missing("ab12", 1, 2).json())
 
 
 def noted(n: int, note: Event, src: str = "pc") -> Event:
-    """Return a note with its place in a log."""
     return {**event(n), **note, "src": src}
 
 
 def moved(n: int, entry: str, number: int, by: str = "Ann") -> Event:
-    """Return a move reported by a device."""
     return {**event(n, by=by, entry=entry), "src": f"{DEVICE}:{number}"}
 
 
 def code_of(*events: Event) -> str:
-    """Return the code with which a log is refused, or "ok"."""
     try:
         log = read(forged([header(), *events]))
         replay(log.lines, referee_of(log.header))
@@ -144,15 +138,6 @@ def test_only_a_checkpoint_is_in_no_log(unlogged: int) -> None:
     assert (code_of(*events) == "ok") is (unlogged < 5)
 
 
-def test_a_device_goes_on_after_a_note_of_its_own(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
-    kept.go_on(ORIGIN)
-    kept.record(1, NEW)
-    assert kept.current is not None
-    kept.current.note(Survived("power"), ORIGIN.source(2))
-    assert recorder(tmp_path).go_on(ORIGIN) == 2
-
-
 def test_a_finished_log_that_is_torn_is_put_right_at_once(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
@@ -196,9 +181,3 @@ def test_a_cut_log_that_cannot_be_taken_away_stops_nothing(
     assert taken.go_on(ORIGIN) == 0 and taken.torn == []
     taken.record(1, NEW)
     assert (tmp_path / "2026-01-31-180405-switch-3.jsonl").stat().st_size > 0
-
-
-def test_a_log_that_was_cut_in_its_first_line_is_not_offered(tmp_path: Path) -> None:
-    begin_log(tmp_path, clock, Referee("zwoggel", ["Ann", "Ben"])).writer.close()
-    (tmp_path / "2026-12-31-180405-zwoggel.jsonl").write_bytes(b'{"n":1,')
-    assert [offer.game for offer in offers_in(tmp_path)] == ["zwoggel"]

@@ -98,7 +98,6 @@ def test_results_of_an_entry_are_restored_after_a_cut(tmp_path: Path) -> None:
 
 
 def line_and_code(*events: Event, **more: object) -> tuple[int, str]:
-    """Return the line and code with which a log of these events is refused."""
     log = read(forged([header(**more), *events]))
     try:
         replay(log.lines, referee_of(log.header))

@@ -11,7 +11,6 @@ import pytest
 from schiri.clock import local_time
 from schiri.export import export_text
 from schiri.log.lines import Times, iso, read
-from schiri.log.replay import referee_of, replay
 from schiri.recording.recorder import Origin, Recorder
 from schiri.texts import Words
 
@@ -46,11 +45,6 @@ def test_times_are_keys_of_an_event(path: Path) -> None:
     assert undo["ms"] == 3000 and "when" not in undo and "within_ms" not in undo
     assert resign["when"] == "2026-01-24T20:04:05.123Z"
     assert "ms" not in end and "when" not in end
-
-
-def test_a_replay_does_not_ask_for_them(path: Path) -> None:
-    log = read(path.read_bytes())
-    assert replay(log.lines, referee_of(log.header)) == []
 
 
 def here(at: str) -> str:

@@ -19,6 +19,7 @@ from schiri.events import DeviceSettings, HintGiven, Made, Survived
 from schiri.log import writer as module
 from schiri.log.folder import never_began
 from schiri.log.lines import FORMAT, Times, iso, read
+from schiri.log.logged import continue_log
 from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter, NoLog, Sourced, header_of
 from schiri.referee import Referee
@@ -58,40 +59,8 @@ def refused(path: Path, code: str) -> None:
     before = path.read_bytes()
     with pytest.raises(HostError) as fault:
         keep_log(path, "a1-c3")
-    assert fault.value.code == code
+    assert (fault.value.code, fault.value.details["path"]) == (code, path)
     assert path.read_bytes() == before
-
-
-def test_a_new_file_begins_with_its_header(tmp_path: Path) -> None:
-    path = tmp_path / "not" / "yet" / "there.jsonl"
-    writer(path).close()
-    log = read_file(path)
-    assert [event["event"] for event in objects(log)] == ["game"]
-    assert not log.torn and not log.is_finished
-
-
-def test_every_event_is_on_the_disk_before_it_is_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "log"
-    synced: list[int] = []
-
-    def fsync(number: int) -> None:
-        if os.fstat(number).st_ino == path.stat().st_ino:
-            synced.append(path.stat().st_size)
-        else:
-            # Without a synced folder entry the file might not be found.
-            assert os.fstat(number).st_ino == tmp_path.stat().st_ino and not synced
-            named.append(number)
-
-    named: list[int] = []
-    monkeypatch.setattr(os, "fsync", fsync)
-    logged = open_log(path)
-    assert len(named) == 1
-    for count, command in enumerate(["a1-c3", "undo", "dispute x"], 2):
-        logged.command(command)
-        assert len(synced) == count and synced[-1] == path.stat().st_size
-    assert synced == sorted(set(synced)) and len(named) == 1
 
 
 def test_a_move_that_ends_the_game_is_one_write_and_one_sync(
@@ -117,18 +86,6 @@ def test_a_move_that_ends_the_game_is_one_write_and_one_sync(
     assert [event["event"] for event in objects(read_file(path))] == [
         "game", "resign", "end", "survived", "undo",
     ]  # fmt: skip
-
-
-def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    first = keep_log(path, "a1-c3", "b1-a1").referee.state()
-    before = path.read_bytes()
-    again = keep_log(path)
-    assert again.referee.state() == first and path.read_bytes() == before
-    keep_log(path, "c3-b1")
-    assert path.read_bytes().startswith(before)
-    assert read_file(path).chain == chains_of(path.read_bytes())[-1]
-    assert len(read_file(path).lines) == 4
 
 
 def test_no_line_is_written_before_the_one_before_it(
@@ -183,110 +140,52 @@ def test_a_finished_game_is_refused_torn_or_not(tmp_path: Path) -> None:
     assert len(writer(path, may_be_finished=True).past) == 4
 
 
-@pytest.mark.parametrize(
-    "more",
-    [{"players": ["Ben", "Ann"]}, {"players": ["Ann", "Cleo"]}, {"players": []}]
-    + [{"options": {"layout": "2", "repetition": "3", "start": "b"}}, {"options": {}}]
-    + [{"options": {"layout": "1", "repetition": "off", "start": "b"}}, {"game": "joggle"}],
-    ids=repr,
-)
-@pytest.mark.parametrize("tail", [b"", b'{"n":2,"at"'])
-def test_another_game_is_refused(tmp_path: Path, more: dict[str, object], tail: bytes) -> None:
-    path = tmp_path / "log"
-    path.write_bytes(forged([header(**more)]) + tail)
-    refused(path, "log-different")
+WHOLE = forged([header(), event(2, by="Ann", entry="a1-c3")])
+ILLEGAL = forged([header(), event(2, by="Ann", entry="a1-a2")])
+FOREIGN = [b"", b"text", b"text\n", b"\x00" * 100, b"{}\n", forged([header()])[:-1]]
+FOREIGN += [ILLEGAL, ILLEGAL + b'{"n":3,"at"', WHOLE.replace(b"a1-c3", b"e1-c3"), WHOLE[:-1] + b" "]
+OTHERS: list[dict[str, object]] = [{"players": ["Ben", "Ann"]}, {"players": ["Ann", "Cleo"]}]
+OTHERS += [{"players": []}, {"options": {}}, {"game": "joggle"}]
+OTHERS += [{"options": {"layout": "2", "repetition": "3", "start": "b"}}]
+OTHERS += [{"options": {"layout": "1", "repetition": "off", "start": "b"}}]
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"text", b"text\n", b"\x00" * 100, b"{}\n", forged([header()])[:-1]]
+    ("data", "code"),
+    [*((data, "log-not-ours") for data in FOREIGN), (forged([header(format=2)]), "log-too-new")]
+    + [
+        (forged([header(**more)]) + tail, "log-different")
+        for more in OTHERS
+        for tail in (b"", b'{"n":2,"at"')
+    ],
 )
-def test_files_that_are_no_logs_are_refused(tmp_path: Path, data: bytes) -> None:
+def test_files_that_are_no_log_of_this_game_are_refused(
+    data: bytes, code: str, tmp_path: Path
+) -> None:
     path = tmp_path / "log"
     path.write_bytes(data)
-    refused(path, "log-not-ours")
-
-
-@pytest.mark.parametrize("tail", [b"", b'{"n":3,"at"'])
-def test_a_log_whose_game_breaks_the_rules_is_refused(tmp_path: Path, tail: bytes) -> None:
-    path = tmp_path / "log"
-    illegal = event(2, by="Ann", entry="a1-a2")
-    path.write_bytes(forged([header(), illegal]) + tail)
-    refused(path, "log-not-ours")
-
-
-def test_a_changed_log_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    whole = log_of(path, "a1-c3")
-    path.write_bytes(whole.replace(b"a1-c3", b"e1-c3"))
-    refused(path, "log-not-ours")
-    path.write_bytes(whole[:-1] + b" ")
-    refused(path, "log-not-ours")
-
-
-def test_a_newer_log_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    path.write_bytes(forged([header(format=2)]))
-    refused(path, "log-too-new")
+    refused(path, code)
+    # It is left to others.
+    assert locked(path)
 
 
 def test_paths_that_are_no_files_are_refused(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
+    pipe, file, long = tmp_path / "pipe", tmp_path / "file", tmp_path / ("x" * 300)
     os.mkfifo(pipe)
-    for path in (tmp_path, pipe, Path(os.devnull)):
-        with pytest.raises(HostError) as fault:
-            writer(path)
-        assert fault.value.code == "log-not-ours"
-    assert stat.S_ISFIFO(pipe.stat().st_mode)
-
-
-def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "file"
     file.touch()
-    for path in (file / "log", file / "below" / "log", tmp_path / ("x" * 300)):
-        with pytest.raises(HostError) as fault:
-            writer(path)
-        assert fault.value.code == "file-unwritable" and fault.value.details["reason"]
-
-
-def test_unreadable_files_are_reported(tmp_path: Path) -> None:
-    for path in (tmp_path / "missing", tmp_path, tmp_path / ("x" * 300)):
-        with pytest.raises(HostError) as fault:
-            read_file(path)
-        assert fault.value.code == "file-unreadable" and fault.value.details["reason"]
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for path in (Path(os.devnull), pipe):
-        with pytest.raises(HostError) as fault:
-            read_file(path)
-        assert fault.value.code == "file-endless"
-
-
-def test_a_full_disk_is_told_and_the_log_stays_good(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "log"
-    keep_log(path, "a1-c3")
-    logged = open_log(path)
-
-    with monkeypatch.context() as full:
-        full.setattr(os, "fsync", refuse)
-        with pytest.raises(HostError) as fault:
-            logged.command("b1-a1")
-    assert fault.value.code == "file-unwritable"
-    assert fault.value.details["reason"] == "ENOSPC"
-    logged.writer.close()
-    # The data on the disk is valid, and the game continues from there.
-    assert read_file(path).chain == chains_of(path.read_bytes())[-1]
-    keep_log(path, "dispute x")
-    assert not read_file(path).torn
-
-
-def test_a_clock_that_was_set_back_writes_no_line_before_the_header(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    writer(path).close()
-    log = closed_later(LogWriter(path, HEADER, lambda: AT - timedelta(days=1)))
-    log.append([DISPUTE])
-    assert [line.at for line in log.lines] == [AT_TEXT, AT_TEXT]
+    null = Path(os.devnull)
+    for act, code, paths in (
+        (writer, "log-not-ours", (tmp_path, pipe, null)),
+        (writer, "file-unwritable", (file / "log", file / "below" / "log", long)),
+        (read_file, "file-unreadable", (tmp_path / "missing", tmp_path, long)),
+        (read_file, "file-endless", (pipe, null)),
+    ):
+        for path in paths:
+            with pytest.raises(HostError) as fault:
+                act(path)
+            assert (fault.value.code, fault.value.details["path"]) == (code, path)
+            assert not code.startswith("file-un") or fault.value.details["reason"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
 def test_a_game_that_is_not_stored_has_a_header_alone() -> None:
@@ -298,19 +197,6 @@ def test_a_game_that_is_not_stored_has_a_header_alone() -> None:
     log.replace_header(replace(HEADER, seats="uwr"))
     log.close()
     assert log.header.seats == "uwr"
-
-
-def test_another_header_takes_the_place_of_one_that_stands_alone(tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    log = writer(path)
-    log.replace_header(replace(HEADER, seats="uwr"))
-    log.append([Sourced(Survived("cable"))])
-    # After an event the header is fixed.
-    log.replace_header(replace(HEADER, seats="ryg"))
-    log.close()
-    found = read_file(path)
-    assert found.header.seats == "uwr" and [each.kind for each in found.events[1:]] == ["survived"]
-    assert not list(tmp_path.glob("*.new"))
 
 
 def test_a_header_that_cannot_be_replaced_stays(
@@ -357,23 +243,14 @@ def test_one_writer_at_a_time_has_a_log(tmp_path: Path) -> None:
     first.command("a1-c3")
     held = path.read_bytes()
     refused(path, "log-in-use")
+    with pytest.raises(HostError, match="log-in-use"):
+        continue_log(path, clock)
     # Others may read it meanwhile, and its own writer continues.
     assert len(read_file(path).lines) == 2
     first.command("b1-a1")
     assert path.read_bytes().startswith(held)
     first.writer.close()
     assert len(keep_log(path, "dispute x").writer.past) == 3
-
-
-@pytest.mark.parametrize("code", ["log-different", "log-not-ours", "log-finished"])
-def test_a_log_that_is_refused_is_left_to_others(code: str, tmp_path: Path) -> None:
-    path = tmp_path / "log"
-    log_of(path, *["resign Ann"] * (code == "log-finished"))
-    if code == "log-not-ours":
-        path.write_bytes(b"text")
-    with pytest.raises(HostError, match=code):
-        open_log(path, {"layout": "2"} if code == "log-different" else None)
-    assert locked(path)
 
 
 def test_writer_and_reader_have_the_same_lines(tmp_path: Path) -> None:
@@ -436,15 +313,6 @@ def test_a_cut_line_is_gone_from_the_disk_before_the_next_is_written(
     assert synced == [f"file {size}", f"file {path.stat().st_size}"]
 
 
-def test_another_header_is_on_the_disk_with_its_name(tmp_path: Path, synced: list[str]) -> None:
-    path = tmp_path / "log"
-    opened = writer(path)
-    synced.clear()
-    opened.replace_header(other := replace(HEADER, seats="uwr"))
-    assert synced == [f"file {path.stat().st_size}", tmp_path.name]
-    assert opened.header == other == read_file(path).header
-
-
 def test_a_disk_that_takes_a_byte_at_a_time_takes_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -453,6 +321,24 @@ def test_a_disk_that_takes_a_byte_at_a_time_takes_all(
     monkeypatch.setattr(os, "write", lambda number, data: write(number, data[:1]))
     opened.append([DISPUTE, DISPUTE])
     assert len(read_file(path).lines) == 3
+
+
+def test_another_header_takes_the_place_of_one_that_stands_alone(
+    tmp_path: Path, synced: list[str]
+) -> None:
+    path = tmp_path / "log"
+    log = writer(path)
+    synced.clear()
+    log.replace_header(other := replace(HEADER, seats="uwr"))
+    assert synced == [f"file {path.stat().st_size}", tmp_path.name]
+    assert log.header == other == read_file(path).header
+    log.append([Sourced(Survived("cable"))])
+    # After an event the header is fixed.
+    log.replace_header(replace(HEADER, seats="ryg"))
+    log.close()
+    found = read_file(path)
+    assert found.header == other and [each.kind for each in found.events[1:]] == ["survived"]
+    assert not list(tmp_path.glob("*.new"))
 
 
 def test_a_failed_write_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -465,9 +351,9 @@ def test_a_failed_write_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     with monkeypatch.context() as failing:
         failing.setattr(module, "sync", fail)
-        with pytest.raises(HostError, match="file-unwritable"):
+        with pytest.raises(HostError, match="file-unwritable") as fault:
             opened.append([DISPUTE])
-    assert path.read_bytes() == before
+    assert fault.value.details["reason"] == "EIO" and path.read_bytes() == before
     opened.append([DISPUTE])
     assert len(read_file(path).lines) == 3
 
@@ -504,8 +390,9 @@ def test_into_a_file_that_is_not_ours_any_more_nothing_is_written(
     if when == "before":
         vanish(path)
     monkeypatch.setattr(os, "write", write_and_vanish)
-    with pytest.raises(HostError, match="log-vanished"):
+    with pytest.raises(HostError, match="log-vanished") as fault:
         opened.append([DISPUTE])
+    assert fault.value.details == {"path": path}
 
 
 def test_a_line_has_its_proof_and_its_times() -> None:
@@ -531,29 +418,6 @@ def test_a_header_says_who_plays_what_with_which_device_and_rules() -> None:
     assert (found.format, found.game, found.players) == (FORMAT, "switch", ("Ann", "Ben"))
     assert (found.device, found.firmware, found.seats) == ("SIM1", "0.1.0", "AB")
     assert (found.rules, found.schiri) == (row_of("switch").digest, VERSION)
-
-
-def test_each_fault_names_the_log(tmp_path: Path) -> None:
-    def fault_of(path: Path) -> tuple[str, object]:
-        with pytest.raises(HostError) as fault:
-            writer(path)
-        assert set(fault.value.details) <= {"path", "reason"}
-        return fault.value.code, fault.value.details["path"]
-
-    (tmp_path / "file").touch()
-    keep_log(tmp_path / "over", "resign Ann")
-    keep_log(tmp_path / "other", options={"layout": "2"})
-    opened = writer(tmp_path / "open")
-    for name, code in (
-        *(("over", "log-finished"), ("other", "log-different"), ("open", "log-in-use")),
-        *(("file", "log-not-ours"), ("file/log", "file-unwritable")),
-    ):
-        assert fault_of(tmp_path / name) == (code, tmp_path / name)
-    assert fault_of(tmp_path) == ("log-not-ours", tmp_path)
-    opened.path.unlink()
-    with pytest.raises(HostError) as fault:
-        opened.append([DISPUTE])
-    assert (fault.value.code, fault.value.details) == ("log-vanished", {"path": opened.path})
 
 
 def test_a_disk_that_refuses_as_a_log_is_opened_is_told_with_the_log(

@@ -23,7 +23,6 @@ class Game(NamedTuple):
 
 
 def opening(name: str) -> list[str]:
-    """Return the first moves of a game, each the first legal one."""
     game, texts = game_class(name)({}, 2), []
     for _ in range(3):
         move = next(iter(game.legal_moves()))
@@ -58,12 +57,10 @@ by_kind = [f"{game.name}-{game.options.get('mode', '')}".rstrip("-") for game in
 
 
 def referee_for(game: Game) -> Referee:
-    """Return a referee at the beginning of a game."""
     return Referee(game.name, game.players, game.options)
 
 
 def moments(game: Game) -> Iterator[Referee]:
-    """Yield the referee at the beginning of a game, and after each command."""
     referee = referee_for(game)
     yield referee
     for command in game.commands:
@@ -72,7 +69,6 @@ def moments(game: Game) -> Iterator[Referee]:
 
 
 def write_log(path: Path, game: Game, clock: Clock = clock) -> Path:
-    """Write the log of a game; return its path."""
     referee = referee_for(game)
     logged = LoggedReferee(referee, LogWriter(path, header_of(referee), clock))
     for command in game.commands:

@@ -1,11 +1,9 @@
 """Pictures of all games: well-formed, complete, and understandable without colour."""
 
 import re
-import sys
 from xml.etree import ElementTree
 
 import pytest
-from schiri.errors import HostError
 from schiri.games import adapter_of
 from schiri.games.board import BoardView
 from schiri.games.drehwurm.events import FullState, Pile
@@ -27,12 +25,10 @@ def texts(svg: str) -> list[str]:
 
 
 def without_colour(svg: str) -> str:
-    """Return a picture with all colours made the same."""
     return re.sub(r"#[0-9a-f]{3,6}", "#000", svg)
 
 
 def cells_of(svg: str) -> list[str]:
-    """Return the drawn shapes, without colours."""
     return re.findall(r"<[a-z]+ [^>]*>", without_colour(svg))
 
 
@@ -173,13 +169,3 @@ def test_a_png_is_as_large_as_its_drawing_twice() -> None:
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
     assert f'width="{width // 2}"' in SVG_TEXT and f'height="{height // 2}"' in SVG_TEXT
-
-
-def test_without_the_library_the_line_that_installs_it_is_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(HostError) as caught:
-        png_of(SVG_TEXT)
-    assert caught.value.code == "extra-missing"
-    assert "pip install resvg-py" in str(caught.value.details["command"])

@@ -15,7 +15,6 @@ STATE = ["game", "turn", "phase", "over", "winner", "rule"]
 
 
 def check_answer(answer: Answer) -> None:
-    """Check one answer against the interface."""
     assert list(answer) == (DONE if answer["ok"] else REFUSED)
     if answer["ok"]:
         check_events(answer["events"])
@@ -27,7 +26,6 @@ def check_answer(answer: Answer) -> None:
 
 
 def check_events(events: list[Answer]) -> None:
-    """Check the events of a command against the interface."""
     assert events and all(type(event["event"]) is str for event in events)
     # The traps are only revealed at the end.
     for event in events:
@@ -35,7 +33,6 @@ def check_events(events: list[Answer]) -> None:
 
 
 def check_state(state: Answer) -> None:
-    """Check a state against the interface."""
     assert list(state)[:6] == STATE
     # Between the games of a match no player is to move, and the match is not over.
     between = state["game"] == "drehwurm" and state["phase"] == "over" and not state["over"]
@@ -47,7 +44,6 @@ def check_state(state: Answer) -> None:
 
 
 def check_switch(state: Answer) -> None:
-    """Check a state of Switch against the interface."""
     assert list(state)[6:] == ["position", "counter", "colours"]
     assert state["phase"] in ("place", "choose", "play", "over")
     assert type(state["counter"]) is bool and not (state["counter"] and state["over"])
@@ -61,7 +57,6 @@ def check_switch(state: Answer) -> None:
 
 
 def check_joggle(state: Answer) -> None:
-    """Check a state of Joggle against the interface."""
     assert list(state)[6:] == ["position", "left", "colours"]
     assert state["phase"] in ("roll", "move", "over")
     rows, side, roll, turns, *left = state["position"].split(" ")
@@ -78,7 +73,6 @@ def check_joggle(state: Answer) -> None:
 
 
 def check_zwoggel(state: Answer) -> None:
-    """Check a state of Zwoggel against the interface."""
     assert list(state)[6:] == ["flips_left", "stock", "penalties", "out", "field"]
     assert state["phase"] in ("flip", "place", "over")
     assert (state["flips_left"] > 0) is (state["phase"] == "flip")
@@ -87,7 +81,6 @@ def check_zwoggel(state: Answer) -> None:
 
 
 def check_drehwurm(state: Answer) -> None:
-    """Check a state of Drehwurm against the interface."""
     sums = ["scores", "match", "number", "starter"]
     cards = ["piles", "hands", "hens", "draw", "eaten"]
     assert list(state)[6:] in ([*cards, *sums], ["order", *sums])
@@ -97,7 +90,6 @@ def check_drehwurm(state: Answer) -> None:
 
 
 def check_board(state: Answer) -> None:
-    """Check a state of any other board against the interface."""
     assert list(state)[6:] == ["position", "colours"]
     assert (state["position"].split(" ")[1] == "-") is state["over"]
 

@@ -33,7 +33,6 @@ def say(referee: Referee, text: str) -> list[Answer] | None:
 
 
 def games(path: Path) -> Iterator[tuple[Referee, list[str]]]:
-    """Yield each game of a playthrough with its commands."""
     found: list[tuple[Referee, list[str]]] = []
     for step in steps(path.read_text()):
         verb, _, rest = step.text.partition(" ")

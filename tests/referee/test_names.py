@@ -51,30 +51,17 @@ def test_names_may_be_words_of_the_referee() -> None:
 
 def test_a_name_that_is_none_is_refused(subtests: pytest.Subtests) -> None:
     for name in (
-        [
-            "",
-            " ",
-            "Ann  Lee",
-            " Ann",
-            "A n " + 21 * "n",
-            "Ann ",
-            "Ann\t",
-            "A\u00a0B",
-            "A\u3000B",
-            "A\u200bB",
-            "A\nB",
-        ]
+        ["", " ", "Ann  Lee", " Ann", "A n " + 21 * "n", "Ann ", "Ann\t", "A\u00a0B", "A\u3000B"]
+        + ["A\u200bB", "A\nB", "\x1b[31mAnn", "A\x00", "\x7f", "\ue000", "\udcff", "\u202eAnn"]
         + ["Ann:", '"Ann"', "O'Neill", "O’Neill", "„Ann“", "«Ann»", "‹Ann›", "a" * 25, "🎲" * 25]
-        + ["\x1b[31mAnn", "A\x00", "\x7f", "\ue000", "\udcff", "\u202eAnn", "C:1", "C\x07"]
+        + ["C:1", "C\x07"]
     ):
         with subtests.test(name=name):
             for names in ([name, "Ben"], ["Ben", name], ["A", "B", name]):
                 with pytest.raises(Refused) as raised:
                     Referee("switch" if len(names) == 2 else "drehwurm", names)
-                assert (raised.value.refusal.code, raised.value.refusal.rule) == (
-                    "bad-name",
-                    "TA-4",
-                )
+                refusal = raised.value.refusal
+                assert (refusal.code, refusal.rule) == ("bad-name", "TA-4")
 
 
 # Names with a common beginning, and those that are words of commands themselves.
@@ -133,14 +120,10 @@ def test_a_command_gives_back_the_names_that_it_is_made_of(
 def test_unknown_names_are_refused(game: str, command: str, code: str) -> None:
     names = ["Oma", "Oma Erna", "Ann"][: 3 if game == "drehwurm" else 2]
     referee = Referee(game, names, {"mode": "fast"} if game == "drehwurm" else {})
-    try:
+    with pytest.raises((Refused, MalformedText)) as raised:
         referee.command(command)
-        found = ""
-    except Refused as refused:
-        found = refused.refusal.code
-    except MalformedText as malformed:
-        found = malformed.code
-    assert found == code
+    no = raised.value.refusal if isinstance(raised.value, Refused) else raised.value
+    assert getattr(no, "code", "") == code
 
 
 PLAYED: list[tuple[str, dict[str, str], list[str]]] = [

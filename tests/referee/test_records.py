@@ -48,7 +48,6 @@ R = TypeVar("R", bound=Record)
 
 
 def read_back(record: R) -> R:
-    """Return a record after writing and reading it."""
     return type(record).parse(json.loads(json.dumps(record.json())))
 
 

@@ -37,7 +37,6 @@ def play() -> None:
 
 
 def install(bundle: Path) -> None:
-    """Install a bundle on a folder that looks like a drive."""
     _, build, board = bundle.stem.split("-")
     with TemporaryDirectory() as folder:
         drive = Path(folder)

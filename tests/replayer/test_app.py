@@ -41,7 +41,6 @@ def log_of(path: Path, game: Game) -> Log:
 def stepping(
     path: Path, game: Game, look: Look, size: tuple[int, int] = (100, 30), language: str = "en"
 ) -> ReplayApp:
-    """Open a log and look at it."""
     log = log_of(path, game)
     app = ReplayApp(Words(language), log.header, steps_of(log))
 

@@ -1,6 +1,5 @@
 """Figures from logs: wins, streaks, times, starters, races, dice."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,15 +9,7 @@ from pathlib import Path
 import pytest
 from schiri.log.lines import BrokenLog, Log, read
 from schiri.log.writer import Clock
-from schiri.stats.figures import (
-    DiceLuck,
-    Figures,
-    PlayerFigures,
-    Races,
-    Won,
-    counted_game,
-    figures_of,
-)
+from schiri.stats.figures import DiceLuck, Figures, Races, Won, counted_game, figures_of
 
 from tests.log.chain import AT, event, forged, header
 from tests.log.typed_games import JOGGLE, PILES, RACES, SWITCH, ZWOGGEL, Game, write_log
@@ -51,16 +42,11 @@ def test_wins_draws_and_streaks_are_counted_in_the_order_of_the_games(tmp_path: 
 
 
 def test_the_player_of_the_first_move_began(tmp_path: Path) -> None:
-    found = figures(tmp_path, [(SWITCH, "a1-c3;resign Ben"), (SWITCH, "a1-c3;resign Ann")])
+    ends = ["a1-c3;resign Ben", "a1-c3;resign Ann", "resign Ben"]
+    found = figures(tmp_path, [(SWITCH, end) for end in ends])
     assert found.players["Ann"].began == Won(2, 1)
     assert found.players["Ben"].began == Won(0, 0)
     assert found.kinds["switch"].begun == Won(2, 1)
-
-
-def test_without_a_move_no_player_began(tmp_path: Path) -> None:
-    found = figures(tmp_path, [(SWITCH, "resign Ben")])
-    assert found.players["Ann"].began == Won(0, 0)
-    assert found.kinds["switch"].begun == Won(0, 0)
 
 
 def test_the_dice_of_a_hundred_games_are_counted(tmp_path: Path) -> None:
@@ -120,24 +106,10 @@ def test_dice_are_counted_by_face_without_what_was_taken_back(tmp_path: Path) ->
     assert isinstance(ben, DiceLuck) and ben.rolls["J"] == 1
 
 
+def test_no_games_come_to_nothing() -> None:
+    assert figures_of([]) == Figures(0, 0, {}, {}, ())
+
+
 def test_a_log_that_the_rules_do_not_agree_with_is_not_counted() -> None:
     with pytest.raises(BrokenLog):
         counted_game(read(forged([header(), event(2, by="Ann", entry="a1-a2")])))
-
-
-def test_figures_have_a_form_of_their_own(tmp_path: Path) -> None:
-    found = figures(tmp_path, [(SWITCH, "resign Ben"), (JOGGLE, "R:d1;draw")])
-    told = found.json()
-    assert list(told) == ["games", "finished", "players", "kinds", "left_out"]
-    assert json.loads(json.dumps(told)) == told
-    assert isinstance(found.players["Ann"], PlayerFigures)
-
-
-def test_no_games_come_to_nothing() -> None:
-    assert figures_of([]).json() == {
-        "games": 0,
-        "finished": 0,
-        "players": {},
-        "kinds": {},
-        "left_out": [],
-    }

@@ -81,12 +81,6 @@ def test_something_is_collected(context: str) -> None:
     assert CODES[context][1]()
 
 
-def test_notes_for_translators_are_in_the_template() -> None:
-    told = {key_of(message): message.auto_comments for message in template()}
-    assert told["", "{cards}, including {hens}"] == ['{cards} is "12 cards", {hens} "2 hens".']
-    assert told["refusal", "swap-no-line"] == ["Why the rules, or a device, say no.", "SW-5"]
-
-
 @each_language
 def test_every_message_has_words(language: str) -> None:
     assert [each.id for each in messages(language) if not all(map(str.strip, texts_of(each)))] == []
@@ -142,7 +136,6 @@ def test_sentences_are_filled_with_what_they_ask_for() -> None:
 
 
 def kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
-    """Yield all kinds of events that derive from one."""
     for each in kind.__subclasses__():
         yield each
         yield from kinds_of(each)

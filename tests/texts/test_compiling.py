@@ -31,7 +31,6 @@ def sources(tmp_path: Path) -> Path:
 
 
 def compiled_in(folder: Path) -> gettext.NullTranslations:
-    """Return the compiled catalogue."""
     return gettext.translation("schiri", folder / "schiri" / "texts", ["de"])
 
 

@@ -41,7 +41,6 @@ TYPED = re.compile(r"eval \"[^\"]*\"|\d[\d.]*:\d+|\bNAME:MS\b|\bR:d4\b|\w+=\S*")
 
 
 def wrong(language: str, text: str) -> list[str]:
-    """Return the typographical errors of a text."""
     plain = TYPED.sub("x", text)
     rules = {**WRONG[language], **ANYWHERE}
     return [what for what, pattern in rules.items() if re.search(pattern, plain)]
