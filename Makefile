@@ -92,6 +92,7 @@ proof: $(INSTALLED)
 		--splitting-algorithm least_duration --durations-path $(DURATIONS))
 
 durations: $(INSTALLED)
+	mkdir -p build
 	SCHIRI_PROOF=1 $(PYTEST) --store-durations --clean-durations --durations-path build/durations.json
 	$(BIN)/python -m tests.tools.durations build/durations.json $(DURATIONS)
 
