@@ -195,7 +195,28 @@ class HintGiven(Event, kind="hint"):
     count: int
 
 
-NOTES: tuple[type[Event], ...] = (Survived, Missing, DeviceSettings, SeatsChosen, HintGiven)
+class TooEarly(Event, kind="too-early"):
+    """A player has thrown in while no pile was turned.
+
+    Rule: DW-12.
+    """
+
+    player: str
+
+
+class FalseStart(Event, kind="false-start"):
+    """A player has thrown in while locked out for having been too early.
+
+    Rule: DW-12.
+    """
+
+    player: str
+
+
+NOTES: tuple[type[Event], ...] = (
+    *(Survived, Missing, DeviceSettings, SeatsChosen, HintGiven),
+    *(TooEarly, FalseStart),
+)
 
 
 class Strange(Event):

@@ -41,7 +41,7 @@ from tests.evenings.page import PageView
 from tests.evenings.terminal import TerminalView
 from tests.evenings.view import Shown
 from tests.page.browser import Pages, pages_open
-from tests.table.table_player import intents_of
+from tests.table.table_player import EACH, INTENTS
 
 # A person at the table.  ``room`` is the number of sentences in its history, ``can_act`` whether it
 # may do anything; ``questions`` counts the confirmations, all answered with yes.
@@ -184,8 +184,8 @@ class Evening:
                 # The device loses its power, and gets it back.
                 self.pages.stepped.device.simulator.start(self.pages.stepped.now_ms)
             case _:
-                for intent in intents_of(self.state, verb, rest):
-                    send(intent)
+                for each in rest.split() if verb in EACH else [rest]:
+                    send(INTENTS[verb](self.state, each))
 
     async def _restart(self) -> None:
         for view in self.views.values():

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import DeviceSettings, Missing, SeatsChosen, Survived
+from schiri.events import DeviceSettings, FalseStart, Missing, SeatsChosen, Survived, TooEarly
 from schiri.log.lines import BrokenLog, read
 from schiri.log.notes import is_note, missing_in, survived_in
 from schiri.log.replay import Replay, referee_of, replay
@@ -47,6 +47,8 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
         Missing("ab12", 2, 3),
         DeviceSettings("ff01"),
         SeatsChosen("uw"),
+        TooEarly("Ann"),
+        FalseStart("Ann"),
     ):
         assert again.note(note) == [note]
     again.command("b1-a1")
@@ -57,6 +59,8 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
         "missing",
         "settings",
         "seats",
+        "too-early",
+        "false-start",
     ]
     referee = referee_of(log.header)
     played = Replay(referee)

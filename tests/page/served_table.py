@@ -15,7 +15,7 @@ from playwright.async_api import Browser
 from schiri.games.race import MOST_OFF_MS
 from schiri.page.address import HERE, Address
 from schiri.page.server import PageServer
-from schiri.table.intents import Answer, Intent
+from schiri.table.intents import Answer, Intent, Sent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -40,7 +40,7 @@ class Served:
         self._do = self.stepped.session.do
         self.stepped.session.do = self._do_and_go_on  # type: ignore[method-assign]
 
-    def _do_and_go_on(self, intent: Intent) -> "Future[Answer]":
+    def _do_and_go_on(self, intent: Sent) -> "Future[Answer]":
         """Carry out an intent, then give the device time for it."""
         answer = self._do(intent)
 

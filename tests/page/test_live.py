@@ -16,7 +16,7 @@ from schiri.page.socket import SocketPage
 from schiri.referee import Referee
 from schiri.scene.compose import SharedScenes
 from schiri.scene.viewer import MOST_LINES
-from schiri.table.intents import Answer, Enter, Intent, RefusalReport
+from schiri.table.intents import Answer, Enter, Offered, RefusalReport, Sent, plain
 from schiri.table.state import Latest, Notice, TableState
 from schiri.texts import Words
 from starlette.types import Message
@@ -34,9 +34,9 @@ class Scripted:
     def __init__(self, state: TableState) -> None:
         self.state, self.scenes, self.patches = state, SharedScenes(), SharedPatches()
 
-        self.asked: list[tuple[Intent, Callable[[Answer], object]]] = []
+        self.asked: list[tuple[Sent, Callable[[Answer], object]]] = []
 
-    def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
+    def do(self, intent: Sent, answered: Callable[[Answer], object]) -> None:
         self.asked.append((intent, answered))
 
 
@@ -108,8 +108,25 @@ def test_a_message_of_a_browser_is_carried_out_as_far_as_it_is_sensible() -> Non
     for each in (many | {"text": "draw"}, {"text": "y" * (MOST_LETTERS + 1)}):
         page.hear(json.dumps({"submit": "command", "values": each}))
     page.hear(json.dumps({"submit": "command", "values": {"x": ""} | many | {"text": "late"}}))
-    asked = [intent.text for intent, _answered in table.asked if isinstance(intent, Enter)]
+    sent = [plain(each) for each, _answered in table.asked]
+    asked = [each.text for each in sent if isinstance(each, Enter)]
     assert asked == ["x" * MOST_LETTERS, "draw", "y" * MOST_LETTERS]
+
+
+def test_what_is_pressed_is_for_the_moment_that_the_browser_shows() -> None:
+    table = Scripted(table_of(moves(1))._replace(moment=7))
+    page = page_of(table)
+    first: dict[str, Any] = page.message()
+    table.state = table_of(moves(2))._replace(moment=8)
+    assert first["moment"] == 7 and page.message()["moment"] == 8
+    # One that does not change is sent once.
+    table.state = table.state._replace(number=9)
+    assert "moment" not in page.message()
+    for more in ({"moment": 7}, {"moment": None}, {"moment": True}, {}):
+        page.hear(json.dumps({"press": "resign-0", **more}))
+        page.hear(json.dumps({"submit": "command", "values": {"text": "draw"}, **more}))
+    moments = [each.moment for each, _ in table.asked if isinstance(each, Offered)]
+    assert moments == [7, 7, 8, 8, 8, 8, 8, 8]
 
 
 def test_a_page_goes_on_in_its_own_language_and_leads_to_phones_if_it_may() -> None:

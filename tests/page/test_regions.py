@@ -129,6 +129,11 @@ def test_of_the_history_lines_are_sent_that_are_new() -> None:
     third = HistoryLine(3, "Ben moves", tone="move")
     patch = patch_of(SCENE, SCENE._replace(lines=(*LINES, third)), EN)
     assert (patch.put, len(patch.lines)) == ({}, 1) and "Ben moves" in patch.lines[0]
+    # A line that has changed, as that of an undone entry, is drawn with all others.
+    struck = LINES[-1]._replace(tone="undone")
+    assert list(patch_of(SCENE, SCENE._replace(lines=(*LINES[:-1], struck, third)), EN).put) == [
+        "history"
+    ]
     # Dropped lines do not change that. Another game has its own history.
     assert len(patch_of(SCENE, SCENE._replace(lines=(LINES[1], third)), EN).lines) == 1
     assert list(patch_of(SCENE, SCENE._replace(lines=(third,)), EN).put) == ["history"]

@@ -397,6 +397,17 @@ def test_the_results_have_who_has_won_each_game_and_follows_what_is_taken_back(
     for each in (talk.live, again):
         assert sorted(each.results_of(names)) == [("Ann",), ("Ben",), ("Ben",)]
     assert talk.live.results_of(Referee("switch", ["Cid", "Ann"])) == ()
+    # Other options are another match, and end the one before.
+    other = (
+        NEW.replace("layout=1", "layout=2 hints-a=1"),
+        NEW.replace("layout=1", "layout=2 hints-b=1"),
+    )
+    talk.tell_events(10, other[0], "resign A")
+    assert talk.live.results_of(names) == ()
+    talk.tell_events(12, other[1].replace("AB", "BA"), "resign A", NEW)
+    options = {"layout": "2", "hints-a": "1"}
+    assert talk.live.results_of(Referee("switch", ["Ann", "Ben"], options)) == (("Ben",), ("Ben",))
+    assert talk.live.results_of(names) == ()
 
 
 def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:

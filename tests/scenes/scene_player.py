@@ -12,7 +12,7 @@ from pathlib import Path
 
 from schiri.scene.compose import scene_of
 from schiri.scene.viewer import Viewer
-from schiri.table.intents import Answer, Intent
+from schiri.table.intents import Answer, Sent
 from schiri.texts import Words
 
 from tests.scenes.printed import printed
@@ -43,7 +43,7 @@ class ScenePlayer(TablePlayer):
         self._shown.pop(name, None)
         return viewer
 
-    def _do(self, intent: Intent, answered: Callable[[Answer], None]) -> None:
+    def _do(self, intent: Sent, answered: Callable[[Answer], None]) -> None:
         self._waiting.append((self.session.do(intent), answered))
 
     def settle(self) -> None:

@@ -11,19 +11,23 @@ from schiri.last_setup import Setup, Setups
 from schiri.names import DEVICE_NAME
 from schiri.scene.compose import message_of
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Form, FormField, Row
+from schiri.scene.scene import Control, Form, FormField, Message, Row
 from schiri.scene.viewer import LOOKING, MOST_LINES, MOST_WAITING, Do, Viewer
 from schiri.table.intents import (
     NO_DEVICE,
     NOT_HERE,
+    TOO_LATE,
     Answer,
     Enter,
     GoOn,
     Intent,
     NewGame,
+    Offered,
     Press,
     RefusalReport,
+    Sent,
     ThrowIn,
+    plain,
 )
 from schiri.table.state import LENGTH, DeviceView, Latest, Notice, Offer, TableState
 from schiri.texts import Words
@@ -111,7 +115,7 @@ def test_the_start_offers_each_game_that_can_go_on_and_all_who_have_played() -> 
 
 def test_the_form_of_a_game_is_sent_with_all_that_was_chosen() -> None:
     sent: list[Intent] = []
-    viewer = viewer_of(TableState(), lambda intent, _answered: sent.append(intent))
+    viewer = viewer_of(TableState(), lambda each, _answered: sent.append(plain(each)))
     names = {"player-0": " Ann ", "player-1": "Ben"}
     own = {"option-layout": "ROWS", "own-layout": " bwbwb/wbwbw "}
     for values in (names, names | {"device": "2", "first": "lot"}, names | own):
@@ -161,7 +165,7 @@ def test_the_device_looks_for_a_hint_until_it_answers(
 
 
 def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_refused() -> None:
-    sent: list[tuple[Intent, Callable[[Answer], None]]] = []
+    sent: list[tuple[Sent, Callable[[Answer], None]]] = []
     viewer = viewer_of(table_of([]), lambda *asked: sent.append(asked))
     fields = FormField("who", "text", ""), FormField("text", "text", "")
     form = Form("say", fields, "Do it", ("dispute :who: :text:", "draw"))
@@ -176,14 +180,34 @@ def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_r
             assert viewer.submit("say", values)
         sent[-1][1](answer)
     said = Enter("dispute Ann no")
-    assert [intent for intent, _answered in sent] == [said, said, Enter("draw")]
+    # They belong together: only the first one is for a moment.
+    assert [each for each, _answered in sent] == [Offered(said, 0), Offered(said, 0), Enter("draw")]
+
+
+def test_too_late_is_said_quietly_and_not_after_a_double_tap() -> None:
+    sent: list[Callable[[Answer], None]] = []
+    viewer = viewer_of(table_of([])._replace(moment=3), lambda _, answered: sent.append(answered))
+    for _ in range(3):
+        assert viewer.press("resign-0")
+    # Twice by one person: the first was accepted.
+    sent[0](Answer())
+    sent[1](TOO_LATE)
+    said = [viewer.scene.message]
+    # For another moment somebody else was faster.
+    assert viewer.press("resign-0", moment=2)
+    sent[3](TOO_LATE)
+    said.append(viewer.scene.message)
+    assert said == [
+        None,
+        Message("note", "Too late: the game has gone on. Look again.", "", "", ""),
+    ]
 
 
 def test_a_press_in_a_race_has_the_time_of_its_own_view() -> None:
     sent: list[Intent] = []
     throw = Row("race", "", (Control("throw-0", "Ann", ThrowIn(0)),))
     for _ in range(2):
-        viewer = viewer_of(table_of([]), lambda intent, _answered: sent.append(intent))
+        viewer = viewer_of(table_of([]), lambda intent, _answered: sent.append(plain(intent)))
         viewer.scene = viewer.scene._replace(rows=(throw,))
         assert viewer.press("throw-0", 310)
     stamps = [each.at for each in sent if isinstance(each, ThrowIn) and each.at]

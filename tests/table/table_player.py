@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from schiri.table import intents
+from schiri.table.device_game import held_cell
 from schiri.table.intents import Answer, Intent
 from schiri.table.state import CardView, TableState
 
@@ -52,8 +53,8 @@ class TablePlayer(SteppedTable):
             self.restart()
             self.run(SETTLE_MS)
         else:
-            for intent in intents_of(self.session.state, word, rest):
-                yield from answer_lines(self.send(intent))
+            for each in rest.split() if word in EACH else [rest]:
+                yield from answer_lines(self.send(INTENTS[word](self.session.state, each)))
         yield from self.news()
 
     def news(self) -> Iterator[str]:
@@ -77,31 +78,29 @@ def new_game(words: str) -> intents.NewGame:
     return intents.NewGame(game, tuple(players.split(",")), chosen, first)
 
 
-# The intent of each word of a command, or of a command without any.
-EACH: dict[str, Callable[[str], Intent]] = {
-    "press": intents.Press,
-    "touch": intents.Touch,
-    "choose": lambda spot: intents.ChooseSpot((int(spot.split(",")[0]), int(spot.split(",")[1]))),
-    "throw-in": lambda seat: intents.ThrowIn(int(seat)),
-}
-ONE: dict[str, Callable[[str], Intent]] = {
-    "new": new_game,
-    "enter": intents.Enter,
-    "turn": intents.Turn,
-    "rematch": lambda _: intents.Rematch(),
-    "plug": lambda _: intents.Plug(True),
-    "pull": lambda _: intents.Plug(False),
-    "undo": lambda _: intents.Undo(),
-    "leave": lambda _: intents.Leave(),
-    "again": lambda _: intents.Reconnect(),
+# Commands whose words are intents of their own, and the intent of each command.
+EACH = ("press", "touch", "choose", "throw-in")
+INTENTS: dict[str, Callable[[TableState, str], Intent]] = {
+    "press": lambda _, button: intents.Press(button),
+    # As a view offers them: what is held or chosen is released.
+    "touch": lambda state, cell: intents.Touch(cell, cell == held_cell(state.device.status)),
+    "choose": lambda state, text: choice(state, (int(text.split(",")[0]), int(text.split(",")[1]))),
+    "throw-in": lambda _, seat: intents.ThrowIn(int(seat)),
+    "new": lambda _, words: new_game(words),
+    "enter": lambda _, text: intents.Enter(text),
+    "turn": lambda _, word: intents.Turn(word),
+    "go-on": lambda state, _: intents.GoOn(state.offers[0].log),
+    "rematch": lambda *_: intents.Rematch(),
+    "plug": lambda *_: intents.Plug(True),
+    "pull": lambda *_: intents.Plug(False),
+    "undo": lambda *_: intents.Undo(),
+    "leave": lambda *_: intents.Leave(),
+    "again": lambda *_: intents.Reconnect(),
 }
 
 
-def intents_of(state: TableState, word: str, rest: str) -> list[Intent]:
-    """Return the intents of a command."""
-    if word == "go-on":
-        return [intents.GoOn(state.offers[0].log)]
-    return [EACH[word](each) for each in rest.split()] if word in EACH else [ONE[word](rest)]
+def choice(state: TableState, spot: tuple[int, int]) -> Intent:
+    return intents.ChooseSpot(spot, spot in getattr(state.cards, "chosen", ()))
 
 
 FACTS = ("link", "fault", "refusal", "device", "turn", "board", "cards", "offers")

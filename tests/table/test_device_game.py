@@ -112,11 +112,25 @@ def test_presses_are_sent_to_a_real_device(tmp_path: Path) -> None:
     # A cell of the board is touched, even if a key has its name.
     answers = told.do(Touch("a1"), Touch("h8"))
     assert told.asked() == ["touch a1", "touch h8"] and answers == [Answer()] * 2
-    told.is_simulated = True
-    assert told.do(Press("blue")) == [Answer()]
-    assert told.pressed == ["white", "blue"] and told.asked() == []
     # An intent that no device supports is not carried out.
     assert told.do(ChooseSpot((0, 0))) == [NOT_HERE]
+    # With the cable out, only a simulated device has buttons here.
+    told.handle(Lost("silent"))
+    for is_simulated, answer in ((False, NO_DEVICE), (True, Answer())):
+        told.is_simulated = is_simulated
+        assert told.do(Press("blue")) == [answer]
+    assert told.pressed == ["blue"] * 2 and told.asked() == []
+
+
+def test_names_are_those_of_the_game_that_has_begun(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    recorder = told.game.recording.recorder
+    asked = {"A": "Cid", "B": "Dora"}
+    for answer, names in (("wrong-phase TA-1 -", recorder.names), ("ok", asked)):
+        told.do(FREE._replace(players=("Cid", "Dora"), log=str(tmp_path / "cid.jsonl")))
+        (text,) = told.said_of("ask ")
+        told.tell(f"answer {text.split(' ')[1]} {answer}")
+        assert recorder.names == names and (recorder.next_log is not None) is (names == asked)
 
 
 @pytest.mark.parametrize("mode", ["lay", "resume", "pause"])

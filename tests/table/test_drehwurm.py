@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from schiri.events import SeatsChosen
+from schiri.events import FalseStart, SeatsChosen, TooEarly
 from schiri.games.drehwurm.adapter import ADAPTER
 from schiri.games.drehwurm.card_game import RaceView
 from schiri.games.drehwurm.match import points_played
@@ -12,7 +12,18 @@ from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
 from schiri.referee import Referee
 from schiri.scene.viewer import Viewer
-from schiri.table.intents import Enter, GoOn, Intent, NewGame, Plug, Press, Stamp, ThrowIn, Turn
+from schiri.table.intents import (
+    Enter,
+    GoOn,
+    Intent,
+    NewGame,
+    Plug,
+    Press,
+    Stamp,
+    ThrowIn,
+    Turn,
+    plain,
+)
 from schiri.texts import Words
 
 from tests.table.stepped import SteppedTable
@@ -217,13 +228,22 @@ def test_presses_at_one_view_keep_their_distances(
 @pytest.mark.parametrize("on_panel", [True, False])
 def test_a_false_start_at_a_view_is_timed_by_it(table: SteppedTable, on_panel: bool) -> None:
     begin(table, on_panel)
-    sent(table, ThrowIn(0, Stamp(7, 89_700)), ThrowIn(2, Stamp(7, 89_699)), for_ms=700)
+    early = (ThrowIn(0, Stamp(7, 89_700)), ThrowIn(2, Stamp(7, 89_699)))
+    sent(table, *early, *early, for_ms=700)
     sent(table, Turn("turned", Stamp(7, 90_000)))
     assert race(table).early == (0,)
     sent(table, ThrowIn(0, Stamp(7, 90_999)), ThrowIn(2, Stamp(7, 90_999)))
     assert race(table).order == ((2, 999, False),)
     sent(table, ThrowIn(0, Stamp(7, 91_000)))
     assert [seat for seat, _ms, _tie in race(table).order] == [2, 0]
+    # All of it is in the log, once before an entry, and so in the history after a restart.
+    (path,) = logs_of(table)
+    notes = [TooEarly("Ann"), TooEarly("Cem"), FalseStart("Ann")]
+    assert [each for each in read_file(path).events if each in notes] == notes
+    table.restart()
+    table.run(2000)
+    sent(table, GoOn(str(path)))
+    assert [each for each in table.session.state.events.items if each in notes] == notes
 
 
 def test_a_press_at_another_view_counts_from_when_it_came(table: SteppedTable) -> None:
@@ -293,7 +313,7 @@ def test_each_view_has_a_clock_of_its_own(table: SteppedTable) -> None:
         viewer = Viewer(
             Words("en"),
             table.session.state,
-            lambda intent, _answered: sent_intents.append(intent),
+            lambda offered, _answered: sent_intents.append(plain(offered)),
             lambda: None,
             table.clock,
         )

@@ -154,7 +154,7 @@ def test_a_game_on_the_board_that_was_left_goes_on(table: SteppedTable) -> None:
     sent(table, Enter("a1-c3"), Enter("b1-a1"), for_ms=2000)
     switch = table.session.state
     assert switch.state and switch.is_unfinished and offered() == []
-    sent(table, JOGGLE, Press("white"), for_ms=4000)
+    sent(table, JOGGLE, for_ms=4000)
     assert offered() == ["switch"] and not table.session.state.is_unfinished
     sent(table, Enter("J:a1"), for_ms=2000)
     # Back to it, which takes a while because another game is in memory; and forth.

@@ -6,8 +6,9 @@ Decides their form.  Must not know the messages behind them, or their handlers.
 import re
 from typing import NamedTuple
 
-# A move of a board game, as the device shows it.
-MOVE = re.compile(r"([a-h][1-8])[-x]([a-h][1-8])")
+# A cell, and a move of a board game, as the device shows them.
+CELL = re.compile(r"[a-h][1-8]")
+MOVE = re.compile(rf"({CELL.pattern})[-x]({CELL.pattern})")
 # A hint: a move, and its value, "" if it is not known.
 HINT = re.compile(MOVE.pattern + "([-=+?])")
 COMES_TO = {"-": "loss", "=": "draw", "+": "win", "?": ""}

@@ -20,11 +20,13 @@ from schiri.events import (
     End,
     Entry,
     Event,
+    FalseStart,
     HintGiven,
     Made,
     Missing,
     SeatsChosen,
     State,
+    TooEarly,
     word_of,
 )
 from schiri.texts import N_, Words
@@ -58,6 +60,8 @@ NOTES = {
     Missing.KIND: N_("events {first} to {last} of {epoch} are missing"),
     DeviceSettings.KIND: N_("The settings of the device are kept."),
     HintGiven.KIND: N_("{player}, hints in this game: {count}"),
+    TooEarly.KIND: N_("Too early: {player}. A card counts once the pile is turned."),
+    FalseStart.KIND: N_("False start: {player} is locked out. (DW-12)"),
     SeatsChosen.KIND: N_("The players' buttons, in their order: {seats}"),
 }
 

@@ -10,13 +10,16 @@ from schiri.events import (
     NOTES,
     DeviceSettings,
     Event,
+    FalseStart,
     Header,
     HintGiven,
     Missing,
     SeatsChosen,
     Survived,
+    TooEarly,
 )
 from schiri.json_object import JsonObject
+from schiri.names import is_name
 from schiri.panels import LETTER
 
 # A cable that was pulled, a restart of the program on the PC or of the device, an error that the
@@ -57,6 +60,8 @@ def _is_valid(note: Event) -> bool:
             return len(set(seats)) == len(seats) > 0 and set(seats) <= {*LETTER.values()}
         case HintGiven(_, count):
             return count >= 0
+        case TooEarly(player) | FalseStart(player):
+            return is_name(player)
     return False
 
 

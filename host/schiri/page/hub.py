@@ -12,7 +12,7 @@ from typing import Protocol
 from schiri.page.access import WATCH
 from schiri.page.patches import SharedPatches
 from schiri.scene.compose import SharedScenes
-from schiri.table.intents import Answer, Intent
+from schiri.table.intents import Answer, Sent
 from schiri.table.session import TableSession
 from schiri.table.state import TableState
 
@@ -73,7 +73,7 @@ class Hub:
         """Tell a page no more."""
         self._pages.pop(page, None)
 
-    def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
+    def do(self, intent: Sent, answered: Callable[[Answer], object]) -> None:
         """Send an intent; the answer comes in the loop."""
 
         def hear(done: "Future[Answer]") -> None:

@@ -23,7 +23,7 @@ from schiri.page.request import PageReply, PageRequest
 from schiri.scene.compose import SharedScenes
 from schiri.scene.scene import HistoryLine, Scene
 from schiri.scene.viewer import Viewer
-from schiri.table.intents import Answer, Intent
+from schiri.table.intents import Answer, Sent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -52,7 +52,7 @@ class LiveTable(Protocol):
     @property
     def state(self) -> TableState: ...
 
-    def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None: ...
+    def do(self, intent: Sent, answered: Callable[[Answer], object]) -> None: ...
 
 
 class Page:
@@ -73,6 +73,8 @@ class Page:
         self.viewer = viewer_of(table, words, may_act, game, self._hear_answer)
         # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
+        # The moment that the browser shows.
+        self._moment = 0
         self._is_answered = False
         # Whether the browser has sent a heartbeat that needs an answer.
         self._is_asked = False
@@ -89,10 +91,9 @@ class Page:
             return
         match asked:
             case {"press": str(id), **more}:
-                at = more.get("at")
-                self.viewer.press(id, at if type(at) is int else None)
-            case {"submit": str(id), "values": dict(values)}:
-                self.viewer.submit(id, _typed(values))
+                self.viewer.press(id, _number(more, "at"), _number(more, "moment"))
+            case {"submit": str(id), "values": dict(values), **more}:
+                self.viewer.submit(id, _typed(values), _number(more, "moment"))
             case {"enter": str(typed)}:
                 self.viewer.enter(typed[:MOST_LETTERS])
             case {"here": _}:
@@ -107,6 +108,8 @@ class Page:
         is_answered, self._is_answered = self._is_answered, False
         found: dict[str, object] = {"here": self._is_asked}
         self._is_asked = False
+        if self._moment != self.viewer.state.moment:
+            self._moment = found["moment"] = self.viewer.state.moment
         if before is None:
             found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
         else:
@@ -255,6 +258,11 @@ def _tones(lines: list[HistoryLine], is_refused: bool) -> tuple[tuple[int, int],
     ends = [line.tone for line in lines if line.tone in ("won", "drawn")]
     moves = [line.tone for line in lines if line.tone]
     return TONES.get("".join(ends[-1:]) or "no" * is_refused or "".join(moves[-1:]), ())
+
+
+def _number(message: Mapping[object, object], name: str) -> int | None:
+    number = message.get(name)
+    return number if type(number) is int else None
 
 
 def _typed(values: Mapping[str, object]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from schiri.page.middle import cell_html
 from schiri.page.regions import REGIONS, line_html
 from schiri.picture.lights import light_colours
-from schiri.scene.scene import DevicePanel, Grid, Middle, Scene
+from schiri.scene.scene import DevicePanel, Grid, HistoryLine, Middle, Scene
 from schiri.texts import Words
 
 # Cached patches: pages differ in language, in rights, and in speed.
@@ -39,9 +39,8 @@ def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
             continue
         if region.id == "middle" and (cells := _new_cells(before.middle, now.middle, words)):
             put |= cells
-        elif region.id == "history" and before.lines and before.lines[-1] in now.lines:
-            upto = before.lines[-1].number
-            lines = [line_html(line) for line in now.lines if line.number > upto]
+        elif region.id == "history" and (new := _new_lines(before.lines, now.lines)):
+            lines = [line_html(line) for line in new]
         else:
             put[region.id] = region.draw(now, words)
     lights = None
@@ -65,6 +64,16 @@ class SharedPatches:
         patch = patch_of(before, now, words)
         self._made.appendleft((before, now, patch))
         return patch
+
+
+def _new_lines(
+    before: tuple[HistoryLine, ...], now: tuple[HistoryLine, ...]
+) -> tuple[HistoryLine, ...]:
+    """Return the new lines of a history, none if an earlier one has changed."""
+    if not before or not now:
+        return ()
+    kept = before[max(0, now[0].number - before[0].number) :]
+    return now[len(kept) :] if kept and now[: len(kept)] == kept else ()
 
 
 def _new_cells(before: Middle | None, now: Middle | None, words: Words) -> dict[str, str]:

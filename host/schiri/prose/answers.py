@@ -6,6 +6,8 @@ Decides the words.  Must not know which view shows them.
 from datetime import datetime
 
 from schiri.device.reports import Connected
+from schiri.events import FalseStart, TooEarly
+from schiri.games.adapter import NOTES
 from schiri.prose import due_words, names_words
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, RefusalReport
@@ -133,8 +135,8 @@ HINTS = {
 NOTICES: dict[str, tuple[str, ...]] = {
     "torn": (N_("The last line of {path} was cut off; it is left out."), "path"),
     "next": (N_("This time {name} begins. (house rule)"), "name"),
-    "false-start": (N_("False start: {name} is locked out. (DW-12)"), "name"),
-    "too-early": (N_("Too early: {name}. A card counts once the pile is turned."), "name"),
+    FalseStart.KIND: (NOTES[FalseStart.KIND], "player"),
+    TooEarly.KIND: (NOTES[TooEarly.KIND], "player"),
     "race-void": (N_("The device was away: this race is void."),),
     "race-keys": (N_("No device answers: the keys of this PC take its place, less exactly."),),
     "race-counts": (N_("From here on it counts."),),

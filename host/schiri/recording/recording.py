@@ -9,6 +9,7 @@ from binascii import crc32
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,16 +30,25 @@ from schiri.referee import Referee
 
 # As much may the time of day go apart from the link's clock, from one report to the next.
 ASTRAY = timedelta(seconds=1)
+# The end of the name of an option of one player.
+PERSONAL = re.compile(r"-[a-d]$")
+Match = tuple[str, frozenset[str], tuple[tuple[str, str], ...]]
 # Bytes of a journal in a line of its file.
 BYTES_A_LINE = 32
 
 
 class Result(NamedTuple):
-    """The result of a game: its players and its winners, none in a draw."""
+    """The result of a game: the match that it belongs to, and its winners, none in a draw."""
 
-    game: str
-    names: tuple[str, ...]
+    match: Match
     winners: tuple[str, ...]
+
+
+def match_of(referee: Referee) -> Match:
+    """Return what games of a match have in common: game, players and options, in any seats."""
+    # Personal options go with the person when seats change.
+    options = sorted((PERSONAL.sub("", name), value) for name, value in referee.options.items())
+    return referee.game, frozenset(referee.names), tuple(options)
 
 
 @dataclass(frozen=True)
@@ -108,10 +118,10 @@ class Recording:
         return current.referee if current else None
 
     def results_of(self, referee: Referee) -> tuple[tuple[str, ...], ...]:
-        """Return the winners of each finished game of one kind among the same players."""
-        played = {referee.game, *referee.names}
-        results = self.results.values()
-        return tuple(each.winners for each in results if {each.game, *each.names} == played)
+        """Return the winners of each finished game of a match, one after the other."""
+        match, results = match_of(referee), reversed(self.results.values())
+        found = [each.winners for each in takewhile(lambda each: each.match == match, results)]
+        return tuple(found[::-1])
 
     def resume(self, requests: Sequence[str]) -> list[reports.DeviceRequest]:
         """Let the device go on with a game by these requests; return the first action."""
@@ -217,10 +227,10 @@ class Recording:
             return []
         if current := self.recorder.current:
             # An end can be undone, so the score follows the state and does not count ends.
-            state, names = current.referee.state(), tuple(current.referee.names)
+            state = current.referee.state()
             self.results.pop(current.writer.path, None)
             if state.over:
-                result = Result(state.game, names, tuple(state.winner))
+                result = Result(match_of(current.referee), tuple(state.winner))
                 self.results[current.writer.path] = result
         return events
 

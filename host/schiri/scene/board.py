@@ -22,6 +22,7 @@ from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
 from schiri.table.buttons import does_something
+from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
@@ -77,7 +78,8 @@ class BoardScene(GameScene):
         touch = "edit" if edited else self.touch(table, state, reader)
         # After the end a cell does nothing on the device.
         may_act = reader.may_act and bool(edited or not state.over)
-        cells = board_cells(reader.words, state.game, view, causes, touch, may_act)
+        held = held_cell(table.device.status)
+        cells = board_cells(reader.words, state.game, view, causes, touch, may_act, held)
         return _grid(reader.words, view, cells)
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
@@ -151,14 +153,20 @@ class BoardScene(GameScene):
         names = {colour: name for name, colour in colours.items()}
         found = []
         for id in self.asked(table, state).controls:
-            if id == "undo" and not table.may_undo:
+            undo = self.undoes(table)
+            if id == "undo" and undo is None:
                 continue
             colour = SIDES.get(id.rpartition("-")[2], "")
             name = names.get(colour) or words.pgettext("colour", f"{state.game} {colour}")
-            found.append(translated(words, self.controls[id], name))
+            control = translated(words, self.controls[id], name)
+            found.append(control._replace(action=undo) if id == "undo" else control)
         is_roll_due = self.die and table.device.status.mode == "dice" and state.phase == "roll"
         die = (self._die_row(words),) if is_roll_due else ()
         return (*die, *self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
+
+    def undoes(self, table: TableState) -> Action | None:
+        held = held_cell(table.device.status)
+        return Touch(held, is_released=True) if held else super().undoes(table)
 
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return the game's own controls in the current mode of the device, besides the die."""
@@ -255,11 +263,12 @@ def board_cells(
     causes: tuple[str, ...] = (),
     touch: str = "",
     may_act: bool = True,
+    held: str = "",
 ) -> tuple[Cell, ...]:
     """Return the cells of a board from the top left one on.
 
     Shape: ``causes`` are the cells of a refusal; ``touch`` is the meaning of a touch: "touch" the
-    cell, "edit" its piece, or place a stone of this colour.
+    cell, "edit" its piece, or place a stone of this colour; the piece of ``held`` is released.
     """
     cells, size = [], view.size
     marked = {
@@ -276,17 +285,17 @@ def board_cells(
         field = view.fields[cell : cell + 1]
         marks = tuple(mark for mark, names in marked.items() if name in names)
         label = _cell_words(words, game, name, letter, field, marks)
-        action = _action_of(name, letter, touch) if may_act else None
+        action = _action_of(name, letter, touch, name == held) if may_act else None
         cells.append(Cell(name, letter.strip("."), field, marks, label, action))
     return tuple(cells)
 
 
-def _action_of(name: str, letter: str, touch: str) -> Action:
+def _action_of(name: str, letter: str, touch: str, is_released: bool) -> Action:
     if touch == "edit":
         return Pick(f"edit-{name}", AFTER[letter])
     if touch in OTHER and letter == ".":
         return Enter(f"place {name} {touch}")
-    return Touch(name)
+    return Touch(name, is_released)
 
 
 MARK_WORDS = {

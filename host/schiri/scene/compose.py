@@ -14,7 +14,7 @@ from schiri.prose import answers, turn_words, with_colour
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
-from schiri.scene.modes import CONTROLS, translated
+from schiri.scene.modes import CONTROLS, MODES, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import (
@@ -29,10 +29,12 @@ from schiri.scene.scene import (
     ShowStart,
 )
 from schiri.scene.start import start_form, start_rows
-from schiri.table.intents import Answer, Enter, Reconnect, RefusalReport
+from schiri.table.intents import TOO_LATE, Answer, Enter, Reconnect, RefusalReport
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
+# What is said while a game that was asked for is on its way.
+LOADING = MODES["restart"]
 # Forms of the notation that end a game.
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
 # The forms of every game: the label of the text, that of the button, and the command.
@@ -76,6 +78,8 @@ def _start(table: TableState, reader: Reader) -> Scene:
     shown = reader._replace(answer=Answer()) if is_form_wrong else reader
     message = message_of(table._replace(refusal=None), shown)
     heading = N_("What shall be played?") if reader.may_act else N_("Nothing is played yet.")
+    if table.is_opening:
+        heading = LOADING.heading
     scene = Scene(
         words.language,
         "start",
@@ -101,13 +105,17 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
     words, part = reader.words, part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
+    heading = part.heading(table, state, reader) or turn_words(words, state)
     message, hint = message_of(table, reader), part.hint(table, state, reader)
+    if table.is_opening:
+        # What the device shows on the way to another game is no question to anybody.
+        heading, hint = words.gettext(LOADING.heading), words.gettext(LOADING.hint)
     if message and message.rule:
         # It shows the rule of a refusal, or hides it again.
         label, is_on = words.gettext("Why not?"), reader.is_explained
         why = Control("why", label, Explain(not is_on), "w", is_on=is_on)
         rows = (Row("why", "", (why,)),)
-    if reader.may_act:
+    if reader.may_act and not table.is_opening:
         rows += _rows(table, state, reader, part)
         forms = (*part.forms(table, state, reader), *_forms(table, reader))
     return Scene(
@@ -117,7 +125,7 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         # An id of the game, without the path of its log.
         sha256(f"{table.game.id}".encode()).hexdigest()[:16],
         state.game.capitalize(),
-        part.heading(table, state, reader) or turn_words(words, state),
+        heading,
         # A notice is shown once.
         "" if message and message.text == hint else hint,
         is_over=state.phase == "over",
@@ -158,9 +166,9 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
     if table.is_kept_here:
         rows += _cable_rows(table, words)
-        common = [translated(words, CONTROLS["undo"])] if table.may_undo else []
-        if state.over:
-            common.insert(0, translated(words, CONTROLS["again"]))
+        common = [translated(words, CONTROLS["again"])] if state.over else []
+        if (undo := part.undoes(table)) is not None:
+            common.append(translated(words, CONTROLS["undo"])._replace(action=undo))
         if common:
             rows.append(Row("common", "", tuple(common)))
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
@@ -230,6 +238,9 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
         said = words.error(fault) if table.is_kept_here else words.stopped(fault)
         return Message("fault", said)
     answer = reader.answer
+    if answer == TOO_LATE:
+        assert answer.refusal
+        return Message("note", answers.refusal_text(words, answer.refusal))
     if answer.refusal:
         return _refusal(reader, table, answer.refusal, reader.about)
     if not answer.is_done:

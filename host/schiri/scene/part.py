@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from schiri.events import State
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Form, Grid, Lines, Middle, Roll, Row, Sheet
+from schiri.scene.scene import Action, Control, Form, Grid, Lines, Middle, Roll, Row, Sheet
+from schiri.table.intents import Undo
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
@@ -68,6 +69,10 @@ class GameScene:
     def roll(self, table: TableState, state: State) -> Roll | None:
         """Return the roll for this move, or None."""
         return None
+
+    def undoes(self, table: TableState) -> Action | None:
+        """Return what Undo does now: it releases what is held, or undoes the last entry."""
+        return Undo() if table.may_undo else None
 
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return the game's own controls for players."""

@@ -252,7 +252,8 @@ class HistoryLine(NamedTuple):
     """A line of the history.
 
     Shape: ``number`` counts all lines for this person; ``form`` is the form of the log; ``tone`` is
-    "move", "won", "drawn" or ""; ``entry`` is the number of the entry, as in a replay, 0 for none.
+    "move", "undone", "won", "drawn" or ""; ``entry`` is the number of the entry, as in a replay, 0
+    for none, and for one that was undone.
     """
 
     number: int

@@ -7,7 +7,7 @@ else.  Must not know how a scene is drawn, nor which thread calls.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from functools import lru_cache, partial
 from itertools import count
@@ -23,12 +23,22 @@ from schiri.scene.compose import scene_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
-from schiri.table.intents import Answer, Enter, Intent, Stamp, ThrowIn, Turn
+from schiri.table.intents import (
+    TOO_LATE,
+    Answer,
+    Enter,
+    Intent,
+    Offered,
+    Sent,
+    Stamp,
+    ThrowIn,
+    Turn,
+)
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
 # Sends an intent to the table, and calls back with the answer.
-Do = Callable[[Intent, Callable[[Answer], None]], object]
+Do = Callable[[Sent, Callable[[Answer], None]], object]
 # All readers share one object for the same line, so that readers are compared quickly.
 _numbered = lru_cache(4096)(HistoryLine)
 # The most lines of history, and the most open intents of one person.
@@ -67,11 +77,15 @@ class Viewer:
         self._number = next(NUMBERS)
         self._do, self._changed, self._now = do, changed, now
         self._waiting = 0
+        # What was carried out last for this person.
+        self._done: Sent | None = None
         self._count = 0
         self._event_upto = 0
         self._history = ("", 0)
         # The entries of the game that were shown; None if its first events are not kept.
         self._entries: int | None = 0
+        # The numbers of the entries that stand.
+        self._standing: list[int] = []
         # Notices from before this person came are no news.
         self._notice_upto = state.notices.upto
         self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game), game)
@@ -125,6 +139,7 @@ class Viewer:
             notices = (*(each for each in earlier if each.game == played.id), *notices)
             earlier = ()
             self.reader = self.reader._replace(lines=())
+            self._standing = []
             self._entries = None if state.events.is_cut else 0
             if not any(isinstance(each, Header) for each in events):
                 # A game on the board has its players and options in its first event, the header.
@@ -139,13 +154,17 @@ class Viewer:
         if found:
             self.reader = self.reader._replace(found=notice_words(words, found[-1]))
         first = state.events.upto - len(events) + 1
-        lines = []
+        lines, undone = [], set()
         for number, event in enumerate(events, first):
             # Unknown where the first events of the game are not kept.
             entry = 0
             if isinstance(event, Made) and self._entries is not None:
                 self._entries += 1
                 entry = self._entries
+                if event.word != "undo":
+                    self._standing.append(entry)
+                elif self._standing:
+                    undone.add(self._standing.pop())
             if not is_silent(event):
                 lines.append((number, self._line(game, event, entry)))
         # The same notice twice after an event, as a repeated hint, is one line.
@@ -156,6 +175,8 @@ class Viewer:
         ]
         # A notice comes after its event.
         self._add([line for _number, line in sorted(lines, key=itemgetter(0))])
+        if undone:
+            self._strike(undone)
 
     def _line(self, game: str, event: Event, entry: int = 0) -> HistoryLine:
         words = self.reader.words
@@ -176,11 +197,20 @@ class Viewer:
             answer=Answer(), about="", values=(), errors=(), is_explained=False, found=""
         )
 
+    def _strike(self, entries: Collection[int]) -> None:
+        """Strike the lines of undone entries: their numbers do not count."""
+        lines = [
+            _numbered(*each._replace(entry=0, tone="undone")) if each.entry in entries else each
+            for each in self.reader.lines
+        ]
+        self.reader = self.reader._replace(lines=tuple(lines))
+
     # Actions
 
-    def press(self, id: str, at_ms: int | None = None) -> bool:
+    def press(self, id: str, at_ms: int | None = None, moment: int | None = None) -> bool:
         """Carry out the action of a control or cell; return whether it has one.
 
+        Shape: ``moment`` is the one that the view shows, None for the newest.
         Units: ``at_ms`` is the time of the press by the view's own clock, None for now.
         """
         action = self.scene.action_of(id)
@@ -198,12 +228,15 @@ class Viewer:
             case _:
                 if at_ms is not None and isinstance(action, ThrowIn | Turn):
                     action = action._replace(at=Stamp(self._number, at_ms))
-                self._send(action, id, {})
+                self._send(self._offered(action, moment), id, {})
                 return True
         self._show()
         return True
 
-    def submit(self, id: str, values: Mapping[str, str]) -> bool:
+    def _offered(self, intent: Intent, moment: int | None = None) -> Offered:
+        return Offered(intent, self.state.moment if moment is None else moment)
+
+    def submit(self, id: str, values: Mapping[str, str], moment: int | None = None) -> bool:
         """Send a form with the values of its fields; return whether there is such a form now."""
         form = self.scene.form(id)
         if form is None:
@@ -217,10 +250,12 @@ class Viewer:
             )
             self._show()
         elif not form.commands:
-            self._send(new_game(self.state, self.reader, given), id, given)
+            game = new_game(self.state, self.reader, given)
+            self._send(self._offered(game, moment), id, given)
         elif all(given.values()):
             fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))
-            self._enter_all(tuple(map(fill, form.commands)), id, given)
+            first, *others = [_typed(fill(each)) for each in form.commands]
+            self._send(self._offered(first, moment), id, given, tuple(others))
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
@@ -230,8 +265,7 @@ class Viewer:
 
     def enter(self, text: str) -> None:
         """Carry out a command that was typed."""
-        if self.reader.may_act:
-            self._enter_all((text,), "command", {"text": text})
+        self._send(_typed(text), "command", {"text": text})
 
     def _errors(self, form: Form, given: Mapping[str, str]) -> dict[str, str]:
         """Return the errors of number fields."""
@@ -242,21 +276,17 @@ class Viewer:
                 errors[field.id] = text.format(most=field.most)
         return errors
 
-    def _enter_all(self, texts: tuple[str, ...], about: str, values: Mapping[str, str]) -> None:
-        """Enter commands one after the other, until one is refused."""
-        if texts:
-            go_on = partial(self._enter_all, texts[1:], about, values)
-            self._send(Enter(with_small_cells(texts[0])), about, values, go_on)
-
     def _send(
         self,
-        intent: Intent,
+        intent: Sent,
         about: str,
         values: Mapping[str, str],
-        then: Callable[[], object] = lambda: None,
+        then: tuple[Sent, ...] = (),
     ) -> None:
         """Send an intent; its answer is shown once known.
 
+        Shape: ``then`` follows, one after the other until one is refused: they belong together,
+        and only the first one is offered.
         Rule: intents beyond the limit of open ones are refused.
         """
         if not self.reader.may_act or self._waiting >= MOST_WAITING:
@@ -265,16 +295,22 @@ class Viewer:
         self._forget()
         if about == "hint":
             self.reader = self.reader._replace(found=self.reader.words.gettext(LOOKING))
-        self._do(intent, partial(self._answered, about, values, then))
+        self._do(intent, partial(self._answered, intent, about, values, then))
 
     def _answered(
         self,
+        intent: Sent,
         about: str,
         values: Mapping[str, str],
-        then: Callable[[], object],
+        then: tuple[Sent, ...],
         answer: Answer,
     ) -> None:
         self._waiting -= 1
+        if answer == TOO_LATE and intent == self._done:
+            # A double tap: it is done.
+            return
+        if answer.is_done:
+            self._done = intent
         sent = self.reader.sent + (1 if answer.is_done else 0)
         self.reader = self.reader._replace(
             answer=answer, about=about, values=tuple(values.items()), sent=sent
@@ -287,8 +323,13 @@ class Viewer:
             self._add([self._line(game, each) for each in asked])
         if answer.is_done:
             self.reader = self.reader._replace(about="", values=())
-            then()
+            if then:
+                self._send(then[0], about, values, then[1:])
         self._show()
+
+
+def _typed(text: str) -> Enter:
+    return Enter(with_small_cells(text))
 
 
 def _given(form: Form, values: Mapping[str, str]) -> dict[str, str]:

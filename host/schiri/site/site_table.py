@@ -31,7 +31,7 @@ from schiri.scene.compose import SharedScenes
 from schiri.simulator.flash import open_flash
 from schiri.simulator.stepped import SteppedDevice
 from schiri.site.relayed import RelayedDevice
-from schiri.table.intents import Answer, GoOn, Intent
+from schiri.table.intents import Answer, GoOn, Sent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 from schiri.texts import Words
@@ -69,7 +69,7 @@ class SiteTable:
         self._pages: dict[str, Page] = {}
         self._new: set[str] = set()
         self._library: LogLibrary | None = None
-        self._sent: list[tuple[Intent, Callable[[Answer], object]]] = []
+        self._sent: list[tuple[Sent, Callable[[Answer], object]]] = []
         self._answers: list[Callable[[], object]] = []
         # The moment that all pages show.
         self._shown: TableState | None = None
@@ -146,7 +146,7 @@ class SiteTable:
 
     # Time
 
-    def do(self, intent: Intent, answered: Callable[[Answer], object]) -> None:
+    def do(self, intent: Sent, answered: Callable[[Answer], object]) -> None:
         """Send an intent; it is carried out and answered in the next step."""
         self._sent.append((intent, answered))
 

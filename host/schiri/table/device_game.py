@@ -33,8 +33,11 @@ FREE = "."
 KEEPING = ("up", "down", "left", "right", "yellow")
 # Modes in which the device waits for any button before the game goes on.
 WAITING = ("lay", "resume", "pause")
+# Modes of a device on the way to another game.
+LOADING = ("restart", "compacting", PANEL)
 # Modes whose detail is a cell with its piece.
-SHOWING = ("place", "put-right")
+PUT_RIGHT = "put-right"
+SHOWING = ("place", PUT_RIGHT)
 # Other modes of every device in which no move is made; in those of a game one is.
 BESIDE = (
     *("choose", "options", "rules", "menu", "paint", "finished", "correct", "ask", PANEL),
@@ -108,6 +111,32 @@ class DeviceGame(Played):
         return self.recording.device.connected is not None
 
     @property
+    def is_asking(self) -> bool:
+        """Whether an intent is still without its answer, or without its event."""
+        return bool(self._pending or self._resumed)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a game that was asked for is not shown yet."""
+        status = self.recording.device.status
+        return self.is_asking or (status is not None and status.mode in LOADING)
+
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """The last event, and the mode of the device, which decides the effect of a button."""
+        now = self.recording.device.status
+        if now is None:
+            return (self.events.upto,)
+        # Each cell that is put right is confirmed by itself.
+        return self.events.upto, now.mode, now.detail if now.mode == PUT_RIGHT else ""
+
+    def is_late(self, intent: intents.Intent, shown: tuple[object, ...]) -> bool:
+        """Return whether it is late; a touch begins a game as well, and the next one may follow."""
+        if isinstance(intent, intents.Touch):
+            return shown[0] != self.moment[0]
+        return super().is_late(intent, shown)
+
+    @property
     def _is_waiting(self) -> bool:
         status = self.recording.device.status
         return status is not None and status.mode in WAITING
@@ -130,6 +159,10 @@ class DeviceGame(Played):
 
     def do(self, intent: intents.Intent, at_ms: int, respond: intents.Respond) -> None:
         """Carry out an intent that was sent at this time; call back with its answer."""
+        held = held_cell(self.recording.device.status)
+        if isinstance(intent, intents.Touch) and (held == intent.cell) != intent.is_released:
+            respond(intents.Answer())
+            return
         connected = self.recording.device.connected
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
             # A refusal ends once something else is tried.
@@ -137,23 +170,21 @@ class DeviceGame(Played):
         is_first = self._is_waiting and not self._is_begun
         if is_first and isinstance(intent, intents.Press | intents.Touch):
             self._is_begun = True
-        if isinstance(intent, intents.Press) and self._press(intent.button):
-            respond(intents.Answer())
-            return
         if connected is None:
-            # A press while it is gone is not repeated when it is back.
-            respond(intents.NO_DEVICE)
+            # Its own buttons are still there; a request is not repeated when it is back.
+            is_pressed = isinstance(intent, intents.Press) and self._press(intent.button)
+            respond(intents.Answer() if is_pressed else intents.NO_DEVICE)
             return
         match intent:
             case intents.Press(button):
                 self._ask_all([f"press {button}"], respond)
-            case intents.Touch(cell) if is_first and self._is_free(cell):
+            case intents.Touch(cell, _) if is_first and self._is_free(cell):
                 # A first touch of a free cell only begins: it must not be refused.
                 self._ask_all(["press white"], respond)
-            case intents.Touch(cell) if self._is_waiting:
+            case intents.Touch(cell, _) if self._is_waiting:
                 # Any button begins.  A touch of the board means both: begin, and this cell.
                 self._ask_all(["press white", f"touch {cell}"], respond)
-            case intents.Touch(cell):
+            case intents.Touch(cell, _):
                 # Never the key of that name: a board may lie amid a larger grid of keys.
                 self._ask_all([f"touch {cell}"], respond)
             case intents.Enter(text):
@@ -162,12 +193,30 @@ class DeviceGame(Played):
                 # Against the device, also undo its answer.
                 self._enter("undo", respond, 2 if self._has_answered else 1)
             case intents.NewGame(game, players, options, _first, log):
-                self.recording.recorder.next_log = Path(log) if log else None
-                self.recording.recorder.names = dict(zip(SEAT_LETTERS, players, strict=False))
+                names = dict(zip(SEAT_LETTERS, players, strict=False))
+                respond = self._expect(names, Path(log) if log else None, respond)
                 # It has begun once its event arrives: until then the device has the old game.
                 self._ask_all(requests_for(game, len(players), options), respond, events=1)
             case _:
                 respond(intents.NOT_HERE)
+
+    def _expect(
+        self, names: dict[str, str], log: Path | None, respond: intents.Respond
+    ) -> intents.Respond:
+        """Expect a game of these people in this log; return the callback for the answer.
+
+        Rule: if the device refuses it, what it begins by itself is not this game.
+        """
+        recorder = self.recording.recorder
+        before = recorder.names, recorder.next_log
+        recorder.names, recorder.next_log = names, log
+
+        def hear(answer: intents.Answer) -> None:
+            if answer.refusal:
+                recorder.names, recorder.next_log = before
+            respond(answer)
+
+        return hear
 
     def handle(self, report: reports.Report, now_ms: int) -> list[reports.Action]:
         events, actions = self.recording.handle(report, now_ms)
@@ -235,8 +284,8 @@ class DeviceGame(Played):
         if not requests or not is_kept(header.game, header.device, connected.device):
             respond(intents.NOT_HERE)
             return
-        self.recording.recorder.names = dict(zip(header.seats or "", header.players, strict=False))
-        self._resumed = respond
+        names = dict(zip(header.seats or "", header.players, strict=False))
+        self._resumed = self._expect(names, None, respond)
         self._client.carry_out(self.recording.resume(requests))
 
     def give_up(self) -> None:
@@ -308,6 +357,16 @@ def makes_moves(mode: str) -> bool:
     (True, True, False)
     """
     return mode not in (*WAITING, *SHOWING, *BESIDE)
+
+
+def held_cell(now: reports.DeviceStatus | None) -> str:
+    """Return the cell whose piece a person holds for a move, "" for none.
+
+    >>> held_cell(reports.DeviceStatus("play", "a1", "-")), held_cell(None)
+    ('a1', '')
+    """
+    is_cell = now is not None and makes_moves(now.mode) and reports.CELL.fullmatch(now.detail)
+    return now.detail if now and is_cell else ""
 
 
 def shown_board(recording: Recording) -> BoardView | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from schiri_engines import refusals
-from schiri_engines.refusals import MalformedText, Refused
+from schiri_engines.refusals import RULE_OF, MalformedText, Refused
 
 from schiri.cells import location_text
 from schiri.device.reports import RefusalReport as RefusalReport  # noqa: PLC0414
@@ -54,7 +54,7 @@ class Enter(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """Cancel a half-made choice, or undo the last entry."""
+    """Undo the last entry."""
 
 
 class Press(NamedTuple):
@@ -64,15 +64,23 @@ class Press(NamedTuple):
 
 
 class Touch(NamedTuple):
-    """Press a cell of the board."""
+    """Press a cell of the board, or release the piece that is held there.
+
+    Rule: done twice it is done once; two people may touch the same piece.
+    """
 
     cell: str
+    is_released: bool = False
 
 
 class ChooseSpot(NamedTuple):
-    """Choose a place for a card, or cancel that before the last one is laid."""
+    """Choose a place for a card, or cancel that before the last one is laid.
+
+    Rule: done twice it is done once; two people may touch the same place.
+    """
 
     place: tuple[int, int]
+    is_released: bool = False
 
 
 class Stamp(NamedTuple):
@@ -137,6 +145,25 @@ Intent = (
 )
 
 
+class Offered(NamedTuple):
+    """An intent of a person, with the moment in which a view offered it to them.
+
+    Rule: it is carried out for that moment only; see `TableState.moment`.
+    """
+
+    intent: Intent
+    moment: int
+
+
+# What is sent to a table; that of a program is not offered.
+Sent = Intent | Offered
+
+
+def plain(sent: Sent) -> Intent:
+    """Return what was sent, without its moment."""
+    return sent.intent if isinstance(sent, Offered) else sent
+
+
 class Answer(NamedTuple):
     """The answer to one intent.
 
@@ -166,6 +193,9 @@ NO_ANSWER = Answer(error=HostError("no-answer"))
 # The answers without a device, and for an intent that this table does not carry out.
 NO_DEVICE = Answer(error=HostError("no-device"))
 NOT_HERE = Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
+# The answer to an intent for a moment that has gone.
+RULE_OF["too-late"] = "TA-1"
+TOO_LATE = Answer(refusal=RefusalReport("too-late", RULE_OF["too-late"]))
 
 
 def refusal_of(refusal: refusals.Refusal, size: int) -> RefusalReport:

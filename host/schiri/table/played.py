@@ -52,6 +52,15 @@ class Played:
     def view(self) -> BoardView | CardView | None:
         """Return the game's own part of the state, as a frozen value."""
 
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """The moment of the game: what decides the effect of an intent."""
+        return (self.events.upto,)
+
+    def is_late(self, intent: Intent, shown: tuple[object, ...]) -> bool:
+        """Return whether an intent is too late that was offered in this moment of the game."""
+        return shown != self.moment
+
     def do(self, intent: Intent, at_ms: int, respond: Respond) -> None:
         """Carry out an intent that was sent at this time, and call back with its answer."""
 

@@ -36,6 +36,12 @@ class Playing:
     def played(self) -> Played:
         return self.here or self.on_device
 
+    @property
+    def game(self) -> tuple[object, ...]:
+        """What tells this game from others."""
+        logged = self.played.logged
+        return logged.writer.path if logged else None, self.count
+
     def handle(self, report: Report, now_ms: int) -> list[Action]:
         """Handle a report of the device's connection; return actions."""
         device = self.on_device
@@ -56,6 +62,8 @@ class Playing:
         self.leave()
         self.count += 1
         device = self.on_device
+        # A match of the device ends here: its games are played one after the other.
+        device.recording.results.clear()
         panel = Panel(device.build, device.ask)
         module = module_of(logged.referee.game, "card_game")
         self.here = (module.GAME if module else CardGame)(logged, panel, at_ms)

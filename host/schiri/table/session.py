@@ -14,14 +14,14 @@ from schiri.debug_log import bug
 from schiri.device.connection import REOPEN_MS
 from schiri.device.table_device import TableDevice
 from schiri.errors import HostError, reason_of
-from schiri.table.intents import NO_DEVICE, Answer, Intent
+from schiri.table.intents import NO_DEVICE, Answer, Sent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
 
 # Call with each state; must not wait.
 Watcher = Callable[[TableState], object]
 # An intent, its time by the session's clock, and the future of its answer.
-Sent = tuple[Intent, int, Future[Answer]]
+Queued = tuple[Sent, int, Future[Answer]]
 
 
 class TableSession:
@@ -40,13 +40,13 @@ class TableSession:
         self._worker = worker
         self._clock_ms = clock_ms
         self._watchers: list[Watcher] = []
-        self._sent: SimpleQueue[Sent | None] = SimpleQueue()
+        self._sent: SimpleQueue[Queued | None] = SimpleQueue()
         self._is_closing = self._has_ended = False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
     # For views, in any thread
 
-    def do(self, intent: Intent) -> Future[Answer]:
+    def do(self, intent: Sent) -> Future[Answer]:
         """Send an intent; the answer comes when it is done, or refused."""
         future: Future[Answer] = Future()
         # Sent intents are carried out, even if no view waits for them.
@@ -127,7 +127,7 @@ class TableSession:
         if sent:
             self._carry_out(*sent)
 
-    def _carry_out(self, intent: Intent, at_ms: int, future: Future[Answer]) -> None:
+    def _carry_out(self, intent: Sent, at_ms: int, future: Future[Answer]) -> None:
         try:
             self._worker.carry_out(intent, at_ms, future.set_result)
         except BaseException as error:

@@ -103,8 +103,9 @@ class PlayedGame(NamedTuple):
     Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
     card games of the PC. ``events`` are those of this game; their numbers go on from game to game.
     ``is_kept_here`` says whether the PC keeps it, or a device.  ``view`` is the board, or a card
-    game's own part, None if ``state`` is enough.  ``results`` are the winners of each game of this
-    kind that these players have finished on a device in this session, none in a draw.
+    game's own part, None if ``state`` is enough.  ``results`` are the winners of each
+    finished game of this match on a device, none in a draw: games of the same players with the same
+    options, one after the other in this session.
     """
 
     state: State
@@ -125,10 +126,11 @@ class PlayedGame(NamedTuple):
 class TableState(NamedTuple):
     """One state of the table.
 
-    Shape: ``number`` counts the states.  ``played`` is None before the first game.  ``refusal`` is
-    the last one of the device, while it shows it.  ``fault`` is the error that stops the table.
-    ``offers`` are the games that can go on, until one is played, ``setups`` the last setups of
-    games.
+    Shape: ``number`` counts the states, ``moment`` the moments: an intent is for the one that its
+    view shows.  ``played`` is None before the first game; ``is_opening`` says whether another one
+    is being begun.  ``refusal`` is the last one of the device, while it shows it.  ``fault`` is the
+    error that stops the table.  ``offers`` are the games that can go on, until one is played,
+    ``setups`` the last setups of games.
     """
 
     number: int = 0
@@ -139,6 +141,8 @@ class TableState(NamedTuple):
     notices: Latest[Notice] = Latest()
     offers: tuple[Offer, ...] = ()
     setups: Setups = Setups()
+    moment: int = 0
+    is_opening: bool = False
 
     @property
     def game(self) -> PlayedGame:
@@ -180,12 +184,11 @@ class TableState(NamedTuple):
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is anything to undo, or a picked piece to release.
+        """Whether there is anything to undo.
 
         Shape: assumed for a game of which not all events are kept.
         """
-        is_picked = bool(self.board and self.board.picked)
-        return is_picked or self.events.is_cut or self.has_entries
+        return self.events.is_cut or self.has_entries
 
     @property
     def is_unfinished(self) -> bool:

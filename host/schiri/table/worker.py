@@ -34,6 +34,13 @@ from schiri.table.state import DeviceView, TableState
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
+# What surrounds a game, and its own moment; so many of them are known.
+Moment = tuple[tuple[object, ...], tuple[object, ...]]
+MOST_MOMENTS = 100
+# The intents that neither a fault holds up, nor a device that has not answered.
+ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
+# How long after its answer a device may take to report its mode: the line is idle by then.
+CALM_MS = 60
 
 
 class TableWorker:
@@ -63,6 +70,13 @@ class TableWorker:
         self._offers = lru_cache(1)(offers_in)
         # The fault that stops the table, until somebody reconnects.
         self._fault: HostError | None = None
+        # Intents that wait until the device has answered the one before them, and from when on it
+        # has shown the result.
+        self._later: list[tuple[intents.Sent, int, intents.Respond]] = []
+        self._calm_ms = 0
+        self._is_opening = False
+        # The last moments, by their numbers.
+        self._moments: dict[int, Moment] = {0: ((), ())}
         self._has_news = True
         view, offers = DeviceView(build=device.build), self._offers(folder, None, "")
         self.state = TableState(device=view, offers=offers, setups=self._setups)
@@ -73,6 +87,13 @@ class TableWorker:
     def step(self, now_ms: int) -> bool:
         """Do one round: reports of the device, then time; return whether a port is open."""
         is_open = self._poll(now_ms)
+        if self._on_device.is_asking:
+            self._calm_ms = now_ms + CALM_MS
+        is_calm = now_ms >= self._calm_ms or not is_open
+        if self._is_opening and is_calm and not self._on_device.is_loading:
+            self._is_opening, self._has_news = False, True
+        while self._later and is_calm and not self._on_device.is_asking:
+            self._carry_out(*self._later.pop(0))
         self._has_news |= self._playing.played.step(now_ms)
         if self._has_news:
             self._has_news = False
@@ -92,6 +113,8 @@ class TableWorker:
         """Give the device its lights back, then close port and log, and stop the device."""
         try:
             self._on_device.give_up()
+            for _intent, _at_ms, respond in self._later:
+                respond(intents.NO_DEVICE)
             self._playing.leave()
             until_ms = clock_ms() + GOODBYE_MS
             while (now_ms := clock_ms()) < until_ms and self._poll(now_ms):
@@ -144,15 +167,29 @@ class TableWorker:
 
     # Intents
 
-    def carry_out(self, intent: intents.Intent, at_ms: int, answer: intents.Respond) -> None:
-        """Carry out an intent that was sent at this time; a fault of the log is an answer to it."""
-        self._has_news = True
+    def carry_out(self, sent: intents.Sent, at_ms: int, answer: intents.Respond) -> None:
+        """Carry out an intent that was sent at this time; a fault of the log is an answer to it.
 
+        Rule: while the device carries out an intent, the next one waits: only then is it known
+        whether its moment has gone.
+        """
+        self._has_news = True
+        is_calm = not self._on_device.is_asking and at_ms >= self._calm_ms and not self._later
+        if is_calm or isinstance(intents.plain(sent), ALWAYS):
+            self._carry_out(sent, at_ms, answer)
+        else:
+            self._later.append((sent, at_ms, answer))
+
+    def _carry_out(self, sent: intents.Sent, at_ms: int, answer: intents.Respond) -> None:
         def respond(result: intents.Answer) -> None:
             self._has_news = True
             answer(result)
 
-        if self._fault and not isinstance(intent, intents.Reconnect | intents.Leave | intents.Plug):
+        intent = intents.plain(sent)
+        if isinstance(sent, intents.Offered) and self._is_late(intent, sent.moment):
+            respond(intents.TOO_LATE)
+            return
+        if self._fault and not isinstance(intent, ALWAYS):
             respond(intents.Answer(error=self._fault))
             return
         try:
@@ -213,6 +250,7 @@ class TableWorker:
         elif size and not self._on_device.is_connected:
             respond(intents.NO_DEVICE)
         elif size:
+            self._is_opening = True
             self._on_device.do(intent, at_ms, self._playing.lend_device(remember_setup))
         else:
             self._playing.sit_down(begin_log(self._folder, self._clock, referee, wanted.log), at_ms)
@@ -222,6 +260,7 @@ class TableWorker:
         """Go on with the game of a log: a card game here, a board game on the device."""
         log = read_own(path)
         if is_on_board(log):
+            self._is_opening = True
             self._on_device.go_on(path, log, self._playing.lend_device(respond))
         else:
             self._playing.sit_down(continue_log(path, self._clock), at_ms)
@@ -239,12 +278,35 @@ class TableWorker:
 
     # The state
 
+    def _moment(self) -> Moment:
+        """Return the moment: what is played, whether it can go on, and the game's own moment."""
+        around = *self._playing.game, self._fault is not None, self._device.is_plugged
+        return around, self._playing.played.moment
+
+    def _number_moment(self) -> int:
+        """Return the number of the moment, a new one if it has changed."""
+        last, moment = max(self._moments), self._moment()
+        if moment != self._moments[last]:
+            self._moments.pop(last - MOST_MOMENTS, None)
+            last += 1
+            self._moments[last] = moment
+        return last
+
+    def _is_late(self, intent: intents.Intent, number: int) -> bool:
+        """Return whether an intent that was offered in the moment of a number is too late."""
+        if number not in self._moments:
+            return True
+        around, shown = self._moments[number]
+        return around != self._moment()[0] or self._playing.played.is_late(intent, shown)
+
     def _freeze(self) -> TableState:
         playing, device, is_plugged = self._playing, self._on_device, self._device.is_plugged
         number = self.state.number + 1
         if self._fault and playing.here:
             # An entry that could not be written has not happened, though the referee has it.
-            return self.state._replace(number=number, fault=self._fault)
+            return self.state._replace(
+                number=number, fault=self._fault, moment=self._number_moment()
+            )
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         is_needed = not playing.here and is_plugged is not False
         reported = device.recording.device
@@ -268,4 +330,6 @@ class TableWorker:
             playing.notices,
             self._offers(self._folder, logged.writer.path if logged else None, answers),
             self._setups,
+            self._number_moment(),
+            self._is_opening,
         )

@@ -11,7 +11,7 @@ from datetime import datetime
 from textual.events import Event, Key
 
 from schiri.scene.viewer import Viewer
-from schiri.table.intents import Answer, Intent
+from schiri.table.intents import Answer, Sent
 from schiri.table.session import TableSession
 from schiri.terminal.dialogs import Quit
 from schiri.terminal.form import START, FormScreen, StartForm
@@ -29,7 +29,7 @@ class SchiriApp(TerminalApp):
         self._shown = -1
         self.viewer = Viewer(self.words, session.state, self._do, self.show, _now, game=game or "")
 
-    def _do(self, intent: Intent, answered: Callable[[Answer], None]) -> None:
+    def _do(self, intent: Sent, answered: Callable[[Answer], None]) -> None:
         """Send an intent; the answer is heard in the app's own loop."""
 
         def hear(done: "Future[Answer]") -> None:

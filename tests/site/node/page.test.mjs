@@ -130,7 +130,7 @@ test("what was typed stays until the server has taken it", async () => {
   page.put(inside(1, "Cem", "a", " checked"));
   assert.deepEqual(values(), ["Ben", "c", false]);
   await page.submit("start");
-  assert.deepEqual(page.sent, [{ submit: "start", values: { name: "Ben", team: "c", box: "off" } }]);
+  assert.deepEqual(page.sent, [{ submit: "start", values: { name: "Ben", team: "c", box: "off" }, moment: null }]);
   page.put(inside(1, "Dan", "a", " checked"));
   assert.deepEqual(values(), ["Ben", "c", false]);
   page.put(inside(2, "Dan", "a", " checked"));
@@ -144,6 +144,20 @@ test("what was typed stays until the server has taken it", async () => {
   // It was another form that the server has taken.
   page.put(other(2), "others");
   assert.equal(page.$("why").value, "because");
+});
+
+test("a form with a summary of its own closes once the server has taken it", async () => {
+  const folded = (version, id) =>
+    `<details id="fold-${id}"><summary>more</summary><form id="eaten" data-version="${version}"></form></details>`;
+  for (const [id, isOpen] of [["eaten", false], ["end", true]]) {
+    const page = opened(region(folded(1, id)));
+    page.$(`fold-${id}`).open = true;
+    await page.submit("eaten");
+    page.put(folded(1, id));
+    assert.ok(page.$(`fold-${id}`).open);
+    page.put(folded(2, id));
+    assert.equal(page.$(`fold-${id}`).open, isOpen);
+  }
 });
 
 test("details stay open, and open when the server opens them", () => {
@@ -302,23 +316,27 @@ test("a press is sent once, with its time, and not by a control that is off", as
     `<button type="button" id="race" data-race="1"></button><button type="button" id="ask" data-ask="Sure?">End</button>`));
   await page.press("go");
   await page.press("off");
-  assert.deepEqual(page.sent, [{ press: "go", at: 5 }]);
+  assert.deepEqual(page.sent, [{ press: "go", at: 5, moment: null }]);
   // In a race the finger counts when it comes down; keys have no pointer.
   page.document.fire("pointerdown", page.$("race"), { timeStamp: 7.2 });
   await page.press("race");
-  assert.deepEqual(page.sent.slice(1), [{ press: "race", at: 7 }]);
+  assert.deepEqual(page.sent.slice(1), [{ press: "race", at: 7, moment: null }]);
   await page.press("race", { detail: 0 });
   assert.equal(page.sent.length, 3);
   const dialog = Object.assign(page.$("question"), { showModal() {} });
   // An escape gives no answer, whatever the last one was.
+  // What is pressed is for the moment in which it was, also if the game goes on before the answer.
+  let moment = 2;
   for (const answer of ["no", "yes", null]) {
+    page.patch({ moment: ++moment });
     await page.press("ask");
+    page.patch({ moment: ++moment });
     assert.deepEqual([dialog.textContent, page.sent.length], ["Sure?End", answer === null ? 4 : 3]);
     if (answer) dialog.returnValue = answer;
     dialog.onclose();
     await settled();
   }
-  assert.equal(page.sent.length, 4);
+  assert.deepEqual(page.sent.slice(3), [{ press: "ask", at: 5, moment: 5 }]);
   // Without a connection nothing is sent late.
   page.socket().readyState = 3;
   await page.press("go");

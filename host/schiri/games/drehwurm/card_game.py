@@ -10,7 +10,7 @@ from schiri_device.builds import COLOURED
 
 from schiri.device.panel import AWAY, ON, Panel
 from schiri.device.reports import Pressed
-from schiri.events import Event, Made, SeatsChosen, Survived
+from schiri.events import Event, FalseStart, Made, SeatsChosen, Survived, TooEarly
 from schiri.games.drehwurm.match import claims_of, fast_game, points_played
 from schiri.games.race import VIEW_SCAN_MS, RaceWindow, Seats, ViewClocks, buttons_of, race_picture
 from schiri.log.logged import LoggedReferee
@@ -59,6 +59,10 @@ class DrehwurmGame(CardGame):
         self._tick: int | None = None
         # The current press: its time and that time's resolution; None if there is none.
         self._pressed_ms: int | None = None
+        # Who was early since the last entry.
+        self._early: list[TooEarly | FalseStart] = []
+        # The number of the last entry that was no claim, and of the one before it.
+        self._moment = self._offered = 0
         self._scan_ms = 1
         self._clocks = ViewClocks()
         # Presses that the device was asked for: the button, when that was, and a view's stamp.
@@ -125,6 +129,16 @@ class DrehwurmGame(CardGame):
         before, self._told_left_s = self._told_left_s, self._left_s()
         return self._told_left_s != before
 
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """The last entry besides claims: all may throw in at once."""
+        return (self._moment,)
+
+    def is_late(self, intent: Intent, shown: tuple[object, ...]) -> bool:
+        """Return whether it is late; the card is seen before a view shows that it was turned."""
+        is_in_race = isinstance(intent, ThrowIn) and self._race.is_open
+        return super().is_late(intent, shown) and not (is_in_race and shown == (self._offered,))
+
     # Races
 
     def follow(self, events: tuple[Event, ...]) -> None:
@@ -132,6 +146,9 @@ class DrehwurmGame(CardGame):
         entries = [event.entry for event in events if isinstance(event, Made)]
         word = entries[-1].split()[0] if entries else ""
         game = fast_game(self.table)
+        self._early.clear()
+        if word != "race":
+            self._offered, self._moment = self._moment, self.events.upto
         if self.table.phase != "race":
             self._race.close(self._now())
         elif word in TURNINGS:
@@ -151,7 +168,7 @@ class DrehwurmGame(CardGame):
             # Ignored in a race without a clock; before a turning it may be a false start.
             if self.table.phase == "race":
                 return NOT_HERE
-            self.notices.append(Notice("too-early", (self.referee.names[seat],)))
+            self._note(TooEarly(self.referee.names[seat]))
             return Answer()
         proof = self._race.proof()
         claims = claims_of(proof, self.referee)
@@ -159,8 +176,18 @@ class DrehwurmGame(CardGame):
             return self.enter(claims, proof)
         locked = [who for who, _ms in self._race.verdict().locked]
         if seat not in self._named() and seat in locked:
-            self.notices.append(Notice("false-start", (self.referee.names[seat],)))
+            self._note(FalseStart(self.referee.names[seat]))
         return Answer()
+
+    def _note(self, early: TooEarly | FalseStart) -> None:
+        """Show who was early; the log has it once between two entries.
+
+        Raises: HostError (errors of the log).
+        """
+        self.notices.append(Notice(early.kind, (early.player,)))
+        if early not in self._early:
+            self._early.append(early)
+            self.logged.note(early)
 
     def _claim_at_view(self, seat: int, at: Stamp | None) -> Answer:
         """Count a view's button as a claim; while the device counts it is pressed there instead."""

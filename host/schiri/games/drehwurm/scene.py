@@ -114,7 +114,8 @@ class DrehwurmScene(GameScene):
         label = words.gettext("Who was how fast")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(table) else ON_VIEWS)
         note = text.format(count=VIEW_SCAN_MS) if is_racing else ""
-        return Race(label, tuple(runners), race.is_open or bool(race.due), race.left_s, note)
+        is_open = race.is_open or _due(table) == CHOOSE_COLOURS
+        return Race(label, tuple(runners), is_open, race.left_s, note)
 
     def _may_throw_in(self, table: TableState, state: State, seat: int) -> bool:
         """Whether a press of this seat counts, if only as a false start."""
@@ -263,7 +264,8 @@ class DrehwurmScene(GameScene):
             for id, label in EATEN.items()
         ]
         command = f"ate {state.turn} :hen: :own: :jokers: :others:"
-        fold, version = words.gettext("A hen ate a pile"), reader.sent
+        fold = words.gettext("{name}: a hen ate a pile").format(name=state.turn)
+        version = reader.sent
         return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
 
     def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
@@ -275,7 +277,10 @@ class DrehwurmScene(GameScene):
         played = [dict(zip(state.match, each, strict=True)) for each in _race_of(table).played]
         for number, points in enumerate([*played, state.scores], 1):
             columns.append((words.gettext("game {number}").format(number=number), points))
-        columns.append((words.gettext("match"), state.match))
+        # A match gets the points of a game at its end; until then they are seen as they are.
+        running = state.scores if state.phase != "over" else {}
+        total = {name: won + running.get(name, 0) for name, won in state.match.items()}
+        columns.append((words.gettext("match"), total))
         rows = tuple((name, tuple(each[name] for _head, each in columns)) for name in state.match)
         return (Sheet(words.gettext("Score sheet"), tuple(head for head, _each in columns), rows),)
 

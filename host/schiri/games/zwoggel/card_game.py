@@ -49,11 +49,11 @@ class ZwoggelGame(CardGame):
 
     def carry_out(self, intent: Intent) -> Answer:
         match intent:
-            case ChooseSpot(place):
-                answer = self._choose(place)
-            case Undo() if self._chosen:
-                self._chosen = self._chosen[:-1]
+            case ChooseSpot(place, is_released) if (place in self._chosen) != is_released:
+                # Somebody else has chosen it, or cancelled that.
                 answer = Answer()
+            case ChooseSpot(place, _):
+                answer = self._choose(place)
             case _:
                 answer = super().carry_out(intent)
         self._show_panel()
@@ -119,7 +119,10 @@ class ZwoggelGame(CardGame):
         elif name in ("red", "green"):
             self.show_answer(self.carry_out(Enter(f"flip {place} {name}")))
         elif name in ("white", "press"):
-            self.show_answer(self.carry_out(ChooseSpot(self._cursor)))
+            is_chosen = self._cursor in self._chosen
+            self.show_answer(self.carry_out(ChooseSpot(self._cursor, is_chosen)))
+        elif name == "black" and self._chosen:
+            self.show_answer(self.carry_out(ChooseSpot(self._chosen[-1], True)))
         elif name == "black":
             self.show_answer(self.carry_out(Undo()))
 

@@ -86,6 +86,10 @@ class ZwoggelScene(GameScene):
             sentences.append(text.format(cards=hand))
         return " ".join(sentences)
 
+    def undoes(self, table: TableState) -> Action | None:
+        chosen = _cards(table).chosen
+        return ChooseSpot(chosen[-1], is_released=True) if chosen else super().undoes(table)
+
     def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         picked = _picked(table, state, reader)
         if picked is None:
@@ -135,7 +139,7 @@ def _touch(cards: ZwoggelView, state: State, place: Place) -> Action:
     """Return the action of a touch; a card that cannot be turned up is refused at once."""
     if state.phase == "flip" and cards.field.cards.get(place) == "down":
         return Pick(CARD, place_text(place))
-    return ChooseSpot(place)
+    return ChooseSpot(place, place in cards.chosen)
 
 
 def _cell(

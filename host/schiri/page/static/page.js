@@ -48,6 +48,8 @@
       for (const each of old.elements) typed.delete(each);
       // Equal elements are not updated below, although their values may be typed ones.
       old.reset();
+      // What it asked for is done: a form with a summary of its own closes.
+      if (old.parentElement.id === `fold-${old.id}`) old.parentElement.open = false;
     }
     const chosen = old.matches("select") && typed.has(old) ? old.value : null;
     copyAttributes(old, fresh);
@@ -126,7 +128,11 @@
     });
   };
 
+  // The moment of the game that the page shows. What was pressed for an older one is not carried out.
+  let moment = null;
+
   const receive = (message) => {
+    moment = message.moment ?? moment;
     const focused = document.activeElement;
     const region = focused?.closest?.("section");
     const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
@@ -304,14 +310,16 @@
     else if (button.closest("[data-paint]")) paintPress(button);
     // "pointerdown" has sent this press already. Only a click by keyboard (detail 0) is sent here.
     else if (button.dataset.race && event.detail !== 0) return;
-    else if (button.id && !isOff(button))
-      (await asked(button.dataset.ask, button.textContent)) && send({ press: button.id, at: Math.round(event.timeStamp) });
+    else if (button.id && !isOff(button)) {
+      const press = { press: button.id, at: Math.round(event.timeStamp), moment };
+      (await asked(button.dataset.ask, button.textContent)) && send(press);
+    }
   });
 
   // In a race the press counts, not the release.
   document.addEventListener("pointerdown", (event) => {
     const racer = event.target.closest("button[data-race]");
-    if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp) });
+    if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp), moment });
   });
 
   // The server refuses a form with an invalid number anyway: do not ask for confirmation first.
@@ -326,10 +334,11 @@
     for (const each of all('input[type="checkbox"]', form)) values[each.name] = each.checked ? "on" : "off";
     const label = form.querySelector('[type="submit"]')?.textContent;
     if (form.id === "command" && !values.text?.trim()) return;
+    const submit = { submit: form.id, values, moment };
     if (form.id && (isWrong(form) || (await asked(form.dataset.ask, label)))) {
       submitted = form;
       for (const each of form.elements) typed.add(each);
-      send({ submit: form.id, values });
+      send(submit);
     }
   });
 

@@ -1,0 +1,138 @@
+"""Moments: two people press at once, or one person twice, and it is done once."""
+
+from pathlib import Path
+
+import pytest
+from schiri.table.intents import (
+    TOO_LATE,
+    Answer,
+    ChooseSpot,
+    Enter,
+    Intent,
+    NewGame,
+    Offered,
+    Plug,
+    Press,
+    Rematch,
+    ThrowIn,
+    Touch,
+    Turn,
+    Undo,
+)
+
+from tests.table.stepped import SteppedTable
+
+SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
+DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"})
+ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben"), {})
+OPEN = (Enter("flip 0,0 red"), Enter("flip 1,1 green"))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> SteppedTable:
+    table = SteppedTable(tmp_path)
+    table.run(500)
+    return table
+
+
+def settled(table: SteppedTable, *intents: Intent) -> None:
+    for intent in intents:
+        table.session.do(intent)
+        table.run(2500)
+
+
+def at_once(table: SteppedTable, *intents: Intent, moment: int | None = None) -> list[Answer]:
+    """Let people at views that show this moment, the newest one without, press at once."""
+    shown = table.session.state.moment if moment is None else moment
+    futures = [table.session.do(Offered(intent, shown)) for intent in intents]
+    table.run(6000)
+    return [future.result(0) for future in futures]
+
+
+@pytest.mark.parametrize(
+    ("before", "intent"),
+    [
+        ((), SWITCH),
+        ((), ZWOGGEL),
+        ((SWITCH, Press("white"), Enter("a1-c3"), Enter("b1-a1")), Undo()),
+        ((SWITCH, Press("white")), Enter("a1-c3")),
+        ((SWITCH, Press("white"), Touch("a1")), Touch("c3")),
+        ((SWITCH, Enter("draw")), Rematch()),
+        ((ZWOGGEL, *OPEN), Undo()),
+        ((ZWOGGEL, Enter("resign Ann")), Rematch()),
+        ((DREHWURM, Plug(False)), Turn("turned")),
+        ((DREHWURM, Plug(False), Turn("turned")), Enter("stands")),
+        ((DREHWURM, Plug(False)), Enter("ate Ben y 3 0 0")),
+        # On the device, too: the first press leaves the mode in which it was offered.
+        ((SWITCH,), Press("white")),
+        ((Press("white"),), Press("white")),
+    ],
+    ids=str,
+)
+def test_a_press_of_two_is_carried_out_once(
+    table: SteppedTable, before: tuple[Intent, ...], intent: Intent
+) -> None:
+    table.lots = [0]
+    settled(table, *before)
+    moment = table.session.state.moment
+    first, *others = at_once(table, intent, intent, intent)
+    assert first.is_done and others == [TOO_LATE, TOO_LATE]
+    # A view that was slow still shows the old moment.
+    once = table.session.state
+    assert at_once(table, intent, moment=moment) == [TOO_LATE]
+    assert table.session.state.played == once.played
+    assert table.session.state.device.status == once.device.status
+
+
+@pytest.mark.parametrize(
+    ("before", "intent"),
+    [
+        ((SWITCH, Press("white")), Touch("a1")),
+        ((SWITCH, Press("white"), Touch("a1")), Touch("a1", is_released=True)),
+        ((ZWOGGEL, *OPEN), ChooseSpot((2, 1))),
+        ((ZWOGGEL, *OPEN, ChooseSpot((2, 1))), ChooseSpot((2, 1), is_released=True)),
+    ],
+    ids=str,
+)
+def test_two_who_hold_or_release_the_same_piece_do_it_once(
+    table: SteppedTable, before: tuple[Intent, ...], intent: Intent
+) -> None:
+    settled(table, *before)
+    assert all(answer.is_done for answer in at_once(table, intent))
+    once = table.session.state
+    assert all(answer.is_done for answer in at_once(table, intent, intent))
+    assert (table.session.state.board, table.session.state.cards) == (once.board, once.cards)
+
+
+def test_a_quick_move_is_for_one_moment(table: SteppedTable) -> None:
+    # The first touch begins the game as well.
+    settled(table, SWITCH)
+    assert all(answer.is_done for answer in at_once(table, Touch("a1"), Touch("c3")))
+    assert table.session.state.state and table.session.state.state.turn == "Ben"
+
+
+def test_all_may_throw_in_at_once_and_none_after_the_race(table: SteppedTable) -> None:
+    settled(table, DREHWURM, Plug(False))
+    before = table.session.state.moment
+    # The card is seen on the table before a view shows the race.
+    answers = at_once(table, Turn("turned"), ThrowIn(0), ThrowIn(2))
+    state = table.session.state
+    assert all(answer.is_done for answer in answers) and state.state
+    assert {seat for seat, _ms, _tie in getattr(state.cards, "order", ())} == {0, 2}
+    # Claims do not keep the next player from turning.
+    assert at_once(table, Turn("turned"), moment=before + 1)[0].is_done
+    # For a race that has gone nobody throws in, nor is anybody too early for the next.
+    assert at_once(table, ThrowIn(1), moment=before) == [TOO_LATE]
+    raced = table.session.state.moment
+    settled(table, Enter("stands"))
+    notices = table.session.state.notices
+    assert at_once(table, ThrowIn(1), moment=raced) == [TOO_LATE]
+    assert table.session.state.notices == notices
+
+
+def test_two_games_at_once_are_one_with_the_names_of_who_was_first(table: SteppedTable) -> None:
+    other = SWITCH._replace(players=("Cid", "Dora"))
+    first, second = at_once(table, SWITCH, other)
+    assert first.is_done and second == TOO_LATE
+    assert table.session.state.game.players == ("Ann", "Ben")
+    assert len([*table.folder.glob("logs/*.jsonl")]) == 1
