@@ -49,7 +49,8 @@ def test_the_log_has_the_colours_that_were_chosen(table: SteppedTable) -> None:
     choose(table, "blue", "white", "red")
     (path,) = logs_of(table)
     assert read_file(path).header.seats == "uwr"
-    sent(table, Turn("turned"), Turn("turned"), Turn("turned"), for_ms=1500)
+    for _ in range(3):
+        sent(table, Turn("turned"), for_ms=1500)
     sent(table, Press("red"))
     log = read_file(path)
     # The turner has no button in this race: red is the third.

@@ -61,6 +61,8 @@ def at_once(table: SteppedTable, *intents: Intent, moment: int | None = None) ->
         ((ZWOGGEL, *OPEN), Undo()),
         ((ZWOGGEL, Enter("resign Ann")), Rematch()),
         ((DREHWURM, Plug(False)), Turn("turned")),
+        # The device stamps and reports it later.
+        ((DREHWURM,), Turn("turned")),
         ((DREHWURM, Plug(False), Turn("turned")), Enter("stands")),
         ((DREHWURM, Plug(False)), Enter("ate Ben y 3 0 0")),
         # On the device, too: the first press leaves the mode in which it was offered.

@@ -16,7 +16,17 @@ from schiri.games.race import VIEW_SCAN_MS, RaceWindow, Seats, ViewClocks, butto
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in
 from schiri.panels import CARD_CONTROLS
-from schiri.table.intents import NOT_HERE, TURNINGS, Answer, Enter, Intent, Stamp, ThrowIn, Turn
+from schiri.table.intents import (
+    NOT_HERE,
+    TOO_LATE,
+    TURNINGS,
+    Answer,
+    Enter,
+    Intent,
+    Stamp,
+    ThrowIn,
+    Turn,
+)
 from schiri.table.played import CardGame
 from schiri.table.state import CardView, Notice
 
@@ -208,8 +218,11 @@ class DrehwurmGame(CardGame):
 
     def _turn_on_panel(self, word: str, at: Stamp | None) -> Answer:
         """Press the device's button for a turning; the device stamps it and reports it later."""
+        button = CARD_CONTROLS[self.panel.build.name]["turned"][0]
+        if any(asked == button for asked, *_ in self._on_their_way()):
+            return TOO_LATE
         self._turning = word
-        self._ask(CARD_CONTROLS[self.panel.build.name]["turned"][0], at)
+        self._ask(button, at)
         return Answer()
 
     def _ask(self, button: str, at: Stamp | None) -> None:
@@ -219,13 +232,17 @@ class DrehwurmGame(CardGame):
 
     def _was_asked(self, button: str) -> tuple[bool, Stamp | None]:
         """Return whether a press of this button was asked for, and its stamp."""
-        since_ms = self.now_ms - ON_ITS_WAY_MS
-        self._asked = [each for each in self._asked if each[1] > since_ms]
-        for each in self._asked:
+        for each in self._on_their_way():
             if each[0] == button:
                 self._asked.remove(each)
                 return True, each[2]
         return False, None
+
+    def _on_their_way(self) -> list[tuple[str, int, Stamp | None]]:
+        """Return the presses that were asked for and may still be reported."""
+        since_ms = self.now_ms - ON_ITS_WAY_MS
+        self._asked = [each for each in self._asked if each[1] > since_ms]
+        return self._asked
 
     def _set_time(self, at: Stamp | None, is_turning: bool) -> None:
         """Note the time of the current press, by the clock that stamps presses.
