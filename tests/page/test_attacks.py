@@ -222,8 +222,10 @@ def test_a_malformed_message_ends_only_its_own_connection(right: str, tmp_path: 
                 await own.send("x" * (MOST_BYTES + 1))
                 while True:
                     await own.recv()
-        big = "x" * 10_000_000
-        assert (await there.http.post("/", content=big, headers={"Cookie": cookie})).is_error
+        # A body is not read either: what the system receives of the answer is its own matter.
+        with suppress(httpx.ReadError, httpx.WriteError):
+            big = "x" * 10_000_000
+            assert (await there.http.post("/", content=big, headers={"Cookie": cookie})).is_error
         for path in ("/../etc/passwd", "/static/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/%00"):
             assert await there.status(path, Cookie=cookie) == 404
         for path in ("//", "///"):

@@ -1,13 +1,27 @@
 """The connections of a server: strangers and silent or slow clients never keep others out."""
 
+import asyncio
 import gc
 from collections.abc import Callable
+from functools import partial
 from weakref import ref
 
 import h11
 import pytest
 from schiri.page.access import HEADERS, PLAY, WATCH
-from schiri.page.connections import ASK_S, MOST, MOST_OF_ONE, REQUEST_S, BrowserConnection, Crowd
+from schiri.page.connections import (
+    ASK_S,
+    MOST,
+    MOST_FRAMES,
+    MOST_OF_ONE,
+    READ_BYTES,
+    REQUEST_S,
+    UNREAD_S,
+    BoundedProtocol,
+    BrowserConnection,
+    Crowd,
+    PageSocket,
+)
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
@@ -16,6 +30,14 @@ STRANGERS = MOST[""]
 ASKING = b"GET / HTTP/1.1\r\nHost: here\r\n"
 NO_REQUEST = b"\0\r\n\r\n"
 POSTING = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\n"
+POSTING_CHUNKS = b"POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n"
+UPGRADING = (
+    ASKING + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+)
+# Frames of a browser have a mask.
+NO_MASK = bytes(4)
+FRAMES = ("continuation", "ping", "pong")
 
 
 class Someone:
@@ -82,7 +104,7 @@ class Wire:
     """The transport of a connection, and its clock."""
 
     def __init__(self, crowd: Crowd, right: str = "", host: str = "10.0.0.1") -> None:
-        self.is_open = True
+        self.is_open = self.is_reading = True
         self._host = host
         self.written = b""
         self.now_s = 0.0
@@ -126,10 +148,17 @@ class Wire:
     def write(self, data: bytes) -> None:
         self.written += data
 
-    def pause_reading(self) -> None:
-        """Ignore this: a test never sends more than the server reads."""
+    def set_write_buffer_limits(self, high: int) -> None:
+        assert high == 0
 
-    resume_reading = pause_reading
+    def pause_reading(self) -> None:
+        self.is_reading = False
+
+    def resume_reading(self) -> None:
+        self.is_reading = True
+
+    def time(self) -> float:
+        return self.now_s
 
     def call_later(self, after_s: float, do: Callable[[], object]) -> "Later":
         later = Later(do)
@@ -157,8 +186,17 @@ class Wire:
             later.run()
         return self.is_open
 
-    def receive(self, data: bytes) -> None:
-        self.connection.data_received(data)
+    def receive(self, data: bytes) -> int:
+        """Let the protocol read as much as it reads; return how much that was."""
+        at = 0
+        while at < len(data) and self.is_open and self.is_reading:
+            protocol: BoundedProtocol = self._protocol  # type: ignore[assignment]
+            buffer = protocol.get_buffer(-1)
+            part = data[at : at + len(buffer)]
+            buffer[: len(part)] = part
+            protocol.buffer_updated(len(part))
+            at += len(part)
+        return at
 
     def forget(self) -> None:
         """Forget cancelled calls, as a loop does, and the protocol, as a transport does."""
@@ -203,38 +241,76 @@ def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
     assert not wire.is_open
 
 
-class Socket:
-    """A page's websocket on the given connection."""
-
-    def __init__(self, **_given: object) -> None:
-        self.heard = b""
-
-    def connection_made(self, wire: Wire) -> None:
-        wire.connection.admit(PLAY)
-
-    def data_received(self, data: bytes) -> None:
-        self.heard += data
+def with_socket() -> tuple[Wire, PageSocket]:
+    """Return a connection whose page has opened its websocket, which sends no pings itself."""
+    wire = Wire(Crowd(), PLAY)
+    wire.connection.config.ws_ping_interval = None
+    wire.connection.ws_protocol_class = partial(  # type: ignore[assignment]
+        PageSocket,
+        _loop=wire,  # type: ignore[arg-type]
+    )
+    wire.receive(UPGRADING)
+    socket = wire.get_protocol()
+    assert isinstance(socket, PageSocket)
+    asyncio.run(socket.send({"type": "websocket.accept"}))
+    return wire, socket
 
 
 def test_a_socket_stays_for_as_long_as_its_page_is_open() -> None:
-    wire = Wire(Crowd(), PLAY)
-    wire.connection.ws_protocol_class = Socket  # type: ignore[assignment]
-    wire.receive(ASKING + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
-    assert isinstance(wire.get_protocol(), Socket)
+    wire, _socket = with_socket()
     assert wire.wait(REQUEST_S + 1) and wire.wait(1000)
+
+
+@pytest.mark.parametrize("frame", [b"\x00\x80", b"\x89\x80", b"\x8a\x80"], ids=FRAMES)
+def test_a_socket_ends_above_so_many_frames_a_second_that_bring_no_message(frame: bytes) -> None:
+    wire, _socket = with_socket()
+    # A text that has only begun.
+    wire.receive(b"\x01\x80" + NO_MASK)
+    for _second in range(3):
+        wire.receive((frame + NO_MASK) * MOST_FRAMES)
+        assert wire.wait(1)
+    answers = len(wire.written)
+    wire.receive((frame + NO_MASK) * MOST_FRAMES)
+    assert wire.wait(0) and wire.receive((frame + NO_MASK) * 100_000) <= READ_BYTES
+    # Nothing is answered any more.
+    assert not wire.wait(0) and len(wire.written) - answers in (0, 2 * MOST_FRAMES)
+
+
+@pytest.mark.parametrize("is_socket", [False, True])
+def test_a_connection_ends_where_what_was_sent_is_not_read(is_socket: bool) -> None:
+    wire = with_socket()[0] if is_socket else Wire(Crowd(), PLAY)
+    wire.receive(b"" if is_socket else ASKING + b"\r\n")
+    protocol: BoundedProtocol = wire.get_protocol()  # type: ignore[assignment]
+    for _ in range(3):
+        protocol.pause_writing()
+        assert wire.wait(UNREAD_S - 1)
+        protocol.resume_writing()
+    assert wire.wait(1000)
+    protocol.pause_writing()
+    assert not wire.wait(UNREAD_S)
+
+
+def test_the_body_of_a_request_is_not_read() -> None:
+    chunks = b"1\r\nx\r\n" * 50_000
+    wire = Wire(Crowd(), PLAY)
+    assert wire.receive(POSTING_CHUNKS + chunks) <= READ_BYTES < 1000
+
+    async def refuse() -> None:
+        for message in (
+            {"type": "http.response.start", "status": 403},
+            {"type": "http.response.body"},
+        ):
+            await wire.connection.cycle.send(message)  # type: ignore[arg-type]
+
+    asyncio.run(refuse())
+    assert wire.written.startswith(b"HTTP/1.1 403") and not wire.is_open
 
 
 def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
     wire = Wire(Crowd(), PLAY)
     wire.receive(ASKING + b"\r\n")
     assert wire.wait(1000)
-    answer(wire)
-    # The server also waits for a body that arrives after the response, and for nothing later.
-    wire.receive(POSTING)
-    say(wire)
-    wire.receive(b"abcde")
-    assert wire.wait(1000)
-    for half, rest in ((ASKING, b"\r\n"), (POSTING, b"abcde"), (POSTING[:-2], b"\r\nabcde")):
+    for half, rest in ((ASKING, b"\r\n"), (POSTING[:-2], b"\r\nabcde")):
         wire = Wire(Crowd(), PLAY)
         wire.receive(ASKING + b"\r\n")
         answer(wire)
@@ -256,15 +332,10 @@ def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
         assert wire.wait(REQUEST_S - 1) and not wire.wait(1)
 
 
-def say(wire: Wire) -> None:
-    """Send the response."""
-    wire.connection.conn.send(h11.Response(status_code=204, headers=[]))
-    wire.connection.conn.send(h11.EndOfMessage())
-
-
 def answer(wire: Wire) -> None:
     """Send the response, and go on to the next request."""
-    say(wire)
+    wire.connection.conn.send(h11.Response(status_code=204, headers=[]))
+    wire.connection.conn.send(h11.EndOfMessage())
     wire.connection.conn.start_next_cycle()
 
 

@@ -1,16 +1,19 @@
 """The connections of a server: limits for each right, and none without a request.
 
 Decides which connections are closed, so that neither strangers nor spectators use up the players'
-places.  Must not know the requests.
+places, their time or the memory.  Must not know the requests.
 """
 
-from asyncio import TimerHandle, Transport
+from asyncio import AbstractEventLoop, BufferedProtocol, TimerHandle, Transport
+from asyncio import Protocol as StreamProtocol
 from collections import Counter
 from http import HTTPStatus
 from typing import Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from schiri.page.access import CONNECTION, HEADERS, PLAY, WATCH
 
@@ -21,6 +24,13 @@ MOST_OF_ONE = 96
 # The time for a connection to show its right, and for one request.
 ASK_S = 3.0
 REQUEST_S = 10.0
+# What is read at once: the shortest chunks and frames in it take less than two milliseconds.
+READ_BYTES = 512
+# The time for a client to read what it was sent.
+UNREAD_S = 20.0
+# Frames in a second that bring no message.  A browser answers a ping every twenty seconds, and may
+# split a long message.
+MOST_FRAMES = 50
 
 
 class Guest(Protocol):
@@ -65,7 +75,79 @@ class Crowd:
         return True
 
 
-class BrowserConnection(H11Protocol):
+class BoundedProtocol(BufferedProtocol, StreamProtocol):
+    """A protocol that reads little at once, and ends where what it has sent is not read.
+
+    Shape: the loop handles all connections in turn, so that the read of one delays all others.
+    """
+
+    loop: AbstractEventLoop
+    transport: Transport
+    _unread: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        self._buffer = bytearray(READ_BYTES)
+        # Any unsent byte pauses writing.
+        transport.set_write_buffer_limits(0)
+        super().connection_made(transport)
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        # On Windows the transport reads more, and hands on all of it.
+        if not self.transport.is_closing():
+            self.data_received(bytes(self._buffer[:nbytes]))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        # Without an end, a closed connection would wait for its client as well.
+        self._unread = self.loop.call_later(UNREAD_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._forget_unread()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._forget_unread()
+        super().connection_lost(exc)
+
+    def _forget_unread(self) -> None:
+        if self._unread:
+            self._unread.cancel()
+            self._unread = None
+
+
+class PageSocket(BoundedProtocol, WebSocketsSansIOProtocol):  # type: ignore[misc]
+    """The websocket of a page, or of an attacker."""
+
+    _second_ends = 0.0
+    _frames = 0
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._has_room():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._has_room():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._has_room():
+            super().handle_pong(event)
+
+    def _has_room(self) -> bool:
+        """Count a frame that brings no message; too many end the socket."""
+        now = self.loop.time()
+        if now >= self._second_ends:
+            self._second_ends, self._frames = now + 1, 0
+        self._frames += 1
+        if self._frames > MOST_FRAMES:
+            self.transport.abort()
+        return not self.transport.is_closing()
+
+
+class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
     """A connection from a browser, or from an attacker."""
 
     crowd: Crowd
@@ -88,7 +170,12 @@ class BrowserConnection(H11Protocol):
         super().data_received(data)
         if not self._is_in_request():
             self._forget_limit()
-        elif self._limit is None:
+            return
+        if self.conn.their_state is h11.SEND_BODY:
+            # No page of ours sends a body: the rest is not read, and the answer is the last one.
+            self.flow.pause_reading()
+            self.cycle.keep_alive = False
+        if self._limit is None:
             self._limit = self.loop.call_later(REQUEST_S, self.let_go)
 
     def send_400_response(self, msg: str) -> None:

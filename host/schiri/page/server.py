@@ -30,7 +30,7 @@ from schiri.errors import HostError
 from schiri.page import access
 from schiri.page.access import PLAY, WATCH, Keys
 from schiri.page.address import HERE, Address, link_address, listen_at, names_of
-from schiri.page.connections import BrowserConnection, Crowd
+from schiri.page.connections import BrowserConnection, Crowd, PageSocket
 from schiri.page.document import language_of, missing_page
 from schiri.page.hub import Hub
 from schiri.page.live import live_page
@@ -124,6 +124,7 @@ class PageServer:
             server_header=False,
             proxy_headers=False,
             http=Guest,
+            ws=PageSocket,
             ws_max_size=MOST_BYTES,
             h11_max_incomplete_event_size=MOST_HEADER_BYTES,
             # Messages are small, and each connection would need memory for compression.
