@@ -14,14 +14,18 @@ const opened = (regions, { more = {}, ...globals } = {}) => {
   const document = new Document(FRAME, { "data-socket": "/socket", "data-version": "1", "data-played": "table a", class: "table" });
   const $ = document.getElementById;
   $("main").innerHTML = regions;
-  const page = { document, $, sent: [], sockets: [], tones: [], spoken: [], waits: [], beats: [], reloads: 0, status: 200, listeners: {} };
+  const page = { document, $, sent: [], sockets: [], tones: [], spoken: [], waits: [], beats: [], asked: 0, reloads: 0, status: 200, listeners: {} };
   class Transport {
     readyState = 1;
     constructor(address) {
       page.sockets.push(Object.assign(this, { address }));
     }
-    send = (text) => page.sent.push(JSON.parse(text));
+    send = (text) => (JSON.parse(text).here ? page.asked++ : page.sent.push(JSON.parse(text)));
+    // A dead connection stays closing for minutes.
     close() {
+      this.readyState = 2;
+    }
+    lose() {
       this.readyState = 3;
       this.onclose();
     }
@@ -34,8 +38,8 @@ const opened = (regions, { more = {}, ...globals } = {}) => {
     history: {},
     matchMedia: () => ({ matches: false }),
     Node: { ELEMENT_NODE: 1 },
-    window: { SchiriTransport: Transport, speechSynthesis },
-    WebSocket: { OPEN: 1, CLOSED: 3 },
+    window: { speechSynthesis },
+    WebSocket: Object.assign(Transport, { OPEN: 1 }),
     navigator: { onLine: true },
     addEventListener: (name, act) => (page.listeners[name] = act),
     setTimeout: (go, ms) => page.waits.push([go, ms]),
@@ -363,7 +367,7 @@ test("a lost connection is told of when it lasts, and is tried again ever later"
   assert.deepEqual([page.socket().address, body.dataset.connected], ["ws://here/socket", "true"]);
   const waits = [];
   for (let at = 0; at < 6; at++) {
-    page.socket().close();
+    page.socket().lose();
     await settled();
     assert.equal(page.$("gone").hidden, at === 0);
     const [connect, ms] = page.waits.at(-1);
@@ -376,23 +380,52 @@ test("a lost connection is told of when it lasts, and is tried again ever later"
   // An ended link says so.
   page.status = 403;
   for (const wait of [300, 600]) {
-    page.socket().close();
+    page.socket().lose();
     assert.equal(page.waits.at(-1)[1], wait);
     page.waits.at(-1)[0]();
   }
   await settled();
   assert.deepEqual(["gone", "ended"].map((each) => page.document.querySelector(`[data-${each}]`).hidden), [true, false]);
-  // A server that does not answer a heartbeat is gone as well.
+});
+
+test("a server that is connected and does not answer is told of, and tried again at once", async () => {
+  const page = opened(region(`<button id="go" type="button">Go</button>`));
+  const { body } = page.document;
+  const limits = () => page.waits.filter((each) => each && each[1] > 3000).map(([, ms]) => ms);
+  const expire = () => page.waits.findLast((each) => each)[0]();
+  const states = () => [page.$("gone").hidden, body.dataset.connected, page.sockets.length, page.sockets[0].readyState];
+  // A connection that does not come about has a limit as well.
+  assert.deepEqual(limits(), [10000]);
   page.patch({});
   page.beats[0]();
   page.beats[0]();
-  assert.deepEqual(page.sent, [{ here: true }, { here: true }]);
-  const [dead] = page.waits.at(-1);
-  assert.equal(page.waits.filter((each) => each?.[1] === 4000).length, 1);
+  assert.deepEqual([page.asked, limits()], [1, [4000]]);
   page.patch({});
-  assert.equal(page.waits.at(-1), null);
-  dead();
-  assert.equal(body.dataset.connected, undefined);
+  assert.deepEqual(limits(), []);
+  // A press asks for an answer too.
+  await page.press("go");
+  assert.deepEqual([page.sent.length, page.asked, limits(), ...states()], [1, 2, [4000], true, "true", 1, 1]);
+  expire();
+  assert.deepEqual(states(), [false, undefined, 1, 2]);
+  expire();
+  assert.deepEqual([...states(), limits()], [false, undefined, 2, 2, [10000]]);
+  page.patch({});
+  assert.deepEqual([page.$("gone").hidden, body.dataset.connected], [true, "true"]);
+});
+
+test("a press without a connection is answered by the notice", async () => {
+  const page = opened(region(`<button id="go" type="button">Go</button>`));
+  page.patch({});
+  page.socket().lose();
+  assert.ok(page.$("gone").hidden);
+  await page.press("go");
+  assert.deepEqual([page.$("gone").hidden, page.sent], [false, []]);
+});
+
+test("the worker of the site has all the time it needs", () => {
+  const page = opened("", { window: { SchiriTransport: class { readyState = 1; send() {} } } });
+  page.beats[0]();
+  assert.deepEqual(page.waits, []);
 });
 
 test("a board is painted cell by cell or by dragging, and back again", async () => {

@@ -286,7 +286,10 @@
   // Input.
 
   const send = (message) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    if (socket?.readyState === WebSocket.OPEN) {
+      socket.send(JSON.stringify(message));
+      if (!message.here) beat();
+    } else if ($("gone").hidden) gone();
   };
 
   const asked = (question, label) =>
@@ -464,24 +467,41 @@
   let [socket, waits] = [null, 300];
   const gone = async () => {
     $("gone").hidden = false;
-    const answer = await fetch("/logo.svg", { cache: "no-store" }).catch(() => null);
+    // A computer that sleeps answers this no more than anything else.
+    const asking = { cache: "no-store", signal: AbortSignal.timeout(4000) };
+    const answer = await fetch("/logo.svg", asking).catch(() => null);
     const isEnded = answer?.status === 403;
     $("gone").querySelector("[data-gone]").hidden = isEnded;
     $("gone").querySelector("[data-ended]").hidden = !isEnded;
   };
-  // A heartbeat detects a dead connection that was never closed: a live server answers it.
+  // A heartbeat detects a dead connection that was never closed: a live server answers it. The site's worker may take
+  // longer, and is never dead.
   let [waiting, beating] = [0, 0];
+  const awaitAnswer = (ms) => (waiting ||= Transport === WebSocket ? setTimeout(() => lost(true), ms) : 0);
   const beat = () => {
-    if (socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible") return;
+    if (socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible" || waiting) return;
     send({ here: true });
-    waiting ||= setTimeout(() => socket.close(), 4000);
+    awaitAnswer(4000);
   };
-  addEventListener("offline", () => socket?.close());
-  addEventListener("online", () => socket?.readyState === WebSocket.CLOSED && connect());
+  // A dead connection may take minutes to close: do not wait for that.
+  const lost = (isDead) => {
+    if (!socket) return;
+    Object.assign(socket, { onmessage: null, onclose: null });
+    socket.close();
+    socket = null;
+    delete body.dataset.connected;
+    waiting = clearTimeout(waiting);
+    if (isDead || waits > 300 || !navigator.onLine) gone();
+    beating = setTimeout(connect, waits);
+    waits = Math.min(3000, waits * 2);
+  };
+  addEventListener("offline", () => lost(true));
+  addEventListener("online", () => body.dataset.socket && !socket && connect());
   document.addEventListener("visibilitychange", beat);
   const connect = () => {
     clearTimeout(beating);
     socket = new Transport(`ws://${location.host}${body.dataset.socket}`);
+    awaitAnswer(10000);
     socket.onmessage = (event) => {
       waits = 300;
       waiting = clearTimeout(waiting);
@@ -489,13 +509,7 @@
       body.dataset.connected = "true";
       receive(JSON.parse(event.data));
     };
-    socket.onclose = () => {
-      delete body.dataset.connected;
-      waiting = clearTimeout(waiting);
-      if (waits > 300 || !navigator.onLine) gone();
-      beating = setTimeout(connect, waits);
-      waits = Math.min(3000, waits * 2);
-    };
+    socket.onclose = () => lost(false);
   };
   if (body.dataset.socket) connect();
   setInterval(beat, 15000);
