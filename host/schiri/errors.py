@@ -28,7 +28,7 @@ class HostError(Exception):
 # ``sysexits.h`` has it.
 _CODES = {
     1: """
-        page-refused
+        page-refused page-unknown-name
     """,
     2: """
         no-terminal page-or-terminal build-too-small port-or-sim no-terminal-to-step no-picture

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import ifaddr
 import pytest
 from schiri.errors import HostError
 from schiri.page.access import (
@@ -28,7 +29,7 @@ from schiri.page.access import (
     kept_keys,
     keys_path,
 )
-from schiri.page.address import Address, link_address, listen_at, parse_address
+from schiri.page.address import Address, link_addresses, listen_at, parse_address, parse_name
 from schiri_engines.refusals import MalformedText
 from starlette.types import Message, Receive, Scope, Send
 
@@ -51,6 +52,7 @@ class Asked:
         port: int = 7244,
         server: object = ("127.0.0.1", 7244),
         cookies: Sequence[str] = (),
+        allowed: Sequence[str] = (),
         **headers: str,
     ) -> None:
         self.right, self.key = "", ""
@@ -68,7 +70,7 @@ class Asked:
             ],
             "state": {CONNECTION: self},
         }
-        access = Access(self._app, {"localhost"}, port, keys, once=once)
+        access = Access(self._app, {"localhost"}, port, keys, once=once, allowed=allowed)
         asyncio.run(access(scope, self._receive, self._send))
 
     def admit(self, right: str) -> bool:
@@ -440,10 +442,102 @@ def test_the_usual_port_that_is_taken_leaves_any_other_one(monkeypatch: pytest.M
         assert refused.value.details["reason"] == "EADDRINUSE"
 
 
-def test_a_server_on_all_addresses_links_to_one() -> None:
-    with listen_at(Address("0.0.0.0", 0)) as found:
-        address = link_address(found, "0.0.0.0")
-    assert address.host != "0.0.0.0" and address.port
+def adapter(*addresses: tuple[str, int]) -> ifaddr.Adapter:
+    """Return a network card with these addresses and lengths of their networks."""
+    ips = [ifaddr.IP((ip, 0, 2) if ":" in ip else ip, bits, "") for ip, bits in addresses]
+    return ifaddr.Adapter("", "", ips)
+
+
+@pytest.mark.parametrize(
+    ("cards", "usual", "expected"),
+    [
+        # A hotspot without a way out.
+        ([("192.168.12.1", 24)], "", "192.168.12.1"),
+        # A tunnel that takes everything, and one whose addresses are not private.
+        ([("10.8.0.2", 32), ("192.168.1.5", 24)], "10.8.0.2", "192.168.1.5 10.8.0.2"),
+        ([("100.64.0.7", 32), ("10.0.0.5", 8)], "100.64.0.7", "10.0.0.5 100.64.0.7"),
+        # Networks of virtual machines.
+        ([("172.17.0.1", 16), ("10.0.0.5", 24)], "10.0.0.5", "10.0.0.5 172.17.0.1"),
+        # Without a router.
+        ([("169.254.3.4", 16)], "", "169.254.3.4"),
+        (
+            [("2001:db9::1", 64), ("fd00::1", 64), ("fe80::1", 64), ("10.0.0.5", 24)],
+            "10.0.0.5",
+            "10.0.0.5 [fd00::1] [2001:db9::1]",
+        ),
+        ([], "", "127.0.0.1"),
+    ],
+)
+def test_a_server_on_all_addresses_has_a_link_in_each_network(
+    cards: list[tuple[str, int]], usual: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = [("127.0.0.1", 8), ("::1", 128), *cards]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter(each) for each in cards])
+    monkeypatch.setattr("schiri.page.address._usual_host", lambda: usual)
+    for host, is_shown in (("::", lambda _each: True), ("0.0.0.0", lambda each: "[" not in each)):
+        with listen_at(Address(host, 0)) as found:
+            port = found.getsockname()[1]
+            links = [each.text.removesuffix(f":{port}") for each in link_addresses(found, host)]
+        assert links == [each for each in expected.split() if is_shown(each)]
+
+
+def test_a_server_on_all_addresses_of_ipv6_takes_those_of_ipv4_as_well() -> None:
+    with listen_at(Address("::", 0)) as found:
+        phone = socket.create_connection(("127.0.0.1", found.getsockname()[1]))
+        there, _address = found.accept()
+        with phone, there:
+            server = there.getsockname()[:2]
+            host = "{}:{}".format(*phone.getpeername())
+    assert right("", None, server=server, port=server[1], host=host) == PLAY
+
+
+def test_a_server_links_to_its_own_address_alone() -> None:
+    with listen_at(Address("localhost", 0)) as found:
+        assert [each.host for each in link_addresses(found, "localhost")] == ["localhost"]
     with pytest.raises(HostError, match="address-unusable"):
         listen_at(Address("no such host.invalid", 0))
-    assert socket.gethostname()
+
+
+ROUTER, PROXY = "board.fritz.box", "games.example:8443"
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "expected"),
+    [
+        (f"{ROUTER}:7244", f"http://{ROUTER}:7244", PLAY),
+        (f"{ROUTER}:80", "", ""),
+        # A proxy that speaks https passes on the name, or names this PC.
+        (ROUTER, f"https://{ROUTER}", PLAY),
+        (PROXY, f"https://{PROXY}", PLAY),
+        (HERE, f"https://{ROUTER}", PLAY),
+        (HERE, "https://evil.example", ""),
+        ("games.example", "https://games.example", ""),
+        ("evil.example", f"https://{ROUTER}", ""),
+        (HERE, f"https://{HERE}", ""),
+    ],
+)
+def test_a_router_or_a_proxy_leads_here_by_a_name_that_is_allowed(
+    host: str, origin: str, expected: str
+) -> None:
+    headers = {"host": host} | ({"origin": origin} if origin else {})
+    assert right("", None, allowed=(ROUTER, PROXY), **headers) == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("board.lan:7244", "--host board.lan."),
+        ("games.example:8443", "--host games.example:8443."),
+        # Nothing is repeated that is no name.
+        ("<b>:7244", "This link"),
+        (HERE, "This link"),
+    ],
+)
+def test_a_name_that_is_not_known_is_named(host: str, said: str) -> None:
+    assert said in Asked("http", KEYS, "", host=host).sent[1]["body"].decode()
+
+
+@pytest.mark.parametrize("text", ["", "a b", "http://a", "a/b", "::1", "a:x", "a..b"])
+def test_malformed_names_are_refused(text: str) -> None:
+    with pytest.raises(MalformedText, match="bad-host"):
+        parse_name(text)

@@ -14,6 +14,7 @@ import httpx
 import pytest
 from schiri.page import connections
 from schiri.page.access import HEADERS, PLAY, WATCH
+from schiri.page.address import Address
 from schiri.page.hub import MOST_PAGES, MOST_WATCHING
 from schiri.page.logs.library import id_of
 from schiri.page.logs.pages import PAGES
@@ -30,6 +31,8 @@ from tests.patience import PATIENCE_S
 
 SOCKET = "/socket"
 ELSEWHERE = "http://evil.example"
+# The addresses of a PC in several networks.
+LINKS = [Address("127.0.0.1", 1), Address("10.0.0.5", 1), Address("fd00::1", 1)]
 
 
 class Attacked:
@@ -423,7 +426,9 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
     attack(tmp_path, connect_all)
 
 
-def test_links_for_phones_are_shown_to_who_plays(tmp_path: Path) -> None:
+def test_links_for_phones_are_shown_to_who_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def look(there: Attacked) -> None:
         server = there.table.server
         for url, status in ((server.url, 200), (server.watch_url, 404)):
@@ -434,6 +439,15 @@ def test_links_for_phones_are_shown_to_who_plays(tmp_path: Path) -> None:
             assert (key in answer.text) == (status == 200)
             assert answer.text.count("<svg") >= (3 if status == 200 else 0)
             assert ("/phones" in _page) == (status == 200)
+            # A PC in several networks shows the code of one, and the way to the others.
+            with monkeypatch.context() as also:
+                also.setattr("schiri.page.server.link_addresses", lambda *_: LINKS)
+                answer = await there.http.get(
+                    "/phones?address=10.0.0.5:1", headers={"cookie": cookie}
+                )
+            if status == 200:
+                assert f"http://10.0.0.5:1/?{key}" in answer.text
+                assert "?address=%5Bfd00%3A%3A1%5D%3A1" in answer.text
 
     attack(tmp_path, look)
 

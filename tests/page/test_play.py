@@ -4,6 +4,7 @@ import http.client
 import io
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ from schiri.cli import play, schiri
 from schiri.cli.errors import exit_status
 from schiri.languages import LANGUAGES
 from schiri.page.access import Keys, kept_keys, keys_path
+from schiri.page.server import PageServer
 
 from tests.cli.command import typed
 from tests.cli.running import Running
@@ -111,15 +113,26 @@ def test_a_phone_need_not_scan_again_until_new_links_are_asked_for(
     assert ran.status == 3 and str(keys_path()) in ran.err and len(given) == 4
 
 
-@pytest.mark.parametrize("listen", [(), ("--listen", "127.0.0.1:0")], ids=["here", "listen"])
+@pytest.mark.parametrize(
+    "listen",
+    [(), ("--listen", "127.0.0.1:0"), ("--host", "Board.lan", "--host", "games.example:8443")],
+    ids=["here", "listen", "host"],
+)
 def test_no_key_stands_in_the_command_line_of_a_browser(
     listen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("schiri.page.server.PageServer.run", lambda _server, begun: begun())
+    allowed: list[str] = []
+
+    def run(server: PageServer, begun: Callable[[], object]) -> None:
+        allowed.extend(server.server().config.app.allowed)  # type: ignore[union-attr]
+        begun()
+
+    monkeypatch.setattr(PageServer, "run", run)
     monkeypatch.setattr(play, "has_browser", lambda: True)
     monkeypatch.setattr("webbrowser.open", opened.append)
     ran = typed("play", "--sim", *listen)
+    assert allowed == [each.lower() for each in listen[1::2] if "--host" in listen]
     url = ran.out.removeprefix("url: ").strip()
     (link,) = opened
     assert ran.status == 0 and link.startswith(url.partition("?")[0])

@@ -6,6 +6,7 @@ Decides which device is played with: one on a port, or a simulated one; and whic
 import os
 import sys
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
 
@@ -24,7 +25,7 @@ from schiri.device.table_device import PortDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup, setup_path
 from schiri.log.folder import log_folder, require_writable
-from schiri.page.address import Address, parse_address
+from schiri.page.address import Address, parse_address, parse_name
 from schiri.simulator.flash import open_flash
 from schiri.simulator.threaded import SimulatedDevice
 from schiri.table.session import TableSession
@@ -47,6 +48,13 @@ IN_TERMINAL = ("www-browser", "links", "elinks", "lynx", "w3m")
 @click.option(
     "--listen", metavar="HOST:PORT", help="Let phones in the network open the page there too."
 )
+@click.option(
+    "--host",
+    "hosts",
+    metavar="NAME",
+    multiple=True,
+    help="Allow a name of a router or a proxy that leads to the page.",
+)
 @click.option("--new-keys", is_flag=True, help="Make new links for phones; the old ones end.")
 @pass_words
 def play(
@@ -58,6 +66,7 @@ def play(
     terminal: bool,
     no_browser: bool,
     listen: str | None,
+    hosts: Sequence[str],
     new_keys: bool,
 ) -> None:
     """Open the table: board, lights and buttons of a device, or of a simulated one.
@@ -73,11 +82,12 @@ def play(
     build = build_of(build_name or "cursor")
     if game is not None and (sim or build_name) and row_of(game).size > build.size:
         raise HostError("build-too-small", build=build.name, game=game)
-    if terminal and (no_browser or listen):
+    if terminal and (no_browser or listen or hosts):
         raise HostError("page-or-terminal")
     # The address for other devices, None if only this PC can reach the page.
     address = parse_address(listen) if listen else None
-    view = PAGE if no_browser or listen else view_here(terminal) or PAGE
+    allowed = [parse_name(each) for each in hosts]
+    view = PAGE if no_browser or listen or hosts else view_here(terminal) or PAGE
     # Before anything is asked: a game that cannot be logged is not begun.
     folder = log_folder()
     require_writable(folder)
@@ -89,7 +99,7 @@ def play(
 
         if new_keys:
             forget_keys(keys_path())
-        show_page(words, session, game, address, opens_browser=not no_browser)
+        show_page(words, session, game, address, allowed, opens_browser=not no_browser)
     else:
         if not terminal:
             print(words.gettext(NO_BROWSER), file=sys.stderr)
@@ -117,17 +127,19 @@ def show_page(
     session: TableSession,
     game: str | None,
     address: Address | None,
+    allowed: Sequence[str] = (),
+    *,
     opens_browser: bool,
 ) -> None:
     """Serve the table's pages until the program ends."""
     from schiri.page.server import PageServer
 
-    server = PageServer(words, session, game, address)
+    server = PageServer(words, session, game, address, allowed)
 
     def begun() -> None:
         print(f"url: {server.url}", flush=True)
         if server.watch_url:
-            tell_links(words, server.url, server.watch_url)
+            tell_links(words, server.url, server.watch_url, server.links()[1:])
         print(words.gettext("Ctrl-C ends."), file=sys.stderr, flush=True)
         if opens_browser and has_browser():
             webbrowser.open(server.url_to_open())
@@ -138,14 +150,21 @@ def show_page(
         raise error
 
 
-def tell_links(words: Words, url: str, watch_url: str) -> None:
-    """Print the link for phones as a code to scan, and the one for who only looks on."""
+def tell_links(words: Words, url: str, watch_url: str, others: Sequence[Address]) -> None:
+    """Print the link for phones as a code to scan, and the one for who only looks on.
+
+    Shape: ``others`` are more addresses of this PC, whose codes the page shows.
+    """
     import segno
 
     print(words.gettext("Scan this with a phone in the same network:"), file=sys.stderr)
     segno.make(url).terminal(out=sys.stderr, compact=True)
     text = words.gettext("To look on only: {url}")
     print(text.format(url=watch_url), file=sys.stderr, flush=True)
+    if others:
+        text = words.gettext("More addresses of this computer; the page has their codes: {list}")
+        found = ", ".join(each.text for each in others)
+        print(text.format(list=found), file=sys.stderr, flush=True)
 
 
 def show_terminal(words: Words, session: TableSession, game: str | None) -> None:

@@ -7,6 +7,7 @@ ignored.  Must not know what is served.
 
 import json
 import os
+import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -125,6 +126,8 @@ CONNECTION = "schiri.connection"
 OWN_SITES = ("", "none", "same-origin")
 YEAR_S = 31_536_000
 HTTP_PORT = 80
+# A name that is worth repeating.
+NAME = re.compile(r"[a-z0-9.:\[\]-]{1,255}")
 
 # Styles and scripts come only from this server, and no other page may frame a page.
 POLICY = "; ".join(
@@ -156,7 +159,8 @@ class Access:
     """The middleware before an app.
 
     Shape: ``names`` are those of this PC; without ``keys`` everybody who reaches the app may play,
-    for an address that no other PC reaches; ``once`` is the link for the browser of this PC.
+    for an address that no other PC reaches; ``once`` is the link for the browser of this PC;
+    ``allowed`` are names, with or without a port, of a router or a proxy that leads here.
     """
 
     app: ASGIApp
@@ -165,6 +169,7 @@ class Access:
     keys: Keys | None
     language: str = "en"
     once: OneTimeLink | None = None
+    allowed: Collection[str] = ()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -186,7 +191,7 @@ class Access:
             if right:
                 await self._pass_on(scope, receive, send, right, key, KEY in query)
                 return
-        await self._refuse(scope, send, HostError("page-refused"), HTTPStatus.FORBIDDEN)
+        await self._refuse(scope, send, self._reason(scope, headers), HTTPStatus.FORBIDDEN)
 
     async def _pass_on(
         self, scope: Scope, receive: Receive, send: Send, right: str, key: str, is_link: bool
@@ -223,7 +228,7 @@ class Access:
         host = headers.get("host", "").lower()
         if host not in self._hosts(scope):
             return False
-        if headers.get("origin", f"http://{host}").lower() != f"http://{host}":
+        if headers.get("origin", f"http://{host}").lower() not in self._origins(host):
             return False
         where = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest"))
         is_meant = bool(right) or headers.get("sec-fetch-user") == "?1"
@@ -231,10 +236,25 @@ class Access:
         return is_link or headers.get("sec-fetch-site", "") in OWN_SITES
 
     def _hosts(self, scope: Scope) -> set[str]:
-        own = str((scope.get("server") or ("", 0))[0])
+        # A socket of both families has an address of IPv4 in the form of IPv6.
+        own = str((scope.get("server") or ("", 0))[0]).removeprefix("::ffff:")
         names = {*self.names, f"[{own}]" if ":" in own else own}
-        hosts = {f"{name}:{self.port}" for name in names}
-        return hosts | names if self.port == HTTP_PORT else hosts
+        hosts = {f"{name}:{self.port}" for name in {*names, *self.allowed}}
+        return hosts.union(self.allowed, names if self.port == HTTP_PORT else ())
+
+    def _origins(self, host: str) -> set[str]:
+        """Return the origins of our own pages; a proxy may speak https, and name this PC itself."""
+        hosts = {*self.allowed, *(f"{name}:{self.port}" for name in self.allowed)}
+        return {
+            f"http://{host}",
+            *(f"{way}://{each}" for each in hosts for way in ("http", "https")),
+        }
+
+    def _reason(self, scope: Scope, headers: Headers) -> HostError:
+        host = headers.get("host", "").lower()
+        if host in self._hosts(scope) or not NAME.fullmatch(host):
+            return HostError("page-refused")
+        return HostError("page-unknown-name", name=host.removesuffix(f":{self.port}"))
 
     def _cookie(self, key: str) -> str:
         return f"{self._cookie_name}={key}; Path=/; Max-Age={YEAR_S}; HttpOnly; SameSite=Strict"

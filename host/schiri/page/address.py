@@ -3,15 +3,20 @@
 Decides the port, and the host names that a browser may use.  Must not know what is served.
 """
 
+from __future__ import annotations
+
 import errno
 import re
 import socket
-from ipaddress import ip_address
-from typing import NamedTuple
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiri_engines.refusals import MalformedText
 
 from schiri.errors import HostError, reason_of
+
+if TYPE_CHECKING:
+    import ifaddr
 
 # The default, so that a bookmark and an icon on a phone stay right: the letters SCHI on the keys
 # of a telephone.
@@ -83,6 +88,9 @@ def _bound(address: Address) -> socket.socket:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6 and socket.has_dualstack_ipv6():
+            # "[::]" stands for all addresses, also where the system takes it for half of them.
+            found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         found.bind(where)
         found.listen()
     except OSError:
@@ -91,21 +99,58 @@ def _bound(address: Address) -> socket.socket:
     return found
 
 
-def link_address(listening: socket.socket, host: str) -> Address:
-    """Return the address that a phone in the same network asks for.
+def link_addresses(listening: socket.socket, host: str) -> list[Address]:
+    """Return the addresses that a phone in the same network may ask for, the likeliest first.
 
-    Shape: ``host`` is the requested one.  If the server listens on all addresses, the result is
-    this PC's own address.
+    Shape: ``host`` is the requested one.  If the server listens on all addresses, the result has
+    those of all networks of this PC.
     """
     bound, port = listening.getsockname()[:2]
     if not ip_address(str(bound).partition("%")[0]).is_unspecified:
-        return Address(host, port)
+        return [Address(host, port)]
+    versions = (4,) if listening.family == socket.AF_INET else (4, 6)
+    return [Address(each, port) for each in _own_hosts() if ip_address(each).version in versions]
+
+
+def _own_hosts() -> list[str]:
+    """Return the addresses of this PC in its networks, or that of this PC alone.
+
+    Rule: private ones come first, and a home's before those of a tunnel to a single other end,
+    which a phone does not reach.  Then the system's own choice comes first.
+    """
+    # Loaded only for other devices.
+    import ifaddr
+
+    chosen = _usual_host()
+
+    def rank(found: ifaddr.IP) -> tuple[bool, ...]:
+        host = ip_address(_text_of(found))
+        is_tunnel = found.network_prefix >= host.max_prefixlen - 1
+        is_private = host.is_private and not host.is_link_local
+        return not is_private, is_tunnel, host.version == 6, str(host) != chosen
+
+    own = [each for adapter in ifaddr.get_adapters() for each in adapter.ips]
+    reachable = [each for each in own if _is_reachable(ip_address(_text_of(each)))]
+    return list(dict.fromkeys(_text_of(each) for each in sorted(reachable, key=rank))) or [HERE]
+
+
+def _text_of(found: ifaddr.IP) -> str:
+    return found.ip[0] if isinstance(found.ip, tuple) else found.ip
+
+
+def _is_reachable(host: IPv4Address | IPv6Address) -> bool:
+    # No link names the network card that such an address of IPv6 needs.
+    return not host.is_loopback and not (host.version == 6 and host.is_link_local)
+
+
+def _usual_host() -> str:
+    """Return the address that the system would use for another network, "" for none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)
         except OSError:
-            return Address(socket.gethostname(), port)
-        return Address(str(probe.getsockname()[0]), port)
+            return ""
+        return str(probe.getsockname()[0])
 
 
 def names_of(host: str) -> frozenset[str]:
@@ -116,3 +161,18 @@ def names_of(host: str) -> frozenset[str]:
     """
     own = socket.gethostname().lower()
     return frozenset((host.lower(), "localhost", own, f"{own}.local"))
+
+
+def parse_name(text: str) -> str:
+    """Return a name, with or without a port, as a browser sends it.
+
+    Raises: MalformedText (bad-host).
+
+    >>> parse_name("Board.fritz.box"), parse_name("games.example:8443")
+    ('board.fritz.box', 'games.example:8443')
+    """
+    try:
+        parse_address(text if FORM.fullmatch(text) else f"{text}:0")
+    except MalformedText:
+        raise MalformedText("bad-host", text, "NAME") from None
+    return text.lower()

@@ -3,19 +3,25 @@
 Decides how they are shown.  Must not know keys, or the table.
 """
 
+from collections.abc import Sequence
+
 import htpy as h
 from markupsafe import Markup
 
-from schiri.page.document import document
+from schiri.page.document import document, same_page
 from schiri.page.request import PageReply, PageRequest
 from schiri.texts import Words
 
 # The quiet zone that a camera needs, in modules.
 BORDER = 4
+# The parameter of the page of another address.
+ADDRESS = "address"
 
 
-def phones(asked: PageRequest, words: Words, url: str, watch_url: str) -> PageReply:
-    """Return the page with the codes of both links."""
+def phones(
+    asked: PageRequest, words: Words, url: str, watch_url: str, others: Sequence[str] = ()
+) -> PageReply:
+    """Return the page with the codes of both links; ``others`` are more addresses of this PC."""
     title = words.gettext("More phones")
     scan = words.gettext("Scan a code with a phone in the same network.")
     return document(
@@ -27,6 +33,8 @@ def phones(asked: PageRequest, words: Words, url: str, watch_url: str) -> PageRe
         h.div(".codes")[
             _code(words.gettext("To play"), url), _code(words.gettext("To watch"), watch_url)
         ],
+        others and h.p[words.gettext("If the phone does not find it, try another address:")],
+        h.p(".ways")[(_way(asked, each) for each in others)],
         h.p[h.a(".button", href="/")[words.gettext("To the table")]],
     )
 
@@ -34,6 +42,10 @@ def phones(asked: PageRequest, words: Words, url: str, watch_url: str) -> PageRe
 def link_to_phones(words: Words) -> h.Element:
     """Return the link that leads there."""
     return h.p(".phones")[h.a(".button.quiet", href="/phones")[words.gettext("More phones")]]
+
+
+def _way(asked: PageRequest, address: str) -> h.Element:
+    return h.a(".button.quiet", href=same_page(asked, **{ADDRESS: address}))[address]
 
 
 def _code(label: str, url: str) -> h.Element:

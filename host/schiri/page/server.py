@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
 
@@ -29,13 +29,13 @@ from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
 from schiri.page import access
 from schiri.page.access import PLAY, WATCH, Keys
-from schiri.page.address import HERE, Address, link_address, listen_at, names_of
+from schiri.page.address import HERE, Address, link_addresses, listen_at, names_of
 from schiri.page.connections import BrowserConnection, Crowd, PageSocket
 from schiri.page.document import language_of, missing_page
 from schiri.page.hub import Hub
 from schiri.page.live import live_page
 from schiri.page.logs.library import address_of_log, open_library
-from schiri.page.phones import phones
+from schiri.page.phones import ADDRESS, phones
 from schiri.page.routes import asked_of, file_routes, page_routes, readers, response_of
 from schiri.page.socket import SocketPage
 from schiri.table.session import TableSession
@@ -56,12 +56,18 @@ FULL = 1013
 class PageServer:
     """The server of a table's pages; it listens from the beginning, and serves while it runs.
 
-    Shape: ``address`` is one for other devices, None for this PC alone; ``game`` is the game to
-    offer; ``socket`` listens; ``hub`` has the pages; ``bug`` is an unexpected error.
+    Shape: ``address`` is one for other devices, None for this PC alone; ``allowed`` are names of a
+    router or a proxy that leads here; ``game`` is the game to offer; ``socket`` listens; ``hub``
+    has the pages; ``bug`` is an unexpected error.
     """
 
     def __init__(
-        self, words: Words, session: TableSession, game: str | None, address: Address | None
+        self,
+        words: Words,
+        session: TableSession,
+        game: str | None,
+        address: Address | None,
+        allowed: Collection[str] = (),
     ) -> None:
         """Raises: HostError (address-unusable)."""
         self.bug: HostError | None = None
@@ -70,10 +76,11 @@ class PageServer:
         self.socket = listen_at(address)
         self._library, self._readers = open_library(), readers()
         self._drawing = {right: asyncio.Lock() for right in (PLAY, WATCH)}
-        host = address.host if address else HERE
-        self._link = link_address(self.socket, host)
-        self._keys: Keys | None = access.kept_keys(access.keys_path()) if address else None
-        self._names = names_of(host) | {self._link.host.lower()}
+        self._host, self._allowed = address.host if address else HERE, allowed
+        self._links = self.links()
+        # A proxy leads others to an address that is for this PC alone.
+        is_open = address is not None or bool(allowed)
+        self._keys: Keys | None = access.kept_keys(access.keys_path()) if is_open else None
         self._once = access.OneTimeLink(now_ms)
 
     @property
@@ -90,8 +97,13 @@ class PageServer:
         """Return the link for the browser of this PC: others see what that is called with."""
         return self._url(self._once.make(), access.ONCE) if self._keys else self.url
 
-    def _url(self, key: str, parameter: str = access.KEY) -> str:
-        return f"http://{self._link.text}/" + (f"?{parameter}={key}" if key else "")
+    def links(self) -> list[Address]:
+        """Return the addresses of the links, as they are now; the first one is the likeliest."""
+        return link_addresses(self.socket, self._host)
+
+    def _url(self, key: str, parameter: str = access.KEY, at: Address | None = None) -> str:
+        where = (at or self._links[0]).text
+        return f"http://{where}/" + (f"?{parameter}={key}" if key else "")
 
     def run(self, begun: Callable[[], object]) -> None:
         """Serve until somebody ends the program.
@@ -118,7 +130,15 @@ class PageServer:
 
         app, language = self.build_app(), self._words.language
         config = uvicorn.Config(
-            access.Access(app, self._names, self._link.port, self._keys, language, self._once),
+            access.Access(
+                app,
+                {*names_of(self._host), *(each.text.rpartition(":")[0] for each in self._links)},
+                self._links[0].port,
+                self._keys,
+                language,
+                self._once,
+                self._allowed,
+            ),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -178,7 +198,12 @@ class PageServer:
         words = self._words_for(request)
         if right_of(request) != PLAY or self._keys is None:
             return await self._missing(request, HTTPException(HTTPStatus.NOT_FOUND))
-        return response_of(phones(asked_of(request), words, self.url, self.watch_url))
+        asked, links = asked_of(request), self.links()
+        found = [each for each in links if each.text == asked.value(ADDRESS)]
+        at = (found or links)[0]
+        urls = self._url(self._keys.player, at=at), self._url(self._keys.watcher, at=at)
+        others = [each.text for each in links if each != at]
+        return response_of(phones(asked, words, *urls, others))
 
     async def _socket(self, socket: WebSocket) -> None:
         """Speak with a page for as long as it is open; it may do what its browser's key lets it."""

@@ -34,7 +34,7 @@ const opened = (regions, { more = {}, ...globals } = {}) => {
   const connected = () => ({ connect: connected });
   run("page/static/page.js", {
     document,
-    location: { search: "", host: "here", pathname: "/", reload: () => page.reloads++ },
+    location: { search: "", origin: "http://here", pathname: "/", reload: () => page.reloads++ },
     history: {},
     matchMedia: () => ({ matches: false }),
     Node: { ELEMENT_NODE: 1 },
@@ -493,7 +493,7 @@ test("the screen stays on during a game, and a link's key goes from the address"
   const addresses = [];
   const page = opened(region(""), {
     navigator: { onLine: true, wakeLock },
-    location: { search: "?key=1", host: "here", pathname: "/" },
+    location: { search: "?key=1", origin: "https://here", pathname: "/" },
     history: { replaceState: (...how) => addresses.push(how.at(-1)) },
   });
   const wake = async () => {
@@ -507,4 +507,6 @@ test("the screen stays on during a game, and a link's key goes from the address"
   await wake();
   await wake();
   assert.deepEqual([locks, addresses], [["on", "off"], ["/"]]);
+  // A proxy may speak https.
+  assert.equal(page.socket().address, "wss://here/socket");
 });

@@ -500,7 +500,7 @@
   document.addEventListener("visibilitychange", beat);
   const connect = () => {
     clearTimeout(beating);
-    socket = new Transport(`ws://${location.host}${body.dataset.socket}`);
+    socket = new Transport(location.origin.replace("http", "ws") + body.dataset.socket);
     awaitAnswer(10000);
     socket.onmessage = (event) => {
       waits = 300;
