@@ -3,9 +3,13 @@
 Decides the codes; the words for them are in `schiri.texts`.
 """
 
+from __future__ import annotations
+
 import errno
 import sys
 from collections.abc import Sequence
+from copy import copy
+from pathlib import Path
 
 
 class HostError(Exception):
@@ -23,6 +27,18 @@ class HostError(Exception):
     def status(self) -> int:
         return STATUS[self.code]
 
+    def without_folder(self) -> HostError:
+        """Return the error with only the name of its file, for others than the owner of this PC.
+
+        >>> HostError("file-unwritable", path="/home/ann/logs/a.jsonl").without_folder().details
+        {'path': 'a.jsonl'}
+        """
+        brief = copy(self)
+        if "path" in self.details:
+            name = Path(str(self.details["path"])).name.encode("utf-8", "replace").decode()
+            brief.details = {**self.details, "path": name}
+        return brief
+
 
 # The check says no: 1.  Malformed: 2.  No device, no port, no file: 3.  Versions: 4.  A bug: 70, as
 # ``sysexits.h`` has it.
@@ -32,8 +48,8 @@ _CODES = {
     """,
     2: """
         no-terminal page-or-terminal build-too-small port-or-sim no-terminal-to-step no-picture
-        not-solved config-malformed log-too-long no-drive many-drives not-a-drive extra-missing
-        bundle-missing bundle-of-build
+        not-solved config-malformed log-too-long log-too-large no-drive many-drives not-a-drive
+        extra-missing bundle-missing bundle-of-build
     """,
     3: """
         page-full page-missing address-unusable solution-unreadable file-unreadable

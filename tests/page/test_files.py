@@ -115,6 +115,11 @@ def test_a_broken_log_says_why_and_not_where_it_lies(tmp_path: Path) -> None:
 def test_logs_over_the_limit_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
     monkeypatch.setattr(module, "MOST_LINES", 3)
+    monkeypatch.setattr(module, "MOST_BYTES", path.stat().st_size)
+    assert LogLibrary(tmp_path).log(id_of(path))[1] == path.read_bytes()
+    monkeypatch.setattr(module, "MOST_BYTES", path.stat().st_size - 1)
+    with pytest.raises(HostError, match="log-too-large"):
+        LogLibrary(tmp_path).log(id_of(path))
     library = LogLibrary(tmp_path)
     assert len(library.games().games) == 1
     with pytest.raises(HostError, match="log-too-long"):

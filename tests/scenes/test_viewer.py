@@ -101,6 +101,11 @@ def test_the_most_important_message_is_shown() -> None:
             assert message and message.kind == "fault"
             said.add(message.text)
     assert len(said) == 3 and sum("The device keeps" in text for text in said) == 1
+    # Where the logs are is for players alone.
+    for may_act in (True, False):
+        fault = HostError("file-unwritable", path="/home/ann/logs/a.jsonl", reason="b")
+        message = message_of(table._replace(fault=fault), reader._replace(may_act=may_act))
+        assert message and "a.jsonl" in message.text and ("/home" in message.text) == may_act
 
 
 def test_the_start_offers_each_game_that_can_go_on_and_all_who_have_played() -> None:

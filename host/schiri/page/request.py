@@ -39,14 +39,18 @@ class PageRequest(NamedTuple):
         return [value for key, value in self.query if key == name]
 
     def address(self, **parameters: object) -> str:
-        """Return the address with other parameters; None leaves one out.
+        """Return the address with other parameters, on this host; None leaves one out.
 
         >>> PageRequest("/games", (("a", "1"), ("b", "2"))).address(a=None, c=3)
         '/games?b=2&c=3'
+        >>> PageRequest("//evil.example/x").address(c=3), PageRequest("/\\\\evil.example").address()
+        ('/evil.example/x?c=3', '/%5Cevil.example?')
         """
         others = [each for each in self.query if each[0] not in parameters]
         new = [(name, str(value)) for name, value in parameters.items() if value is not None]
-        return f"{self.path}?{urlencode([*others, *new])}"
+        # Two slashes, or backslashes to a browser, would begin the name of a host.
+        path = quote(f"/{self.path.lstrip('/')}")
+        return f"{path}?{urlencode([*others, *new])}"
 
 
 class PageReply(NamedTuple):

@@ -234,6 +234,8 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
     if table.device.disagreement:
         return Message("fault", answers.disagreement_words(words, table.device.disagreement))
     if fault := table.fault or table.device.missing:
+        if not reader.may_act:
+            fault = fault.without_folder()
         # Without the log a card game is lost: no device has it.
         said = words.error(fault) if table.is_kept_here else words.stopped(fault)
         return Message("fault", said)

@@ -37,6 +37,8 @@ from schiri.texts import Words
 
 # A longer log is no evening at a table: only the command line shows it.
 MOST_LINES = 5000
+# The most bytes of a log to take along, in MB: many times what those lines are.
+MOST_BYTES = 8_000_000
 # The most games that are counted, the last ones, and the most in one go.
 MOST_COUNTED = 2000
 AT_ONCE = 100
@@ -138,11 +140,14 @@ class LogLibrary:
     def log(self, name: str) -> tuple[str, bytes]:
         """Return a log unchanged, and the name of its file.
 
-        Raises: HostError (log-not-kept, file-unreadable, file-endless).
+        Raises: HostError (log-not-kept, log-too-large, file-unreadable, file-endless).
         """
         path = self._find(name).path
         with open_to_read(path) as file:
-            return name_of(path), file.read()
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise HostError("log-too-large", most=MOST_BYTES // 1_000_000)
+        return name_of(path), data
 
     def analysed(self, name: str) -> list[MoveAnalysis]:
         """Return the moves of a game of Switch with their values.

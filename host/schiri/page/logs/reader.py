@@ -6,11 +6,9 @@ Decides what a request says about its reader.  Must not know the contents of pag
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from datetime import tzinfo
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, available_timezones
@@ -21,7 +19,7 @@ from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
 from schiri.log.telling import broken_words
 from schiri.page.document import document, language_of
-from schiri.page.logs.library import LogLibrary, name_of
+from schiri.page.logs.library import LogLibrary
 from schiri.page.request import PageReply, PageRequest
 from schiri.texts import Words
 
@@ -70,10 +68,7 @@ def problem_words(words: Words, error: HostError | BrokenLog) -> str:
     """Return why a log cannot be read, without its path."""
     if isinstance(error, BrokenLog):
         return broken_words(words, error)
-    brief = copy(error)
-    if "path" in brief.details:
-        brief.details = {**brief.details, "path": name_of(Path(str(brief.details["path"])))}
-    return words.error(brief)
+    return words.error(error.without_folder())
 
 
 def zone_of(name: str) -> tzinfo | None:
