@@ -23,11 +23,12 @@ from schiri.page.access import (
     RIGHT,
     WATCH,
     Access,
+    CurrentKeys,
     Keys,
     OneTimeLink,
-    forget_keys,
     kept_keys,
     keys_path,
+    renew_keys,
 )
 from schiri.page.address import Address, link_addresses, listen_at, parse_address, parse_name
 from schiri_engines.refusals import MalformedText
@@ -70,7 +71,8 @@ class Asked:
             ],
             "state": {CONNECTION: self},
         }
-        access = Access(self._app, {"localhost"}, port, keys, once=once, allowed=allowed)
+        valid = (lambda: keys) if keys else None
+        access = Access(self._app, {"localhost"}, port, valid, once=once, allowed=allowed)
         asyncio.run(access(scope, self._receive, self._send))
 
     def admit(self, right: str) -> bool:
@@ -79,7 +81,6 @@ class Asked:
         return self._has_room
 
     async def _app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        assert receive == self._receive
         self.right, self.key = scope[RIGHT], scope[KEY_OF]
         headers = [(b"cache-control", self._kept.encode())] if self._kept else []
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -173,7 +174,7 @@ def test_lifespan_events_pass_through() -> None:
         raise AssertionError
 
     scope: Scope = {"type": "lifespan"}
-    asyncio.run(Access(app, (), 7244, KEYS)(scope, receive, send))
+    asyncio.run(Access(app, (), 7244, lambda: KEYS)(scope, receive, send))
     assert given == [scope, receive, send]
     # A request without a connection in its state has no limit.
     asked = {"type": "http", "query_string": b"", "headers": [(b"host", b"here:7244")]}
@@ -337,19 +338,29 @@ def test_a_key_is_kept_where_no_script_and_no_other_site_reads_it() -> None:
     assert "set-cookie" not in Asked("http", KEYS, "", host=HERE, cookie=told.split(";")[0]).headers
 
 
-def test_keys_are_kept_for_nobody_else_until_the_file_is_deleted(tmp_path: Path) -> None:
+def test_keys_are_kept_for_nobody_else_until_they_are_renewed(tmp_path: Path) -> None:
     path = tmp_path / "state" / FILE
     keys = kept_keys(path)
     assert kept_keys(path) == keys and keys.player != keys.watcher
     if os.name == "posix":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    forget_keys(path)
-    assert not path.exists()
-    forget_keys(path)
-    assert not set(kept_keys(path)) & set(keys)
+    there = CurrentKeys(path)
+    assert there() == keys
+    # Another program renews them: a program that runs has the new ones, and no old one.
+    renew_keys(path)
+    assert there() == kept_keys(path) and not set(there()) & set(keys)
+    if os.name == "posix":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    # A file that is gone or damaged revokes nothing.
+    new = there()
+    path.write_text("{}")
+    assert there() == new
+    path.unlink()
+    assert there() == new and not set(kept_keys(path)) & set(new)
     with pytest.raises(HostError, match="file-unwritable") as refused:
-        forget_keys(tmp_path)
+        renew_keys(tmp_path)
     assert refused.value.details["path"] == tmp_path
+    assert [each.name for each in path.parent.iterdir()] == [FILE]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no variable says where it lies")

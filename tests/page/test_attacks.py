@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from schiri.page import connections
-from schiri.page.access import HEADERS, PLAY, WATCH
+from schiri.page.access import HEADERS, PLAY, WATCH, keys_path, renew_keys
 from schiri.page.address import Address
 from schiri.page.hub import MOST_PAGES, MOST_WATCHING
 from schiri.page.logs.library import id_of
@@ -206,6 +206,29 @@ def test_a_socket_plays_by_its_own_key_whatever_it_names(tmp_path: Path) -> None
             assert await there.status(SOCKET, method, Cookie=player) == 404
 
     attack(tmp_path, steal)
+
+
+def test_new_keys_end_the_pages_of_a_program_that_runs(tmp_path: Path) -> None:
+    async def renew(there: Attacked) -> None:
+        server = there.table.server
+        _page, player = await there.page(server.url)
+        _page, watcher = await there.page(server.watch_url)
+        async with there.connected(player) as own, there.connected(watcher) as other:
+            await answers(own)
+            events = there.table.state.events.upto
+            renew_keys(keys_path())
+            # A press with the old key does nothing, and a page that only watches is not told more.
+            await own.send(json.dumps({"enter": "a1-c3"}))
+            await there.table.do(Touch("b1"))
+            await there.table.do(Touch("b1"))
+            for socket in (own, other):
+                with pytest.raises(ConnectionClosed):
+                    while True:
+                        await socket.recv()
+        assert there.table.state.events.upto == events
+        assert [await there.status(Cookie=each) for each in (player, watcher)] == [403, 403]
+
+    attack(tmp_path, renew)
 
 
 @pytest.mark.parametrize("right", [PLAY, WATCH])

@@ -37,7 +37,9 @@ class Browser:
     """A browser that requests files from a table's server and keeps its cookies."""
 
     def __init__(self, keys: Keys | None) -> None:
-        app = Access(Starlette(routes=file_routes()), {"localhost"}, 80, keys)
+        app = Access(
+            Starlette(routes=file_routes()), {"localhost"}, 80, (lambda: keys) if keys else None
+        )
         transport = ASGITransport(app)
         self._http = AsyncClient(transport=transport, base_url="http://localhost")
 

@@ -95,10 +95,10 @@ def play(
     usual = Setup(mine.names, mine.game or Setup().game)
     session = open_session(device, folder, setup_path(), usual)
     if view == PAGE:
-        from schiri.page.access import forget_keys, keys_path
+        from schiri.page.access import keys_path, renew_keys
 
         if new_keys:
-            forget_keys(keys_path())
+            renew_keys(keys_path())
         show_page(words, session, game, address, allowed, opens_browser=not no_browser)
     else:
         if not terminal:

@@ -15,6 +15,7 @@ from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
+from tempfile import mkstemp
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
@@ -86,28 +87,63 @@ def keys_path() -> Path:
 
 def kept_keys(path: Path) -> Keys:
     """Return the keys of a file; without a file make new ones and store them."""
-    with suppress(OSError, ValueError, TypeError):
-        found = Keys(**parse_json(path.read_bytes()))  # type: ignore[arg-type]
-        if found.player != found.watcher and all(map(_is_key, found)):
-            return found
+    if found := _read_keys(path):
+        return found
     made = new_keys()
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)
-        # Never readable for other users of this PC, not even for a moment.
-        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(number, "w", encoding="utf-8") as file:
-            json.dump(made._asdict(), file)
+        _store_keys(path, made)
     return made
 
 
-def forget_keys(path: Path) -> None:
-    """Delete the keys: the next table has new ones, and old links are revoked.
+def renew_keys(path: Path) -> None:
+    """Store new keys: old links are revoked, also those of programs that run.
 
     Raises: HostError (file-unwritable).
     """
     with as_host_error(path):
-        path.unlink(missing_ok=True)
+        _store_keys(path, new_keys())
+
+
+class CurrentKeys:
+    """The keys of a file, as they are now: another program may have renewed them."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._keys = path, kept_keys(path)
+        self._version = self._newest()
+
+    def __call__(self) -> Keys:
+        version = self._newest()
+        if version != self._version:
+            self._version = version
+            # A file that is gone, or damaged, revokes nothing.
+            self._keys = _read_keys(self._path) or self._keys
+        return self._keys
+
+    def _newest(self) -> tuple[int, ...]:
+        with suppress(OSError):
+            found = self._path.stat()
+            return found.st_ino, found.st_mtime_ns, found.st_size
+        return ()
+
+
+def _read_keys(path: Path) -> Keys | None:
+    with suppress(OSError, ValueError, TypeError):
+        found = Keys(**parse_json(path.read_bytes()))  # type: ignore[arg-type]
+        if found.player != found.watcher and all(map(_is_key, found)):
+            return found
+    return None
+
+
+def _store_keys(path: Path, keys: Keys) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Never readable for other users of this PC, and never half written for another program.
+    number, beside = mkstemp(dir=path.parent, prefix=f".{FILE}.")
+    try:
+        with open(number, "w", encoding="utf-8") as file:
+            json.dump(keys._asdict(), file)
+        os.replace(beside, path)
+    finally:
+        Path(beside).unlink(missing_ok=True)
 
 
 def _is_key(text: object) -> bool:
@@ -126,6 +162,8 @@ CONNECTION = "schiri.connection"
 OWN_SITES = ("", "none", "same-origin")
 YEAR_S = 31_536_000
 HTTP_PORT = 80
+# What a page receives at its end.
+GOODBYE = {"type": "websocket.disconnect", "code": 1008}
 # A name that is worth repeating.
 NAME = re.compile(r"[a-z0-9.:\[\]-]{1,255}")
 
@@ -158,15 +196,16 @@ HEADERS = {
 class Access:
     """The middleware before an app.
 
-    Shape: ``names`` are those of this PC; without ``keys`` everybody who reaches the app may play,
-    for an address that no other PC reaches; ``once`` is the link for the browser of this PC;
-    ``allowed`` are names, with or without a port, of a router or a proxy that leads here.
+    Shape: ``names`` are those of this PC; ``keys`` returns those that are valid now, and without it
+    everybody who reaches the app may play, for an address that no other PC reaches; ``once`` is the
+    link for the browser of this PC; ``allowed`` are names, with or without a port, of a router or a
+    proxy that leads here.
     """
 
     app: ASGIApp
     names: Collection[str]
     port: int
-    keys: Keys | None
+    keys: Callable[[], Keys] | None
     language: str = "en"
     once: OneTimeLink | None = None
     allowed: Collection[str] = ()
@@ -183,7 +222,7 @@ class Access:
             if self.once and scope.get("method") == "GET" and self.once.take(token):
                 # The browser of this PC gets the key, and goes to the table.
                 assert self.keys
-                more = {"location": "/", "set-cookie": self._cookie(self.keys.player)}
+                more = {"location": "/", "set-cookie": self._cookie(self.keys().player)}
                 await answer(send, HTTPStatus.SEE_OTHER, more)
                 return
             key = link or self._kept_key(headers)
@@ -204,7 +243,19 @@ class Access:
             return
         scope[RIGHT], scope[KEY_OF] = right, key if self.keys else ""
 
+        def is_revoked() -> bool:
+            # A page is connected for hours.
+            is_page = self.keys is not None and scope["type"] == "websocket"
+            return is_page and self._right_of(key) != right
+
+        async def receive_safely() -> Message:
+            message = await receive()
+            return GOODBYE if is_revoked() else message
+
         async def send_safely(message: Message) -> None:
+            if is_revoked():
+                # As a server says that nobody is there any more.
+                raise ConnectionResetError
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
@@ -214,10 +265,10 @@ class Access:
                     headers.append("set-cookie", self._cookie(key))
             await send(message)
 
-        await self.app(scope, receive, send_safely)
+        await self.app(scope, receive_safely, send_safely)
 
     def _right_of(self, key: str) -> str:
-        return self.keys.right_of(key) if self.keys else ""
+        return self.keys().right_of(key) if self.keys else ""
 
     def _is_ours(self, scope: Scope, headers: Headers, right: str) -> bool:
         """Return whether a request asks for this PC, and comes from our own page or from none.

@@ -28,7 +28,7 @@ from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
 from schiri.page import access
-from schiri.page.access import PLAY, WATCH, Keys
+from schiri.page.access import PLAY, WATCH
 from schiri.page.address import HERE, Address, link_addresses, listen_at, names_of
 from schiri.page.connections import BrowserConnection, Crowd, PageSocket
 from schiri.page.document import language_of, missing_page
@@ -80,18 +80,18 @@ class PageServer:
         self._links = self.links()
         # A proxy leads others to an address that is for this PC alone.
         is_open = address is not None or bool(allowed)
-        self._keys: Keys | None = access.kept_keys(access.keys_path()) if is_open else None
+        self._keys = access.CurrentKeys(access.keys_path()) if is_open else None
         self._once = access.OneTimeLink(now_ms)
 
     @property
     def url(self) -> str:
         """The link for players."""
-        return self._url(self._keys.player if self._keys else "")
+        return self._url(self._keys().player if self._keys else "")
 
     @property
     def watch_url(self) -> str:
         """The link for spectators, "" if no other PC can reach it."""
-        return self._url(self._keys.watcher) if self._keys else ""
+        return self._url(self._keys().watcher) if self._keys else ""
 
     def url_to_open(self) -> str:
         """Return the link for the browser of this PC: others see what that is called with."""
@@ -201,9 +201,9 @@ class PageServer:
         asked, links = asked_of(request), self.links()
         found = [each for each in links if each.text == asked.value(ADDRESS)]
         at = (found or links)[0]
-        urls = self._url(self._keys.player, at=at), self._url(self._keys.watcher, at=at)
+        player, watcher = (self._url(key, at=at) for key in self._keys())
         others = [each.text for each in links if each != at]
-        return response_of(phones(asked, words, *urls, others))
+        return response_of(phones(asked, words, player, watcher, others))
 
     async def _socket(self, socket: WebSocket) -> None:
         """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
