@@ -27,7 +27,9 @@ export class Handle {
     return this.bytes.length;
   }
   read(into, { at }) {
-    into.set(this.bytes.subarray(at, at + into.length));
+    const found = this.bytes.subarray(at, at + into.length);
+    into.set(found);
+    return found.length;
   }
   write(bytes, { at }) {
     if (this.fails) throw error(this.fails);

@@ -87,6 +87,10 @@ test("of a damaged journal the records before the damage count, and all of it is
   assert.equal((await opened(disk)).store.hasAside, true);
   assert.deepEqual(store.takeAside(), broken);
   for (const each of [store, (await opened(disk)).store]) assert.equal(each.hasAside, false);
+  // What is set aside next does not replace what nobody has taken yet.
+  disk.files["store-aside"].bytes = Uint8Array.of(7);
+  file.bytes = broken;
+  assert.deepEqual((await opened(disk)).store.takeAside(), Uint8Array.of(7, ...broken));
   // What is longer than any change is no torn tail.
   const [one, other] = [new Uint8Array(2 << 20).fill(255), new Uint8Array(99).fill(1)];
   one.set(file.bytes);
@@ -96,6 +100,28 @@ test("of a damaged journal the records before the damage count, and all of it is
   [file.bytes, disk.files["store-b"].bytes] = [other, other];
   const last = await opened(disk);
   assert.deepEqual([last.files(), last.store.why, last.store.takeAside().length], [{}, "new", 2 * other.length]);
+});
+
+test("no record behind a damaged one is cut off without being set aside", async () => {
+  // A damaged length reaches beyond the end, as that of a torn record, or is zero.
+  for (const [byte, value] of [[0, 127], [4, 127], [3, 0]]) {
+    const { disk, FS, store } = await begun("one");
+    const file = disk.files["store-a"];
+    const { size } = store;
+    for (const name of "1234") FS.put(`${AT}/logs/${name}`, "more");
+    store.flush();
+    file.bytes[size + byte] = value;
+    const broken = file.bytes.slice();
+    const tab = await opened(disk);
+    assert.deepEqual(tab.files(), { ...FOLDER, [`${AT}/logs/0`]: "one" });
+    assert.deepEqual(tab.store.takeAside(), broken);
+    assert.equal(file.getSize(), size);
+    // Where it cannot be set aside, nothing is cut off.
+    file.bytes = broken;
+    disk.files["store-aside"].fails = "QuotaExceededError";
+    const full = await opened(disk, { console: { error() {} } });
+    assert.deepEqual([full.store.why, full.files(), file.bytes], ["full", tab.files(), broken]);
+  }
 });
 
 test("a journal that grows is compacted into the other file, and a cut on the way loses nothing", async () => {
@@ -128,6 +154,10 @@ test("a journal that grows is compacted into the other file, and a cut on the wa
     one.bytes = old;
     assert.equal((await opened(disk)).files()[`${AT}/logs/0`], "more");
   }
+  // The only generation is damaged before it is whole.
+  [one.bytes, other.bytes] = [new Uint8Array(), compacted.map((byte, at) => byte ^ (at === compacted.length - 1))];
+  const rest = await opened(disk);
+  assert.deepEqual([rest.files(), (await opened(disk)).files(), rest.store.hasAside], [wanted, wanted, true]);
   // Without room for both, the old one stays.
   [one.bytes, other.bytes, other.fails] = [before, new Uint8Array(), "QuotaExceededError"];
   const full = await opened(disk);
@@ -152,11 +182,19 @@ test("a storage that fails is left as it is, with the reason, and the files go o
     assert.equal(files()[`${AT}/logs/0`], "six");
     assert.equal((await opened(disk)).files()[`${AT}/logs/0`], "one");
   }
-  const { disk, store, FS } = await begun("one");
-  // Less was written than asked for; then what was written cannot be flushed.
-  disk.files["store-a"].write = () => 5;
-  FS.put(`${AT}/logs/0`, "two");
-  assert.equal(store.why, "full");
+  // Less was written than asked for, or an error is returned as a large number.
+  for (const returned of [5, 2 ** 32 - 8]) {
+    const { disk, store, FS } = await begun("one");
+    disk.files["store-a"].write = () => returned;
+    FS.put(`${AT}/logs/0`, "two");
+    assert.equal(store.why, "full");
+  }
+  // Less was read than there is: nothing is cut off.
+  const { disk } = await begun("one");
+  const { bytes } = disk.files["store-a"];
+  disk.files["store-a"].read = () => 5;
+  assert.deepEqual([(await opened(disk)).store.why, disk.files["store-a"].bytes], ["denied", bytes]);
+  // What was written cannot be flushed.
   const again = await begun("one");
   again.FS.put(`${AT}/logs/0`, "two");
   again.disk.files["store-a"].fails = "InvalidStateError";

@@ -5,6 +5,8 @@
 // count, and a copy of the whole file is set aside. If the storage fails, the saved files stay, and the table goes on
 // in memory. ``why`` has the reason: players must know it before they see anything else.
 const HEAD = 12;
+// The first byte of each change, which is JSON.
+const BRACE = 123;
 const LEAST = 1 << 18;
 const NAMES = ["store-a", "store-b", "store-aside"];
 // A truncated record leaves no more bytes than this: hardly any change is larger.
@@ -34,23 +36,39 @@ const record = (change, data = new Uint8Array()) => {
   return bytes;
 };
 
+// Return where a record's parts are, or null if there is no room for it.
+const spanOf = (view, at) => {
+  if (at + HEAD > view.byteLength) return null;
+  const about = view.getUint32(at);
+  const data = at + HEAD + about;
+  const end = data + view.getUint32(at + 4);
+  // After a power cut, bytes that were not written yet may be zeros.
+  return about && end <= view.byteLength ? { start: at + HEAD, data, end } : null;
+};
+const isRight = (bytes, view, at, { start, end }) => crc(bytes.subarray(start, end)) === view.getUint32(at + 8);
+
+// A record with a damaged length looks truncated, but complete records follow it.
+const isFollowed = (bytes, view, at) => {
+  for (let next = at + 1; next + HEAD < bytes.length; next++) {
+    const span = bytes[next + HEAD] === BRACE && spanOf(view, next);
+    if (span && isRight(bytes, view, next, span)) return true;
+  }
+  return false;
+};
+
 // Return the complete records, where they end, and whether the rest is damaged, not only truncated.
 const recordsOf = (bytes) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = [];
   let at = 0;
-  while (at + HEAD <= bytes.length) {
-    const [about, data] = [view.getUint32(at), view.getUint32(at + 4)];
-    const [start, end] = [at + HEAD, at + HEAD + about + data];
-    // After a power cut, bytes that were not written yet may be zeros.
-    if (!about || end > bytes.length) break;
-    if (crc(bytes.subarray(start, end)) !== view.getUint32(at + 8)) return [found, at, true];
-    const change = JSON.parse(new TextDecoder().decode(bytes.subarray(start, start + about)));
-    found.push([change, bytes.subarray(start + about, end)]);
-    at = end;
+  for (let span; (span = spanOf(view, at)); at = span.end) {
+    if (!isRight(bytes, view, at, span)) return [found, at, true];
+    const change = JSON.parse(new TextDecoder().decode(bytes.subarray(span.start, span.data)));
+    found.push([change, bytes.subarray(span.data, span.end)]);
   }
   const rest = bytes.subarray(at);
-  return [found, at, (rest.length > LONGEST || !found.length) && rest.some((byte) => byte)];
+  const isForeign = (rest.length > LONGEST || !found.length) && rest.some((byte) => byte);
+  return [found, at, isForeign || isFollowed(bytes, view, at)];
 };
 
 // This tab has the lock of the table already, but the previous tab may still be closing its file handles: retry.
@@ -79,9 +97,15 @@ const opened = async () => {
 
 const read = (handle) => {
   const bytes = new Uint8Array(handle.getSize());
-  handle.read(bytes, { at: 0 });
+  if (handle.read(bytes, { at: 0 }) !== bytes.length) throw new Error("short read");
   return bytes;
 };
+
+// Write all of it, or throw. Without space, a browser writes less, throws, or returns the error as a large number.
+const write = (handle, bytes, at) => {
+  if (handle.write(bytes, { at }) !== bytes.length) throw new DOMException("short write", "QuotaExceededError");
+};
+const whyOf = (error) => (error.name === "QuotaExceededError" ? FULL : LOST);
 
 export class Store {
   // Mount the saved files at a path. Without storage, files are only in memory.
@@ -103,7 +127,7 @@ export class Store {
     } catch (error) {
       console.error(error);
       store.isRestoring = false;
-      store.stop(LOST);
+      store.stop(whyOf(error));
     }
     return store;
   }
@@ -119,18 +143,19 @@ export class Store {
       const isWhole = records.some(([change]) => change.do === "whole");
       Object.assign(each, { records, end, isDamaged, generation: isWhole ? records[0][0].generation : 0 });
     }
-    kept.sort((one, two) => two.generation - one.generation);
+    kept.sort((one, two) => two.generation - one.generation || two.records.length - one.records.length);
     const [newest, other] = kept;
     [this.handle, this.other] = [newest.handle, other.handle];
+    this.isRestoring = true;
+    for (const [change, data] of newest.records) this.replay(change, data);
+    this.isRestoring = false;
+    // Nothing is cut off before it is set aside.
     this.putAside((newest.generation ? [newest] : kept).filter((each) => each.isDamaged));
     if (!newest.generation) {
       this.why = NEW;
       return this.begin(1);
     }
     this.generation = newest.generation;
-    this.isRestoring = true;
-    for (const [change, data] of newest.records) this.replay(change, data);
-    this.isRestoring = false;
     this.size = newest.end;
     if (newest.end < this.handle.getSize()) this.handle.truncate(newest.end);
     // Compaction: if old changes take more space than the live files, write a new generation to the other file.
@@ -143,13 +168,17 @@ export class Store {
     }
   }
 
-  // Set damaged files aside: somebody may be able to recover more of them.
+  // Set damaged files aside, behind what is there: somebody may be able to recover more of them.
   putAside(damaged) {
     if (!damaged.length) return;
-    this.aside.truncate(0);
-    let at = 0;
-    for (const { bytes } of damaged) at += this.aside.write(bytes, { at });
-    this.aside.flush();
+    const before = this.aside.getSize();
+    try {
+      for (const { bytes } of damaged) write(this.aside, bytes, this.aside.getSize());
+      this.aside.flush();
+    } catch (error) {
+      this.aside.truncate(before);
+      throw error;
+    }
   }
 
   get hasAside() {
@@ -222,9 +251,9 @@ export class Store {
     if (!this.handle || this.isRestoring) return;
     const bytes = record(change, data);
     try {
-      if (this.handle.write(bytes, { at: this.size }) < bytes.length) return this.stop(FULL);
+      write(this.handle, bytes, this.size);
     } catch (error) {
-      return this.stop(error.name === "QuotaExceededError" ? FULL : LOST);
+      return this.stop(whyOf(error));
     }
     this.size += bytes.length;
     this.isDirty = true;
