@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from filelock import FileLock
 from playwright.async_api import Browser, BrowserContext, expect
@@ -30,7 +30,19 @@ def why_no_site() -> str:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A handler without a log that collects the paths and sizes of sent files in ``sent``."""
+    """A handler without a log that collects the paths and sizes of sent files in ``sent``.
+
+    Rule: like the servers of most systems it knows few kinds of files.
+    """
+
+    KINDS: ClassVar = {
+        ".html": "text/html",
+        ".css": "text/css",
+        ".js": "application/javascript",
+        ".json": "application/json",
+        ".svg": "image/svg+xml",
+        ".png": "image/png",
+    }
 
     def __init__(self, *args: Any, sent: list[tuple[str, int]], directory: str) -> None:
         self.sent = sent
@@ -38,6 +50,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Do nothing."""
+
+    def guess_type(self, path: Any) -> str:
+        """Return the kind of a file."""
+        return self.KINDS.get(Path(path).suffix, "application/octet-stream")
 
     def copyfile(self, source: object, outputfile: object) -> None:
         """Send a file."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from playwright.async_api import Locator, Route, expect
+from schiri.site.build import sum_of
 from schiri_engines.switch.game import Switch
 
 from tests.page.someone import Someone
@@ -60,10 +61,15 @@ async def insist(act: Callable[[], Awaitable[object]], seen: Locator, count: int
 
 
 async def in_worker(visitor: Visitor, script: str) -> None:
-    """Insert a script before that of the worker."""
+    """Insert a script before that of the worker, as if it were built so."""
+    worker, listed = (visitor.site.folder / name for name in ("worker.js", "files.js"))
+    changed = script.encode() + worker.read_bytes()
+    sums = [sum_of("", each).encode() for each in (worker.read_bytes(), changed)]
+    bodies = {worker.name: changed, listed.name: listed.read_bytes().replace(*sums)}
 
     async def answer(route: Route) -> None:
-        answered = await route.fetch()
-        await route.fulfill(response=answered, body=script + await answered.text())
+        name = route.request.url.rsplit("/", 1)[1]
+        await route.fulfill(body=bodies[name], content_type="text/javascript")
 
-    await visitor.context.route("**/worker.js", answer)
+    for name in bodies:
+        await visitor.context.route(f"**/{name}", answer)

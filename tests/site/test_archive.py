@@ -1,11 +1,14 @@
 """The archive of the site's Python: everything that it needs, and nothing only for a PC."""
 
+import gzip
 import inspect
 import io
 import json
 import re
 import subprocess
 import sys
+from base64 import b64encode
+from hashlib import sha256
 from html import unescape
 from importlib import import_module
 from marshal import loads
@@ -90,6 +93,7 @@ def test_the_list_of_files_has_what_is_kept_offline_and_changes_with_any_of_them
     for name in there:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"1" * (1 + there.index(name)))
+    (tmp_path / WASM).write_bytes(gzip.compress(b"wasm"))
 
     def listed() -> dict[str, Any]:
         script = files(tmp_path, {}, ["keys5"])
@@ -100,7 +104,13 @@ def test_the_list_of_files_has_what_is_kept_offline_and_changes_with_any_of_them
     kept = sorted([WASM, LIBRARY, ARCHIVE, "static/page.js"])
     assert site["keep"] == ["./", "files.js", *kept]
     # In the order in which the worker takes them, with their sizes.
-    assert site["load"] == [[WASM, 1], [LIBRARY, 2], [ARCHIVE, 3]]
+    assert site["load"] == [[WASM, len(gzip.compress(b"wasm"))], [LIBRARY, 2], [ARCHIVE, 3]]
+    # A server may send what is packed unpacked.
+    contents = {"./": b"1111", WASM: b"wasm", LIBRARY: b"11", "bundles/a.zip": b"111111"}
+    for name, content in contents.items():
+        sum_of = b64encode(sha256(content).digest()).decode()
+        assert site["sums"][name] == f"sha256-{sum_of}"
+    assert {*kept, "./"} <= {*site["sums"]}
     assert [site["words"][language]["close"] for language in ("de", "en")] == ["Schließen", "Close"]
     (tmp_path / "index.html").write_bytes(b"2222")
     assert listed()["version"] != site["version"]

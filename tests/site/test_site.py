@@ -28,6 +28,16 @@ AGE_S = 100_000
 # Most bytes of a first visit.
 MOST_BYTES = 9_000_000
 Story = Callable[[Visitor, Path], Awaitable[None]]
+# Looks for a new version until it is there or is not whole.
+UPDATE = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  await found.update();
+  await new Promise((done) => {
+    const { installing } = found;
+    if (!installing) return done();
+    installing.onstatechange = () => installing.state === "installing" || done();
+  });
+}"""
 # A page that fails when it is requested.
 BREAKS = """
 const { parse } = JSON;
@@ -182,6 +192,22 @@ async def update(visitor: Visitor, folder: Path) -> None:
             await ann.page.reload()
             await again.ready(ann)
             assert await ann.page.evaluate("caches.keys()") == ["schiri-0"]
+            # The next one is used at once; it comes when it is uploaded whole.
+            await again.context.set_offline(False)
+            style = newer / "site.css"
+            rules = style.read_bytes()
+            script.write_text(script.read_text().replace("schiri-0", "schiri-1"))
+            style.write_bytes(rules[:9])
+            os.utime(style, (time.time() + 10,) * 2)
+            await ann.page.evaluate(UPDATE)
+            await expect(ann.page.get_by_text("A new version is there.")).to_have_count(0)
+            style.write_bytes(rules)
+            os.utime(style, (time.time() + 20,) * 2)
+            await ann.page.evaluate(UPDATE)
+            await ann.press("Use it now")
+            await expect(ann.page.get_by_text("A new version is there.")).to_have_count(0)
+            await again.ready(ann)
+            assert await ann.page.evaluate("SITE.version") == "schiri-1"
 
 
 async def lost_way(visitor: Visitor, folder: Path) -> None:

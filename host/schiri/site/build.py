@@ -12,6 +12,7 @@ import json
 import shutil
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -185,7 +186,7 @@ def index() -> str:
             h.link(rel="icon", type="image/svg+xml", href="logo.svg"),
             h.link(rel="apple-touch-icon", href="icon/180.png"),
             h.link(rel="manifest", href="manifest.json"),
-            (h.script(src=name, defer=True) for name in ("files.js", "site.js")),
+            (h.script(src=name, defer=True) for name in ("files.js", "cache.js", "site.js")),
         ],
         # The games are shown before Python is loaded.
         h.body[
@@ -221,8 +222,10 @@ def build(pyodide: Path, folder: Path, builds: Sequence[str] = BUILDS) -> None:
     # Addresses are relative to the site, which may be anywhere.
     manifest = json.dumps({**MANIFEST, "id": "/", "start_url": "/"}).replace('": "/', '": "./')
     write("manifest.json", manifest)
+    # Not every server knows .mjs, and a browser runs no module whose type it does not know.
     for name in PYODIDE:
-        write(f"pyodide/{name}", (pyodide / name).read_bytes())
+        script = (pyodide / name).read_bytes().replace(b".mjs", b".js")
+        write(f"pyodide/{name.replace('.mjs', '.js')}", script)
     wasm = (pyodide / "pyodide.asm.wasm").read_bytes()
     write(WASM, gzip.compress(wasm, 9, mtime=0))
     library = without((pyodide / "python_stdlib.zip").read_bytes(), NO_USE)
@@ -247,6 +250,10 @@ def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
     site = {
         "version": f"schiri-{digest.hexdigest()[:16]}",
         "keep": ["./", "files.js", *filter(is_kept, names)],
+        "sums": {
+            "./" if name == "index.html" else name: sum_of(name, (folder / name).read_bytes())
+            for name in names
+        },
         "load": [(name, (folder / name).stat().st_size) for name in (WASM, LIBRARY, ARCHIVE)],
         "scripts": [address_of(name)[1:] for name in ("page.js", "reading.js")],
         "lock": lock,
@@ -257,6 +264,16 @@ def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
         "words": {language: said(Words(language)) for language in LANGUAGES},
     }
     return f"self.SITE = {json.dumps(site, ensure_ascii=False)};\n"
+
+
+def sum_of(name: str, data: bytes) -> str:
+    """Return the sum of a file's content as a browser writes it.
+
+    >>> sum_of("a.gz", gzip.compress(b"1")) == sum_of("a", b"1")
+    True
+    """
+    content = gzip.decompress(data) if name.endswith(".gz") else data
+    return f"sha256-{b64encode(sha256(content).digest()).decode()}"
 
 
 def is_kept(name: str) -> bool:

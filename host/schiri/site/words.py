@@ -4,6 +4,15 @@ from schiri.texts import N_, Words
 
 SAID = {
     "loading": N_("Schiri is being fetched; from then on it needs no network."),
+    "insecure": N_(
+        "Open this page at an address that begins with https. On this computer itself, "
+        "http://localhost works as well."
+    ),
+    "unstarted": N_(
+        "Schiri cannot start here. A new version may be on its way: load the page again in a few "
+        "minutes. If that does not help, use a current Chrome, Firefox or Safari."
+    ),
+    "unkept": N_("This page needs the network: not all of it could be stored here."),
     "elsewhere": N_("The table is open in another tab. Here you can watch; you play there."),
     "memory": N_("Nothing is kept here: save your games before you close the tab."),
     "full": N_("There is no room left here. Save your games before you close the tab."),
@@ -14,6 +23,7 @@ SAID = {
     "crowded": N_("There is little room left here. Save your games as a file."),
     "unsafe": N_("Games may be deleted to make room. Save them as a file now and then."),
     "update": N_("A new version is there. You get it the next time you open this page."),
+    "now": N_("Use it now"),
     "failed": N_("Something went wrong. What you saw is kept: load the page again."),
     "reload": N_("Load again"),
     "versions": N_("The rules of each game, in the version that a device says as well:"),
@@ -25,6 +35,7 @@ SAID = {
     "disconnect": N_("Play without the device"),
     "no-serial": N_("No device can be reached from here: Chrome or Edge on a computer can."),
     "silent": N_("Nothing of ours answers there. A device has two ports: choose the other one."),
+    "refused": N_("The device's port cannot be opened. Close the program that uses it."),
     "plugged": N_("A device is plugged in."),
     "take": N_("Play with the device"),
     "install": N_("Install the program on a board"),
@@ -33,6 +44,7 @@ SAID = {
     "circuitpython": N_("First put CircuitPython on it:"),
     "choose": N_("Choose the drive CIRCUITPY"),
     "no-drive": N_("This page reaches no drive: Chrome or Edge on a computer can."),
+    "unfetched": N_("{file} cannot be fetched. Try again later."),
     "zip": N_("Save the program as a zip"),
     "drag": N_("Unpack the zip and drag all that is in it onto the drive CIRCUITPY, code.py last."),
     "writing": N_("Writing {file}"),

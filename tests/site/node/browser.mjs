@@ -1,4 +1,5 @@
 // The parts of a browser that the scripts of the site use, in memory, and a way to run a script with them.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const SCHIRI = new URL("../../../host/schiri/", import.meta.url);
@@ -15,6 +16,9 @@ export const settled = () => new Promise((go) => setImmediate(go));
 export const until = async (isSo) => {
   for (let turns = 0; !isSo(); await settled()) if (++turns > 5_000_000) throw new Error(`never: ${isSo}`);
 };
+
+// The sum of a file as the build writes it.
+export const sumOf = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 export const error = (name) => Object.assign(new Error(name), { name });
 

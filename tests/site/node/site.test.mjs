@@ -5,7 +5,7 @@ import { error, run, settled } from "./browser.mjs";
 import { Document } from "./document.mjs";
 
 const words = (language) => new Proxy({}, { get: (_, name) => `${language} ${name}${name === "writing" ? " {file}" : ""}` });
-const SITE = { words: { en: words("en"), fr: words("fr") }, scripts: ["page.js"], boards: { pico: "raspberry_pi_pico" }, builds: ["keys5"] };
+const SITE = { words: { en: words("en"), fr: words("fr") }, scripts: ["page.js?v=1"], sums: { "page.js": "sha256-1" }, keep: ["./", "page.js"], boards: { pico: "raspberry_pi_pico" }, builds: ["keys5"] };
 const STYLES = `<link rel="stylesheet" href="table.css?v=1"><link rel="stylesheet" href="reading.css">`;
 // What the worker returns for each address.
 const pages = {
@@ -30,13 +30,13 @@ class Port {
 }
 
 // Open the page; `say` is what the worker says.
-const opened = ({ stored = {}, ports = null, hash = "", ready = true, ...navigator } = {}) => {
+const opened = ({ stored = {}, ports = null, hash = "", protocol = "https:", isSecure = true, isCut = false, ...navigator } = {}) => {
   const document = new Document("");
   document.head.innerHTML = STYLES;
-  const page = { document, posted: [], saved: [], stored: { ...stored }, listeners: {}, scripts: [], waits: [], busy: false, quota: 2e9 };
+  const page = { document, posted: [], saved: [], isCut, stored: { ...stored }, listeners: {}, scripts: [], waits: [], busy: false, quota: 2e9 };
   document.head.append = (script) => {
-    page.scripts.push(script.src);
-    script.onload();
+    page.scripts.push(`${script.src} ${script.integrity}`);
+    page.isCut ? script.onerror() : script.onload();
   };
   const serial = ports && {
     getPorts: async () => [...ports],
@@ -54,6 +54,7 @@ const opened = ({ stored = {}, ports = null, hash = "", ready = true, ...navigat
     install: () => ({ about: { done: "installed" } }),
   };
   const worker = {
+    terminate: () => page.done.push("terminate"),
     postMessage(message) {
       page.posted.push(message);
       const answer = !page.isSlow && answers[message.do]?.(message);
@@ -61,27 +62,35 @@ const opened = ({ stored = {}, ports = null, hash = "", ready = true, ...navigat
     },
   };
   page.say = (data) => worker.onmessage({ data });
-  page.location = { hash: hash && `#${hash}` };
+  page.location = { hash: hash && `#${hash}`, protocol, reload: () => page.done.push("reload") };
   const element = document.createElement;
   document.createElement = (name) => {
     const found = element(name);
     if (name === "a") found.click = () => (found.download === undefined ? null : page.saved.push(found.download));
     return found;
   };
-  page.window = { SITE };
+  page.done = [];
+  const found = (name, answer) => async (file) => {
+    page.done.push(`${name} ${file}`);
+    return answer();
+  };
+  const download = () => (page.isCut ? Promise.reject(error("cut")) : { bytes: "zip" });
+  page.window = { SITE, SiteCache: { load: found("load", download), download: found("download", download) } };
   run("site/web/site.js", {
     window: page.window,
     document,
     location: page.location,
     history: {},
+    isSecureContext: isSecure,
     navigator: {
       languages: ["de-DE", "en-GB"],
       serial: serial || undefined,
-      storage: { persist: async () => page.isSafe, estimate: async () => ({ quota: page.quota, usage: 1e9 }) },
+      storage: { persisted: async () => false, persist: async () => page.done.push("persist") && page.isSafe, estimate: async () => ({ quota: page.quota, usage: 1e9 }) },
       ...navigator,
     },
     localStorage: { getItem: (name) => page.stored[name] ?? null, setItem: (name, value) => (page.stored[name] = String(value)) },
     Worker: function () {
+      page.done.push("worker");
       return worker;
     },
     WebSocket: { OPEN: 1 },
@@ -99,6 +108,11 @@ const opened = ({ stored = {}, ports = null, hash = "", ready = true, ...navigat
     scrollTo() {},
     showDirectoryPicker: async () => "folder",
   });
+  page.fails = async () => {
+    await settled();
+    worker.onerror({});
+    await settled();
+  };
   page.notes = () => document.querySelectorAll("#site p").map((each) => each.textContent.replace("×", "").trim());
   page.press = async (text) => {
     document.querySelectorAll("button").find((each) => each.textContent.endsWith(text)).click();
@@ -111,6 +125,7 @@ const opened = ({ stored = {}, ports = null, hash = "", ready = true, ...navigat
     await settled();
   };
   page.told = async (data) => {
+    await settled();
     page.say(data);
     await settled();
   };
@@ -136,7 +151,7 @@ const connected = (page) => {
 
 test("documents replace each other, and only the table listens", async () => {
   const page = await opened().begin();
-  assert.deepEqual([main(page), page.document.body.dataset.socket, page.scripts], ["table", "/socket", ["page.js"]]);
+  assert.deepEqual([main(page), page.document.body.dataset.socket, page.scripts], ["table", "/socket", ["page.js?v=1 sha256-1"]]);
   assert.deepEqual(page.document.querySelectorAll("link").map((each) => each.disabled), [false, true]);
   const transport = connected(page);
   // The answer is for the page that was left.
@@ -168,9 +183,15 @@ test("documents replace each other, and only the table listens", async () => {
   assert.ok(page.document.querySelector(".site-logs").textContent.includes("en add"));
   await page.went("/games/0123456789abcdef");
   assert.equal(page.document.querySelector(".site-logs a").href, "#/games/0123456789abcdef/export/jsonl");
+  // What is shown from the browser's own history was closed.
+  for (const persisted of [false, true]) page.listeners.pageshow({ persisted });
+  assert.equal(page.posted.at(-1).do, "get");
   // What was typed into the address by hand is the table.
   await page.went("nowhere");
   assert.equal(page.sent("get").at(-1).address, "/");
+  page.listeners.pagehide();
+  for (const persisted of [false, true]) page.listeners.pageshow({ persisted });
+  assert.deepEqual(page.posted.slice(-3).map((each) => each.do), ["open", "close", "open"]);
 });
 
 test("a language that is chosen is kept, and notes speak it", async () => {
@@ -203,12 +224,17 @@ test("players know what becomes of their games before they play", async () => {
   ]) assert.deepEqual(await told(why, how), [note, isUsed], why);
   // The damaged part is saved once. Where a browser may delete games, it is said beside them.
   const page = await opened().begin();
-  page.isSafe = false;
   await page.told({ say: "storage", why: "", hasAside: true });
   await page.press("save-aside");
   assert.deepEqual([page.saved, page.notes().some((each) => each.includes("aside"))], [["schiri-aside.bin"], false]);
   await page.went("/games");
   assert.ok(main(page).includes("en unsafe"));
+  // The browser is asked to keep them after the first game: some browsers ask the user.
+  assert.ok(!page.done.includes("persist"));
+  page.isSafe = true;
+  await page.told({ say: "played" });
+  await page.went("/games");
+  assert.deepEqual([page.done.at(-1), main(page).includes("en unsafe")], ["persist", false]);
 });
 
 test("games of several files are added one after the other, and each is told of", async () => {
@@ -231,17 +257,52 @@ test("a failure is told of once with its first reason, a failed question as well
   assert.equal(page.notes().filter((each) => each.startsWith("en failed")).length, 1);
 });
 
+test("a start that fails is repeated once with whole files, and is then told of", async () => {
+  const page = opened();
+  const start = ["load worker.js", "worker"];
+  const again = ["terminate", "load ./", "load page.js", ...start];
+  await page.told({ say: "failed", why: "a.zip: 3 bytes" });
+  assert.deepEqual([page.done, page.notes()], [[...start, ...again], ["en loading"]]);
+  await page.fails();
+  assert.deepEqual([page.done.length, page.notes()], [7, ["en unstarteden reload"]]);
+  assert.equal(page.document.getElementById("site").dataset.why, "worker");
+  // The second start succeeds; what fails later is not repeated.
+  const other = opened();
+  await other.fails();
+  await other.begin();
+  await other.told({ say: "failed", why: "why" });
+  assert.deepEqual([other.done, other.notes().at(0)], [[...start, ...again], "en faileden reload"]);
+  // A script of the page was cut, or that of the worker.
+  const [cut, whole] = [opened({ isCut: true }), opened()];
+  await settled();
+  whole.isCut = true;
+  await whole.begin();
+  for (const each of [cut, whole]) assert.ok(each.notes().includes("en unstarteden reload"));
+  assert.equal(cut.document.getElementById("site").dataset.why, "cut: cut");
+});
+
+test("where a browser keeps nothing, the page says what it needs, and tries nothing", async () => {
+  for (const how of [{ isSecure: false }, { protocol: "file:" }]) {
+    const page = opened(how);
+    assert.deepEqual([page.notes(), page.done, page.listeners], [["en insecure"], [], {}]);
+  }
+});
+
 test("another tab's table is watched until it is this tab's", async () => {
   const page = opened();
-  await page.told({ say: "elsewhere" });
+  await settled();
+  page.say({ say: "elsewhere" });
   await page.told({ say: "elsewhere" });
   await settled();
-  assert.deepEqual([page.notes(), main(page), page.scripts], [["en elsewhere"], "table", ["page.js"]]);
+  assert.deepEqual([page.notes(), main(page), page.scripts.length], [["en elsewhere"], "table", 1]);
   connected(page);
+  // A third tab has taken it over.
+  await page.told({ say: "elsewhere" });
+  assert.equal(page.sent("open").length, 1);
   await page.begin();
   assert.equal(page.notes().includes("en elsewhere"), false);
-  assert.deepEqual(page.scripts, ["page.js"]);
-  assert.equal(page.sent("open").length, 1);
+  assert.equal(page.scripts.length, 1);
+  assert.equal(page.sent("open").length, 2);
 });
 
 test("of two ports the one that answers is kept", async () => {
@@ -277,6 +338,16 @@ test("of two ports the one that answers is kept", async () => {
   ports[1].isBusy = false;
   await page.port("open");
   assert.ok(ports[1].isOpen && !ports[0].isOpen);
+  // Another program has both.
+  for (const each of ports) each.isBusy = true;
+  await page.port("close");
+  for (const isTold of [false, false, true]) {
+    await page.port("open");
+    assert.equal(page.notes().includes("en refused"), isTold);
+  }
+  for (const each of ports) each.isBusy = false;
+  await page.port("open");
+  assert.equal(page.notes().includes("en refused"), false);
   await page.press("disconnect");
   await settled();
   assert.deepEqual([ports[1].isOpen, page.stored["schiri-device"], page.sent("connect").at(-1).isReal], [false, "", false]);
@@ -323,14 +394,43 @@ test("a device that was used last is used at once, unless a game is on the table
 
 test("the site is there without a network, and a new version is told of", async () => {
   const listeners = {};
-  const found = { waiting: null, installing: { addEventListener: (_, act) => (listeners.state = act) }, addEventListener: (_, act) => (listeners.found = act) };
-  const serviceWorker = { register: async (name) => (name === "service.js" ? found : null), controller: {}, ready: true };
+  const installing = { state: "installed", addEventListener: (_, act) => (listeners.state = act) };
+  const found = { waiting: null, active: {}, installing, addEventListener: (_, act) => (listeners.found = act) };
+  const addEventListener = (_, act) => (listeners.controller = act);
+  const serviceWorker = { register: async (name) => (name === "service.js" ? found : null), controller: {}, ready: true, addEventListener };
   const page = await opened({ serviceWorker }).begin();
   assert.equal(page.document.body.dataset.offline, "true");
-  assert.equal(page.notes().includes("en update"), false);
-  found.waiting = {};
+  const updates = () => page.notes().filter((each) => each.startsWith("en update"));
+  assert.deepEqual(updates(), []);
+  const sent = [];
+  found.waiting = { postMessage: (message) => sent.push(message) };
+  // It is used at once only if no game is under way, also when the button is pressed.
+  page.busy = true;
+  await listeners.state();
+  await settled();
+  assert.deepEqual(updates(), ["en update"]);
+  page.busy = false;
   listeners.state();
-  assert.ok(page.notes().includes("en update"));
+  await settled();
+  assert.deepEqual(updates(), ["en updateen now"]);
+  page.busy = true;
+  await page.press("now");
+  assert.deepEqual([updates(), sent], [["en update"], []]);
+  page.busy = false;
+  listeners.state();
+  await settled();
+  await page.press("now");
+  assert.equal(sent.length, 1);
+  // Then every tab is loaded again, but not when the first version begins to serve.
+  for (const controller of [null, {}]) {
+    const tab = opened({ serviceWorker: { ...serviceWorker, controller } });
+    listeners.controller();
+    assert.equal(tab.done.includes("reload"), Boolean(controller));
+  }
+  // Not everything could be stored.
+  [found.active, found.waiting, installing.state] = [null, null, "redundant"];
+  listeners.state();
+  assert.ok(page.notes().includes("en unkept"));
 });
 
 test("a log is shared as a text, and saved where that is refused", async () => {
@@ -360,4 +460,10 @@ test("the program is put on a drive with what was chosen", async () => {
   const [{ handle, build, board, language }] = page.sent("install");
   assert.deepEqual([handle, build, board, language], ["folder", "keys5", "pico", "en"]);
   assert.ok(page.document.body.textContent.includes("Raspberry Pi Pico"));
+  await page.press("zip");
+  assert.deepEqual(page.saved, ["schiri-keys5-pico.zip"]);
+  // A zip that is not whole is not saved.
+  page.isCut = true;
+  await page.press("zip");
+  assert.ok(page.saved.length === 1 && page.notes().some((each) => each.startsWith("en unfetched")));
 });

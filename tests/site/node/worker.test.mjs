@@ -2,21 +2,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { error, run, settled, until } from "./browser.mjs";
+import { error, run, settled, sumOf, until } from "./browser.mjs";
 
 const HERE = "http://here/";
 const NAMES = ["a.wasm.gz", "b.zip", "c.zip"];
-const SITE = { version: "schiri-1", load: NAMES.map((name) => [name, 30]), lock: {}, begin: "begin", install: "install" };
+const BUNDLE = "bundles/schiri-keys5-pico.zip";
+const sums = { "a.wasm.gz": sumOf("wasm"), "b.zip": sumOf("body"), "c.zip": sumOf("body"), [BUNDLE]: sumOf("body") };
+const SITE = { version: "schiri-1", load: NAMES.map((name) => [name, 30]), sums, lock: {}, begin: "begin", install: "install" };
 
 // A browser with its cache and the lock of the table; tabs are opened in it.
 class Browser {
   constructor(status = 200) {
-    Object.assign(this, { status, cache: new Map(), fetched: [], channels: [], locks: [] });
+    Object.assign(this, { status, served: {}, cache: new Map(), fetched: [], channels: [], locks: [] });
   }
   fetch = async (address) => {
     this.fetched.push(String(address));
     const body = String(address).endsWith("gz") ? gzipSync("wasm") : "body";
-    return new Response(body, { status: this.status });
+    return new Response(this.served[address.slice(HERE.length)] ?? body, { status: this.status });
   };
   // Give the lock, when it is free: the first one in the line has it.
   request = async (_name, ...how) => {
@@ -67,6 +69,7 @@ class Tab {
         for (const each of browser.channels) if (each !== this) each.onmessage({ data });
       }
     };
+    run("site/web/cache.js", { self: this.self, fetch: (...how) => this.self.fetch(...how) });
     run("site/web/worker.js", {
       self: this.self,
       postMessage: (message) => this.told.push(message) && this.done.push(["say", message.say]),
@@ -125,6 +128,45 @@ test("a file that is not there ends the start, and is not stored", async () => {
   const tab = await opened(browser);
   assert.deepEqual(tab.news, [{ say: "failed", why: "Error: a.wasm.gz: 404" }]);
   assert.equal(browser.cache.size, 0);
+});
+
+test("a file that is not as it was built is neither used nor stored", async () => {
+  const cut = gzipSync("wasm").subarray(0, -9);
+  // Some servers have the browser unpack what is packed. Others have a file that was cut, or one of another version.
+  for (const [name, served, problem] of [
+    ["a.wasm.gz", "wasm", ""],
+    ["a.wasm.gz", cut, /^Error: a\.wasm\.gz: \d+ bytes/],
+    ["b.zip", "bod", /^Error: b\.zip: 3 bytes/],
+    ["c.zip", "next", /^Error: c\.zip: 4 bytes/],
+  ]) {
+    const browser = new Browser();
+    browser.served[name] = served;
+    const tab = await opened(browser);
+    if (problem) assert.match(tab.news[0].why, problem);
+    else assert.deepEqual([tab.given[0], tab.news.at(-1).say], [["wasm", "application/wasm"], "ready"]);
+    assert.equal(browser.cache.has(HERE + name), !problem);
+  }
+  const browser = new Browser();
+  browser.cache.set(`${HERE}b.zip`, new Response("bod"));
+  const tab = await opened(browser);
+  assert.deepEqual([tab.given[1][0], await browser.cache.get(`${HERE}b.zip`).text()], ["body", "body"]);
+});
+
+test("a browser that cannot run Python is told of", async () => {
+  const cannot = { instantiateStreaming: async () => Promise.reject(error("CompileError")) };
+  const loadPyodide = () => new Promise(() => cannot.instantiateStreaming().catch(() => null));
+  const tab = await opened(new Browser(), { WebAssembly: cannot, loadPyodide });
+  assert.deepEqual(tab.news, [{ say: "failed", why: "CompileError: CompileError" }]);
+});
+
+test("when a game is over, the page is told of it once", async () => {
+  const tab = await opened();
+  const told = [true, true, false, false].map((is) => {
+    tab.table.is_busy = is;
+    tab.step();
+    return tab.told.map(({ say }) => say).join();
+  });
+  assert.deepEqual(told, ["", "", "played", ""]);
 });
 
 test("everything is stored before a page is told of it", async () => {
@@ -204,7 +246,10 @@ test("another tab only watches, and takes the table over when the first one is c
   const ann = await opened(browser);
   const ben = await opened(browser);
   const cem = await opened(browser);
-  for (const each of [ben, cem]) assert.deepEqual(each.news, [{ say: "elsewhere" }]);
+  for (const each of [ben, cem]) {
+    for (const [ask] of each.waits) ask();
+    assert.deepEqual(each.news, [{ say: "elsewhere" }]);
+  }
   ann.done.length = ben.told.length = 0;
   const messages = ["open", "hear", "get", "close", "add", "connect", "port", "aside", "busy", "install"];
   for (const each of messages) ben.say({ do: each, language: "fr", text: "{}", number: 1 });
@@ -223,6 +268,8 @@ test("another tab only watches, and takes the table over when the first one is c
   ben.say({ do: "hear", text: "early" });
   await until(() => ben.told.some(({ say }) => say === "ready"));
   assert.deepEqual(ben.done.filter(([name]) => name === "hear"), [["hear", "tab 2", "early"]]);
+  // The new table knows no page of the third tab, which has to open its page again.
+  assert.deepEqual(cem.told, [{ say: "elsewhere" }, { say: "elsewhere" }]);
 });
 
 // A folder that a page has access to, as the browser has it: files are written whole or not at all.
@@ -268,7 +315,7 @@ test("the drive is written as Python asks, while the table waits", async () => {
   const tab = await opened(new Browser(), { python: { install } });
   tab.say({ do: "install", number: 7, handle: root, build: "keys5", board: "pico", language: "de" });
   await until(() => given);
-  assert.equal(tab.browser.fetched.at(-1), "bundles/schiri-keys5-pico.zip");
+  assert.equal(tab.browser.fetched.at(-1), HERE + BUNDLE);
   const [name, drive, , build, board, language, report] = given;
   assert.deepEqual([name, build, board, language], ["CIRCUITPY", "keys5", "pico", "de"]);
   const bytes = (text) => ({ toJs: () => new TextEncoder().encode(text) });

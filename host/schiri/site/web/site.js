@@ -2,9 +2,11 @@
 // browser itself decides, such as storage. Must not know any game.
 (() => {
   "use strict";
-  const { SITE } = window;
+  const { SITE, SiteCache } = window;
   const $ = (id) => document.getElementById(id);
   const { body } = document;
+  // All words are in the list of files.
+  if (!SITE || !SiteCache) return body.append("A file of this page is missing or damaged. Load it again in a few minutes.");
   const cookies = () => Object.fromEntries(document.cookie.split("; ").map((each) => each.split("=")));
   const wanted = [cookies()["schiri-language"], ...navigator.languages.map((each) => each.slice(0, 2))];
   let language = wanted.find((each) => SITE.words[each]) || "en";
@@ -42,7 +44,7 @@
   const QUIET = ["about", "device", "install", "installed"];
   const notes = new Map();
   // Notes without a close button: they stay in view as long as their cause lasts.
-  const LASTING = ["loading", "elsewhere", "failed"];
+  const LASTING = ["loading", "elsewhere", "failed", "insecure"];
   // Show a note, or remove it if there is no ``make``. ``make`` returns the contents, again after a change of language.
   const note = (name, make) => {
     notes.get(name)?.line.remove();
@@ -67,6 +69,12 @@
     line.querySelector("progress").value = part;
   };
 
+  document.documentElement.lang = language;
+  bar.append(news);
+  body.append(bar);
+  // At other addresses a browser has no storage and no service worker; a page that is a file has no worker.
+  if (!isSecureContext || location.protocol === "file:") return note("insecure", () => words("insecure"));
+
   // Documents: the page at an address replaces the current page.
 
   const put = (found, isTable) => {
@@ -87,7 +95,7 @@
   };
   const nameOf = (address) => address.split("?")[0].split("/").pop();
 
-  const worker = new Worker("worker.js", { type: "module" });
+  let worker = null;
   const asked = new Map();
   let count = 0;
   const ask = (message, transfer = []) =>
@@ -220,7 +228,7 @@
     // new, the games are lost.
     if (why === "new" && recall(USED) && !hasAside) note("storage", () => words("gone"));
     remember(USED, "yes");
-    isSafe = await navigator.storage.persist?.();
+    isSafe = await navigator.storage.persisted?.();
     const { quota, usage } = await navigator.storage.estimate();
     if (quota - usage < LEAST_ROOM) note("storage", () => [words("crowded"), ...allGames()]);
   };
@@ -256,6 +264,8 @@
   // A board has two ports that look alike. These are the index of the port to try, whether that port has answered, and
   // how many ports have been silent since the last answer.
   let [tried, isOurs, silent] = [Number(recall(KEPT)), false, 0];
+  // The number of ports that could not be opened since one was.
+  let refused = 0;
   const tellPort = (event, bytes) => worker.postMessage({ do: "port", event, bytes });
   const readFrom = async (opened) => {
     try {
@@ -277,8 +287,11 @@
     } catch {
       // Another program has the port open, or the port is not ready yet.
       if (!isOurs) tried = (tried + 1) % ports.length;
+      if (++refused > ports.length) note("refused", () => words("refused"));
       return tellPort("lost");
     }
+    refused = 0;
+    note("refused");
     port = ports[tried];
     [reader, writer] = [port.readable.getReader(), port.writable.getWriter()];
     tellPort("opened");
@@ -315,8 +328,8 @@
   let last = Promise.resolve();
   const inTurn = (act) => (last = last.then(act));
   const connect = async (is) => {
-    [isReal, silent] = [is, 0];
-    for (const name of ["silent", "plugged"]) note(name);
+    [isReal, silent, refused] = [is, 0, 0];
+    for (const name of ["silent", "refused", "plugged"]) note(name);
     remember(KEPT, is ? tried : "");
     await inTurn(closePort);
     worker.postMessage({ do: "connect", isReal: is });
@@ -360,7 +373,9 @@
   };
   const saveBundle = async () => {
     const name = `schiri-${$("install-build").value}-${$("install-board").value}.zip`;
-    save(name, "application/zip", await (await fetch(`bundles/${name}`)).arrayBuffer());
+    const found = await SiteCache.download(`bundles/${name}`).catch(() => null);
+    if (!found) return note("installed", () => words("unfetched", { file: name }));
+    save(name, "application/zip", found.bytes);
     note("installed", () => [words("drag"), element("img", { className: "site-picture", src: "drag.svg", alt: "" })]);
   };
   // Return the name as the maker writes it: raspberry_pi_pico2 is the Raspberry Pi Pico 2.
@@ -393,15 +408,32 @@
     // Nothing to do: a worker of this tab is always reachable.
     close() {}
   };
-  const script = (address) =>
-    new Promise((done) => body.ownerDocument.head.append(element("script", { src: address, onload: done })));
+  const script = (src) =>
+    new Promise((onload, fail) => {
+      const integrity = SITE.sums[src.split("?")[0]];
+      const onerror = () => fail(new Error(src));
+      body.ownerDocument.head.append(element("script", { src, integrity, onload, onerror }));
+    });
 
+  const scripts = async () => {
+    for (const each of SITE.scripts) await script(each);
+  };
+  let scripted = null;
   const begun = async () => {
     note("loading");
     await go();
     if (transport) return;
-    for (const each of SITE.scripts) await script(each);
+    try {
+      await (scripted ||= scripts());
+    } catch (error) {
+      return giveUp("unstarted", String(error));
+    }
     if (isTable) open();
+  };
+  const giveUp = (name, why) => {
+    note("loading");
+    note("failed", () => [words(name), button(words("reload"), reload)]);
+    bar.dataset.why ||= why;
   };
   // The address may have caused the failure: reload at the address of the table.
   const reload = () => {
@@ -413,13 +445,16 @@
     page: ({ text }) => isOpen && transport?.onmessage({ data: text }),
     got: ({ number, problem, ...answer }) => {
       // The promise stays pending: without an answer its caller cannot go on.
-      if (problem) heard.failed({ why: problem });
+      if (problem) giveUp("failed", problem);
       else asked.get(number)?.(answer);
       asked.delete(number);
     },
     storage: ({ why, hasAside }) => hearStorage(why, hasAside),
+    // Some browsers ask the user: not before there is a game to keep.
+    played: async () => (isSafe = await navigator.storage.persist?.()),
     writing: ({ file }) => note("installed", () => words("writing", { file })),
     ready: async ({ about }) => {
+      hasStarted = true;
       note("elsewhere");
       const ports = serial && recall(KEPT) ? await serial.getPorts() : [];
       if (ports.length) {
@@ -441,29 +476,62 @@
     port: ({ text }) => inTurn({ open: openPort, close: leavePort, answers: hearAnswer }[text]),
     bytes: ({ text }) => inTurn(() => write(text)),
     elsewhere: async () => {
-      if (notes.has("elsewhere")) return;
       note("elsewhere", () => words("elsewhere"));
       await begun();
     },
-    failed: ({ why }) => {
-      note("loading");
-      note("failed", () => [words("failed"), button(words("reload"), reload)]);
-      bar.dataset.why ||= why;
+    failed: async ({ why }) => {
+      if (hasStarted || isSecond) return giveUp(hasStarted ? "failed" : "unstarted", why);
+      isSecond = true;
+      worker?.terminate();
+      // Fetch again what is damaged.
+      await Promise.allSettled(SITE.keep.map((name) => SiteCache.load(name)));
+      start();
     },
   };
-  worker.onmessage = ({ data }) => heard[data.say](data);
-  worker.onerror = (event) => heard.failed({ why: event.message || "worker" });
+  let [hasStarted, isSecond] = [false, false];
+  const start = async () => {
+    try {
+      // Cut between two statements, it would wait for nothing.
+      await SiteCache.load("worker.js");
+    } catch (error) {
+      return heard.failed({ why: String(error) });
+    }
+    worker = new Worker("worker.js", { type: "module" });
+    worker.onmessage = ({ data }) => heard[data.say](data);
+    worker.onerror = (event) => heard.failed({ why: event.message || "worker" });
+  };
   document.addEventListener("visibilitychange", () =>
     worker.postMessage({ do: "hidden", is: document.visibilityState === "hidden" }),
   );
   addEventListener("pagehide", () => worker.postMessage({ do: "close" }));
+  // The browser shows a page again that it has kept whole.
+  addEventListener("pageshow", ({ persisted }) => persisted && isTable && open());
 
-  // The site needs no network from now on. A new version is used when the page is opened the next time.
+  // The site needs no network from now on. A new version is used when the page is opened the next time, or at once if
+  // that interrupts no game.
+  const offerUpdate = async (waiting, isPressed) => {
+    const isBusy = (await ask({ do: "busy" })).about;
+    if (isPressed && !isBusy) return waiting.postMessage("use");
+    const now = button(words("now"), () => offerUpdate(waiting, true));
+    note("update", () => [words("update"), ...(isBusy ? [] : [now])]);
+  };
+  // Each tab has the files of its version until the new version deletes them.
+  let isServed = Boolean(navigator.serviceWorker?.controller);
+  navigator.serviceWorker?.addEventListener("controllerchange", () => {
+    if (isServed) location.reload();
+    isServed = true;
+  });
   const serve = async () => {
     const found = await navigator.serviceWorker?.register("service.js", { updateViaCache: "none" }).catch(() => null);
     if (!found) return;
-    const tell = () => navigator.serviceWorker.controller && found.waiting && note("update", () => words("update"));
-    const follow = () => found.installing?.addEventListener("statechange", tell);
+    const tell = () => navigator.serviceWorker.controller && found.waiting && offerUpdate(found.waiting);
+    const follow = () => {
+      const { installing } = found;
+      installing?.addEventListener("statechange", () => {
+        if (installing.state === "redundant" && !found.active) note("unkept", () => words("unkept"));
+        tell();
+      });
+    };
     tell();
     // The installation may have begun before the listener below was added.
     follow();
@@ -472,8 +540,6 @@
     body.dataset.offline = "true";
   };
 
-  document.documentElement.lang = language;
-  bar.append(news);
-  body.append(bar);
   loading(0);
+  start();
 })();

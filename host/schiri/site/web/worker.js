@@ -1,10 +1,11 @@
 // Replaces the server: runs Python, the table and the simulated device in a thread of their own.
 // One tab of a browser has the table. The other tabs watch it through a broadcast channel.
 import "./files.js";
+import "./cache.js";
 import { Store } from "./store.js";
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.js";
 
-const { SITE } = self;
+const { SITE, SiteCache } = self;
 const HOME = "/home/schiri";
 // Time between two steps of the table, in ms: during input, when idle, and in a hidden tab.
 const [BUSY, REST, HIDDEN] = [4, 40, 250];
@@ -14,25 +15,15 @@ const fetched = self.fetch.bind(self);
 const kinds = { wasm: "application/wasm", zip: "application/zip", json: "application/json" };
 const progress = { done: 0, of: 0 };
 
-// Load a file. A fetched file is stored in the site's cache, so that the next start needs no network.
-const load = async (name) => {
-  const cache = await self.caches?.open(SITE.version).catch(() => null);
-  const address = new URL(name, self.location.href).href;
-  const kept = await cache?.match(address);
-  const answer = kept || (await fetched(address));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+const read = async (answer) => {
   const parts = [];
   for (const reader = answer.body.getReader(); ; ) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return new Blob(parts).arrayBuffer();
     parts.push(value);
     progress.done += value.length;
     postMessage({ say: "progress", part: progress.done / progress.of });
   }
-  const bytes = await new Blob(parts).arrayBuffer();
-  // A file that cannot be stored is fetched again at the next start.
-  if (cache && !kept) await cache.put(address, new Response(bytes)).catch(() => null);
-  return bytes;
 };
 
 // Pyodide fetches its files by their addresses. They are loaded already, so answer from memory.
@@ -44,6 +35,16 @@ self.fetch = (resource, options) => {
   return Promise.resolve(new Response(given.get(name), { headers }));
 };
 
+// If the browser cannot run its WebAssembly, Pyodide only logs that, and waits for ever.
+const { instantiateStreaming } = WebAssembly;
+const unable = new Promise((_, fail) => {
+  WebAssembly.instantiateStreaming = (...how) =>
+    instantiateStreaming(...how).catch((error) => {
+      fail(error);
+      throw error;
+    });
+});
+
 let [python, table, store, busyUntil, isHidden] = [null, null, null, 0, false];
 const waiting = [];
 const channel = new BroadcastChannel("schiri");
@@ -53,16 +54,16 @@ const tab = crypto.randomUUID();
 
 const boot = async () => {
   progress.of = SITE.load.reduce((sum, [, size]) => sum + size, 0);
-  const [wasm, library, packages] = await Promise.all(SITE.load.map(([name]) => load(name)));
-  const unpacked = new Blob([wasm]).stream().pipeThrough(new DecompressionStream("gzip"));
-  given.set("pyodide.asm.wasm", unpacked);
+  const [wasm, library, packages] = await Promise.all(SITE.load.map(([name]) => SiteCache.load(name, read)));
+  given.set("pyodide.asm.wasm", wasm);
   given.set("python_stdlib.zip", library);
   given.set("pyodide-lock.json", JSON.stringify(SITE.lock));
-  python = await loadPyodide({
+  const begun = loadPyodide({
     indexURL: new URL("pyodide/", self.location.href).href,
     env: { HOME, SCHIRI_LOGS: `${HOME}/logs` },
     fullStdLib: false,
   });
+  python = await Promise.race([begun, unable]);
   given.clear();
   python.unpackArchive(packages, "zip", { extractDir: "/schiri" });
   store = await Store.mount(python.FS, HOME);
@@ -76,6 +77,7 @@ const keep = () => {
   if (store.why !== told) postMessage({ say: "storage", why: (told = store.why), hasAside: store.hasAside });
 };
 
+let wasPlaying = false;
 const step = () => {
   if (hasFailed) return;
   if (isHeld) return setTimeout(step, REST);
@@ -83,6 +85,9 @@ const step = () => {
   try {
     const messages = JSON.parse(table.step(now));
     keep();
+    const isPlaying = table.is_busy;
+    if (wasPlaying && !isPlaying) postMessage({ say: "played" });
+    wasPlaying = isPlaying;
     for (const [id, text] of messages)
       if (id === "port" || id === "bytes") postMessage({ say: id, text });
       else send(id, { say: "page", text });
@@ -168,9 +173,7 @@ const install = async ({ number, handle, build, board, language }) => {
   const say = (about) => postMessage({ say: "got", number, about });
   isHeld = true;
   try {
-    const fetched = await self.fetch(`bundles/schiri-${build}-${board}.zip`);
-    if (!fetched.ok) throw new Error(`${fetched.url}: ${fetched.status}`);
-    const bundle = await fetched.arrayBuffer();
+    const { bytes: bundle } = await SiteCache.download(`bundles/schiri-${build}-${board}.zip`);
     const report = (file) => postMessage({ say: "writing", file });
     const put = python.runPython(SITE.install);
     const given = [handle.name, drive(handle), python.toPy(new Uint8Array(bundle)), build, board, language, report];
@@ -235,7 +238,7 @@ const hear = (id, message) => {
 
 // Messages that are accepted from tabs without the table.
 const ASKED_BY_OTHERS = ["open", "close", "get", "hear"];
-let isOurs = false;
+let [isOurs, isWatching] = [false, false];
 self.onmessage = ({ data }) => {
   if (data.do === "hidden") isHidden = data.is;
   else if (isHeld) waiting.push(data);
@@ -248,7 +251,11 @@ channel.onmessage = ({ data }) => {
   if (data.to === tab && !isOurs) postMessage(data.message);
   else if (data.from && table && !isHeld && ASKED_BY_OTHERS.includes(data.message.do)) hear(data.from, data.message);
   else if (data.asks && table) channel.postMessage({ is: data.asks });
-  else if (data.is === tab) postMessage({ say: "elsewhere" });
+  else if (!isOurs && (data.begun || (data.is === tab && !isWatching))) {
+    // A table that has just begun knows no page of another tab.
+    isWatching = true;
+    postMessage({ say: "elsewhere" });
+  }
 };
 
 const begin = async () => {
@@ -257,6 +264,7 @@ const begin = async () => {
     await boot();
     keep();
     postMessage({ say: "ready", about: JSON.parse(table.about()) });
+    channel.postMessage({ begun: tab });
     for (const message of waiting.splice(0)) hear(tab, message);
     step();
   } catch (error) {
