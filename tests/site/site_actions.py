@@ -64,8 +64,8 @@ async def in_worker(visitor: Visitor, script: str) -> None:
     """Insert a script before that of the worker, as if it were built so."""
     worker, listed = (visitor.site.folder / name for name in ("worker.js", "files.js"))
     changed = script.encode() + worker.read_bytes()
-    sums = [sum_of("", each).encode() for each in (worker.read_bytes(), changed)]
-    bodies = {worker.name: changed, listed.name: listed.read_bytes().replace(*sums)}
+    old, new = (sum_of("", each).encode() for each in (worker.read_bytes(), changed))
+    bodies = {worker.name: changed, listed.name: listed.read_bytes().replace(old, new)}
 
     async def answer(route: Route) -> None:
         name = route.request.url.rsplit("/", 1)[1]

@@ -16,7 +16,7 @@ from schiri.simulator.stepped import SteppedDevice
 from schiri.site import exchange
 from schiri.site.relayed import CLOSE, LOST, OPEN, OPENED
 from schiri.site.site_table import SiteTable, asked_of, within
-from schiri.table.intents import Enter, Leave, NewGame, Press, Touch
+from schiri.table.intents import Enter, GoOn, Leave, NewGame, Press, Touch
 from schiri_device.builds import Build, load
 
 from tests.log.chain import event, forged, header
@@ -278,6 +278,52 @@ def test_an_intent_before_a_change_of_device_is_not_carried_out_after_it(tmp_pat
     tab.table.connect(False)
     tab.run(100)
     assert tab.table.state.played is None
+
+
+def test_an_unfinished_game_from_another_browser_is_offered_at_once_and_goes_on(
+    tmp_path: Path,
+) -> None:
+    def go_on(tab: Tab) -> Path:
+        (offer,) = tab.table.state.offers
+        assert tab.do(GoOn(offer.log)).is_done
+        tab.until(lambda: tab.table.state.played and tab.table.state.game.log == offer.log)
+        return Path(offer.log)
+
+    def at_own_game(folder: Path) -> Tab:
+        tab = Tab(folder)
+        tab.until(lambda: tab.table.state.played)
+        tab.run()
+        return tab
+
+    old = Tab(tmp_path / "old")
+    begin(old)
+    old.table.leave()
+    (board,) = old.table.logs.glob("*.jsonl")
+    late = Game("zwoggel", ["Ann", "Ben"], {}, ["flip 1,1 red"])
+    cards = write_log(tmp_path / "cards", late, lambda: datetime(2999, 1, 1, tzinfo=UTC))
+    tab = Tab(tmp_path / "new")
+    tab.until(lambda: tab.table.state.device.connected)
+    tab.run()
+    for path in (cards, board):
+        assert tab.table.add(path.name, path.read_bytes(), "en") == "Games added: 1."
+        tab.run(100)
+        came = go_on(tab)
+    assert tab.do(Press("white")).is_done
+    move(tab, "a4", "b4")
+    tab.table.leave()
+    # It comes back, longer, to the browser whose device still has it.
+    for _ in "12":
+        old = at_own_game(tmp_path / "old")
+        assert (old.table.state.game.log, old.table.state.device.disagreement) == (str(board), None)
+        old.table.add(came.name, came.read_bytes(), "en")
+        old.table.leave()
+    old = at_own_game(tmp_path / "old")
+    came = go_on(old)
+    assert old.do(Press("white")).is_done
+    move(old, "e5", "c3")
+    lines = read_file(came, verified).lines
+    played = [line.entry for line in lines if line.entry and not line.entry.startswith("set")]
+    assert played == ["c1xd1", "a4xb4", "e5-c3"]
 
 
 def test_a_game_that_is_added_does_not_take_the_table(tmp_path: Path) -> None:

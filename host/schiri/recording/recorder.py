@@ -80,14 +80,21 @@ class KnownEvents(NamedTuple):
         return None
 
     def _of(self, epoch: str) -> Iterator[tuple[Path, Log, list[int]]]:
-        """Yield each log with events of an epoch, and their numbers."""
-        of = f"{self.device}:{epoch}"
+        """Yield each log with events of an epoch, and their numbers.
+
+        Rule: a copy that went on elsewhere comes after the log that ends with this epoch.
+        """
+        of, others = f"{self.device}:{epoch}", []
         for path, log in self.logs(f"{of}:"):
             srcs = [line.src.rpartition(":") for line in log.lines] if log else []
             numbers = [int(number) for whose, _, number in srcs if whose == of]
             made = self.upto if epoch == self.epoch else None
             if log and numbers and (made is None or max(numbers) <= made):
-                yield path, log, numbers
+                if [whose for whose, _, _ in srcs if whose][-1] == of:
+                    yield path, log, numbers
+                else:
+                    others.append((path, log, numbers))
+        yield from others
 
 
 def is_taken_back(event: Event) -> bool:

@@ -148,8 +148,11 @@ class FlashFile(Flash):
         self._lock.release()
 
 
-def open_flash(folder: Path, build: str) -> FlashFile:
-    """Return the store of the first unused device of this build, or a new one."""
+def open_flash(folder: Path, build: str, new: str = "") -> FlashFile:
+    """Return the store of the first unused device of this build, or a new one.
+
+    Shape: ``new`` is the id of the new one, "" for any.
+    """
     with as_host_error(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for path in sorted(folder.glob(f"{build}-*{SUFFIX}")):
@@ -157,7 +160,7 @@ def open_flash(folder: Path, build: str) -> FlashFile:
                 device = path.stem.removeprefix(f"{build}-")
                 return FlashFile(path.open("r+b", buffering=0), lock, device)
         while True:
-            device = f"SIM{token_hex(2)}"
+            device = new or f"SIM{token_hex(2)}"
             path = folder / f"{build}-{device}{SUFFIX}"
             # Locked before it is there: a program that starts at the same moment would take it.
             if lock := locked(path):

@@ -52,6 +52,9 @@ PORT, BYTES = "port", "bytes"
 ANSWERS = "answers"
 # Addresses that only the site has.
 ALL = "/site/games.zip"
+# The simulated device of every browser: a board game goes on only on its own device, and people
+# take theirs to another browser.  The epochs of devices are different.
+DEVICE = "SIM0000"
 # The file with the name of the log whose cards are on the table.
 LEFT = "left"
 
@@ -83,7 +86,7 @@ class SiteTable:
 
     def _sit_down(self) -> None:
         self._device: TableDevice = self._relayed or SteppedDevice(
-            BUILD, store=open_flash(self._folder / "devices", BUILD.name)
+            BUILD, store=open_flash(self._folder / "devices", BUILD.name, DEVICE)
         )
         self._worker = TableWorker(
             self._device, self.logs, local_time, self._folder / "last.json", randbelow
@@ -220,7 +223,9 @@ class SiteTable:
         """Add games from a file; return the result in words."""
         from schiri.site.exchange import take_in
 
-        return take_in(self.logs, name, bytes(data), Words(language))
+        told = take_in(self.logs, name, bytes(data), Words(language))
+        self._worker.refresh_offers()
+        return told
 
     def _reply(self, asked: PageRequest, may_act: bool) -> PageReply:
         words = Words(language_of(asked, USUAL))

@@ -161,6 +161,11 @@ class TableWorker:
         self._fault = error
         self._on_device.give_up()
 
+    def refresh_offers(self) -> None:
+        """Search the folder again: somebody else has put logs into it."""
+        self._offers.cache_clear()
+        self._has_news = True
+
     def _hear(self, report: Report, received_ms: int) -> list[Action]:
         self._has_news = True
         return self._playing.handle(report, received_ms)
