@@ -22,6 +22,7 @@ const begun = (...stored) => {
     const files = kept.caches.get(name);
     return {
       match: async (url) => files.get(url)?.clone(),
+      delete: async (url) => files.delete(url),
       put: async (url, answer) => {
         if (kept.isFull) throw error("QuotaExceededError");
         files.set(url, answer);

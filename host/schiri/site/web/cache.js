@@ -34,6 +34,8 @@
     const stored = await cache?.match(addressOf(name));
     const found = stored && (await contentOf(name, await read(stored)).catch(() => null));
     if (found) return found;
+    // From the page, the service worker would answer with the stored file again.
+    if (stored) await cache.delete(addressOf(name));
     const { bytes, content, kind } = await download(name, read);
     // A file that cannot be stored is fetched again the next time.
     await cache?.put(addressOf(name), new Response(bytes, { headers: { "content-type": kind } })).catch(() => null);
