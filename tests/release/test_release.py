@@ -82,3 +82,19 @@ def test_actions_are_pinned_by_commit(path: Path) -> None:
     for action, comment in used:
         assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action), action
         assert re.fullmatch(r" # v\d+\.\d+\.\d+", comment), action
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_job_that_may_write_runs_no_code_of_ours_or_of_packages(path: Path) -> None:
+    above, _, below = path.read_text("utf-8").partition("\njobs:\n")
+    assert re.search(r"(?m)^permissions:\n  contents: read\n\n?(?! )", above)
+    for job in re.split(r"(?m)^(?=  \w+:$)", below):
+        assert not (": write" in job and re.search("checkout@|make |pip |python ", job)), job
+        assert job.count("checkout@") == job.count("persist-credentials: false"), job
+
+
+def test_each_file_of_a_release_is_attested_before_it_is_published() -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    jobs = dict(re.findall(r"(?ms)^  (\w+):\n(.*?)(?=^  \w+:$|\Z)", text.partition("\njobs:\n")[2]))
+    assert "attestations: write" in jobs["attest"] and "subject-path: dist/*" in jobs["attest"]
+    assert "needs: attest" in jobs["publish"] and "needs: publish" in jobs["attach"]
