@@ -51,6 +51,7 @@ OWN = host(
     "plain",
     "panels",
     "match_options",
+    "zips",
 )
 BASE = (ENGINES, LINK, BUILDS, *OWN)
 
@@ -76,6 +77,7 @@ PACKAGES = (
     ("plain", ()),
     ("panels", ()),
     ("match_options", ()),
+    ("zips", ()),
     ("languages", ()),
     ("last_setup", ()),
     ("printing", ()),

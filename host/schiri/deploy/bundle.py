@@ -6,12 +6,9 @@ the SHA-256 of each file.  Must not know how a drive is written.
 """
 
 import json
-import lzma
 import re
 import shutil
 import zipfile
-import zlib
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +25,7 @@ from schiri.deploy.modules import LIB, PROGRAM, root_files
 from schiri.deploy.plan import SETTINGS
 from schiri.disk import is_endless
 from schiri.errors import HostError
+from schiri.zips import NOT_A_ZIP, entries_of, unpacked
 
 SUMS = "bundle.json"
 FORMAT = 1
@@ -37,10 +35,7 @@ LARGEST = 4 << 20
 EPOCH = (1980, 1, 1, 0, 0, 0)
 PLAIN_FILE = 0o100644 << 16
 # Errors from a folder, zip or text that is no bundle.
-UNREADABLE = (
-    *(OSError, EOFError, ValueError, NotImplementedError, RecursionError),
-    *(lzma.LZMAError, zipfile.BadZipFile, zlib.error),
-)
+UNREADABLE = (*NOT_A_ZIP, OSError, RecursionError)
 _BELOW_LIB = re.compile(rf"{LIB}(\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
 
 
@@ -155,22 +150,32 @@ def _files_of(path: Path) -> dict[str, bytes]:
         raise ValueError(path)
     if not path.is_dir():
         return _zipped(path)
-    found = [each for each in sorted(path.rglob("*")) if each.is_file()]
-    if sum(each.stat().st_size for each in found) > LARGEST:
-        raise ValueError(path)
-    return {each.relative_to(path).as_posix(): each.read_bytes() for each in found}
+    files: dict[str, bytes] = {}
+    left = LARGEST
+    for each in sorted(path.rglob("*")):
+        if each.is_file() and not each.is_symlink():
+            with each.open("rb") as file:
+                data = file.read(left + 1)
+            left -= len(data)
+            if left < 0:
+                raise ValueError(path)
+            files[each.relative_to(path).as_posix()] = data
+    return files
 
 
 def _zipped(path: Path) -> dict[str, bytes]:
+    if path.stat().st_size > 2 * LARGEST:
+        # Its table of contents alone may fill the memory.
+        raise ValueError(path)
+    files: dict[str, bytes] = {}
+    left = LARGEST
     with zipfile.ZipFile(path) as archive:
-        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-        is_secret = any(entry.flag_bits & 1 for entry in entries)
-        if is_secret or sum(entry.file_size for entry in entries) > LARGEST:
-            raise ValueError(path)
-        for name, count in Counter(entry.filename for entry in entries).items():
-            if count > 1:
-                raise HostError("bundle-damaged", path=path, file=name)
-        return {entry.filename: archive.read(entry) for entry in entries}
+        for entry in entries_of(archive):
+            if entry.filename in files:
+                raise HostError("bundle-damaged", path=path, file=entry.filename)
+            files[entry.filename] = unpacked(archive, entry, left)
+            left -= len(files[entry.filename])
+    return files
 
 
 def _described(text: bytes, files: Mapping[str, bytes]) -> tuple[Mapping[object, object], Bundle]:

@@ -5,10 +5,9 @@ Decides what is accepted: logs that verify, under free names.  Must not know pag
 
 import io
 import re
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from schiri.errors import HostError
 from schiri.log.folder import log_paths
@@ -19,6 +18,7 @@ from schiri.page.logs.library import LOG
 from schiri.page.logs.reader import problem_words
 from schiri.page.request import PageReply, file_reply
 from schiri.texts import Words
+from schiri.zips import NOT_A_ZIP, entries_of, unpacked
 
 ALL = "games.zip"
 END = f".{LOG}"
@@ -26,11 +26,6 @@ END = f".{LOG}"
 SENT = ".txt"
 # The largest file to add: a long evening is a tenth of a megabyte.
 MOST_BYTES = 1 << 24
-# The accepted compressions of a zip.
-PACKED = (ZIP_STORED, ZIP_DEFLATED)
-# Errors from a file that is not a valid zip, or has a password; impossible names and offsets are
-# ValueErrors.
-NOT_A_ZIP = (BadZipFile, RuntimeError, EOFError, ValueError, OverflowError, zlib.error)
 # Valid names of files; this many letters of any script fit in a name.
 STRANGE = re.compile(r"[^\w .,()+-]")
 LONGEST_STEM = 60
@@ -72,11 +67,9 @@ def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield the logs in a file with their names, never a folder's."""
     try:
         with ZipFile(io.BytesIO(data)) as file:
-            for each in file.infolist():
+            for each in entries_of(file):
                 if each.filename.endswith(END) and each.file_size <= MOST_BYTES:
-                    if each.compress_type not in PACKED:
-                        raise BadZipFile(each.compress_type)
-                    yield Path(each.filename).name, file.read(each)
+                    yield Path(each.filename).name, unpacked(file, each, MOST_BYTES)
     except NOT_A_ZIP:
         yield Path(name).name, data
 
