@@ -1,6 +1,7 @@
 """The choice of the drive: found on each system, and refused if it is unsuitable."""
 
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,17 @@ def test_an_endless_boot_out_is_not_read(tmp_path: Path) -> None:
     with pytest.raises(HostError) as error:
         read_bundle(Path("/dev/zero"))
     assert code_of(error) == ("bundle-unreadable", 3)
+
+
+def test_of_a_huge_boot_out_only_the_beginning_is_read(tmp_path: Path) -> None:
+    make_drive(tmp_path)
+    with (tmp_path / "boot_out.txt").open("ab") as file:
+        file.truncate(1 << 25)
+    tracemalloc.start()
+    found = identify(tmp_path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert found.major == 10 and peak < 1 << 20
 
 
 def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:

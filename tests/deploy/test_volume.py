@@ -3,11 +3,15 @@
 import errno
 import os
 import shutil
+import sys
+from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
 from schiri.deploy import install as module
 from schiri.deploy.install import Volume
+from schiri.errors import HostError
 
 
 class Medium:
@@ -102,3 +106,29 @@ def test_a_drive_that_was_pulled_is_never_made_again(tmp_path: Path) -> None:
             act()
         assert (caught.value.errno, caught.value.filename) == (errno.ENODEV, str(root))
         assert not root.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there, and pipes no name")
+def test_no_link_is_followed_and_nothing_but_plain_files_is_read(tmp_path: Path) -> None:
+    elsewhere, root = tmp_path / "elsewhere", tmp_path / "drive"
+    for folder in (elsewhere, root / "lib" / "code.py"):
+        folder.mkdir(parents=True)
+    (elsewhere / "a.py").write_bytes(b"theirs")
+    (root / "linked").symlink_to(elsewhere)
+    (root / "settings.toml").symlink_to(elsewhere / "a.py")
+    (root / "nowhere").symlink_to("missing")
+    os.mkfifo(root / "pipe")
+    with (root / "huge").open("wb") as file:
+        file.truncate(3 << 30)
+    drive = Volume(root)
+    opened = [drive.read, partial(drive.write, content=b"ours")]
+    steps = [*opened, partial(drive.rename, "pipe"), drive.remove]
+    strange = ("settings.toml", "nowhere", "pipe", "huge", "lib/code.py")
+    for step, path in [*product(steps, ["linked/a.py"]), *product(opened, strange)]:
+        with pytest.raises(HostError, match="drive-strange") as error:
+            step(path)
+        assert error.value.details["path"] in (root / path, root / "linked")
+    # A link itself can go.
+    drive.remove("nowhere")
+    assert not (root / "nowhere").is_symlink()
+    assert [(each.name, each.read_bytes()) for each in elsewhere.iterdir()] == [("a.py", b"theirs")]

@@ -21,6 +21,7 @@ from schiri.deploy import libraries
 from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import new_drive
 from schiri.deploy.drive import BOARDS, Drive
+from schiri.deploy.install import LARGEST
 from schiri.deploy.modules import LIB, PROGRAM, root_files
 from schiri.deploy.plan import SETTINGS
 from schiri.disk import is_endless
@@ -29,8 +30,6 @@ from schiri.zips import NOT_A_ZIP, entries_of, unpacked
 
 SUMS = "bundle.json"
 FORMAT = 1
-# A Pico's drive has 1 MB.
-LARGEST = 4 << 20
 # Zips know no time before that.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 PLAIN_FILE = 0o100644 << 16

@@ -54,7 +54,10 @@ def identify(path: Path) -> Drive:
     """Return a drive with its board and version."""
     try:
         said = path / BOOT_OUT
-        return described(path, b"" if is_endless(said) else said.read_bytes())
+        if is_endless(said):
+            return described(path, b"")
+        with said.open("rb") as file:
+            return described(path, file.read(LONGEST))
     except OSError as error:
         raise HostError("not-a-drive", path=path) from error
 

@@ -10,6 +10,7 @@ vanished.
 
 import errno
 import os
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -19,11 +20,16 @@ from schiri.deploy.plan import MANIFEST, NEW, Plan
 from schiri.disk import sync, sync_folder
 from schiri.errors import HostError, reason_of
 
+# No drive of a board has more.
+LARGEST = 4 << 20
+
 
 class Volume:
     """The files below a folder; paths are relative to it, with slashes.
 
-    Raises: OSError, from every method.
+    Rule: only plain files in plain folders are touched: a link leads out of the drive.
+    Raises: OSError, from every method; HostError (drive-strange) where a path is a link, a pipe, a
+    folder, or too large.
     """
 
     def __init__(self, root: Path) -> None:
@@ -39,14 +45,15 @@ class Volume:
     def read(self, path: str) -> bytes | None:
         """Return a file's content, None if there is no such file."""
         try:
-            return (self.root / path).read_bytes()
+            with self._plain(path).open("rb") as file:
+                return file.read()
         except (FileNotFoundError, NotADirectoryError):
             self._require_root()
             return None
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file to the medium itself, so that reading it does not read the PC's memory."""
-        target = self.root / path
+        target = self._plain(path)
         self._make_folder(target.parent)
         with target.open("wb") as file:
             file.write(content)
@@ -58,14 +65,16 @@ class Volume:
 
     def rename(self, old: str, new: str) -> None:
         """Give a file another name in its folder; a file that has this name is replaced."""
-        os.replace(self.root / old, self.root / new)
-        self._touched.add((self.root / new).parent)
+        target = self._within(new)
+        os.replace(self._within(old), target)
+        self._touched.add(target.parent)
 
     def remove(self, path: str) -> None:
         """Remove a file if it is there, and the folders that this leaves empty."""
         self._require_root()
-        folder = (self.root / path).parent
-        (self.root / path).unlink(missing_ok=True)
+        target = self._within(path)
+        folder = target.parent
+        target.unlink(missing_ok=True)
         while folder != self.root and folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
             folder = folder.parent
@@ -78,6 +87,23 @@ class Volume:
             if folder.is_dir():
                 sync_folder(folder)
         self._require_root()
+
+    def _plain(self, path: str) -> Path:
+        """Return the whole path of a file; raise if it is there and no plain one."""
+        target = self._within(path)
+        with suppress(FileNotFoundError, NotADirectoryError):
+            found = os.lstat(target)
+            if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST:
+                raise HostError("drive-strange", path=target)
+        return target
+
+    def _within(self, path: str) -> Path:
+        """Return the whole path of a name; raise if a folder above it is a link."""
+        *above, _root = Path(path).parents
+        for folder in above:
+            if (self.root / folder).is_symlink():
+                raise HostError("drive-strange", path=self.root / folder)
+        return self.root / path
 
     def _make_folder(self, folder: Path) -> None:
         if folder.is_dir():
