@@ -7,8 +7,10 @@ each line as it comes.  Must not know the meaning of the lines.
 import logging
 from collections import deque
 from contextlib import closing
+from io import TextIOWrapper
 from pathlib import Path
 
+from schiri.disk import make_folder, private
 from schiri.errors import HostError, reason_of
 
 LOGGER = logging.getLogger("schiri")
@@ -48,11 +50,16 @@ class DebugLog(logging.Handler):
         # Needed only for writing, and slow to load.
         from logging.handlers import RotatingFileHandler
 
+        class PrivateFiles(RotatingFileHandler):
+            def _open(self) -> TextIOWrapper:
+                """Open the file; it is called again for each new one."""
+                return open(
+                    self.baseFilename, "a", encoding="utf-8", errors="replace", opener=private
+                )
+
         path = log_path()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = RotatingFileHandler(
-            path, maxBytes=MOST_BYTES, backupCount=BACKUPS, encoding="utf-8", errors="replace"
-        )
+        make_folder(path.parent)
+        file = PrivateFiles(path, maxBytes=MOST_BYTES, backupCount=BACKUPS)
         file.setFormatter(logging.Formatter(FORM, "%Y-%m-%d %H:%M:%S"))
         with closing(file):
             while self._recent:

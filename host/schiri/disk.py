@@ -1,4 +1,5 @@
-"""The disk: written data survives a power failure, and a file has one writer at a time.
+"""The disk: written data survives a power failure, a file has one writer at a time, and other users
+of this PC cannot read it.
 
 Decides how to ask each system for that, and how its errors become ours.  Must not know the files.
 """
@@ -11,6 +12,8 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import FileIO
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -21,7 +24,9 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
 # Errors of a folder that cannot be synced, although files can be made in it.
-CANNOT_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
+CANNOT_SYNC = (
+    *(errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EPERM),
+)
 # Errors of a disk that cannot flush its own cache.
 CANNOT_FLUSH = (errno.EINVAL, errno.ENOTSUP, errno.ENOTTY)
 
@@ -76,6 +81,31 @@ def is_endless(path: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
+def private(path: str, flags: int) -> int:
+    """Open a file; a new one only this user can read.  An ``opener`` of `open`."""
+    return os.open(path, flags, 0o600)
+
+
+def open_private(path: Path, mode: str) -> FileIO:
+    """Return a file that is open, without a buffer; a new one only this user can read."""
+    return open(path, mode, buffering=0, opener=private)  # type: ignore[return-value]
+
+
+def make_folder(folder: Path) -> list[Path]:
+    """Make a folder and those above it, so that only this user can read them; return the new ones.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as above:
+    ...     made = make_folder(Path(above) / "one" / "two"), make_folder(Path(above))
+    >>> [[path.name for path in each] for each in made]
+    [['one', 'two'], []]
+    """
+    missing = [*takewhile(lambda each: not each.is_dir(), (folder, *folder.parents))]
+    for each in reversed(missing):
+        each.mkdir(0o700, exist_ok=True)
+    return missing[::-1]
+
+
 def sync(number: int) -> None:
     """Wait until the disk has the data of the open file with this descriptor."""
     if FULL_SYNC:
@@ -105,11 +135,14 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, with its folder, and wait until the disk has it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a file whole or not at all, with its folder, and wait until the disk has it.
+
+    Rule: other users cannot read it.
+    """
+    make_folder(path.parent)
     beside = path.with_name(f".{path.name}.new")
     try:
-        with beside.open("wb") as file:
+        with open(beside, "wb", opener=private) as file:
             file.write(data)
             file.flush()
             sync(file.fileno())
@@ -122,6 +155,7 @@ def write_whole(path: Path, data: bytes) -> None:
 def locked(path: Path) -> FileLock | None:
     """Lock a file, which need not exist; return the lock, None if another program has it.
 
+    Raises: OSError, also for a file system without locks.
     Shape: it is held until it is released or this program ends.  The lock is a file beside it, so
     that the file itself can be read on every system.  The lock file stays: if it were deleted, one
     program could hold the deleted file and another a new one.
@@ -135,9 +169,13 @@ def locked(path: Path) -> FileLock | None:
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
+    beside = path.with_name(f".{path.name}.lock")
+    lock = FileLock(beside, timeout=0, mode=0o600, thread_local=False)
     try:
         lock.acquire()
     except Timeout:
         return None
+    except NotImplementedError as error:
+        # So some versions of the library say it.
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from error
     return lock

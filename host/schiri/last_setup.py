@@ -10,6 +10,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from schiri.disk import make_folder, private
 from schiri.json_object import parse_json
 
 # The options that let the device play, by the seat that it then has.
@@ -113,8 +114,9 @@ def remember(path: Path, setups: Setups, setup: Setup) -> Setups:
     others = [each._asdict() for game, each in found.each.items() if game != setup.game]
     text = json.dumps({**found.last._asdict(), "others": others}, ensure_ascii=False)
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        make_folder(path.parent)
+        with open(path, "w", encoding="utf-8", opener=private) as file:
+            file.write(text)
     return found
 
 

@@ -16,6 +16,7 @@ from schiri import disk
 from schiri.disk import locked, sync
 from schiri.errors import HostError
 from schiri.events import DeviceSettings, HintGiven, Made, Survived
+from schiri.languages import LANGUAGES
 from schiri.log import writer as module
 from schiri.log.folder import never_began
 from schiri.log.lines import FORMAT, Times, iso, read
@@ -23,6 +24,7 @@ from schiri.log.logged import continue_log
 from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter, NoLog, Sourced, header_of
 from schiri.referee import Referee
+from schiri.texts import Words
 from schiri_device import VERSION
 from schiri_engines.registry import row_of
 
@@ -109,6 +111,24 @@ def test_no_line_is_written_before_the_one_before_it(
     again.close()
     written = [line.at for line in read_file(path).lines]
     assert written == [iso(AT + timedelta(hours=hour)) for hour in (2, 2, 5, 5, 5, 6)]
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP, errno.EPERM])
+def test_a_folder_without_locks_is_named_with_the_way_out(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def flock(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with pytest.raises(HostError, match="folder-without-locks") as error:
+        writer(tmp_path / "a.jsonl")
+    assert error.value.details["path"] == tmp_path
+    for language in LANGUAGES:
+        words = Words(language).error(error.value)
+        assert str(tmp_path) in words and "schiri config logs" in words
 
 
 @pytest.mark.parametrize("size", range(-1, -160, -11))
@@ -220,15 +240,14 @@ def test_where_the_disk_is_full_at_once_no_file_is_left_open(
 ) -> None:
     opened: list[FileIO] = []
 
-    def remember(path: Path, *how: str, **more: int) -> FileIO:
-        opened.append(open_file(path, *how, **more))
+    def remember(path: Path, mode: str) -> FileIO:
+        opened.append(disk.open_private(path, mode))
         return opened[-1]
 
     if is_there:
         writer(tmp_path / "log").close()
-    open_file: Callable[..., FileIO] = Path.open
     with monkeypatch.context() as full:
-        full.setattr(Path, "open", remember)
+        full.setattr(module, "open_private", remember)
         full.setattr(os, "fsync", refuse)
         with pytest.raises(HostError, match="file-unwritable"):
             writer(tmp_path / "log")
@@ -476,7 +495,7 @@ def test_a_file_that_cannot_be_opened_or_read_is_told(
 
     opened = writer(tmp_path / "log")
     (tmp_path / "cut").write_bytes(b"{")
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(disk, "open", refuse, raising=False)
     for act in (lambda: writer(tmp_path / "new"), lambda: opened.replace_header(HEADER)):
         with pytest.raises(HostError, match="file-unwritable") as fault:
             act()

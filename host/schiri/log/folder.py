@@ -15,7 +15,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple, TypeVar
 
 from schiri.config import settings
-from schiri.disk import as_host_error, is_endless, locked
+from schiri.disk import as_host_error, is_endless, locked, make_folder
 from schiri.errors import HostError, reason_of
 from schiri.events import End
 from schiri.json_object import Record
@@ -43,7 +43,7 @@ def require_writable(folder: Path) -> None:
     with as_host_error(folder):
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with TemporaryFile(dir=folder):
             pass
 

@@ -3,6 +3,7 @@
 Decides when a file may be continued.  Must not know the meaning of events.
 """
 
+import errno
 import os
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
@@ -14,8 +15,16 @@ from schiri_device import VERSION
 from schiri_engines.options import chosen_options
 from schiri_engines.registry import row_of
 
-from schiri.disk import as_host_error, locked, sync, sync_folder, write_whole
-from schiri.errors import HostError
+from schiri.disk import (
+    as_host_error,
+    locked,
+    make_folder,
+    open_private,
+    sync,
+    sync_folder,
+    write_whole,
+)
+from schiri.errors import HostError, reason_of
 from schiri.events import Event, Header
 from schiri.json_object import Record
 from schiri.log.lines import FORMAT, ROOT, UNTIMED, Line, Times, encode, iso
@@ -27,6 +36,8 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
 Clock = Callable[[], datetime]
+# Errors of a file system on which no file can be locked.
+WITHOUT_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM)
 
 
 class Sourced(NamedTuple):
@@ -71,7 +82,7 @@ class LogWriter:
         Shape: ``may_be_finished`` goes on after an end as well, for an end can be undone;
         ``src`` and ``times`` are the header's in a new one.
         Raises: HostError (file-unreadable, file-unwritable, log-too-new, log-not-ours,
-        log-finished, log-different, log-in-use).
+        log-finished, log-different, log-in-use, folder-without-locks).
         """
         self.path = path
         self.header = header
@@ -91,7 +102,7 @@ class LogWriter:
             if os.path.exists(path):
                 self._resume(header, may_be_finished)
             with as_host_error(path):
-                self._file = path.open("ab", buffering=0)
+                self._file = open_private(path, "ab")
             opened.callback(self._file.close)
             with as_host_error(path):
                 if self.past:
@@ -147,7 +158,7 @@ class LogWriter:
             try:
                 write_whole(self.path, data)
             finally:
-                self._file = self.path.open("ab", buffering=0)
+                self._file = open_private(self.path, "ab")
         self.header, self.lines = header, [line]
         self._chain, self._size = chain, len(data)
 
@@ -221,11 +232,15 @@ def _locked(path: Path) -> "FileLock":
     if os.path.exists(path) and not path.is_file():
         raise HostError("log-not-ours", path=path)
     with as_host_error(path):
-        new = [folder for folder in path.parents if not folder.exists()]
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for folder in new:
+        for folder in make_folder(path.parent):
             sync_folder(folder.parent)
-        lock = locked(path)
+        try:
+            lock = locked(path)
+        except OSError as error:
+            if error.errno not in WITHOUT_LOCKS:
+                raise
+            folder, reason = path.parent, reason_of(error)
+            raise HostError("folder-without-locks", path=folder, reason=reason) from error
     if not lock:
         raise HostError("log-in-use", path=path)
     return lock

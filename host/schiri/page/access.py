@@ -6,7 +6,6 @@ ignored.  Must not know what is served.
 """
 
 import json
-import os
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
@@ -15,7 +14,6 @@ from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from secrets import compare_digest, token_urlsafe
-from tempfile import mkstemp
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
@@ -23,7 +21,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from schiri.disk import as_host_error
+from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError
 from schiri.json_object import parse_json
 from schiri.languages import asked_language
@@ -135,15 +133,7 @@ def _read_keys(path: Path) -> Keys | None:
 
 
 def _store_keys(path: Path, keys: Keys) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # Never readable for other users of this PC, and never half written for another program.
-    number, beside = mkstemp(dir=path.parent, prefix=f".{FILE}.")
-    try:
-        with open(number, "w", encoding="utf-8") as file:
-            json.dump(keys._asdict(), file)
-        os.replace(beside, path)
-    finally:
-        Path(beside).unlink(missing_ok=True)
+    write_whole(path, json.dumps(keys._asdict()).encode())
 
 
 def _is_key(text: object) -> bool:

@@ -14,7 +14,7 @@ from random import Random
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
-from schiri.disk import as_host_error, locked
+from schiri.disk import as_host_error, locked, make_folder, open_private
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -154,7 +154,7 @@ def open_flash(folder: Path, build: str, new: str = "") -> FlashFile:
     Shape: ``new`` is the id of the new one, "" for any.
     """
     with as_host_error(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for path in sorted(folder.glob(f"{build}-*{SUFFIX}")):
             if lock := locked(path):
                 device = path.stem.removeprefix(f"{build}-")
@@ -164,4 +164,4 @@ def open_flash(folder: Path, build: str, new: str = "") -> FlashFile:
             path = folder / f"{build}-{device}{SUFFIX}"
             # Locked before it is there: a program that starts at the same moment would take it.
             if lock := locked(path):
-                return FlashFile(path.open("w+b", buffering=0), lock, device)
+                return FlashFile(open_private(path, "w+b"), lock, device)

@@ -20,7 +20,7 @@ from schiri.plain import plain_line
 # How much of a malformed text is shown with its error.
 LONGEST_SHOWN = 80
 # Errors that end a recording while the device is well.
-DISK_ERRORS = ("file-unreadable", "file-unwritable", "log-vanished")
+DISK_ERRORS = ("file-unreadable", "file-unwritable", "folder-without-locks", "log-vanished")
 
 # The words of games from outside: by language, context and key.
 _added: dict[tuple[str, str, str], str] = {}
