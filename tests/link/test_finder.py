@@ -1,7 +1,10 @@
 """Our ports on each system, and the port of a device that has returned."""
 
+import errno
 import os
+import sys
 from itertools import zip_longest
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +13,9 @@ from schiri.device.finder import is_there, our_ports
 from schiri.device.port import SerialPort
 from schiri.device.table_device import PortDevice
 from schiri.errors import HostError
+from schiri.texts import Words
 from schiri_device.builds.cursor import BUILD
+from serial import SerialException
 
 DATA, CONSOLE = "CircuitPython CDC2 control", "CircuitPython CDC control"
 LISTS = ("serial.tools.list_ports.comports", "adafruit_board_toolkit.circuitpython_serial.comports")
@@ -122,3 +127,24 @@ def test_a_port_is_open_once() -> None:
     first.close()
     os.close(ours)
     os.close(theirs)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no group owns a port")
+def test_a_port_that_is_not_ours_names_its_group_and_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ttyACM0"
+    path.touch()
+
+    def refuse(*_: object, **__: object) -> None:
+        raise SerialException(errno.EACCES, f"could not open port {path}: Permission denied")
+
+    monkeypatch.setattr("serial.serial_for_url", refuse)
+    group = SimpleNamespace(gr_name="uucp")
+    monkeypatch.setattr("grp.getgrgid", {path.stat().st_gid: group}.get)
+    for mode, code in ((0o660, "port-denied"), (0o600, "port-busy")):
+        path.chmod(mode)
+        with pytest.raises(HostError, match=code) as error:
+            SerialPort(str(path))
+        said = Words("en").error(error.value)
+        assert ("sudo usermod -aG uucp" in said) is (mode == 0o660) and error.value.status == 3

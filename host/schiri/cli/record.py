@@ -27,7 +27,7 @@ from schiri.table.state import Notice
 from schiri.texts import DISK_ERRORS, Words
 
 # Wait for a missing port; these errors are final.
-FINAL = ("port-busy", "port-failed")
+FINAL = ("port-busy", "port-denied", "port-failed")
 
 
 @click.command(cls=Command)

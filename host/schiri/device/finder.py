@@ -65,7 +65,7 @@ def _may_be_ours(path: str, clock_ms: Callable[[], int]) -> bool:
     try:
         port = SerialPort(path)
     except HostError as error:
-        return error.code == "port-busy"
+        return error.code in ("port-busy", "port-denied")
     try:
         return greet(port, clock_ms) is not None
     except HostError:

@@ -3,6 +3,9 @@
 Decides how the errors of pyserial and of operating systems become one: `PortLost`.
 """
 
+import os
+import stat
+import sys
 from contextlib import suppress
 from typing import Protocol
 
@@ -36,7 +39,7 @@ class Port(Protocol):
 class SerialPort:
     """A serial port by its path.
 
-    Raises: HostError (port-missing, port-busy, port-failed).
+    Raises: HostError (port-missing, port-busy, port-denied, port-failed).
     """
 
     def __init__(self, path: str, read_s: float = READ_S) -> None:
@@ -83,9 +86,26 @@ def _error_of(path: str, error: OSError) -> HostError:
     text = str(error)
     if error.errno == errno.ENOENT or "FileNotFoundError" in text:
         return HostError("port-missing", port=path)
+    if error.errno == errno.EACCES and (group := _group_of(path)):
+        return HostError("port-denied", port=path, group=group)
     if error.errno in (errno.EBUSY, errno.EACCES, errno.EAGAIN) or "lock" in text:
         return HostError("port-busy", port=path)
     return HostError("port-failed", port=path, reason=_reason_of(error))
+
+
+def _group_of(path: str) -> str:
+    """Return the group that may use a port, "" where a system has none for that.
+
+    Shape: distributions of Linux have different ones.
+    """
+    if sys.platform == "linux":
+        import grp
+
+        with suppress(OSError, KeyError):
+            found = os.stat(path)
+            if found.st_mode & stat.S_IWGRP:
+                return grp.getgrgid(found.st_gid).gr_name
+    return ""
 
 
 def _reason_of(error: Exception) -> str:

@@ -87,7 +87,7 @@ class PortDevice(TableDevice):
     def open_port(self) -> Port:
         """Return its open port.
 
-        Raises: HostError (no-device, port-missing, port-busy, port-failed).
+        Raises: HostError (no-device, port-missing, port-busy, port-denied, port-failed).
         """
         port, self._opened = self._opened, None
         if port:
