@@ -112,17 +112,22 @@ def test_every_missing_line_is_seen(data: bytes) -> None:
     assert not shorter.is_finished and len(shorter.lines) == len(lines) - 1
 
 
-def test_a_cut_is_a_torn_line(data: bytes) -> None:
+def test_a_cut_is_a_torn_line_unless_only_the_newline_is_missing(data: bytes) -> None:
     whole = read(data)
-    ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
-    for size in sorted({*range(0, len(data), count(3, 1)), *ends[:-1]}):
+    # Of each line, with its newline and without.
+    ends = [at for at, byte in enumerate(data) if byte == 10]
+    right = {*ends, *(end + 1 for end in ends)}
+    for size in sorted({*range(0, len(data), count(3, 1)), *right}):
         if size < ends[0]:
             assert code_of(data[:size]) == (1, "log-empty")
             continue
         log = read(data[:size])
         kept = sum(end <= size for end in ends)
-        assert objects(log) == objects(whole)[:kept] and log.torn is (size not in ends)
-        assert log.size == ends[kept - 1] and not log.is_finished
+        assert objects(log) == objects(whole)[:kept] and log.torn is (size not in right)
+        assert log.size == min(size, ends[kept - 1] + 1)
+        assert log.is_finished is (size >= ends[-1])
+    # A line that is there to its end was not cut but changed.
+    assert code_of(data[:-1].replace(b'"end"', b'"End"')) == (len(ends), "log-changed")
 
 
 @given(st.data())

@@ -157,7 +157,7 @@ def test_a_finished_log_that_is_torn_is_put_right_at_once(tmp_path: Path) -> Non
 
 def test_a_log_that_was_cut_in_its_first_line_is_taken_away(tmp_path: Path) -> None:
     first = forged([header()]).replace(b'": ', b'":').replace(b', "', b',"')
-    for size in range(len(first)):
+    for size in range(len(first) - 1):
         path = tmp_path / "2026-01-31-180405-switch.jsonl"
         path.write_bytes(first[:size])
         again = recorder(tmp_path)

@@ -131,7 +131,25 @@ def test_a_folder_without_locks_is_named_with_the_way_out(
         assert str(tmp_path) in words and "schiri config logs" in words
 
 
-@pytest.mark.parametrize("size", range(-1, -160, -11))
+def test_a_last_line_without_its_newline_is_whole_and_gets_it_with_the_next(tmp_path: Path) -> None:
+    path, other = tmp_path / "log", tmp_path / "other"
+    whole = log_of(path, "a1-c3", "b1-a1")
+    path.write_bytes(whole[:-1])
+    opened = writer(path)
+    assert not opened.was_torn and len(opened.past) == 3 and path.read_bytes() == whole[:-1]
+    opened.append([DISPUTE])
+    opened.close()
+    assert path.read_bytes() == log_of(other, "a1-c3", "b1-a1", "dispute x")
+    # A header alone is a game, and can still be replaced.
+    path.write_bytes(log_of(tmp_path / "new")[:-1])
+    assert not never_began(path)
+    begun = writer(path)
+    begun.replace_header(HEADER)
+    begun.append([DISPUTE])
+    assert path.read_bytes() == log_of(tmp_path / "newer", "dispute x")
+
+
+@pytest.mark.parametrize("size", range(-2, -160, -11))
 def test_a_torn_line_is_left_out_once_the_game_goes_on(tmp_path: Path, size: int) -> None:
     path = tmp_path / "log"
     whole = log_of(path, "a1-c3", "b1-a1")
@@ -162,7 +180,7 @@ def test_a_finished_game_is_refused_torn_or_not(tmp_path: Path) -> None:
 
 WHOLE = forged([header(), event(2, by="Ann", entry="a1-c3")])
 ILLEGAL = forged([header(), event(2, by="Ann", entry="a1-a2")])
-FOREIGN = [b"", b"text", b"text\n", b"\x00" * 100, b"{}\n", forged([header()])[:-1]]
+FOREIGN = [b"", b"text", b"text\n", b"\x00" * 100, b"{}\n", forged([header()])[:-2]]
 FOREIGN += [ILLEGAL, ILLEGAL + b'{"n":3,"at"', WHOLE.replace(b"a1-c3", b"e1-c3"), WHOLE[:-1] + b" "]
 OTHERS: list[dict[str, object]] = [{"players": ["Ben", "Ann"]}, {"players": ["Ann", "Cleo"]}]
 OTHERS += [{"players": []}, {"options": {}}, {"game": "joggle"}]

@@ -237,6 +237,11 @@ class LineReader:
             self.size += len(data)
         if len(data) == LONGEST_LINE:
             raise BrokenLog(self._n + 1, "log-line-too-long")
+        if is_whole(data):
+            self._n += 1
+            yield self._read(data)
+            self.size += len(data)
+            return
         if not self._n:
             raise BrokenLog(1, "log-empty")
         if _WHOLE.search(data):
@@ -309,6 +314,17 @@ def span_of(lines: Iterable[Line]) -> tuple[datetime, datetime]:
     return datetime.fromisoformat(first), datetime.fromisoformat(last)
 
 
+def is_whole(data: bytes) -> bool:
+    """Return whether a line is there to its end, with or without its newline.
+
+    >>> end = b',"chain":"' + b"0" * 64 + b'"}'
+    >>> is_whole(b'{"n":2' + end), is_whole(b'{"n":2' + end[:-1]), is_whole(end + b"{" + end)
+    (True, False, False)
+    """
+    line = data.removesuffix(b"\n")
+    return bool(_TAIL.search(line)) and not _WHOLE.search(line)
+
+
 def is_cut_header(data: bytes) -> bool:
     """Return whether these bytes are all that a crash has left of a log's first line.
 
@@ -316,7 +332,7 @@ def is_cut_header(data: bytes) -> bool:
     (True, True, False)
     """
     is_ours = data.startswith(_OPENING) or _OPENING.startswith(data)
-    return is_ours and b"\n" not in data
+    return is_ours and b"\n" not in data and not is_whole(data)
 
 
 def _header(found: Object) -> Header:

@@ -24,6 +24,7 @@ from schiri.log.lines import (
     LineReader,
     Log,
     NewerLog,
+    is_whole,
     line_alone,
     log_of,
 )
@@ -117,6 +118,8 @@ def look_at(path: Path) -> Log:
         if size > TAIL_BYTES:
             first = next(iter(LineReader(file)))
             line, rest = _last(file)
+            if is_whole(rest):
+                line, rest = rest, b""
             last, chain = line_alone(line.removesuffix(b"\n"), first)
             return log_of(StoredLines(path, first, last), size - len(rest), chain, bool(rest))
     return read_file(path)
@@ -151,12 +154,14 @@ def first_and_last(file: BinaryIO) -> tuple[object, object]:
     ({'n': 1}, {'n': 2})
     """
     file.seek(0)
-    return _said(file.readline(LONGEST_LINE)), _said(_last(file)[0])
+    first = file.readline(LONGEST_LINE)
+    last, rest = _last(file)
+    return _said(first), _said(rest if is_whole(rest) else last)
 
 
 def _last(file: BinaryIO) -> tuple[bytes, bytes]:
-    """Return the last whole line of a file, or less of one that is longer than any, and what is
-    behind it.
+    """Return the last line of a file with a newline, or less of one that is longer than any, and
+    what is behind it.
     """
     size = file.seek(0, os.SEEK_END)
     length = TAIL_BYTES
@@ -170,6 +175,6 @@ def _last(file: BinaryIO) -> tuple[bytes, bytes]:
 
 def _said(line: bytes) -> object:
     try:
-        return parse_json(line) if line.endswith(b"\n") else {}
+        return parse_json(line) if line.endswith(b"\n") or is_whole(line) else {}
     except ValueError:
         return {}

@@ -20,6 +20,7 @@ from schiri.disk import (
     locked,
     make_folder,
     open_private,
+    open_to_read,
     sync,
     sync_folder,
     write_whole,
@@ -64,8 +65,8 @@ class LogWriter:
 
     Shape: ``header`` is its first event; ``past`` are the events that were in the file, the header
     first; empty in a new file.  ``lines`` are all its lines now.  ``was_torn`` means that its last
-    line was cut; the remains stay until the next append or `put_right`, because the log may turn
-    out to be another game's.
+    line was cut.  The file stays as it is until the next append or `put_right`, because the log may
+    turn out to be another game's.
     """
 
     def __init__(
@@ -93,6 +94,8 @@ class LogWriter:
         # The length of our bytes, and whether remains after them must go.
         self._size = 0
         self._has_rest = False
+        # Whether the last line still needs its newline.
+        self._is_open = False
         self._chain = ROOT
         with ExitStack() as opened:
             # Lock before reading: lines that another program appends meanwhile would be lost.
@@ -123,6 +126,9 @@ class LogWriter:
         self.lines = list(self.past)
         self.was_torn = self._has_rest = log.torn
         self._chain, self._size = log.chain, log.size
+        with open_to_read(self.path) as file:
+            file.seek(log.size - 1)
+            self._is_open = file.read(1) != b"\n"
 
     def append(self, events: Iterable[Sourced]) -> None:
         """Write events together, each with its source, and wait until the disk has them."""
@@ -159,7 +165,7 @@ class LogWriter:
                 write_whole(self.path, data)
             finally:
                 self._file = open_private(self.path, "ab")
-        self.header, self.lines = header, [line]
+        self.header, self.lines, self._is_open = header, [line], False
         self._chain, self._size = chain, len(data)
 
     def _now(self) -> str:
@@ -167,7 +173,12 @@ class LogWriter:
         return max([*(line.at for line in self.lines[-1:]), iso(self._clock())])
 
     def put_right(self) -> None:
-        """Remove a cut last line from the file."""
+        """Remove a cut last line from the file, or give a whole one its newline."""
+        if self._is_open:
+            self._check_there(self._size)
+            with as_host_error(self.path):
+                self._write(b"\n")
+            self._size, self._is_open = self._size + 1, False
         if self._has_rest:
             with as_host_error(self.path):
                 os.ftruncate(self._file.fileno(), self._size)
