@@ -4,7 +4,9 @@ import json
 import os
 import tracemalloc
 from datetime import datetime, timedelta
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from filelock import FileLock
@@ -28,6 +30,10 @@ from schiri.log.lines import read
 from schiri.log.logged import continue_log
 from schiri.log.stored import first_and_last
 from schiri.log.writer import LogWriter
+from schiri.page.logs.library import LogLibrary
+from schiri.site.exchange import all_games, take_in
+from schiri.table.lobby import offers_in
+from schiri.texts import Words
 
 from tests.closing import closed_later
 from tests.log.chain import AT, AT_TEXT, clock, forged, header, keep_log, log_of, open_log
@@ -143,6 +149,43 @@ def test_each_file_of_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
     # A log that the filter rejects is not read completely.
     some = {path.stem for path, _ in read_logs(tmp_path, lambda file: b"text" in file.read())}
     assert some == {"broken", "empty", "folder", "endless", "pipe"}
+
+
+def test_a_copy_is_no_second_game_wherever_games_are_listed(tmp_path: Path) -> None:
+    folder, added, said = tmp_path / "logs", tmp_path / "added", list[str]()
+    folder.mkdir()
+    data = write_log(tmp_path / "game.jsonl", RACES).read_bytes()
+    lines = data.splitlines(keepends=True)
+    running = b"".join(lines[:-3])
+    for name, copy in {
+        # The same game when it had begun, while it ran, and cut by a crash.
+        "2026-game.jsonl": lines[0],
+        "2026-game-conflict.jsonl": running,
+        "2026-game-cut.jsonl": running + lines[-3][:9],
+        "2026-game (1).jsonl": data,
+        "2026-game (2).jsonl": data[:-1],
+        "shorter.jsonl": running,
+    }.items():
+        (folder / name).write_bytes(copy)
+        said.append(take_in(added, name, copy, Words("en")))
+    assert said == [f"{word}: 1." for word in ("Games added",) * 4 + ("Here already",) * 2]
+    # A Mac leaves it beside a file on a stick.
+    (folder / "._2026-game.jsonl").write_bytes(b"\0\5\x16\7")
+    for each in (folder, added):
+        ((found,), unread) = read_all(paths_under([each, each / "2026-game.jsonl"]))
+        assert found.log.is_finished and unread == []
+        assert len(LogLibrary(each).games().games) == 1
+        assert [log and log.is_finished for _, log in read_logs(each)] == [True]
+        assert offers_in(each) == ()
+        with ZipFile(BytesIO(all_games(each).body)) as packed:
+            assert len(packed.namelist()) == 1
+    # Games that went on in two ways are two, and one that is damaged stands for no other.
+    other = write_log(tmp_path / "other.jsonl", RACES._replace(commands=["turned", "abandon"]))
+    damaged = data + b"{}\n"
+    for name, copy in (("other.jsonl", other.read_bytes()), ("damaged.jsonl", damaged)):
+        (folder / name).write_bytes(copy)
+    found_all, unread = read_all(paths_under([folder]))
+    assert len(found_all) == 2 and [each.path.name for each in unread] == ["damaged.jsonl"]
 
 
 @pytest.mark.parametrize("begins", [b"", b'{"n":1,"at":"', b"\n", b'{"n":1}\n'])

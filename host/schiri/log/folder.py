@@ -1,10 +1,12 @@
 """The folder of the logs: its path, the names of its files, and filters.
 
-Decides the order of logs, and the summary of a log.  Must not know words or devices.
+Decides which files are one game, the order of logs, and the summary of a log.  Must not know words
+or devices.
 """
 
 import errno
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
@@ -20,7 +22,7 @@ from schiri.errors import HostError, reason_of
 from schiri.events import End
 from schiri.json_object import Record
 from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, is_cut_header
-from schiri.log.stored import has, look_at, read_if_log
+from schiri.log.stored import first_line, has, is_beginning, look_at, read_if_log
 
 T = TypeVar("T")
 # A quick check on a file's bytes before it is parsed: to parse 2,000 logs takes many seconds.
@@ -116,10 +118,11 @@ def read_all(
     """Return the logs among these files that match, in the order of their games, and the files that
     are no logs.
 
-    Rule: only their ends are read; reading on finds errors between.
+    Rule: a game is one log, as in `one_a_game`; only their ends are read, reading on finds errors
+    between.
     """
     files, unread = [], []
-    for path in sorted(paths):
+    for path in one_a_game(sorted(paths)):
         try:
             files.append(LogFile(path, look_at(path)))
         except (BrokenLog, HostError) as error:
@@ -128,8 +131,8 @@ def read_all(
     return sorted(chosen, key=lambda each: each.log.began), unread
 
 
-def log_paths(folder: Path) -> Iterator[Path]:
-    """Return the logs of a folder, none if the folder is missing.
+def log_paths(folder: Path) -> list[Path]:
+    """Return all logs of a folder, copies too, none if the folder is missing.
 
     Raises: HostError (file-unreadable).
     """
@@ -137,10 +140,40 @@ def log_paths(folder: Path) -> Iterator[Path]:
         # A pattern finds nothing in a folder that cannot be read.
         os.scandir(folder).close()
     except FileNotFoundError:
-        return iter(())
+        return []
     except OSError as error:
         raise HostError("file-unreadable", path=folder, reason=reason_of(error)) from error
-    return folder.glob(LOGS)
+    return _paths_in(folder)
+
+
+def _paths_in(folder: Path) -> list[Path]:
+    """Return the files with names of logs, a copy behind its original.
+
+    Shape: hidden files are no logs: a Mac leaves some beside the files on a foreign disk.
+    """
+    found = [path for path in folder.glob(LOGS) if not path.name.startswith(".")]
+    return sorted(found, key=lambda path: (len(path.name), path.name))
+
+
+def one_a_game(paths: Iterable[Path]) -> list[Path]:
+    """Return these files without those that are the beginning of another, or equal to one before.
+
+    Rule: a log that begins another is the same game, at an earlier time: the longest counts.
+    """
+    found = list(dict.fromkeys(paths))
+    alike: dict[bytes, list[Path]] = defaultdict(list)
+    for path in found:
+        if line := first_line(path):
+            alike[line].append(path)
+    copies: set[Path] = set()
+    for games in alike.values():
+        # Most games have one file: it need not be opened again.
+        longest = sorted(games, key=os.path.getsize, reverse=True) if games[1:] else games
+        for at, path in enumerate(longest):
+            # A damaged file stands for no other.
+            if any(is_beginning(path, each) and read_if_log(each) for each in longest[:at]):
+                copies.add(path)
+    return [path for path in found if path not in copies]
 
 
 def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
@@ -194,12 +227,12 @@ def read_logs(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | 
 
 
 def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
-    """Yield the result of a look at each log of a folder, with its path.
+    """Yield the result of a look at the log of each game of a folder, with its path.
 
     Shape: an unreadable file looks like an empty one, and so does the folder: a game that is played
     must not stop because the games before it cannot be looked at.
     """
-    for path in folder.glob(LOGS):
+    for path in one_a_game(_paths_in(folder)):
         try:
             with BytesIO() if is_endless(path) else path.open("rb") as file:
                 found = look(file)

@@ -159,6 +159,27 @@ def first_and_last(file: BinaryIO) -> tuple[object, object]:
     return _said(first), _said(rest if is_whole(rest) else last)
 
 
+def first_line(path: Path) -> bytes:
+    """Return the first line of a file, without its newline, or b"" if it has no whole one."""
+    with suppress(HostError), open_to_read(path) as file:
+        line = file.readline(LONGEST_LINE)
+        if line.endswith(b"\n") or is_whole(line):
+            return line.removesuffix(b"\n")
+    return b""
+
+
+def is_beginning(path: Path, other: Path) -> bool:
+    """Return whether the whole lines of a file begin another."""
+    with suppress(HostError), open_to_read(path) as file, open_to_read(other) as longer:
+        _, rest = _last(file)
+        left = file.seek(0, os.SEEK_END) - (0 if is_whole(rest) else len(rest))
+        file.seek(0)
+        while left > 0 and (piece := file.read(min(PIECE, left))) == longer.read(len(piece)):
+            left -= len(piece)
+        return not left
+    return False
+
+
 def _last(file: BinaryIO) -> tuple[bytes, bytes]:
     """Return the last line of a file with a newline, or less of one that is longer than any, and
     what is behind it.

@@ -10,7 +10,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from schiri.errors import HostError
-from schiri.log.folder import log_paths
+from schiri.log.folder import log_paths, one_a_game
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import verified
 from schiri.log.stored import read_file
@@ -32,10 +32,10 @@ LONGEST_STEM = 60
 
 
 def all_games(folder: Path) -> PageReply:
-    """Return all logs as one file."""
+    """Return the logs of all games as one file."""
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as file:
-        for path in sorted(log_paths(folder)):
+        for path in sorted(one_a_game(log_paths(folder))):
             file.write(path, path.name)
     return file_reply(ALL, packed.getvalue(), "application/zip")
 
@@ -43,7 +43,8 @@ def all_games(folder: Path) -> PageReply:
 def take_in(folder: Path, name: str, data: bytes, words: Words) -> str:
     """Add the logs of a file to a folder; return a sentence for each.
 
-    Rule: a log that does not verify is not added; a log that is here already is not added twice.
+    Rule: a log that does not verify is not added, and neither is one that is here already, as far
+    as it goes.
     """
     are_new: list[bool] = []
     problems = []
@@ -75,14 +76,14 @@ def _logs_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _keep(folder: Path, name: str, data: bytes) -> bool:
-    if any(data == path.read_bytes() for path in log_paths(folder)):
-        return False
     folder.mkdir(parents=True, exist_ok=True)
     # It is no log until it was read.
     coming = folder / ".coming"
     try:
         coming.write_bytes(data)
         read_file(coming, verified)
+        if coming not in one_a_game([*log_paths(folder), coming]):
+            return False
         stem = STRANGE.sub("-", name.removesuffix(SENT).removesuffix(END))[:LONGEST_STEM]
         number = 1
         while (path := folder / f"{stem}{f'-{number}' * (number > 1)}{END}").exists():

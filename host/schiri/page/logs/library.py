@@ -22,6 +22,7 @@ from schiri.log.folder import (
     Summary,
     log_folder,
     log_paths,
+    one_a_game,
     summary_of,
 )
 from schiri.log.lines import BrokenLog, Log
@@ -112,7 +113,7 @@ class LogLibrary:
         Raises: HostError (file-unreadable).
         """
         games, unread = [], []
-        for path in log_paths(self._folder):
+        for path in one_a_game(log_paths(self._folder)):
             try:
                 games.append(_glanced(_file(path)))
             except (HostError, BrokenLog):
