@@ -44,13 +44,14 @@ class Config(NamedTuple):
 
 def _names(text: str) -> tuple[str, ...]:
     # Needed only if names are set, and slow to load.
-    from schiri.names import is_name
+    from schiri.names import composed, is_name, person_of
 
-    names = tuple(name.strip() for name in text.split(SEPARATOR) if name.strip())
+    names = tuple(composed(name.strip()) for name in text.split(SEPARATOR) if name.strip())
+    people = [*map(person_of, names)]
     for at, name in enumerate(names):
         if not is_name(name):
             raise MalformedText("bad-name", name)
-        if name in names[:at]:
+        if people[at] in people[:at]:
             raise MalformedText("doubled-name", name)
     return names
 

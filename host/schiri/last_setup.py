@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from schiri.disk import make_folder, private
 from schiri.json_object import parse_json
+from schiri.names import composed, person_of
 
 # The options that let the device play, by the seat that it then has.
 DEVICE = ("device-a", "device-b")
@@ -42,17 +43,20 @@ class Setups(NamedTuple):
         >>> setups = Setups().with_last(Setup(("Ann", "Ben", "Cem"), "drehwurm"))
         >>> setups.of("switch", 2, 2).players, setups.of("drehwurm", 3, 6).players
         (('Ann', 'Ben'), ('Ann', 'Ben', 'Cem'))
-        >>> Setups(Setup(("Ann", "B"))).of("drehwurm", 3, 6).players
-        ('Ann', 'B', 'A')
+        >>> Setups(Setup(("Ann", "b"))).of("drehwurm", 3, 6).players
+        ('Ann', 'b', 'A')
+        >>> Setups(Setup(("Ann", "a"))).of("drehwurm", 3, 6).players
+        ('Ann', 'a', 'B')
         """
         if game in self.each:
             return self.each[game]
         players = tuple(filter(None, self.last.players))[:most]
-        others = [letter for letter in ascii_uppercase if letter not in players]
+        people = {*map(person_of, players)}
+        others = [letter for letter in ascii_uppercase if person_of(letter) not in people]
         return Setup((*players, *others[: max(0, least - len(players))]), game)
 
     def spelling(self, name: str) -> str:
-        """Return a name with its remembered capitals.
+        """Return a name as it is remembered, whatever its case.
 
         >>> setups = Setups(Setup(("Anna", "ben")))
         >>> [setups.spelling(name) for name in ("anna", "ben", "BEN", "Cem")]
@@ -60,7 +64,8 @@ class Setups(NamedTuple):
         """
         setups = (self.last, *self.each.values())
         names = dict.fromkeys(each for setup in setups for each in setup.players)
-        alike = (each for each in names if each.casefold() == name.casefold())
+        name = composed(name)
+        alike = (each for each in names if person_of(each) == person_of(name))
         return name if name in names else next(alike, name)
 
     def with_last(self, setup: Setup) -> "Setups":
@@ -69,16 +74,17 @@ class Setups(NamedTuple):
         Rule: the device is not a person: its seat keeps the name of the person who played there
         before, or "".
 
-        >>> alone = Setup(("Schiri", "Ann"), "switch", {"device-a": "2"})
+        >>> alone = Setup(("Schiri", "ann"), "switch", {"device-a": "2"})
         >>> Setups().with_last(Setup(("Ann", "Ben"))).with_last(alone).last.players
-        ('Ben', 'Ann')
+        ('Ben', 'ann')
         >>> Setups().with_last(alone).last.players
-        ('', 'Ann')
+        ('', 'ann')
         """
         before = self.each.get(setup.game, self.last).players
         for seat, name in enumerate(DEVICE):
             if setup.options.get(name, "off") != "off":
-                others = (each for each in before if each not in setup.players)
+                people = {*map(person_of, setup.players)}
+                others = (each for each in before if person_of(each) not in people)
                 players = list(setup.players)
                 players[seat] = next(others, "")
                 setup = setup._replace(players=tuple(players))

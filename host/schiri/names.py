@@ -3,7 +3,9 @@
 Decides TA-4.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from unicodedata import normalize
 
 from schiri_engines.refusals import RULE_OF, SEAT_LETTERS, MalformedText, Refused, refuse
 
@@ -19,10 +21,43 @@ DEVICE_NAME = "Schiri"
 FORBIDDEN = set(",:\"'“”„‟‘’‚‛«»‹›")
 
 
-def check_names(names: Sequence[str], seats: tuple[int, int]) -> tuple[str, ...]:
+def composed(text: str) -> str:
+    """Return a text in the one form in which names are stored (NFC).
+
+    >>> len("Zoe\\u0308"), len(composed("Zoe\\u0308"))
+    (4, 3)
+    """
+    return normalize("NFC", text)
+
+
+def person_of(name: str) -> str:
+    """Return what all spellings of a person's name have in common.
+
+    >>> len({person_of(name) for name in ("Zoë", "ZOË", "zoe\\u0308", "Zoe")})
+    2
+    """
+    return composed(composed(name).casefold())
+
+
+def spellings(names: Iterable[str]) -> dict[str, str]:
+    """Return the usual spelling of each of these names, the first of those that are as frequent.
+
+    >>> spellings(["Zoë", "zoë", "Ann", "zoë"])
+    {'Zoë': 'zoë', 'zoë': 'zoë', 'Ann': 'Ann'}
+    """
+    found = Counter(names)
+    usual = {person_of(name): name for name, _count in reversed(found.most_common())}
+    return {name: usual[person_of(name)] for name in found}
+
+
+def check_names(
+    names: Sequence[str], seats: tuple[int, int], are_logged: bool = False
+) -> tuple[str, ...]:
     """Return the names, or A, B, C ... for as many seats as the game needs at least.
 
-    Raises: MalformedText (bad-player-count), Refused (bad-name, doubled-name).  Rule: TA-4.
+    Rule: TA-4.  Names that are logged stay as they are: older games had names that were alike but
+    for their case.
+    Raises: MalformedText (bad-player-count), Refused (bad-name, doubled-name).
 
     >>> check_names([], (2, 2))
     ('A', 'B')
@@ -30,10 +65,12 @@ def check_names(names: Sequence[str], seats: tuple[int, int]) -> tuple[str, ...]
     least, most = seats
     if not names:
         return SEAT_LETTERS[:least]
+    if not are_logged:
+        names = [*map(composed, names)]
     for name in names:
         if not is_name(name):
             raise Refused(refuse("bad-name"))
-    if len(set(names)) < len(names):
+    if len(set(names if are_logged else map(person_of, names))) < len(names):
         raise Refused(refuse("doubled-name"))
     if not least <= len(names) <= most:
         wanted = str(least) if least == most else f"{least}-{most}"

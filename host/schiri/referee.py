@@ -15,7 +15,7 @@ from schiri_engines.registry import game_class
 from schiri.events import SAME, Common, Entry, Event, Made, State, word_of
 from schiri.games import adapter_of
 from schiri.match_options import for_rules, options_of
-from schiri.names import check_names, check_texts
+from schiri.names import check_names, check_texts, composed
 
 # The roller: the die of the table, or the device.
 DIE, DEVICE = "die", "device"
@@ -24,7 +24,8 @@ DIE, DEVICE = "die", "device"
 class Referee:
     """The referee of one game.
 
-    Shape: ``names`` has one name a seat, the first starts; ``options`` are the match's, as text.
+    Shape: ``names`` has one name a seat, the first starts; ``options`` are the match's, as text;
+    ``is_logged`` means that a log has them.
     Raises: MalformedText (unknown-game, bad-option, bad-player-count), Refused (bad-name,
     doubled-name and what the game refuses at its start).
 
@@ -40,10 +41,11 @@ class Referee:
         game: str,
         names: Sequence[str] = (),
         options: Mapping[str, str] | None = None,
+        is_logged: bool = False,
     ) -> None:
         kind = game_class(game)
         self.game = game
-        self.names = check_names(names, kind.seats_for(dict(options or {})))
+        self.names = check_names(names, kind.seats_for(dict(options or {})), is_logged)
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
         rules = for_rules(game, self.options)
@@ -56,6 +58,9 @@ class Referee:
         Shape: ``origin`` is the roller of a roll, DIE or DEVICE.
         Raises: MalformedText, Refused; either leaves the state as it was.
         """
+        # A name is typed in any form, unless an older log has one that is not composed.
+        if all(name == composed(name) for name in self.names):
+            text = composed(text)
         entries = self.table.parse_all(text)
         check_texts(entries)
         return self.apply(entries, origin)

@@ -3,6 +3,7 @@
 import json
 import os
 import tracemalloc
+from dataclasses import replace
 from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
@@ -66,6 +67,8 @@ def test_a_log_is_chosen_by_what_is_asked_of_it(tmp_path: Path) -> None:
     began = datetime.fromisoformat(AT_TEXT)
     for names, is_meant in ((("ann",), 1), (("Ben", "ANN"), 1), (("An",), 0), (("Ann", "Cem"), 0)):
         assert LogFilter(players=names).has(over) == is_meant
+    # A name of a former log may not be composed.
+    assert LogFilter(players=("ZOË",)).has(replace(over, players=("Zoe\u0308", "Ben")))
     for since, is_meant in ((began, 1), (began + timedelta(seconds=1), 0)):
         assert LogFilter(since=since).has(over) == is_meant
     for game, is_meant in (("switch", 1), ("joggle", 0)):

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from schiri.config import change
+from schiri.config import settings as settings_of_user
 from schiri.events import Entry, Made
 from schiri.export import export_text
 from schiri.log.lines import read
-from schiri.log.logged import LoggedReferee
+from schiri.log.logged import LoggedReferee, continue_log
 from schiri.log.replay import referee_after
 from schiri.log.writer import LogWriter, header_of
 from schiri.names import is_name
@@ -25,14 +27,14 @@ from schiri_engines.registry import game_class
 from tests.cli.command import typed
 from tests.counts import count
 from tests.games import BOARDS, GAMES, beside
-from tests.log.chain import clock
+from tests.log.chain import clock, event, forged, header
 
 
 def test_names_are_taken_and_the_first_starts(subtests: pytest.Subtests) -> None:
     for names in (
-        [["Ann", "Ben"], ["B", "A"], ["Zoë", "Straßenkönigin"], ["🎲", "王"], ["a" * 24, "A" * 24]]
+        [["Ann", "Ben"], ["B", "A"], ["Zoë", "Straßenkönigin"], ["🎲", "王"], ["a" * 24, "b" * 24]]
         + [["undo", "draw"], ["-", "#"], ["b", "w"], ["1", "2"], ["(", ")"], ["Ann-Marie", "O_o"]]
-        + [["ann", "Ann"], ["Oma", "Oma Erna"], ["Oma Erna", "Oma"], ["a b c d", "b c"]]
+        + [["anne", "Ann"], ["Oma", "Oma Erna"], ["Oma Erna", "Oma"], ["a b c d", "b c"]]
     ):
         for game in [game for game in GAMES if game_class(game).seats_for({})[0] == 2]:
             with subtests.test(names=names, game=game):
@@ -174,11 +176,38 @@ def test_names_with_blanks_are_told_whole(game: str, entry: str, told: str) -> N
     assert history_words(Words("en"), game, Made(entry.split()[0], entry, "Ben")) == told
 
 
-@pytest.mark.parametrize("names", [["Ann", "Ann"], ["A", "A", "A"], ["Ann", "Ben", "Ann"]])
+@pytest.mark.parametrize(
+    "names",
+    [["Ann", "Ann"], ["A", "A", "A"], ["Ann", "Ben", "Ann"]]
+    + [["Ann", "ANN"], ["Zoë", "Zoe\u0308"], ["zoë", "ZOE\u0308"], ["Strauß", "STRAUSS"]],
+)
 def test_doubled_names_are_refused(names: list[str]) -> None:
     with pytest.raises(Refused) as raised:
         Referee("switch", names)
     assert (raised.value.refusal.code, raised.value.refusal.rule) == ("doubled-name", "TA-4")
+
+
+def test_a_name_has_one_form_however_it_is_typed(tmp_path: Path) -> None:
+    referee = Referee("switch", ["Zoe\u0308", "Ann"])
+    assert referee.names == ("Zoë", "Ann")
+    referee.command("resign Zoe\u0308")
+    assert referee.state().winner == ("Ann",)
+    assert change("names", "Zoe\u0308") is None and settings_of_user().names == ("Zoë",)
+    with pytest.raises(MalformedText, match="doubled-name"):
+        change("names", "Zoë,ZOE\u0308")
+
+
+def test_a_game_of_former_names_goes_on(tmp_path: Path) -> None:
+    # Names were stored as they were typed, and told apart by their case.
+    names = ("Zoe\u0308", "ZOE\u0308")
+    first = {**header(), "players": [*names]}
+    path = tmp_path / "log"
+    path.write_bytes(forged([first, {**event(2, by=names[0]), "entry": "a1-c3"}]))
+    logged = continue_log(path, clock)
+    logged.command(f"resign {names[0]}")
+    logged.writer.close()
+    state = referee_after(read(path.read_bytes())).state()
+    assert tuple(state.winner) == names[1:]
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,20 @@ def test_wins_draws_and_streaks_are_counted_in_the_order_of_the_games(tmp_path: 
     assert (ben.wins, ben.draws, ben.streak, ben.longest_streak) == (1, 1, 1, 1)
 
 
+def test_a_person_is_one_however_the_name_is_spelled(tmp_path: Path) -> None:
+    spelled = ["Zoë", "zoe\u0308", "Zoë", "ZOË", "Zoë"]
+    won = counted_game(log_of(tmp_path / "log", SWITCH, "a1-c3", "resign Ben"))
+    ended = [
+        replace(won, players=(name, "Ben"), winner=(name,), starter=name, colours={name: "b"})
+        for name in spelled
+    ]
+    found = figures_of(ended)
+    assert list(found.players) == ["Ben", "Zoë"]
+    zoe = found.players["Zoë"]
+    assert (zoe.games, zoe.wins, zoe.longest_streak, zoe.began) == (5, 5, 5, Won(5, 5))
+    assert zoe.colours == {"b": Won(5, 5)}
+
+
 def test_the_player_of_the_first_move_began(tmp_path: Path) -> None:
     ends = ["a1-c3;resign Ben", "a1-c3;resign Ann", "resign Ben"]
     found = figures(tmp_path, [(SWITCH, end) for end in ends])

@@ -23,6 +23,7 @@ from schiri.events import End
 from schiri.json_object import Record
 from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, is_cut_header
 from schiri.log.stored import first_line, has, is_beginning, look_at, read_if_log
+from schiri.names import person_of
 
 T = TypeVar("T")
 # A quick check on a file's bytes before it is parsed: to parse 2,000 logs takes many seconds.
@@ -90,8 +91,8 @@ class Summary(Record):
 class LogFilter(NamedTuple):
     """A filter for logs; None or empty matches all.
 
-    Shape: all ``players`` must have played, upper and lower case alike; ``since`` has its time
-    zone.
+    Shape: all ``players`` must have played, however their names are spelled; ``since`` has its
+    time zone.
     """
 
     game: str | None = None
@@ -100,10 +101,10 @@ class LogFilter(NamedTuple):
     over: bool | None = None
 
     def has(self, log: Summary) -> bool:
-        there = {name.casefold() for name in log.players}
+        there = {*map(person_of, log.players)}
         return (
             self.game in (None, log.game)
-            and all(name.casefold() in there for name in self.players)
+            and all(person_of(name) in there for name in self.players)
             and (self.since is None or datetime.fromisoformat(log.began) >= self.since)
             and self.over in (None, log.over)
         )

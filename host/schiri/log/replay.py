@@ -28,7 +28,7 @@ def referee_of(header: Header) -> Referee:
     Raises: BrokenLog (log-bad-header).
     """
     try:
-        return Referee(header.game, header.players, header.options)
+        return Referee(header.game, header.players, header.options, is_logged=True)
     except (MalformedText, Refused) as error:
         raise BrokenLog(1, "log-bad-header", error) from error
 

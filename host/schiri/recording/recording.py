@@ -23,6 +23,7 @@ from schiri.errors import HostError
 from schiri.events import Event, Survived
 from schiri.log.lines import Times, iso
 from schiri.log.stored import read_file
+from schiri.names import person_of
 from schiri.recording.device_text import begin_game
 from schiri.recording.recorder import Disagreement, Origin, Recorder, sets_since_restore
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
@@ -48,7 +49,7 @@ def match_of(referee: Referee) -> Match:
     """Return what games of a match have in common: game, players and options, in any seats."""
     # Personal options go with the person when seats change.
     options = sorted((PERSONAL.sub("", name), value) for name, value in referee.options.items())
-    return referee.game, frozenset(referee.names), tuple(options)
+    return referee.game, frozenset(map(person_of, referee.names)), tuple(options)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from schiri_engines.registry import game_class, rows
 
 from schiri.last_setup import DEVICE, Setup
 from schiri.match_options import options_of
-from schiri.names import DEVICE_NAME, is_name
+from schiri.names import DEVICE_NAME, is_name, person_of
 from schiri.prose import value_words
 from schiri.prose.answers import answer_words, leaving_words, offer_words
 from schiri.scene import part_of
@@ -217,7 +217,7 @@ def _wrong(
     names = [each.id for each in fields if each.kind == "name"]
     typed = [id for id in names if sent.get(id, "").strip()]
     if code == "doubled-name":
-        said = [sent[id].strip() for id in typed]
+        said = [person_of(sent[id].strip()) for id in typed]
         again = [id for at, id in enumerate(typed) if said[at] in said[:at]]
         return dict.fromkeys(again[:1] or names[:1], text), ""
     if code == "bad-name":

@@ -5,7 +5,7 @@ Decides what counts as a win, a streak, a time.  Must not know files or words.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 from schiri.events import End, Made
@@ -18,6 +18,7 @@ from schiri.games.joggle.luck import GAME as OF_LUCK
 from schiri.json_object import Record
 from schiri.log.lines import Log, span_of
 from schiri.log.replay import referee_after
+from schiri.names import spellings
 
 
 class Won(Record):
@@ -155,7 +156,7 @@ def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Fi
 
     Rule: a game without moves that did not end is not counted.
     """
-    games = [game for game in games if game.starter or game.is_over]
+    games = _spelled([game for game in games if game.starter or game.is_over])
     names = sorted({name for game in games for name in game.players}, key=str.casefold)
     kinds = sorted({game.game for game in games})
     return Figures(
@@ -165,6 +166,24 @@ def figures_of(games: Sequence[CountedGame], left_out: Iterable[str] = ()) -> Fi
         {kind: _kind([game for game in games if game.game == kind]) for kind in kinds},
         tuple(left_out),
     )
+
+
+def _spelled(games: Sequence[CountedGame]) -> list[CountedGame]:
+    """Return games in which the name of a person is spelled the same."""
+    usual = spellings(name for game in games for name in game.players)
+    return [
+        replace(
+            game,
+            players=tuple(usual[name] for name in game.players),
+            winner=tuple(usual[name] for name in game.winner),
+            starter=usual[game.starter] if game.starter else None,
+            colours={usual[name]: colour for name, colour in game.colours.items()},
+            claims=[(usual[name], ms) for name, ms in game.claims],
+            stood=Counter({usual[name]: count for name, count in game.stood.items()}),
+            rolls={usual[name]: rolls for name, rolls in game.rolls.items()},
+        )
+        for game in games
+    ]
 
 
 def _player(name: str, games: Sequence[CountedGame]) -> PlayerFigures:

@@ -28,6 +28,7 @@ from schiri.log.folder import (
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import require_short
 from schiri.log.stored import look_at, read_file
+from schiri.names import spellings
 from schiri.page.files import sample_svg, standalone
 from schiri.picture.drawing import drawing, png_of
 from schiri.prose.captions import caption_of
@@ -120,7 +121,7 @@ class LogLibrary:
                 unread.append(name_of(path))
         chosen = [each for each in games if wanted.has(each.summary)]
         chosen.sort(key=lambda each: (each.summary.began, each.summary.file), reverse=True)
-        names = {name for each in games for name in each.summary.players}
+        names = {*spellings(name for each in games for name in each.summary.players).values()}
         return Listing(chosen, sorted(unread), sorted(names, key=str.casefold), not games)
 
     def thumbnail(self, name: str) -> str:
