@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from schiri.log.lines import BrokenLog, Log, read
+from schiri.export.bgstats import play_of
+from schiri.log.lines import BrokenLog, Log, read, span_of
 from schiri.log.writer import Clock
 from schiri.stats.figures import DiceLuck, Figures, Races, Won, counted_game, figures_of
 
@@ -87,6 +88,25 @@ def test_a_game_takes_from_its_first_event_to_its_last_one(tmp_path: Path) -> No
     kind = figures_of([counted_game(log) for log in logs]).kinds["switch"]
     # The draw and the end are written together, the header before them.
     assert (kind.median_s, kind.longest_s) == (2 * 60, 30 * 60)
+
+
+@pytest.mark.parametrize(
+    ("times", "seconds"),
+    [(["20:00:00", "20:00:30", "21:00:00"], 3600), (["20:00:00", "19:59:59", "20:01:00"], 60)]
+    + [(["20:00:00", "17:00:00", "20:05:00"], None), (["08:00:00", "08:01:00", "20:02:00"], None)],
+)
+def test_a_game_in_which_the_clock_was_set_has_no_time(
+    times: list[str], seconds: float | None
+) -> None:
+    moments = [f"2026-01-31T{time}.000Z" for time in times]
+    made = event(2, by="Ann", entry="a1-c3"), event(3, "resign", entry="resign Ann")
+    lines = [{**each, "when": when} for each, when in zip(made, moments[1:], strict=True)]
+    end = event(4, "end", winner=["Ben"], rule="SW-11")
+    log = read(forged([header(when=moments[0]), *lines, end]))
+    assert span_of(log.lines)[1] == (seconds and timedelta(seconds=seconds))
+    kind = figures_of([counted_game(log)]).kinds["switch"]
+    assert (kind.finished, kind.median_s, kind.longest_s) == (1, seconds, seconds)
+    assert play_of(log).minutes == (seconds or 0) // 60
 
 
 def test_an_unfinished_game_has_no_time(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ TIME = "%Y-%m-%d %H:%M:%S"
 class LoggedPlay(NamedTuple):
     """The part of a log that BG Stats stores.
 
-    Shape: ``scores`` is empty in games without; ``comments`` says if it is unfinished.
+    Shape: ``minutes`` are 0 if its duration is unknown; ``scores`` is empty in games without;
+    ``comments`` says if it is unfinished.
     """
 
     game: str
@@ -40,13 +41,13 @@ def play_of(log: Log) -> LoggedPlay:
     Raises: BrokenLog (the rules disagree).
     """
     header = log.header
-    begin, end = span_of(log.lines)
+    begin, duration = span_of(log.lines)
     state = referee_after(log).state()
     return LoggedPlay(
         header.game.capitalize(),
         header.players,
         begin,
-        round((end - begin).total_seconds() / 60),
+        round(duration.total_seconds() / 60) if duration else 0,
         state.winner,
         adapter_of(header.game).scores(state),
         "" if log.is_finished else "unfinished",

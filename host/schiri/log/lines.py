@@ -6,10 +6,10 @@ Decides the bytes of a line and which lines follow one another.  Must not know f
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import MAXYEAR, MINYEAR, UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
-from itertools import islice
+from itertools import islice, pairwise
 from typing import BinaryIO, NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
@@ -37,6 +37,9 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
 # In bytes: more than any typed entry takes, and little compared with the memory of any PC.
 LONGEST_LINE = 1 << 25
+
+# The longest pause in a game, and how far a time may go back: events of a device come late.
+LONGEST_PAUSE, ASTRAY = timedelta(hours=12), timedelta(minutes=1)
 
 # Required fields of all events, and of those of that name.
 _ENVELOPE = ("n", "at", "src", "event")
@@ -305,13 +308,20 @@ def dated(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
         yield line, line.at if is_note(line.event) and not when else last or line.at
 
 
-def span_of(lines: Iterable[Line]) -> tuple[datetime, datetime]:
-    """Return when a game had its first event and its last that is no note."""
-    first = last = ""
-    for line, at in dated(lines):
-        if not is_note(line.event):
-            first, last = first or at, at
-    return datetime.fromisoformat(first), datetime.fromisoformat(last)
+def span_of(lines: Iterable[Line]) -> tuple[datetime, timedelta | None]:
+    """Return when a game had its first event, and the time to its last that is no note.
+
+    Rule: a game has no duration if it was left for long, or if the clock was set meanwhile, which
+    looks the same or goes back.  When a device's event without a time happened is not known.
+    """
+    moments = [
+        datetime.fromisoformat(at)
+        for line, at in dated(lines)
+        if not is_note(line.event) and (line.n == 1 or line.src == "pc" or line.times.when)
+    ]
+    steps = [later - earlier for earlier, later in pairwise(moments)]
+    is_one = all(-ASTRAY < step < LONGEST_PAUSE for step in steps)
+    return moments[0], moments[-1] - moments[0] if is_one else None
 
 
 def is_whole(data: bytes) -> bool:

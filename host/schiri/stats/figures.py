@@ -78,7 +78,8 @@ class GameFigures(Record):
 
     Shape: ``begun`` counts the finished games with a known first move, and the wins of their first
     players.
-    Units: seconds from the first to the last event of a finished game, or None.
+    Units: seconds from the first to the last event of a finished game, or None; a game that was
+    left for long, or in which the clock was set, has no duration.
     """
 
     games: int
@@ -112,7 +113,7 @@ class CountedGame:
     is_draw: bool
     winner: tuple[str, ...]
     starter: str | None
-    seconds: float
+    seconds: float | None
     colours: Mapping[str, str]
     claims: Sequence[tuple[str, int]]
     stood: Counter[str]
@@ -127,7 +128,7 @@ def counted_game(log: Log) -> CountedGame:
     header, last = log.header, log.lines[-1].event
     state = referee_after(log).state()
     events = log.standing
-    since, until = span_of(log.lines)
+    _, duration = span_of(log.lines)
     entries = [event for event in events if isinstance(event, Made)]
     winner, rule = (last.winner, last.rule) if isinstance(last, End) else ((), "")
     abandoned = adapter_or_plain(header.game).abandoned
@@ -143,7 +144,7 @@ def counted_game(log: Log) -> CountedGame:
         log.is_finished and not winner and rule not in abandoned,
         winner,
         moves[0].by if moves else None,
-        (until - since).total_seconds(),
+        duration.total_seconds() if duration is not None else None,
         state.colours if isinstance(state, OnBoard) else {},
         [each for made in entries if made.kind == "race" for each in claims_in(made.entry)],
         Counter(event.by for event in events if isinstance(event, Stood)),
@@ -236,7 +237,7 @@ def _dice(name: str, games: Sequence[CountedGame]) -> DiceLuck | None:
 def _kind(games: Sequence[CountedGame]) -> GameFigures:
     finished = [game for game in games if game.is_over]
     begun = [game for game in finished if game.starter]
-    seconds = [game.seconds for game in finished]
+    seconds = [game.seconds for game in finished if game.seconds is not None]
     return GameFigures(
         len(games),
         len(finished),
