@@ -136,6 +136,17 @@ def test_the_first_event_that_makes_no_sense_is_named(
     assert ran.lines[-1].endswith("a1-a2")
 
 
+def test_of_a_gap_and_a_senseless_event_the_earlier_is_named(tmp_path: Path) -> None:
+    texts = ("resign Z", "dispute lost?", "new chess AB")
+    found, store = journal()
+    for text in texts:
+        found.append(text, None, 0)
+    for lost, said in (("lost?", "Event 5 makes no sense"), ("why?", "Events 4 to 4 cannot be")):
+        store[bytes(store).index(lost[:4].encode())] ^= 0xFF
+        ran = told(tmp_path, bytes(store))
+        assert ran.status == 1 and ran.err.startswith(said) and ran.err.count("\n") == 1
+
+
 def test_what_is_wrong_with_a_whole_journal_is_named(tmp_path: Path) -> None:
     _, store = journal()
     store[FIRST - 10] ^= 1

@@ -98,7 +98,6 @@ class Printer:
             print(refusal_line(self._words, report), file=sys.stderr)
         for path in recorder.torn:
             self._notice("torn", path)
-        recorder.torn.clear()
         if device.disagreement and device.disagreement != self._disagreement:
             self._disagreement = device.disagreement
             print(disagreement_words(self._words, self._disagreement), file=sys.stderr)
