@@ -229,6 +229,8 @@ def test_a_file_is_no_folder_of_logs(verb: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        # Click ends this one itself.
+        ["--help"],
         ["referee", "switch"],
         ["ugi", "switch"],
         ["rules", "drehwurm"],

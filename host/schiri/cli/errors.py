@@ -72,8 +72,13 @@ def _status_of(command: click.Command, reader: CommandReader) -> int:
         with ignore_closed_stderr():
             usage.show(sys.stderr)
         return MALFORMED
-    except BrokenPipeError:
-        # The reader has closed its end, as `head` does.
+    except (BrokenPipeError, SystemExit):
+        # The reader has closed its end, as `head` does.  Click makes an exit with 1 of that; only
+        # completion has an exit of its own.
+        from schiri.cli.completion import VARIABLE
+
+        if VARIABLE in os.environ:
+            raise
         drop_output()
         return 0
     except (click.Abort, KeyboardInterrupt):
