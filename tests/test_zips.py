@@ -7,7 +7,8 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, BadZipFile, Z
 
 import pytest
 from schiri import zips
-from schiri.deploy.bundle import LARGEST, read_bundle
+from schiri.deploy.bundle import read_bundle
+from schiri.deploy.install import LARGEST
 from schiri.errors import HostError
 from schiri.site import exchange
 from schiri.site.exchange import take_in

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from schiri.deploy import bundle, compiler, libraries
 from schiri.deploy.bundle import SUMS, read_bundle, with_sums, write_bundles
+from schiri.deploy.install import LARGEST
 from schiri.errors import HostError
 
 from tests.cli.command import environment, typed
@@ -120,7 +121,7 @@ NO_BUNDLE: list[Change] = [
     lambda files: {**files, SUMS: b"[]"},
     lambda files: {**files, SUMS: b"[" * 100_000},
     lambda files: listed(files, format=2),
-    lambda files: {**files, "lib/a.mpy": bytes(bundle.LARGEST)},
+    lambda files: {**files, "lib/a.mpy": bytes(LARGEST)},
 ]
 ROWS: list[tuple[Change, str, int]] = [
     (lambda files: {**files, "lib/neopixel.mpy": b"C\x06"}, "lib/neopixel.mpy", 3),

@@ -4,8 +4,9 @@ import errno
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import pytest
@@ -121,10 +122,10 @@ def test_no_link_is_followed_and_nothing_but_plain_files_is_read(tmp_path: Path)
     with (root / "huge").open("wb") as file:
         file.truncate(3 << 30)
     drive = Volume(root)
-    opened = [drive.read, partial(drive.write, content=b"ours")]
-    steps = [*opened, partial(drive.rename, "pipe"), drive.remove]
+    opened: list[Callable[[str], object]] = [drive.read, partial(drive.write, content=b"ours")]
+    steps: list[Callable[[str], object]] = [*opened, partial(drive.rename, "pipe"), drive.remove]
     strange = ("settings.toml", "nowhere", "pipe", "huge", "lib/code.py")
-    for step, path in [*product(steps, ["linked/a.py"]), *product(opened, strange)]:
+    for step, path in chain(product(steps, ["linked/a.py"]), product(opened, strange)):
         with pytest.raises(HostError, match="drive-strange") as error:
             step(path)
         assert error.value.details["path"] in (root / path, root / "linked")
