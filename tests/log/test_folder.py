@@ -165,23 +165,26 @@ def test_a_copy_is_no_second_game_wherever_games_are_listed(tmp_path: Path) -> N
         "2026-game.jsonl": lines[0],
         "2026-game-conflict.jsonl": running,
         "2026-game-cut.jsonl": running + lines[-3][:9],
-        "2026-game (1).jsonl": data,
-        "2026-game (2).jsonl": data[:-1],
+        "whole.jsonl": data,
+        "whole (1).jsonl": data,
+        "open.jsonl": data[:-1],
         "shorter.jsonl": running,
     }.items():
         (folder / name).write_bytes(copy)
         said.append(take_in(added, name, copy, Words("en")))
-    assert said == [f"{word}: 1." for word in ("Games added",) * 4 + ("Here already",) * 2]
+    assert said == [f"{word}: 1." for word in ("Games added",) * 4 + ("Here already",) * 3]
     # A Mac leaves it beside a file on a stick.
     (folder / "._2026-game.jsonl").write_bytes(b"\0\5\x16\7")
     for each in (folder, added):
         ((found,), unread) = read_all(paths_under([each, each / "2026-game.jsonl"]))
         assert found.log.is_finished and unread == []
-        assert len(LogLibrary(each).games().games) == 1
-        assert [log and log.is_finished for _, log in read_logs(each)] == [True]
+        (shown,) = LogLibrary(each).games().games
+        ((path, log),) = read_logs(each)
+        # Of equal files the one that is no copy by its name.
+        assert {path, shown.file.path, found.path} == {each / "whole.jsonl"} and log == found.log
         assert offers_in(each) == ()
         with ZipFile(BytesIO(all_games(each).body)) as packed:
-            assert len(packed.namelist()) == 1
+            assert packed.namelist() == ["whole.jsonl"]
     # Games that went on in two ways are two, and one that is damaged stands for no other.
     other = write_log(tmp_path / "other.jsonl", RACES._replace(commands=["turned", "abandon"]))
     damaged = data + b"{}\n"

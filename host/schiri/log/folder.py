@@ -123,7 +123,7 @@ def read_all(
     between.
     """
     files, unread = [], []
-    for path in one_a_game(sorted(paths)):
+    for path in sorted(one_a_game(sorted(paths, key=_by_name))):
         try:
             files.append(LogFile(path, look_at(path)))
         except (BrokenLog, HostError) as error:
@@ -153,7 +153,12 @@ def _paths_in(folder: Path) -> list[Path]:
     Shape: hidden files are no logs: a Mac leaves some beside the files on a foreign disk.
     """
     found = [path for path in folder.glob(LOGS) if not path.name.startswith(".")]
-    return sorted(found, key=lambda path: (len(path.name), path.name))
+    return sorted(found, key=_by_name)
+
+
+def _by_name(path: Path) -> tuple[int, Path]:
+    """Return a key that sorts a copy behind its original, which has the shorter name."""
+    return len(path.name), path
 
 
 def one_a_game(paths: Iterable[Path]) -> list[Path]:
