@@ -4,6 +4,7 @@ import csv
 import io
 import os
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -128,11 +129,16 @@ def test_logs_over_the_limit_are_not_read(tmp_path: Path, monkeypatch: pytest.Mo
     assert (counted.done, counted.of, counted.figures.left_out) == (1, 1, ("a.jsonl",))
 
 
+def write_logs(folder: Path, count: int) -> None:
+    """Write logs of as many games, each a minute later."""
+    for number in range(count):
+        write_log(folder / f"{number}.jsonl", SWITCH, partial(AT.replace, minute=number))
+
+
 def test_games_are_counted_so_many_at_once_and_the_last_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number in range(5):
-        write_log(tmp_path / f"{number}.jsonl", SWITCH)
+    write_logs(tmp_path, 5)
     monkeypatch.setattr(module, "AT_ONCE", 2)
     library = LogLibrary(tmp_path)
     assert [library.counted().done for _ in range(4)] == [2, 4, 5, 5]
@@ -190,8 +196,7 @@ def test_a_log_is_read_at_the_address_of_its_id(tmp_path: Path) -> None:
 
 
 def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(3):
-        write_log(tmp_path / f"{number}.jsonl", SWITCH)
+    write_logs(tmp_path, 3)
     library = LogLibrary(tmp_path)
     assert library.counted().done == 3
 
