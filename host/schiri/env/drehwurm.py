@@ -42,8 +42,9 @@ class DrehwurmDealer(Dealer[Drehwurm]):
     on each pile, draw and turn each pile, throw in each kind of worm, throw in nothing.  An
     observation has: own worms of each kind, own hens of each colour, for each pile which worm lies
     on top and which below (one of the kinds, unseen, nothing) and how many cards it has; the pile
-    that may be thrown on; on turn, asked for a throw-in; draw pile, number of the game; for the
-    seat and each after it cards, hens, points of this game and of the match.
+    that may be thrown on; on turn, may throw in a card of its own; draw pile, number of the game;
+    for the seat and each after it cards, hens, points of this game and of the match.  A seat on
+    turn waits while others are asked for a throw-in: only its mask says so.
     """
 
     lowest, highest = -999, 999
@@ -174,7 +175,8 @@ class DrehwurmDealer(Dealer[Drehwurm]):
             row += [int(card == kind) for kind in (*self._kinds, UNSEEN, "")]
         row += [len(above) + len(below) for above, below in game.piles]
         row += [int(game.turned == pile) for pile in range(PILES)]
-        row += [int(self.seat == seat), int(bool(self._asked)), game.draw, match.number]
+        # Who else is asked would say who has a card that fits.
+        row += [int(match.turn == seat), int(seat in self._asked), game.draw, match.number]
         scores, sums = game.scores(), match.match_scores()
         for ahead in range(game.seats):
             at = (seat + ahead) % game.seats

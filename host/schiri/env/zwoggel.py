@@ -41,8 +41,6 @@ class ZwoggelDealer(Dealer[Zwoggel]):
         self._deck = [FACES[0]] * half + [FACES[1]] * half
         self.chance.shuffle(self._deck)
         self._faces = {place: self._deck.pop() for place in self.game.field.cards}
-        # The player who laid a card knows it.
-        self._seen: list[set[Place]] = [set() for _ in range(self.game.seats)]
         self._hands: list[list[str]] = [[] for _ in range(self.game.seats)]
         self._begin_laying()
 
@@ -79,7 +77,6 @@ class ZwoggelDealer(Dealer[Zwoggel]):
         face = FACES[kind - LAY]
         self._hands[seat].remove(face)
         self._faces[place] = face
-        self._seen[seat].add(place)
         self._laid.append(place)
         self._field.change(place, DOWN, seat)
         if not self._hands[seat] or not self._field.open_place():
@@ -92,12 +89,15 @@ class ZwoggelDealer(Dealer[Zwoggel]):
         game = self.game
         planes = np.zeros(self.shape, np.int16)
         # A card being laid is seen by all, face down.
-        for place, card in (self._field or game.field).cards.items():
+        field = self._field or game.field
+        for place, card in field.cards.items():
             at = index_of(place)
             if at is None:
                 continue
             if card == DOWN:
-                plane = 1 + FACES.index(self._faces[place]) if place in self._seen[seat] else 0
+                # The player who laid a card knows it.
+                is_known = field.laid_by.get(place) == seat
+                plane = 1 + FACES.index(self._faces[place]) if is_known else 0
             else:
                 plane = 5 if card == HOLE else 3 + FACES.index(card)
             planes[plane, at // SIDE, at % SIDE] = 1
