@@ -1,31 +1,90 @@
-"""The board games as games of OpenSpiel: its own simulations, and playthroughs that repeat."""
+"""The board games as games of OpenSpiel: its own simulations and playthroughs, and a learner."""
 
+import copy
+import pickle
 from pathlib import Path
 from random import Random
 
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
-from schiri.env import openspiel
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import generate_playthrough, tabular_qlearner
+from schiri.env import make, openspiel
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.switch.game import Switch
 
 from tests.counts import count
 
-pytestmark = pytest.mark.nightly
-
 GAMES = ["schiri_switch", "schiri_switch(start=w)", "schiri_joggle(goal=1R,no_field=pass)"]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_are_what_openspiel_asks_of_a_game(name: str) -> None:
     game = pyspiel.load_game(name)
-    is_whole = name.startswith("schiri_switch")
-    pyspiel.random_sim_test(game, num_sims=count(1, 3), serialize=is_whole, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=count(1, 3), serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_states_are_copied_and_pickled_with_their_options(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    for _ in range(5):
+        state.apply_action(state.legal_actions()[0])
+    for each in (game, state):
+        for twin in (copy.deepcopy(each), pickle.loads(pickle.dumps(each))):
+            assert type(twin) is type(each) and str(twin) == str(each)
+    twin = pickle.loads(pickle.dumps(state))
+    assert twin.get_game().options == game.options and twin.history() == state.history()
+
+
+@pytest.mark.parametrize("name", ["switch", "joggle"])
+def test_an_observation_has_the_numbers_of_the_other_environment(name: str) -> None:
+    env, random = make(name), Random(1)
+    state = pyspiel.load_game(f"schiri_{name}").new_initial_state()
+    env.reset(seed=1)
+    for _ in range(30):
+        rules = env.unwrapped._dealer.game
+        if rolls := [roll for roll, _ in state.rules.chance_outcomes()]:
+            rolled = rules.position().split()[2]
+            state.apply_action([rules.move_text(roll) for roll in rolls].index(rolled))
+        for seat in range(2):
+            planes = env.observe(f"player_{seat}")["observation"]
+            assert state.observation_tensor(seat) == planes.ravel().tolist()
+        assert state.get_game().observation_tensor_shape() == [*planes.shape]
+        action = random.choice(state.legal_actions())
+        env.step(action)
+        state.apply_action(action)
+
+
+def test_a_learner_of_openspiel_plays() -> None:
+    env = rl_environment.Environment("schiri_switch", include_full_state=True)
+    size = env.action_spec()["num_actions"]
+    agents = [tabular_qlearner.QLearner(player, size) for player in range(2)]
+    for _ in range(2):
+        step = env.reset()
+        while not step.last():
+            chosen = agents[step.observations["current_player"]].step(step)
+            step = env.step([chosen.action])
+        for agent in agents:
+            agent.step(step)
+        assert sum(step.rewards) == 0 and len(step.observations["info_state"][0]) == 100
+
+
+def test_a_game_that_is_too_long_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openspiel, "LONGEST", 3)
+    game = pyspiel.load_game("schiri_switch")
+    assert game.max_game_length() == 3
+    state = game.new_initial_state()
+    for _ in range(3):
+        assert not state.is_terminal()
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal() and state.returns() == [0, 0]
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["schiri_switch", "schiri_joggle"])
 def test_a_playthrough_repeats(name: str, tmp_path: Path) -> None:
     # It reads a flag from its command line.
@@ -37,6 +96,7 @@ def test_a_playthrough_repeats(name: str, tmp_path: Path) -> None:
     assert original == again
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "game"),
     [

@@ -16,20 +16,44 @@ PLANES = 4
 COLOURS = "RGBY"
 
 
+class Planes:
+    """A board as planes of its cells, rank by rank from the lowest."""
+
+    def __init__(self, game: BoardGame) -> None:
+        self._fields = getattr(game, "board", "")
+        self._faces = [game.move_text(roll) for roll, _weight in game.chance_outcomes()]
+        planes = PLANES + (len(COLOURS) if self._fields else 0) + len(self._faces)
+        self.shape = (planes, game.SIZE, game.SIZE)
+
+    def of(self, game: BoardGame, seat: int) -> NDArray[np.int16]:
+        """Return what a seat sees of a game with the same options."""
+        size = game.SIZE
+        cells = np.array(list(game.cells())).reshape(size, size)
+        planes = np.zeros(self.shape, np.int16)
+        own = game.colours[seat]
+        planes[0], planes[1] = cells == own, (cells != own) & (cells != ".")
+        planes[2], planes[3] = game.turn == seat, getattr(game, "counter", False)
+        if self._fields:
+            fields = np.array(list(self._fields)).reshape(size, size)
+            for at, colour in enumerate(COLOURS):
+                planes[PLANES + at] = fields == colour
+        roll = game.position().split()[2] if self._faces else ""
+        if roll in self._faces:
+            planes[self._faces.index(roll) - len(self._faces)] = 1
+        return planes
+
+
 class BoardDealer(Dealer[BoardGame]):
-    """A board as planes of its cells, rank by rank from the lowest.
+    """A board as `Planes`.
 
     Shape: an action is the index of a move, `move_index` in the contract; rolls have one as well,
     and are no seat's.
     """
 
     def __init__(self, table: "Table[BoardGame]", chance: Random) -> None:
-        game = table.game
-        self.actions = game.moves_count()
-        self._fields = getattr(game, "board", "")
-        self._faces = [game.move_text(roll) for roll, _weight in game.chance_outcomes()]
-        planes = PLANES + (len(COLOURS) if self._fields else 0) + len(self._faces)
-        self.shape = (planes, game.SIZE, game.SIZE)
+        self.actions = table.game.moves_count()
+        self._planes = Planes(table.game)
+        self.shape = self._planes.shape
         super().__init__(table, chance)
 
     def deal(self) -> None:
@@ -46,20 +70,7 @@ class BoardDealer(Dealer[BoardGame]):
         self.deal()
 
     def observation(self, seat: int) -> NDArray[np.int16]:
-        game, size = self.game, self.game.SIZE
-        cells = np.array(list(game.cells())).reshape(size, size)
-        planes = np.zeros(self.shape, np.int16)
-        own = game.colours[seat]
-        planes[0], planes[1] = cells == own, (cells != own) & (cells != ".")
-        planes[2], planes[3] = game.turn == seat, getattr(game, "counter", False)
-        if self._fields:
-            fields = np.array(list(self._fields)).reshape(size, size)
-            for at, colour in enumerate(COLOURS):
-                planes[PLANES + at] = fields == colour
-        roll = game.position().split()[2] if self._faces else ""
-        if roll in self._faces:
-            planes[self._faces.index(roll) - len(self._faces)] = 1
-        return planes
+        return self._planes.of(self.game, seat)
 
 
 DEALER = BoardDealer

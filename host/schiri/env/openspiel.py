@@ -4,19 +4,25 @@ Decides how moves and rolls are numbered there.  Needs OpenSpiel, of the package
 Must not know a rule.
 
 A move is the index of `move_index` in the contract, a roll its place among all five.  Options are
-parameters, with ``_`` for ``-``: ``schiri_joggle(goal=2R)``.
+parameters, with ``_`` for ``-``: ``schiri_joggle(goal=2R)``.  An observation has the planes of
+`schiri.env.board`.  A game that is too long for a learner is a draw.
 """
 
 from typing import cast
 
+import numpy as np
 import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 from schiri_engines.game import CHANCE, BoardGame
 from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, names
 
+from schiri.env.board import Planes
+
 SEATS = 2
-# Without the rule of repetition a game need not end; no longer one was seen.
-LONGEST = 100_000
+# The most actions of a game, rolls included: without a die and with one.  Of some hundred random
+# games the longest took 366, and 4,090.
+LONGEST, LONGEST_WITH_DIE = 1_000, 10_000
 
 
 class SchiriState(pyspiel.State):
@@ -25,14 +31,20 @@ class SchiriState(pyspiel.State):
     def __init__(self, game: "SchiriGame") -> None:
         super().__init__(game)
         self._game = game.kind(game.options)
+        self._longest = game.longest
+
+    @property
+    def rules(self) -> BoardGame:
+        """The game of the rules; it must not be changed."""
+        return self._game
 
     def current_player(self) -> int:
-        player, ids = self._game.player, pyspiel.PlayerId
+        player, ids = None if self.is_terminal() else self._game.player, pyspiel.PlayerId
         found: int = ids.TERMINAL if player is None else ids.CHANCE if player == CHANCE else player
         return found
 
     def is_terminal(self) -> bool:
-        return self._game.is_over
+        return self._game.is_over or self.move_number() >= self._longest
 
     def returns(self) -> list[float]:
         return self._game.returns()
@@ -61,15 +73,16 @@ class SchiriState(pyspiel.State):
 
 
 class Observer:
-    """The observation of a seat, as text."""
+    """The observation of a seat, as numbers and as text."""
 
-    def __init__(self) -> None:
-        # There are no numbers.
-        self.tensor = None
-        self.dict: dict[str, object] = {}
+    def __init__(self, game: BoardGame) -> None:
+        self._planes = Planes(game)
+        shape = self._planes.shape
+        self.tensor = np.zeros(np.prod(shape), np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: SchiriState, player: int) -> None:
-        """Change nothing: a text is made when it is asked for."""
+        self.dict["observation"][:] = self._planes.of(state.rules, player)
 
     def string_from(self, state: SchiriState, player: int) -> str:
         return str(state)
@@ -89,6 +102,7 @@ class SchiriGame(pyspiel.Game):
             if parameter(name) in given
         }
         rolls = self.kind(self.options).chance_outcomes()
+        self.longest = LONGEST_WITH_DIE if rolls else LONGEST
         info = pyspiel.GameInfo(
             num_distinct_actions=self.kind.moves_count(),
             max_chance_outcomes=len(rolls),
@@ -96,15 +110,34 @@ class SchiriGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=self.longest,
         )
         super().__init__(self.type_, info, given)
 
     def new_initial_state(self) -> SchiriState:
         return SchiriState(self)
 
-    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> Observer:
-        return Observer()
+    def max_chance_nodes_in_history(self) -> int:
+        return self.longest if self.max_chance_outcomes() else 0
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
+    ) -> Observer | IIGObserverForPublicInfoGame:
+        is_usual = not iig_obs_type or (
+            iig_obs_type.public_info and not iig_obs_type.perfect_recall
+        )
+        if is_usual and not params:
+            return Observer(self.kind(self.options))
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The class of a game is no name of this module, and OpenSpiel would lose its options.
+        return load_game, (str(self),)
+
+
+def load_game(text: str) -> pyspiel.Game:
+    """Return the game of this text, ``NAME(OPTION=VALUE)``, and know it to OpenSpiel before."""
+    return pyspiel.load_game(text)
 
 
 def parameter(option: str) -> str:
@@ -149,10 +182,10 @@ def register(kind: type[BoardGame]) -> None:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=SEATS,
         min_num_players=SEATS,
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification={
             parameter(option): value for option, value in parameters_of(kind).items()
         },
