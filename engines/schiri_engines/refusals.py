@@ -69,17 +69,23 @@ class Refused(Exception):
         return str(self.refusal)
 
 
-class MalformedText(Exception):
+class MalformedText(ValueError):
     """Text that is no valid position, move or option in any state of the game.
 
     Shape: ``code`` says what is wrong, ``found`` is the wrong piece of text, ``wanted`` the valid
     form.
+
+    >>> str(MalformedText("bad-cell", "e9", "a1-e5"))
+    "bad cell: 'e9', wanted: a1-e5"
     """
 
     def __init__(self, code: str, found: str, wanted: str = ""):
         self.code = code
         self.found = found
         self.wanted = wanted
+
+    def __str__(self) -> str:
+        return f"{self.code.replace('-', ' ')}: {self.found!r}, wanted: {self.wanted or '-'}"
 
 
 class Outcome:

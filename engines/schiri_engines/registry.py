@@ -24,7 +24,25 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal, overload
+
+    from .drehwurm.game import Drehwurm
     from .game import Game
+    from .joggle.game import Joggle
+    from .switch.game import Switch
+    from .zwoggel.game import Zwoggel
+
+    @overload
+    def game_class(name: Literal["switch"]) -> type[Switch]: ...
+    @overload
+    def game_class(name: Literal["joggle"]) -> type[Joggle]: ...
+    @overload
+    def game_class(name: Literal["zwoggel"]) -> type[Zwoggel]: ...
+    @overload
+    def game_class(name: Literal["drehwurm"]) -> type[Drehwurm]: ...
+    @overload
+    def game_class(name: str) -> type[Game]: ...
+
 
 # A device does not load these.  A test computes the digests from playthroughs and refusal codes.
 game_rows.ROWS += [

@@ -2,7 +2,23 @@
 
 import pytest
 from schiri_engines import game_rows, registry
-from schiri_engines.registry import GameRow
+from schiri_engines.drehwurm.game import Drehwurm
+from schiri_engines.joggle.game import Joggle
+from schiri_engines.registry import GameRow, game_class
+from schiri_engines.switch.game import Switch
+from schiri_engines.zwoggel.game import Zwoggel
+
+from tests.games import per_game
+
+
+def test_a_name_that_is_written_out_has_the_type_of_its_class() -> None:
+    # The types are what is tested: without them the attributes are unknown to mypy.
+    switch: type[Switch] = game_class("switch")
+    joggle: type[Joggle] = game_class("joggle")
+    zwoggel: type[Zwoggel] = game_class("zwoggel")
+    drehwurm: type[Drehwurm] = game_class("drehwurm")
+    kinds = {kind.NAME: kind for kind in (switch, joggle, zwoggel, drehwurm)}
+    assert [per_game(kinds)[name] for name in kinds] == [switch, joggle, zwoggel, drehwurm]
 
 
 @pytest.mark.parametrize(

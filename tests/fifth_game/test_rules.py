@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import row_of
 from schiri_engines.table import Table
 
@@ -14,6 +15,7 @@ from tests.engines.contract import (
     CHECKS,
     RECORDED_CHECKS,
     check_a_game_has_every_member,
+    check_the_winning_cells_are_why_it_is_won,
 )
 from tests.engines.test_contract import FAULTS, check_noticed, is_asked
 from tests.fifth_game.rules import Noughts
@@ -42,6 +44,18 @@ def test_the_contract_is_kept(
 )
 def test_a_board_keeps_it(check: Callable[[str], None]) -> None:
     check("noughts")
+
+
+def test_a_position_that_the_game_refuses_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Noughts.from_position
+
+    def with_a_marked_corner(text: str, options: dict[str, str] | None = None) -> Noughts:
+        if text[2] == ".":
+            raise MalformedText("bad-position", text)
+        return read(text, options)
+
+    monkeypatch.setattr(Noughts, "from_position", with_a_marked_corner)
+    check_the_winning_cells_are_why_it_is_won("noughts")
 
 
 @pytest.mark.parametrize(("member", "fault"), FAULTS)

@@ -66,6 +66,11 @@ def test_a_sentence_has_words_in_every_language_but_its_own(language: str) -> No
     assert problems(adapter) == [f"no words: {language}  {noughts.MARKED}"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_face_of_its_die_has_no_words_of_joggle(language: str) -> None:
+    assert noughts.ADAPTER.part_words(Words(language), "noughts", "face", "J") == "J"
+
+
 @pytest.mark.parametrize("said", [{"forms": (("a1", "mark it"),)}, {"sentences": {"x": "mark it"}}])
 def test_missing_words_of_tables_are_found(said: dict[str, object]) -> None:
     adapter = Another()

@@ -217,7 +217,10 @@ class GameAdapter:
             case "colour":
                 return words.pgettext(part, f"{game} {text}")
             case "face":
-                return words.pgettext(part, text)
+                # A game without words for its faces shows them as they are typed.
+                key = f"{game} {text}"
+                found = words.pgettext(part, key)
+                return text if found == key else found
             case "seats":
                 # Few logs have them, and rules are read without a word about devices.
                 from schiri.panels import LETTER

@@ -151,7 +151,10 @@ CODES: dict[str, tuple[str, Callable[[], set[str]]]] = {
         "A month as it stands in a date: a short name, or two digits.",
         each(map(str, range(1, 13))),
     ),
-    "face": ("What a die of Joggle shows, to be counted.", each(ROLLED)),
+    "face": (
+        "What a die of Joggle shows, to be counted.",
+        each(f"joggle {face}" for face in ROLLED),
+    ),
 }
 
 

@@ -203,7 +203,7 @@ def luck_lines(words: Words, end: End) -> list[str]:
         if not sum(counts):
             continue
         luck, pairs = luck_of(counts), zip(FACES, counts, strict=True)
-        kinds = ", ".join(f"{words.pgettext('face', face)} {n}" for face, n in pairs)
+        kinds = ", ".join(f"{words.pgettext('face', 'joggle ' + face)} {n}" for face, n in pairs)
         colour = words.pgettext("colour", f"joggle {side}")
         rolls_of = words.gettext("Rolls of {side}: {counts}.").format(side=colour, counts=kinds)
         joggles = words.counted("{count} joggle", "{count} joggles", counts[-1])

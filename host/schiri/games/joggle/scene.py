@@ -60,7 +60,7 @@ class JoggleScene(BoardScene):
         rolls = end.rolls if isinstance(end, JoggleEnd) else None
         if not rolls or not any(map(sum, rolls.values())):
             return sheets
-        heads = tuple(words.pgettext("face", face) for face in FACES)
+        heads = tuple(words.pgettext("face", f"joggle {face}") for face in FACES)
         rows = tuple(
             (words.pgettext("colour", f"joggle {side}"), tuple(each))
             for side, each in rolls.items()

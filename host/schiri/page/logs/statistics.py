@@ -132,7 +132,8 @@ def _dice(words: Words, figures: Figures) -> h.Node:
 def _rolls(words: Words, name: str, dice: DiceLuck) -> h.Node:
     counts = list(dice.rolls.values())
     expected = [sum(counts) * chance for chance in CHANCES]
-    faces = [(words.pgettext("face", face), count) for face, count in dice.rolls.items()]
+    rolls = dice.rolls.items()
+    faces = [(words.pgettext("face", f"joggle {face}"), count) for face, count in rolls]
     return h.div(".rolled")[
         h.span(".name")[name],
         h.div(".columns")[Markup(columns_svg(counts, expected))],
