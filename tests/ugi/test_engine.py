@@ -28,6 +28,8 @@ def test_it_tells_who_it_is_and_the_options_of_its_rules() -> None:
     assert "option name goal type combo default 1R var 1R var 4S" in " ".join(rest)
     assert "option name extreme type combo default off var off var on" in rest
     assert "option name layout type string default 1" in Stepped("switch")("ugi")
+    assert "option name Variety type check default false" in rest
+    assert "option name Seed type spin default 0 min 0 max 2147483647" in rest
 
 
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
@@ -52,7 +54,13 @@ SAID = [
     ("query result", ["response p1win"]),
     ("query p1turn", ["response false"]),
     ("query gameover", ["response true"]),
-    # A wrong line changes nothing.
+    # An option of the player leaves the position, as a wrong line does.
+    ("setoption name Variety value true", []),
+    ("setoption name Seed value 2147483647", []),
+    ("query gameover", ["response true"]),
+    ("setoption name Variety value on", ["info string"]),
+    ("setoption name Seed value 2147483648", ["info string"]),
+    ("setoption name Seed value -1", ["info string"]),
     ("position startpos moves a1-c3 a1-c3", ["info string"]),
     ("position startpos moves nonsense", ["info string"]),
     ("position fen ./. b", ["info string"]),

@@ -1,11 +1,14 @@
 """Matches between two engines: no move is illegal, and Switch is played perfectly."""
 
+from itertools import islice
 from random import Random
 from typing import cast
 
 import pytest
 from schiri.games.switch.values import lost_positions
+from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
+from schiri_engines.registry import game_class
 from schiri_engines.solver.values import order_of
 from schiri_engines.switch.game import Switch
 
@@ -34,6 +37,28 @@ def test_no_move_of_switch_gives_anything_away() -> None:
         assert not value or len(made) == abs(value)
         results.add(result)
     assert results == {-1, 0, 1}
+
+
+def test_with_variety_games_differ_and_a_seed_repeats_them() -> None:
+    def texts(*options: str, game: str = "switch") -> list[str]:
+        engine = Stepped(game)
+        assert [engine(f"setoption name {each}") for each in options] == [[]] * len(options)
+        pair, new = (engine, engine), game_class(game)()
+        assert isinstance(new, BoardGame)
+        made = [*islice(play(pair, new, "startpos", "go depth 1", lambda: ""), 8)]
+        for played in made if game == "switch" else ():
+            worths = dict(cast(Switch, played.before).worths(LOST))
+            best = min(worths.values(), key=order_of)
+            assert worths[played.before.parse_move(played.text)] == best
+        return [played.text for played in made]
+
+    usual = texts()
+    assert texts() == texts("Variety value false", "Seed value 7") == usual
+    varied = {(*texts("Variety value true", f"Seed value {seed}"),) for seed in (1, 2, 3)}
+    assert len(varied) == 3
+    assert (*texts("Variety value true", "Seed value 2"),) in varied
+    searched = [texts("Variety value true", f"Seed value {n}", game="joggle") for n in (1, 1, 2)]
+    assert searched[0] == searched[1] != searched[2]
 
 
 @pytest.mark.parametrize("rolls", [True, False], ids=["arbiter rolls", "engines roll"])

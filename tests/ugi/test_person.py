@@ -70,6 +70,10 @@ class Board(SteppedTable):
         return str(self.state.game.state.json()["position"])
 
 
+def test_a_person_needs_no_variety(tmp_path: Path) -> None:
+    assert not [line for line in Board(tmp_path).ask("ugi") if "Variety" in line]
+
+
 def go(board: Board, position: str) -> None:
     """Let the arbiter request a move from a position, which is then set up on the board."""
     assert board.ask(f"position {position}") == board.ask("go") == []

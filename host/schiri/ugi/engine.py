@@ -15,12 +15,15 @@ The protocol is that of ``ugi.md`` in github.com/kz04px/cutegames.  These choice
 - A refused or malformed command changes nothing; ``info string`` says why.
 - ``go`` without a limit thinks for a second.  ``go infinite`` is answered after ``stop``.
 - ``bestmove 0000`` says that there is no move.
+- With the option ``Variety`` it plays any of the best moves, not the first one, so that games
+  differ.  ``Seed`` makes these games the same again; 0 is a seed of chance.
 - While it thinks, it answers ``isready``, ``stop`` and ``quit`` at once, all else afterwards.
 """
 
 import re
 from collections.abc import Callable
 from itertools import zip_longest
+from random import Random
 from typing import cast
 
 from schiri_device import VERSION
@@ -29,7 +32,7 @@ from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText, Refused, refuse
 from schiri_engines.registry import game_class
 
-from schiri.ugi.player import NO_MOVE, Limits, Player, Position
+from schiri.ugi.player import NO_MOVE, Limits, Player, Position, first_of
 
 FORMS = {
     "ugi": "ugi",
@@ -45,6 +48,9 @@ FORMS = {
 URGENT = ("isready", "stop", "quit")
 NUMBER = re.compile("-?[0-9]{1,12}")
 NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes")
+# The options that are none of the rules.
+VARIETY, SEED = "Variety", "Seed"
+HIGHEST_SEED = 2**31 - 1
 # The time of a `go` without a limit; with a clock, the part of the time left, the part of the
 # increment, and the margin for transport.
 USUAL_MS = 1000
@@ -75,6 +81,8 @@ class Engine:
         self._class = cast("type[BoardGame]", game_class(game))
         self._player = player
         self._explain = explain
+        self._is_varied = False
+        self._chance = Random()
         self._waiting: list[str] = []
         self._has_ended = self._is_infinite = False
         self.is_thinking = self.is_working = self.is_over = False
@@ -115,6 +123,8 @@ class Engine:
                 return [*self._about(), "ugiok"]
             case ["isready"]:
                 return ["readyok"]
+            case ["setoption", "name", ("Variety" | "Seed") as name, "value", value]:
+                self._vary(name, value)
             case ["setoption", "name", name, "value", *value]:
                 self._set_options({**self._options, name: " ".join(value)})
             case ["uginewgame"] | ["position", "startpos"]:
@@ -145,7 +155,7 @@ class Engine:
         return []
 
     def _about(self) -> list[str]:
-        """Return who this is, and its options: the rules' of the game."""
+        """Return who this is, and its options: its own, and the rules' of the game."""
         lines = [f"id name Schiri {self._class.NAME} {VERSION}", "id author the Schiri authors"]
         for name, words in self._class.OPTIONS:
             values, other = values_of(words)
@@ -154,7 +164,21 @@ class Engine:
             else:
                 kind = " ".join([f"combo default {values[0]}", *(f"var {each}" for each in values)])
             lines.append(f"option name {name} type {kind}")
+        if self._player.has_choice:
+            lines.append(f"option name {VARIETY} type check default false")
+            lines.append(f"option name {SEED} type spin default 0 min 0 max {HIGHEST_SEED}")
         return lines
+
+    def _vary(self, name: str, value: str) -> None:
+        """Set an option of the player; the position stays."""
+        if name == VARIETY:
+            if value not in ("true", "false"):
+                raise MalformedText("bad-option", value, "true false")
+            self._is_varied = value == "true"
+            return
+        if not re.fullmatch("[0-9]{1,10}", value) or int(value) > HIGHEST_SEED:
+            raise MalformedText("bad-number", value, f"0-{HIGHEST_SEED}")
+        self._chance = Random(int(value) or None)
 
     def _set_options(self, options: dict[str, str]) -> None:
         game = self._class(options)
@@ -187,7 +211,8 @@ class Engine:
                 "info string " + self._explain(Refused(refuse("game-over"))),
                 f"bestmove {NO_MOVE}",
             ]
-        self._player.begin(self._position, limits)
+        choose = self._chance.randrange if self._is_varied else first_of
+        self._player.begin(self._position, limits, choose)
         self._is_infinite = "infinite" in words
         self.is_thinking = self.is_working = True
         return []

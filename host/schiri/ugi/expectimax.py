@@ -10,7 +10,7 @@ from typing import cast
 from schiri_engines.game import BoardGame
 
 from schiri.games.rolls import drawn, rolls_due
-from schiri.ugi.player import NO_MOVE, FoundMove, Limits, Position
+from schiri.ugi.player import NO_MOVE, Choose, FoundMove, Limits, Position, first_of
 
 # The value of a position for a colour, from -1, a loss, to 1, a win.
 Evaluate = Callable[[BoardGame, str], float]
@@ -35,16 +35,17 @@ class Expectimax:
     the roll with its move, as ``R:d4``.  It looks at least one ply ahead, whatever the limits.
     """
 
+    has_choice = True
     _game: BoardGame
 
     def __init__(self, randbelow: Callable[[int], int], evaluate: Evaluate = no_opinion) -> None:
         self._randbelow = randbelow
         self._evaluate = evaluate
 
-    def begin(self, position: Position, limits: Limits) -> None:
+    def begin(self, position: Position, limits: Limits, choose: Choose = first_of) -> None:
         self._game = game = position.game.copy()
         self._side = game.side
-        self._limits = limits
+        self._limits, self._choose = limits, choose
         self._nodes = self._depth = 0
         self._rolled = self._info = ""
         rolls = rolls_due(game)
@@ -83,11 +84,12 @@ class Expectimax:
             for move in moves:
                 values[move] = yield from self._after(move, self._depth)
             moves = sorted(moves, key=lambda move: -values[move])
-            self._move = moves[0]
+            best = [move for move in moves if values[move] == values[moves[0]]]
+            self._move = best[self._choose(len(best))]
             self._depth += 1
-            score = round(SCORE * values[moves[0]])
+            score = round(SCORE * values[self._move])
             info = f"depth {self._depth} score cp {score} nodes {self._nodes}"
-            self._info = f"{info} pv {self._game.move_text(moves[0])}"
+            self._info = f"{info} pv {self._game.move_text(self._move)}"
 
     def _after(self, move: int, depth: int) -> Search:
         """Return the value of a move, with a search of some plies after it."""

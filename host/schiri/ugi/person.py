@@ -16,7 +16,7 @@ from schiri.errors import HostError
 from schiri.events import Event, Header, Made
 from schiri.table.intents import NO_ANSWER, NO_DEVICE, Answer, Enter, Intent, NewGame
 from schiri.table.state import TableState
-from schiri.ugi.player import NO_MOVE, FoundMove, Limits, Position
+from schiri.ugi.player import NO_MOVE, Choose, FoundMove, Limits, Position, first_of
 
 UNDO = "undo"
 SET_POSITION = "set position "
@@ -42,6 +42,7 @@ class Person:
     Raises: HostError, MalformedText (those of the table, and build-too-small), by `step`.
     """
 
+    has_choice = False
     _position: Position
 
     def __init__(self, table: SteppedTable, say_due: Callable[[TableState], object]) -> None:
@@ -52,7 +53,7 @@ class Person:
         self._entries: list[str] = []
         self._is_beginning = False
 
-    def begin(self, position: Position, limits: Limits) -> None:
+    def begin(self, position: Position, limits: Limits, choose: Choose = first_of) -> None:
         self._position = position
         game = position.game
         root = [SET_POSITION + position.root] if position.root else []

@@ -25,6 +25,15 @@ class Position:
     game: BoardGame
 
 
+# Returns one of so many equally good moves, from 0 on.
+Choose = Callable[[int], int]
+
+
+def first_of(_count: int) -> int:
+    """Choose the first of all moves."""
+    return 0
+
+
 class Limits(NamedTuple):
     """How long to think: plies, positions, a time at which to end; None for no such limit."""
 
@@ -45,9 +54,14 @@ NO_MOVE = "0000"
 
 
 class Player(Protocol):
-    """A player that thinks in pieces, so that an arbiter can stop it."""
+    """A player that thinks in pieces, so that an arbiter can stop it.
 
-    def begin(self, position: Position, limits: Limits) -> None:
+    Shape: ``has_choice`` says whether it chooses among equally good moves as it is told to.
+    """
+
+    has_choice: bool
+
+    def begin(self, position: Position, limits: Limits, choose: Choose = first_of) -> None:
         """Begin to think about a game that is not over."""
 
     def step(self, now_ms: int) -> bool:

@@ -6,7 +6,7 @@ Decides which of several best moves it plays.  Must not know how the solution wa
 from typing import TYPE_CHECKING, cast
 
 from schiri.games.switch.values import LostLookup, lost_positions, value_text
-from schiri.ugi.player import FoundMove, Limits, Position
+from schiri.ugi.player import Choose, FoundMove, Limits, Position, first_of
 
 if TYPE_CHECKING:
     from schiri_engines.switch.game import Switch
@@ -16,17 +16,22 @@ SURE = 10_000
 
 
 class PerfectPlayer:
-    """Plays the first of the best moves."""
+    """Plays one of the best moves."""
+
+    has_choice = True
 
     def __init__(self) -> None:
         self._lost: LostLookup | None = None
         self._found = FoundMove("")
 
-    def begin(self, position: Position, limits: Limits) -> None:
+    def begin(self, position: Position, limits: Limits, choose: Choose = first_of) -> None:
         """Find the move; no limit is so narrow that this takes too long."""
         self._lost = self._lost or lost_positions()
         game = cast("Switch", position.game)
-        move, worth = game.worths(self._lost)[0]
+        worths = game.worths(self._lost)
+        worth = worths[0][1]
+        best = [move for move, each in worths if each == worth]
+        move = best[choose(len(best))]
         text = game.move_text(move)
         info = f"depth {abs(worth)} score cp {score_of(worth)} pv {text} string {value_text(worth)}"
         self._found = FoundMove(text, info)
