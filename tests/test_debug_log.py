@@ -9,7 +9,11 @@ from schiri import debug_log
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status, explained
 from schiri.debug_log import BACKUPS, LOGGER, MOST_BYTES, RECENT, DebugLog, bug, log_path
+from schiri.simulator import simulator
+from schiri.simulator.wires import Cable
 from schiri.texts import Words
+
+from tests.firmware.world import KEYS5
 
 
 @pytest.fixture(autouse=True)
@@ -53,10 +57,17 @@ def test_a_bug_that_passes_several_edges_is_written_once() -> None:
     assert log_path().read_text().count("KeyError: 'once'") == 1
 
 
-def test_everything_is_written_where_that_is_asked_for() -> None:
+def test_everything_is_written_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     debug_log.write_all()
     LOGGER.debug("< %r", b"hello")
     assert "b'hello'" in log_path().read_text()
+    # Also why the code of a game on the simulated device has failed.
+    monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
+    device = simulator.Simulator(KEYS5, Cable(), seed=1)
+    monkeypatch.setattr(device.device, "step", lambda *args: {}["somewhere"])
+    device.step(0)
+    written = log_path().read_text()
+    assert "Traceback" in written and "KeyError: 'somewhere'" in written
 
 
 def test_it_never_grows_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
