@@ -64,7 +64,7 @@ def test_everything_is_written_where_that_is_asked_for(monkeypatch: pytest.Monke
     # Also why the code of a game on the simulated device has failed.
     monkeypatch.setattr(simulator, "SURVIVED", (Exception,))
     device = simulator.Simulator(KEYS5, Cable(), seed=1)
-    monkeypatch.setattr(device.device, "step", lambda *args: {}["somewhere"])
+    monkeypatch.setattr(device.device, "step", lambda *args: {"here": args}["somewhere"])
     device.step(0)
     written = log_path().read_text()
     assert "Traceback" in written and "KeyError: 'somewhere'" in written

@@ -32,18 +32,6 @@ if TYPE_CHECKING:
     from .switch.game import Switch
     from .zwoggel.game import Zwoggel
 
-    @overload
-    def game_class(name: Literal["switch"]) -> type[Switch]: ...
-    @overload
-    def game_class(name: Literal["joggle"]) -> type[Joggle]: ...
-    @overload
-    def game_class(name: Literal["zwoggel"]) -> type[Zwoggel]: ...
-    @overload
-    def game_class(name: Literal["drehwurm"]) -> type[Drehwurm]: ...
-    @overload
-    def game_class(name: str) -> type[Game]: ...
-
-
 # A device does not load these.  A test computes the digests from playthroughs and refusal codes.
 game_rows.ROWS += [
     GameRow("zwoggel", 0, digest="d9c7a130"),
@@ -84,6 +72,21 @@ def names() -> list[str]:
 def board_digests() -> set[str]:
     """Return the digests of the board games; a device reports that of its game."""
     return {row.digest for row in game_rows.ROWS if row.size}
+
+
+# A program that writes out the name of a game of ours has the type of its class.
+if TYPE_CHECKING:
+
+    @overload
+    def game_class(name: Literal["switch"]) -> type[Switch]: ...
+    @overload
+    def game_class(name: Literal["joggle"]) -> type[Joggle]: ...
+    @overload
+    def game_class(name: Literal["zwoggel"]) -> type[Zwoggel]: ...
+    @overload
+    def game_class(name: Literal["drehwurm"]) -> type[Drehwurm]: ...
+    @overload
+    def game_class(name: str) -> type[Game]: ...
 
 
 def game_class(name: str) -> "type[Game]":
