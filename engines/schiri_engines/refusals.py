@@ -76,7 +76,7 @@ class MalformedText(ValueError):
     form.
 
     >>> str(MalformedText("bad-cell", "e9", "a1-e5"))
-    "bad cell: 'e9', wanted: a1-e5"
+    "bad-cell: 'e9', wanted: a1-e5"
     """
 
     def __init__(self, code: str, found: str, wanted: str = ""):
@@ -85,7 +85,7 @@ class MalformedText(ValueError):
         self.wanted = wanted
 
     def __str__(self) -> str:
-        return f"{self.code.replace('-', ' ')}: {self.found!r}, wanted: {self.wanted or '-'}"
+        return f"{self.code}: {self.found!r}, wanted: {self.wanted or '-'}"
 
 
 class Outcome:
