@@ -227,7 +227,13 @@ def test_a_page_that_is_shown_first_has_all_regions() -> None:
 
 @pytest.mark.parametrize(
     ("language", "face", "own", "sign"),
-    [("en", "R", "", "R"), ("de", "R", "", "Ro"), ("de", "J", "★", "★"), ("de", "3", "", "3")],
+    [
+        ("en", "R", "", "R"),
+        ("de", "R", "", "Ro"),
+        ("de", "J", "★", "★"),
+        ("de", "3", "", "3"),
+        ("de", "R", "r", "r"),
+    ],
 )
 def test_the_die_lies_beside_whose_turn_it_is(
     language: str, face: str, own: str, sign: str

@@ -94,7 +94,7 @@ def _turn(scene: Scene, words: Words) -> str:
 
 def _die(roll: Roll, words: Words) -> Element:
     """Return the die; text beside it says what it shows."""
-    sign = field_signs(words).get(roll.face, roll.sign or roll.face)
+    sign = roll.sign or field_signs(words).get(roll.face, roll.face)
     return h.span(id=f"die-{roll.number}", class_=f"die g-{roll.face}", aria_hidden="true")[sign]
 
 

@@ -177,7 +177,7 @@ class BoardScene(GameScene):
         return face
 
     def face_sign(self, face: str) -> str:
-        """Return what is shown for a face that is no colour of a field, "" for the face itself."""
+        """Return the sign of a face, "" for a colour of Joggle's fields or the face itself."""
         return ""
 
     def roll(self, table: TableState, state: State) -> Roll | None:

@@ -275,7 +275,7 @@ class DevicePanel(NamedTuple):
 class Roll(NamedTuple):
     """A roll: the face of the die, and the number of its event.
 
-    Shape: ``sign`` is shown for a face that is no colour of a field, "" for the face itself.
+    Shape: ``sign`` is shown; if it is "" the colour of Joggle's field, or the face itself.
     """
 
     face: str
