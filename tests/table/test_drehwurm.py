@@ -304,7 +304,7 @@ def test_the_device_times_its_own_buttons_to_a_scan(table: SteppedTable) -> None
     (first, ms, is_tie), (second, later, _tie) = race(table).order
     (path,) = logs_of(table)
     assert (first, second, is_tie) == (0, 2, False) and ms < later
-    assert scan_ms(read_file(path)) == 1
+    assert scan_ms(read_file(path)) == 2
 
 
 def test_each_view_has_a_clock_of_its_own(table: SteppedTable) -> None:

@@ -17,7 +17,9 @@ from schiri.panels import CARD_CONTROLS, LETTER
 
 # How late a press from before the turning may arrive: its contact bounced, or a view was slow.
 LATEST_MS = 1000
-# The resolution of a view's times: a touch screen is read 60 times a second.
+# The resolution of times: the device's two scanners run apart, each once a tick, and a tick is cut
+# to whole ms; a touch screen is read 60 times a second.
+PANEL_SCAN_MS = 2
 VIEW_SCAN_MS = 16
 # By how much a view's clock may be off before it is set again: it stops while a phone sleeps.
 MOST_OFF_MS = 1000
@@ -121,6 +123,7 @@ class RaceWindow:
         self._race = RaceConditions(
             turner, self._seats, self._idle_ms % PERIOD, now_ms % PERIOD, None
         )
+        self._race.scan_ms = PANEL_SCAN_MS
         self._race.false_start_ms = int(self._options["false-start-ms"])
         self._race.lockout_ms = int(self._options["lockout-ms"])
         self.is_open = True
@@ -144,7 +147,7 @@ class RaceWindow:
                 if seat in named or elapsed(tick, opened) < 0
             ]
 
-    def press(self, now_ms: int, seat: int, scan_ms: int = 1) -> None:
+    def press(self, now_ms: int, seat: int, scan_ms: int = PANEL_SCAN_MS) -> None:
         """Add a press with its precision: the worst precision decides what is a tie.
 
         A press in a window that was open for days gets the latest possible time.

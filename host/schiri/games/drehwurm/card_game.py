@@ -12,7 +12,15 @@ from schiri.device.panel import AWAY, ON, Panel
 from schiri.device.reports import Pressed
 from schiri.events import Event, FalseStart, Made, SeatsChosen, Survived, TooEarly
 from schiri.games.drehwurm.match import claims_of, fast_game, points_played
-from schiri.games.race import VIEW_SCAN_MS, RaceWindow, Seats, ViewClocks, buttons_of, race_picture
+from schiri.games.race import (
+    PANEL_SCAN_MS,
+    VIEW_SCAN_MS,
+    RaceWindow,
+    Seats,
+    ViewClocks,
+    buttons_of,
+    race_picture,
+)
 from schiri.log.logged import LoggedReferee
 from schiri.log.notes import seats_in
 from schiri.panels import CARD_CONTROLS
@@ -73,7 +81,7 @@ class DrehwurmGame(CardGame):
         self._early: list[TooEarly | FalseStart] = []
         # The number of the last entry that was no claim, and of the one before it.
         self._moment = self._offered = 0
-        self._scan_ms = 1
+        self._scan_ms = PANEL_SCAN_MS
         self._clocks = ViewClocks()
         # Presses that the device was asked for: the button, when that was, and a view's stamp.
         self._asked: list[tuple[str, int, Stamp | None]] = []
@@ -300,7 +308,7 @@ class DrehwurmGame(CardGame):
         if press.name != ON:
             was_asked, at = self._was_asked(press.name)
             meaning = self._seats.meaning(press.name)
-            self._scan_ms = VIEW_SCAN_MS if was_asked else 1
+            self._scan_ms = VIEW_SCAN_MS if was_asked else PANEL_SCAN_MS
             self._set_time(at, meaning == "turned")
             if not self._seats.is_full:
                 self._seats.assign(press.name)

@@ -21,7 +21,7 @@ from schiri.games.drehwurm.words import (
     pile_words,
     spoken_pile,
 )
-from schiri.games.race import VIEW_SCAN_MS
+from schiri.games.race import PANEL_SCAN_MS, VIEW_SCAN_MS
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import (
@@ -54,7 +54,7 @@ SAID = {
 # How exactly a race is timed.
 ON_VIEWS = N_("Presses are timed to {count} ms. Closer ones are a tie.")
 ON_PANEL = N_(
-    "The device times its buttons to 1 ms, those here to {count} ms. Closer ones are a tie."
+    "The device times its buttons to {panel} ms, those here to {count} ms. Closer ones are a tie."
 )
 FAST = {"turn": TURNINGS, "race": ("illegal", "stands"), "over": ("next",)}
 # The form for a pile that a hen has eaten.
@@ -113,7 +113,7 @@ class DrehwurmScene(GameScene):
             runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
         label = words.gettext("Who was how fast")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(table) else ON_VIEWS)
-        note = text.format(count=VIEW_SCAN_MS) if is_racing else ""
+        note = text.format(panel=PANEL_SCAN_MS, count=VIEW_SCAN_MS) if is_racing else ""
         is_open = race.is_open or _due(table) == CHOOSE_COLOURS
         return Race(label, tuple(runners), is_open, race.left_s, note)
 
