@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..builds import Build
+    from ..games import Shown
     from ..journal import Store
     from ..pc.host_link import HostLink
     from ..pc.panel import Panel
     from ..ticks import Edge
     from .mode import Mode
 
-    # A game that begins once its pieces are laid: name, options, seats, letters, status.
-    Draft = tuple[()] | tuple[str, dict[str, str], tuple[str, ...], str, tuple[str, bool, int, int]]
+    # A game that begins once its pieces are laid: name, options, seats, letters, status, rematch.
+    Draft = tuple[()] | tuple[str, dict[str, str], tuple[str, ...], str, Shown, bool]
 
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # The interval of steps without any input.
@@ -115,7 +116,9 @@ class Device:
     def _answer(self, question: str) -> str:
         """Answer a question of the table of transitions."""
         if question == "game":
-            return "wrong" if self.physical_board else self.match.table.phase
+            # An end is shown at once: the real board has nothing to say any more.
+            is_wrong = self.physical_board and self.match.outcome is None
+            return "wrong" if is_wrong else self.match.table.phase
         if question == "table":
             self.physical_board = ""
             return "right"

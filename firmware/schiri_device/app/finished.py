@@ -23,7 +23,7 @@ class Finished(Mode):
         elif press == "white":
             match, seats = self.match, self.match.seats
             # The same game, with sides exchanged.
-            self.propose(match.game_name, match.options, seats[1:] + seats[:1])
+            self.propose(match.game_name, match.options, seats[1:] + seats[:1], True)
             return "again"
         elif press == "black":
             return self.undo(now_ms)

@@ -29,9 +29,11 @@ class Lay(Mode):
     def press(self, now_ms: int, press: str | int) -> str | None:
         if press == "black":
             # A game that has not begun leaves no trace.
-            word = "back" if self.device.draft else "leave"
-            self.device.draft = ()
-            return word
+            draft, self.device.draft = self.device.draft, ()
+            if not draft:
+                return "leave"
+            # A compaction leaves no end to go back to.
+            return "over" if draft[5] and self.match.outcome else "back"
         if press == "hold-black":
             # Who holds it too long wants no game either.
             return None

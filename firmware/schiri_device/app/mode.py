@@ -83,14 +83,16 @@ class Mode:
         else:
             self.screen.status.show("", False, 0, -1)
 
-    def propose(self, name: str, options: dict[str, str], seats: tuple[str, ...]) -> None:
+    def propose(
+        self, name: str, options: dict[str, str], seats: tuple[str, ...], is_rematch: bool = False
+    ) -> None:
         """Propose a game; it begins once its pieces are laid.
 
         Raises: MalformedText (bad-option), Refused.
         """
         game = new_game(name, options)
         status = self.device.adapter.status(game)
-        self.device.draft = (name, options, seats, game.cells(), status)
+        self.device.draft = (name, options, seats, game.cells(), status, is_rematch)
 
     def show(self) -> None:
         """Show the marks of the mode, unless a cause is lit."""

@@ -21,6 +21,7 @@ rules paint paint
 paint done rules
 lay done table
 lay back options
+lay over finished
 lay leave choose
 play over finished
 play undone put-right

@@ -187,7 +187,7 @@ def test_the_end_of_a_game_stays_in_view_with_a_full_journal() -> None:
     stage.do("press white white")
     fill(device.journal, 20)
     assert not device.is_compacting_due()
-    device.draft = ("switch", {}, ("A", "B"), "." * 25, ("", False, 0, -1))
+    device.draft = ("switch", {}, ("A", "B"), "." * 25, ("", False, 0, -1), False)
     assert device.is_compacting_due()
     device.draft = ()
     device.mode_name = "choose"
