@@ -30,7 +30,7 @@ def run(build, pixels, guard) -> None:
     device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
     del light, StartingLight
     overlays.leave("start")
-    guard.holder = device.journal
+    guard.follow(device.journal)
     buttons.read()  # Drop presses from before the first frame.
     chip.note(chip.RUNNING)
     meter = None

@@ -95,8 +95,9 @@ class Journal:
     eight hex digits, or ``-`` while the journal is set aside; ``problem`` is the reason: "broken",
     "rules", "device", or "".  It holds the events ``first`` to ``last``; the first one happened
     ``base`` steps after the beginning of the epoch.  ``settings`` maps ids to values; ``is_new``
-    means that the epoch has just begun here, ``was_lost`` that an erasure was cut, ``is_marked``
-    that one is due or under way, ``is_stale`` that a setting is not written; ``end`` is the offset
+    means that the epoch has just begun here: the store was blank, as that of a new device and as
+    some cuts of an erasure leave it, or an erasure was cut otherwise.  ``is_marked`` means that an
+    erasure is due or under way, ``is_stale`` that a setting is not written; ``end`` is the offset
     after the last record.  ``between`` is called between the steps of reading, which take most of a
     second together.
     """
@@ -118,7 +119,7 @@ class Journal:
         self._image: bytearray | None = None
         self.hold()
         self.settings: dict[int, int] = {}
-        self.was_lost = self.is_new = self.is_marked = False
+        self.is_new = self.is_marked = False
         self._steps: Iterable[None] = ()
         self.load()
 
@@ -143,7 +144,6 @@ class Journal:
             if not is_cut:
                 self.set_aside("broken")
         if is_cut:
-            self.was_lost = not is_blank(store)
             self.start_epoch()
             return
         if not self.problem and header[:2] != START:

@@ -15,7 +15,7 @@ MARK_WORDS = (
     (
         "careful",
         "careful, this loses; in the corners: the hinted move loses too; in the lowest row while "
-        "choosing a game: memory lost",
+        "choosing a game: memory empty",
     ),
     ("due", "something else comes first, such as a roll"),
     ("full", "the memory is full until the turn ends"),

@@ -138,10 +138,8 @@ class Table:
         assert journal.problem == ""
         found = held(journal)
         if journal.is_new:
-            # Only an erasure may lose the journal, and only completely. Then the players are
-            # informed, unless the store is blank.
+            # Only an erasure may lose the journal, and only completely.
             assert what != PROGRAMS and not self._is_rewritten
-            assert journal.was_lost or left == b"\xff" * SIZE
             # The bytes between the marks must have been touched.
             assert left[SLOT:-SLOT] != self._whole
             assert found == Held(journal.epoch, (), {}) and found.epoch != before[0].epoch

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from schiri.simulator.flash import Flash, PowerCut
 from schiri_device.app.notices import NOTICE_MS
+from schiri_device.lights.language import CAREFUL
 from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
 
@@ -60,7 +61,7 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
         device.press(AFTER_MS + 100, "white")
         assert handle_request(device, AFTER_MS + 100, "dispute why?") is None
         assert (
-            not device.journal.was_lost and device_on(flash, name=name).match.text == "dispute why?"
+            not device.journal.is_new and device_on(flash, name=name).match.text == "dispute why?"
         )
     assert write == 8 and kept_anew == 5
 
@@ -89,9 +90,36 @@ def test_a_cut_between_two_steps_loses_what_is_erased_alone(name: str) -> None:
         for _ in range(size):
             next(steps, None)
         after = device_on(flash, name=name)
-        assert after.journal.was_lost is (flash.erasures > 0 and size < STEPS[-1])
-        if not after.journal.was_lost:
+        assert after.journal.is_new is (flash.erasures > 0 and size < STEPS[-1])
+        if not after.journal.is_new:
             assert after.match.game.position() == before
+
+
+# A stage of an erasure's cut in which every byte has risen.
+ALL_RISEN = 21
+
+
+def test_a_device_alone_shows_that_a_cut_has_left_nothing() -> None:
+    kept, shown = Flash(), 0
+    begun("keys5", kept)
+    for write in numbers(1):
+        flash = Flash()
+        flash.data[:] = kept.data
+        device = device_on(flash)
+        flash.cut_at(write, ALL_RISEN)
+        try:
+            done(device.compacting(0))
+            break
+        except PowerCut:
+            pass
+        if flash.data == Flash().data:
+            device = device_on(flash)
+            pixels = device.screen.board.pixels
+            lowest = [device.screen.painter.scene[pixels[cell]] >> 2 for cell in range(5)]
+            assert (device.mode_name, lowest) == ("choose", [CAREFUL] * 5)
+            shown += 1
+    # Each of the two erasures.
+    assert shown == 2
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -111,4 +139,4 @@ def test_a_failure_between_two_steps_loses_nothing(name: str) -> None:
         assert flash.erasures == 2 and device.journal.first > first
         assert device.match.game.position() == before and device.mode_name == "failed"
         again = device_on(flash, name=name)
-        assert again.match.game.position() == before and not again.journal.was_lost
+        assert again.match.game.position() == before and not again.journal.is_new

@@ -17,6 +17,8 @@ from tests.firmware.world import FIRST_TICK, TheEnd, World, name_of, wires
 from tests.sources import DRIVE
 
 PRESS_MS = 40
+# What the console says after the first start of all.
+EMPTY = "Schiri: the memory is empty: the device is new, or a power cut has erased it"
 
 
 def load_all() -> None:

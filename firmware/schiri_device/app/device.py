@@ -100,7 +100,7 @@ class Device:
         between()
         # From now on it is read while the loop runs.
         self.journal.between = nothing
-        self.asked = "lost" if self.journal.was_lost else ""
+        self.asked = "lost" if self.journal.is_new else ""
         first = self._mode_for("first")
         self._change_overlay(overlay_of(first, ""))
         self.go_to(now_ms, "rescue" if asks_rescue else first)

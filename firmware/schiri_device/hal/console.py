@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .tiles import Tiles
 
 NO_MEMORY = "MemoryError: no memory to say where"
+EMPTY = "Schiri: the memory is empty: the device is new, or a power cut has erased it"
 
 
 class Guard:
@@ -44,8 +45,14 @@ class Guard:
             raise error
         device.fail(now_ms, self._explain(error))
 
+    def follow(self, journal: "Journal") -> None:
+        """Use the reserve of this journal; an empty one is to be reported."""
+        self.holder = journal
+        if journal.is_new:
+            self._unprinted = EMPTY
+
     def report(self, output: "Output") -> None:
-        """Print the error, after the lights: a console without a reader may block.
+        """Print what is to be printed, after the lights: a console without a reader may block.
 
         Raises: MemoryError if the reserve cannot be allocated again, which restarts the program.
         """

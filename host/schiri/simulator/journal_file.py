@@ -68,7 +68,7 @@ def read_journal(data: bytes) -> JournalFile:
     # Its own owner is given, so that no other owner sets it aside.
     journal = Journal(bytearray(data), bytes, data[DEVICE:BEHIND])
     if journal.is_new:
-        problem = "erasure" if journal.was_lost else ""
+        problem = "" if set(data) <= {0xFF} else "erasure"
         return JournalFile("-", "-", "-", 1, "", [], problem)
     if journal.problem and journal.end == FIRST:
         return JournalFile("-", "-", "-", 1, "", [], "header")

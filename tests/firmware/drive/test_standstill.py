@@ -13,7 +13,7 @@ from schiri_device.app.device import Device
 
 from tests.firmware import drive_program
 from tests.firmware.drive.test_drive import MOVES
-from tests.firmware.drive_program import press_all, run_guarded
+from tests.firmware.drive_program import EMPTY, press_all, run_guarded
 from tests.firmware.hal.test_guard import DIM
 from tests.firmware.world import KEYS5, Bitten, Reset, TheEnd, World
 from tests.sources import DRIVE
@@ -90,7 +90,8 @@ def test_half_a_module_is_named_and_shown(
     (drive / CUT).write_bytes(2000 * CUT.encode())
     reset(world)
     world.was_reloaded = True
-    assert run_guarded(world, monkeypatch, "keys5") and capsys.readouterr().out == ""
+    assert run_guarded(world, monkeypatch, "keys5")
+    assert capsys.readouterr().out == EMPTY + "\n"
 
 
 def test_the_light_of_the_board_reports_damaged_light_code(

@@ -14,7 +14,7 @@ from schiri_device.lights.language import ALARM, LEVELS, SHADES
 from tests.entropy import Entropy
 from tests.firmware import drive_program
 from tests.firmware.drive.test_drive import MOVES, by_lights
-from tests.firmware.drive_program import Pc, press_all
+from tests.firmware.drive_program import EMPTY, Pc, press_all
 from tests.firmware.drive_program import run_guarded as run
 from tests.firmware.journals import board_rules
 from tests.firmware.world import KEYS5, Bitten, Reloaded, TheEnd, World, wires
@@ -106,7 +106,8 @@ def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
     run(world, monkeypatch, build.name)
     shown = [at for at, frame in world.frames if is_sign(frame, build)]
     assert failed_ms - 200 <= shown[0] < failed_ms and shown[-1] < again_ms
-    ((told_ms, text),) = told
+    (_, empty), (told_ms, text) = told
+    assert empty == EMPTY
     assert shown[0] <= told_ms <= shown[0] + 50, "light before talk"
     assert text.startswith("Traceback") and text.endswith("TypeError: unsupported types\n")
     new, failed, move = pc.texts()
@@ -215,6 +216,7 @@ def test_a_pc_that_never_reads_the_console_ends_in_a_reset(
         while True:
             world.spend(1000)
 
+    play("white")
     monkeypatch.setattr(builtins, "print", blocks)
     play(FIRST, until=Bitten, ends_ms=60_000)
     assert is_sign(world.frames[-1][1], KEYS5)

@@ -141,7 +141,7 @@ def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> 
     marked = 0
     for left in lefts:
         found = journal_on(bytearray(left), 99)
-        assert not found.was_lost and not found.is_new and found.problem == ""
+        assert not found.is_new and found.problem == ""
         assert events_in(found) == before and found.settings == settings
         marked += found.is_marked
         if found.is_marked:
@@ -169,7 +169,7 @@ def test_an_erasure_that_has_begun_is_told_from_one_that_has_not(place: int) -> 
     assert again(journal).is_marked
     store.data[place] ^= 1
     found = again(journal)
-    assert found.was_lost and found.is_new and not found.is_marked
+    assert found.is_new and not found.is_marked
 
 
 def test_a_blank_store_is_not_erased() -> None:
@@ -242,7 +242,7 @@ def test_numbers_go_on_and_the_epoch_stays() -> None:
             continue
         then = again(journal)
         assert (then.epoch, then.first, then.last) == (epoch, journal.first, number)
-        assert (then.base, then.problem, then.was_lost, then.is_new) == (journal.base, "", 0, 0)
+        assert (then.base, then.problem, then.is_new) == (journal.base, "", 0)
     assert journal.base == 100 * 280
 
 

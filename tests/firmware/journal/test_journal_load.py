@@ -28,8 +28,7 @@ def kept() -> bytearray:
 def look(data: bytearray) -> str:
     """Return the result of a start: "kept", "lost", or why the journal is set aside."""
     before, journal = bytes(data), journal_on(data, 99)
-    assert journal.was_lost is journal.is_new
-    if journal.was_lost:
+    if journal.is_new:
         assert (journal.first, journal.last, journal.base, journal.end) == (1, 0, 0, FIRST)
         assert (journal.problem, journal.settings) == ("", {}) and len(journal.epoch) == 8
         return "lost"
@@ -74,13 +73,13 @@ def test_one_check_of_two_is_enough_and_none_is_a_cut_erasure(
     assert look(data) == found
 
 
-def test_a_store_without_a_header_was_cut_unless_all_of_it_is_blank() -> None:
+def test_a_store_without_a_header_was_cut_or_is_new() -> None:
     data = kept()
     data[HEADER:FIRST] = b"\xff" * (FIRST - HEADER)
     assert look(data) == "lost"
     data = new_store(SIZE)
     journal = Journal(data, Entropy(1), OWNER)
-    assert journal.was_lost is False and journal.is_new is True and journal.is_rewritten is False
+    assert journal.is_new is True and journal.is_rewritten is False
     assert (journal.problem, journal.first, journal.last) == ("", 1, 0)
 
 
@@ -135,4 +134,4 @@ def test_a_start_is_called_upon_behind_so_many_slots_and_beside_each_erasure() -
     store, erasures = Flash(), list[int]()
     store.data[3:] = b"\0" * (len(data) - 7) + BLANK
     lost = Journal(store, Entropy(1), OWNER, between=lambda: erasures.append(store.erasures))
-    assert lost.was_lost and erasures == [0, 0, 1, 2]
+    assert lost.is_new and erasures == [0, 0, 1, 2]
