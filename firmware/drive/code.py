@@ -10,7 +10,7 @@ import gc
 from schiri_device.hal import chip
 
 
-def run(build, pixels, guard) -> None:
+def run(build, pixels, guard, stopped) -> None:
     """Run the device. Print only failures: a console without a reader would block."""
     from schiri_device import VERSION, overlays
     from schiri_device.hal.buttons import SCAN_MS, Buttons
@@ -20,7 +20,7 @@ def run(build, pixels, guard) -> None:
     clock, store = chip.ticks_ms, chip.store()
     buttons = Buttons(build, clock) if not build.tiles else pixels.scan()
     asks_rescue = "black" in buttons.held and chip.was_reset()
-    light = StartingLight(build, pixels, clock)
+    light = StartingLight(build, pixels, clock, stopped)
     light.load("app.screen journal app.match app.storage app.mode")
     from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
@@ -30,7 +30,7 @@ def run(build, pixels, guard) -> None:
     device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
     del light, StartingLight
     overlays.leave("start")
-    guard.follow(device.journal)
+    guard.follow(device, clock(), stopped)
     buttons.read()  # Drop presses from before the first frame.
     chip.note(chip.RUNNING)
     meter = None
@@ -62,14 +62,14 @@ def run(build, pixels, guard) -> None:
             guard.survive(device, clock(), error)
 
 
-stopped_at = chip.stopped_at()
+stopped_at, stopped = chip.stopped_at(), ""
 # Imported before every compiled module: half of one can hang the chip.
 chip.watch()
 try:
     if stopped_at:
         from schiri_device.hal.standstill import look_at
 
-        look_at(stopped_at)
+        stopped = look_at(stopped_at)
     chip.note(chip.LOADING)
     from schiri_device.hal.starting import first_light
 
@@ -79,7 +79,7 @@ try:
     guard = Guard(pixels)
     chip.note(chip.LIT)
     try:
-        run(build, pixels, guard)
+        run(build, pixels, guard, stopped)
     except Exception as error:
         guard.give_up(error)
 finally:

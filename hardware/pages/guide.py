@@ -106,6 +106,10 @@ TROUBLES = (
         "hold black while you plug in; where no button is yet, join black's pin and ground",
     ),
     (
+        "all is orange, also after it was plugged in again",
+        "the console names a damaged file, if there is one: run `schiri deploy` again",
+    ),
+    (
         "`schiri deploy` was cut short",
         "run it again: until then the device has its old program, or none and stays dark",
     ),

@@ -12,6 +12,7 @@ from schiri.deploy.install import Volume, install
 from schiri.deploy.plan import with_manifest
 
 from tests.deployed.tape import Tape
+from tests.firmware.drive_program import EMPTY
 from tests.firmware.world import built
 from tests.memory.pico import PYSTACK
 from tests.sources import TESTS
@@ -71,7 +72,7 @@ def played(drive: Path, tapes: Mapping[str, Tape], folder: Path) -> dict[str, li
         if line.startswith("== "):
             name = Path(line[3:]).name
             found[name] = []
-        else:
+        elif line != EMPTY:
             found[name].append(line)
     return found
 

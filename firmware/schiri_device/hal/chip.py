@@ -97,7 +97,7 @@ def stopped_at() -> int:
     stage = sleep_memory[STAGE]
     if was_bitten():
         return stage or RUNNING
-    return stage if sleep_memory[COUNT] and stage < RUNNING else 0
+    return stage if sleep_memory[COUNT] else 0
 
 
 def was_bitten() -> bool:

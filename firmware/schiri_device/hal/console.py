@@ -9,7 +9,7 @@ needs no memory; words follow if there is memory for them.
 import gc
 from traceback import format_exception
 
-from ..failure import failure_text
+from ..failure import LONGEST_FAILURE, failure_text
 from . import chip
 
 TYPE_CHECKING = False
@@ -45,11 +45,13 @@ class Guard:
             raise error
         device.fail(now_ms, self._explain(error))
 
-    def follow(self, journal: "Journal") -> None:
-        """Use the reserve of this journal; an empty one is to be reported."""
-        self.holder = journal
-        if journal.is_new:
+    def follow(self, device: "Device", now_ms: int, stopped: str) -> None:
+        """Use the device's reserve; show that its memory is empty, or why its loop stopped."""
+        self.holder = device.journal
+        if device.journal.is_new:
             self._unprinted = EMPTY
+        elif stopped and not device.journal.problem:
+            device.fail(now_ms, stopped[:LONGEST_FAILURE])
 
     def report(self, output: "Output") -> None:
         """Print what is to be printed, after the lights: a console without a reader may block.

@@ -22,19 +22,28 @@ STAGES = ("", "in boot.py", "before its first light", "while loading", "in its l
 OF_LIGHTS = ("/builds/", "/hal/", "/ticks", "/neopixel", "/adafruit_")
 
 
-def look_at(stage: int) -> None:
-    """Stop and say why, unless the program may be tried again."""
+def look_at(stage: int) -> str:
+    """Stop and say why, unless the program may be tried again.
+
+    Shape: returns why the loop stopped, "" if it did not: a module that is loaded late would stop
+    it again.
+    """
     broken = broken_files()
+    if stage == chip.RUNNING and not broken and not chip.was_bitten():
+        # An error, which was shown.
+        return ""
     text = f"it stopped {STAGES[stage]}; "
     text += "not whole: " + " ".join(broken) if broken else "every known file is whole"
-    if stage == chip.RUNNING or not broken:
+    may_go_on = stage == chip.RUNNING or not broken
+    if may_go_on:
         print("Schiri:", text)
         # The console counts attempts that end with an error.
-        if not chip.was_bitten() or chip.may_try_again():
-            return
-    if stage > chip.LOADING and not is_dark(broken):
-        _light()
-    complain_of(text)
+        may_go_on = not chip.was_bitten() or chip.may_try_again()
+    if not may_go_on:
+        if stage > chip.LOADING and not is_dark(broken):
+            _light()
+        complain_of(text)
+    return text if stage == chip.RUNNING else ""
 
 
 def broken_files() -> list[str]:

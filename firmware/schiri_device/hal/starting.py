@@ -9,7 +9,7 @@ import os
 from .. import builds
 from ..ticks import elapsed
 from . import chip
-from .signals import COMING_UP
+from .signals import ALARM, COMING_UP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,12 +52,24 @@ def lights(build: builds.Build, clock: "Callable[[], int]") -> "Chain | Tiles":
 
 
 class StartingLight:
-    """One bright pixel that moves on."""
+    """One bright pixel that moves on, over an alarm if the program has ``stopped`` before.
 
-    def __init__(self, build: builds.Build, pixels: "Chain | Tiles", clock: "Callable[[], int]"):
+    Shape: ``stopped`` says why, "" if it has not.
+    """
+
+    def __init__(
+        self,
+        build: builds.Build,
+        pixels: "Chain | Tiles",
+        clock: "Callable[[], int]",
+        stopped: str = "",
+    ):
         self._pixels = pixels
         self._clock = clock
-        self._frame = bytearray(COMING_UP * len(build.order))
+        self._frame = bytearray((ALARM if stopped else COMING_UP) * len(build.order))
+        if stopped:
+            # It may hang again while it loads.
+            pixels.alarm()
         self._at = 0
         self._since_ms = clock()
 

@@ -14,8 +14,8 @@ from schiri_device.app.device import Device
 from tests.firmware import drive_program
 from tests.firmware.drive.test_drive import MOVES
 from tests.firmware.drive_program import EMPTY, press_all, run_guarded
-from tests.firmware.hal.test_guard import DIM
-from tests.firmware.world import KEYS5, Bitten, Reset, TheEnd, World
+from tests.firmware.hal.test_guard import DIM, is_sign, texts_of
+from tests.firmware.world import KEYS5, Bitten, Reloaded, Reset, TheEnd, World
 from tests.sources import DRIVE
 
 Patch = pytest.MonkeyPatch
@@ -144,17 +144,38 @@ def test_where_all_is_whole_it_is_tried_three_times_more(
     run_guarded(world, monkeypatch, "keys5", Bitten)
 
 
-def test_a_loop_that_stood_still_goes_on_though_a_file_was_changed(
-    world: World, monkeypatch: Patch, capsys: Said, drive: Path
+def empty(*args: object) -> None:
+    """Fail as an empty module does that is loaded."""
+    raise ValueError("incompatible .mpy file")
+
+
+@pytest.mark.parametrize("fails", [None, empty])
+def test_a_file_that_stopped_the_loop_is_named_and_shown_before_it_is_tried_again(
+    world: World, monkeypatch: Patch, capsys: Said, drive: Path, fails: Any
 ) -> None:
-    with monkeypatch.context() as patch:
-        hangs(world, patch, Device, "step")
-        run_guarded(world, patch, "keys5", Bitten)
     cut(drive)
+    with monkeypatch.context() as patch:
+        if fails:
+            patch.setattr(Device, "step", fails)
+            run_guarded(world, patch, "keys5", Reloaded)
+        else:
+            hangs(world, patch, Device, "step")
+            run_guarded(world, patch, "keys5", Bitten)
+    capsys.readouterr()
     reset(world, 3000)
-    press_all(world, KEYS5, MOVES["keys5"], world.now_ms + 500)
+    begun_ms, at = world.now_ms, len(world.frames)
+    # Any button goes on; then a game is played.
+    press_all(world, KEYS5, "red " + MOVES["keys5"], begun_ms + 1500)
     assert run_guarded(world, monkeypatch, "keys5")
-    assert capsys.readouterr().out == f"Schiri: it stopped in its loop; not whole: {CUT}\n"
+    said = f"it stopped in its loop; not whole: {CUT}"
+    assert capsys.readouterr().out == f"Schiri: {said}\n"
+    # While it loads, and until the button is pressed.
+    shown = world.frames[at:]
+    assert shown[1][1] == DIM * 25
+    assert any(is_sign(frame, KEYS5) for ms, frame in shown if 1000 < ms - begun_ms < 1500)
+    assert not is_sign(world.frames[-1][1], KEYS5)
+    texts = [text for text in texts_of(world) if text]
+    assert texts[-2:] == [f"failed {said}", "new switch AB layout=1"]
     assert world.sleep_memory[0] == 0, "a press that was taken ends the row of attempts"
 
 

@@ -49,7 +49,7 @@ def breaks(monkeypatch: Patch) -> Any:
     return breaks
 
 
-def held(world: World) -> list[str]:
+def texts_of(world: World) -> list[str]:
     """Return the events with a text in the journal."""
     assert world.memory is not None
     owner = owner_of("a0a1a2a3a4a5a6a7", board_rules())
@@ -61,7 +61,7 @@ def held(world: World) -> list[str]:
 
 def kinds(world: World) -> list[str]:
     """Return the first words of the events with a text in the journal."""
-    return [text.partition(" ")[0] for text in held(world)]
+    return [text.partition(" ")[0] for text in texts_of(world)]
 
 
 def is_sign(frame: bytes, build: Build) -> bool:
@@ -114,7 +114,7 @@ def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
     assert (new, move) == ("new switch AB layout=1", "a3-c3")
     assert failed.startswith("failed TypeError: unsupported types test_guard.py:")
     assert "play.py:" in failed and len(failed) <= 90
-    assert held(world) == [new, failed, ""], "and no power cut is told"
+    assert texts_of(world) == [new, failed, ""], "and no power cut is told"
 
 
 def test_events_before_the_error_are_kept(world: World, breaks: Any, play: Any) -> None:
@@ -137,7 +137,7 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_s
     world: World, breaks: Any, play: Any, capsys: Any
 ) -> None:
     play(FIRST)
-    before = held(world)
+    before = texts_of(world)
     breaks(10**9, Device, "_wait")
     for attempt in range(3):
         play(until=Reloaded, ends_ms=world.now_ms + 10_000)
@@ -147,7 +147,7 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_s
             assert world.dog.patience_us == 0
     capsys.readouterr()
     play(ends_ms=world.now_ms + 9000)
-    assert held(world)[: len(before)] == before and len(held(world)) == len(before) + 2
+    assert texts_of(world)[: len(before)] == before and len(texts_of(world)) == len(before) + 2
     traceback, _, rest = capsys.readouterr().out.partition("\n\n")
     assert "unsupported types" in traceback
     lines = rest.splitlines()
