@@ -147,7 +147,9 @@ def _restore(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
     """Go on with a game from a PC's log; these words name its last event."""
     if not words[2].isdigit():
         raise MalformedText("unknown-command", words[2])
-    if words[0] == "restore" and (device.match.origin or device.match.left):
+    # After a compaction nothing else may be left of a game that is over.
+    has_begun = device.match.origin or device.match.left or device.journal.first > 1
+    if words[0] == "restore" and has_begun:
         return Refusal("busy", "-")
     return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
 
