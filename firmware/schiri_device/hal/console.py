@@ -71,7 +71,6 @@ class Guard:
         Rule: the watchdog runs until everything is printed, because the console may block.
         """
         self._pixels.alarm()
-        chip.watch()
         text = self._explain(error)
         print(self._unprinted)
         if chip.may_try_again():

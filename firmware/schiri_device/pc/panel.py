@@ -178,6 +178,7 @@ def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
         panel.begin(now_ms)
         device.panel = panel
     panel.picture, panel.cell = picture, cell
-    if device.mode_name != "panel":
+    if not picture or device.mode_name != "panel":
+        # No picture is left lit, of another mode or another run.
         device.go_to(now_ms, "panel")
     panel.show()

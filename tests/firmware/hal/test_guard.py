@@ -207,16 +207,18 @@ def test_a_loop_that_stands_still_is_reset_and_resumes(
     assert len(world.frames) > 1
 
 
+@pytest.mark.parametrize(("times", "owner", "name"), [(1, Match, "push"), (2, Device, "step")])
 def test_a_pc_that_never_reads_the_console_ends_in_a_reset(
-    world: World, breaks: Any, monkeypatch: Patch, play: Any
+    world: World, breaks: Any, monkeypatch: Patch, play: Any, times: int, owner: Any, name: str
 ) -> None:
-    breaks(1)
+    """Where an error is shown, and where a second one has prevented that."""
 
     def blocks(*words: object) -> None:
         while True:
             world.spend(1000)
 
     play("white")
+    breaks(times, owner, name)
     monkeypatch.setattr(builtins, "print", blocks)
     play(FIRST, until=Bitten, ends_ms=60_000)
     assert is_sign(world.frames[-1][1], KEYS5)
