@@ -9,6 +9,8 @@ from schiri_device.ticks import Edge
 from tests.firmware.stage import Stage
 from tests.sources import ROOT
 
+# All marbles of Joggle are placed.
+PLACED = "b.b.w.../ww.b.b.b/bw.ww.b./ww.b.w.w/b......./.bww.bwb/....b..w/.w.wbb.b"
 ROOMS = (ROOT / "firmware" / "schiri_device", ROOT / "engines")
 
 
@@ -37,7 +39,7 @@ def way_of(stage: Stage, button: str) -> tuple[set[str], int]:
 
 
 def ways() -> dict[str, tuple[set[str], int]]:
-    """Return the paths of a step of the cursor, a pick and a move of Switch."""
+    """Return the paths of a step of the cursor, a pick and a move of Switch, and of Joggle."""
     found = {}
     for build, presses in (("cursor", {"step": "right"}), ("keys5", {"pick": "a1", "move": "c3"})):
         stage = Stage(build)
@@ -45,4 +47,39 @@ def ways() -> dict[str, tuple[set[str], int]]:
         for name, button in presses.items():
             stage.do("wait 300")
             found[name] = way_of(stage, button)
+    return found | ways_of_joggle()
+
+
+def ways_of_joggle() -> dict[str, tuple[set[str], int]]:
+    """Return the paths of placing a marble, and of picking and moving one after a joggle."""
+    begun, late = joggle(), joggled()
+    begun.do("press red")
+    found = {}
+    for name, stage, button in (
+        ("place", begun, "b1"),
+        ("pick a marble", late, "e8"),
+        ("move a marble", late, "a1"),
+    ):
+        stage.do("wait 300")
+        found[name] = way_of(stage, button)
+        assert name.startswith("pick") or stage.device.match.game.phase == "roll", "it is legal"
     return found
+
+
+def joggle() -> Stage:
+    """Return a stage with a new game of Joggle."""
+    stage = Stage("pads")
+    stage.do("choose joggle")
+    stage.do("press white white")
+    return stage
+
+
+def joggled() -> Stage:
+    """Return a stage with all marbles placed, and a joggle rolled."""
+    stage = joggle()
+    match = stage.device.match
+    assert match.do(stage.ticks(), match.table.parse(f"set position {PLACED} w - 32")) is None
+    stage.device.go_to(stage.ticks(), "game")
+    stage.do("press white")
+    stage.do("wait 300")
+    return stage

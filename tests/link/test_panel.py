@@ -6,7 +6,7 @@ import pytest
 from schiri.device.client import DeviceClient
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
-from schiri.games.race import RaceWindow, Seats
+from schiri.games.race import PANEL_SCAN_MS, RaceWindow, Seats
 from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.ticks import PERIOD, Edge, later
@@ -89,6 +89,7 @@ def test_the_verdict_does_not_depend_on_the_link(seed: int) -> None:
     assert len(told) == 1 + sum(map(len, presses.values()))
     opened = later(START, 1500)
     race = RaceConditions(0, len(SEATS), told[0].tick, opened, None)
+    race.scan_ms = PANEL_SCAN_MS
     raw = [
         (later(START, at), SEATS.index(name))
         for at, names in presses.items()

@@ -53,8 +53,8 @@ class Device:
     the device's id and the version of its firmware, ``now_ms`` the tick of its start.
     ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
     ``adapter`` that of the game in memory, ``panel`` the panel of a card game that a PC began;
-    ``draft`` is a game that begins when its pieces are laid; a mode with more to do sets back
-    ``waited_ms``; ``modes`` are those that were entered, ``overlay`` is the loaded overlay with
+    ``draft`` is a game that begins when its pieces are laid; a mode with more to do sets
+    ``is_hurried``; ``modes`` are those that were entered, ``overlay`` is the loaded overlay with
     modes.  ``between`` is called between the steps of the start, each shorter than 0.1 s.
     """
 
@@ -88,7 +88,7 @@ class Device:
         self.gestures = Gestures()
         self._link_shown = -1
         self._touched_ms = self.waited_ms = now_ms
-        self._is_asleep = False
+        self._is_asleep = self.is_hurried = False
         self._before = ""
         self.modes: dict[str, Mode] = {"failed": Failed(self)}
         self.overlay = ""
@@ -156,7 +156,10 @@ class Device:
             # If holding yellow means nothing here, its press has done everything.
             if press and (press != HOLD_TO_ASK or self.mode.offers_hint()):
                 self.press(now_ms, press)
-        if received or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
+        if edges and not received:
+            # The light of a press goes first; what is due by time follows in the next step.
+            self.is_hurried = True
+        elif received or self.is_hurried or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
             self.host.receive(now_ms, received)
             if self.host.is_gone:
                 self.disconnect()
@@ -365,7 +368,7 @@ class Device:
         if link != self._link_shown:
             self._link_shown = link
             self.screen.status.show_link(link == LINKED, link == UNSENT)
-        self.waited_ms = now_ms
+        self.waited_ms, self.is_hurried = now_ms, False
         # Its lights must not wait.
         if self.is_compacting_due():
             self._before = self.mode_name

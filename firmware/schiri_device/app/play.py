@@ -42,7 +42,7 @@ class Play(Mode):
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
-            return self._touch(now_ms, press)
+            return self.touch_cell(now_ms, press)
         if press == "white" and self._risky is not None:
             return self.push(now_ms, self._risky)
         if press == "yellow":
@@ -72,7 +72,7 @@ class Play(Mode):
             refusal = self._caution(now_ms, entry)
         return refusal
 
-    def _touch(self, now_ms: int, cell: int) -> str | None:
+    def touch_cell(self, now_ms: int, cell: int) -> str | None:
         game = self.match.game
         if cell == self._picked:
             self.let_go()

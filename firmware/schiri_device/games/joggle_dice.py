@@ -38,11 +38,36 @@ class JoggleDice(Dice):
         self._meanings = b""
         self._board = ""
 
+    def touch_cell(self, now_ms: int, cell: int) -> str | None:
+        if self._picked >= 0:
+            self._find_moves()
+        game = self.match.game
+        is_target = cell == self._picked or cell in self._moves
+        if is_target or not game.roll or not game.all_placed():
+            return Dice.touch_cell(self, now_ms, cell)
+        if game.letters((cell,))[0] != game.side:
+            return Dice.touch_cell(self, now_ms, cell)
+        # With this roll it can move somewhere.  To find out where takes longer than a press may:
+        # its light comes first, its targets in the next step.
+        self.let_go()
+        self._picked = cell
+        self.show()
+        self.screen.sound("pick")
+        return None
+
+    def _find_moves(self) -> None:
+        """Find the moves of a marble that was just picked."""
+        if self._picked >= 0 and not self._moves:
+            game = self.match.game
+            self._moves = self.device.adapter.targets(game, game.moves_from(self._picked))
+            if self._lit_ms < 0:
+                self.show()
+
     def show(self) -> None:
         if self._picked >= 0:
             board = self.board
             board.mark((self._picked,), PICKED)
-            if self.helps("moves"):
+            if self._moves and self.helps("moves"):
                 cells = self.match.game.cells()
                 board.mark([cell for cell in self._moves if cells[cell] != "."], SWAP)
 
@@ -50,11 +75,10 @@ class JoggleDice(Dice):
         """Show who is to roll, or the roll: the fields that may be used glow."""
         game, device = self.match.game, self.device
         if game.phase == "roll":
-            assert game.turn is not None
             # In the middle of the board, like the pips of a die: one for the first of a team, two
             # for the second.
             one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
-            device.screen.status.show_on(two if game.turn > 1 else one, game.side)
+            device.screen.status.show_on(two if game.seat > 1 else one, game.side)
             return
         if game.phase == "move":
             device.screen.status.leave()
@@ -78,6 +102,7 @@ class JoggleDice(Dice):
         Play.wait(self, now_ms)
         if was_lit and self._lit_ms < 0:
             self.show_turn()
+        self._find_moves()
 
     def let_go(self) -> None:
         was_lit = self._lit_ms >= 0

@@ -11,7 +11,7 @@ from .. import overlays
 from ..app.mode import Mode
 from ..app.play import Play
 from ..lights.language import ALARM, ASK, DUE, LAST, MOVE, PICKED, SEAT, SWAP
-from ..ticks import elapsed, later
+from ..ticks import elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .seeking import Seeker, SwitchMatch
 
 
-LONG_AGO_MS = 1000
 # The longest search: then its best move so far is shown.
 MOST_MS = 1900
 # The buttons that end a hint, as a press of a cell does; others do nothing in play.
@@ -179,7 +178,7 @@ class SwitchPlay(Play):
             return None
         if is_busy:
             # The next slice is due in the next step.
-            self.device.waited_ms = later(now_ms, -LONG_AGO_MS)
+            self.device.is_hurried = True
             return None
         move, detail = seeker.move, seeker.detail
         # Drop it before its modules are unloaded.

@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from schiri_device.app.device import WAIT_MS, Device
 from schiri_device.games.joggle_dice import JoggleDice
-from schiri_device.lights.language import SILENCE, TONES
+from schiri_device.lights.language import DARK, SILENCE, SWAP, TONES
 from schiri_device.link.lines import encode
 from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged
-from schiri_device.ticks import later
+from schiri_device.ticks import Edge, later
 
 from tests.firmware.journals import fill
 from tests.firmware.pc.told_pc import up
 from tests.firmware.stage import Stage
+from tests.firmware.way import joggled
 
 
 def playing(build: str = "keys5", presses: str = "") -> tuple[Stage, Any]:
@@ -91,6 +92,36 @@ def test_the_time_alone_is_looked_at_every_so_often_and_bytes_at_once() -> None:
     for now_ms in range(begin + 1, begin + 3 * WAIT_MS):
         device.step(now_ms, (), b"?" if now_ms == begin + 5 else b"", 0)
     assert heard == [(begin + 5, b"?"), (begin + 5 + WAIT_MS, b""), (begin + 5 + 2 * WAIT_MS, b"")]
+
+
+def test_what_is_due_by_time_waits_for_the_step_after_a_press() -> None:
+    stage, device = playing()
+    heard: list[int] = []
+    device.host.receive = lambda now_ms, data: heard.append(now_ms)
+    late = device.waited_ms + WAIT_MS
+    device.step(late, [Edge(stage.build.key_of("a1"), True, late)], b"", 0)
+    assert heard == [] and device.mode.detail() == "a1"
+    device.step(late + 1, (), b"", 0)
+    assert heard == [late + 1]
+
+
+@pytest.mark.parametrize("is_quick", [False, True])
+def test_a_marble_is_lit_before_its_targets(is_quick: bool) -> None:
+    stage = joggled()
+    device, now_ms = stage.device, stage.ticks()
+    source, target = [Edge(stage.build.key_of(name), True, now_ms) for name in ("e8", "a1")]
+    device.step(now_ms, [source, target] if is_quick else [source], b"", 0)
+    if not is_quick:
+        picked = bytes(device.screen.painter.scene)
+        # The marbles with which it may be swapped.
+        device.step(now_ms + 5, (), b"", 0)
+        assert (
+            list(device.screen.painter.scene).count(SWAP << 2 | DARK)
+            > 5
+            > picked.count(SWAP << 2 | DARK)
+        )
+        device.step(now_ms + 10, [target], b"", 0)
+    assert device.match.game.phase == "roll" and device.last_cells == (60, 0)
 
 
 def test_a_line_is_sent_where_a_whole_one_fits_and_no_lights_wait() -> None:
