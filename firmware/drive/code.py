@@ -1,8 +1,8 @@
 """The device's program: joins the hardware with the behaviour of the device.
 
 Decides the order of its start (the watchdog, then a moving light, because loading takes a while)
-and of a turn of the loop (buttons in, else bytes; lights first, then tones, then bytes), and that
-an unexpected error is shown.  Must not know rules or messages.
+and of a turn of the loop (buttons and bytes in; lights first, then tones, then bytes), and that an
+unexpected error is shown.  Must not know rules or messages.
 """
 
 import gc
@@ -38,8 +38,7 @@ def run(build, pixels, guard, stopped) -> None:
         chip.feed()
         try:
             edges, now_ms = buttons.read(), clock()
-            received = b"" if edges else port.read()
-            output = (meter or device).step(now_ms, edges, received, port.room())
+            output = (meter or device).step(now_ms, edges, port.read(), port.room())
             if output.is_fresh:
                 pixels.submit(output.frame)
             (meter or pixels).show()
@@ -54,7 +53,8 @@ def run(build, pixels, guard, stopped) -> None:
             if output.measure:
                 from schiri_device.app.meter import attend
 
-                meter = attend(meter, device, pixels, clock, (("scan", SCAN_MS, "ms"),))
+                known = (("scan", SCAN_MS, "ms"),)
+                meter = attend(meter, device, pixels, clock, known)
             if output.is_restart:
                 pixels.finish()
                 chip.restart()
