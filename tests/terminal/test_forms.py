@@ -120,8 +120,8 @@ def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
 
 
 def test_errors_stand_at_their_field_on_a_small_screen(tmp_path: Path) -> None:
-    for _ in range(3):
-        play_before(tmp_path, DREHWURM)
+    for other in ("Cem", "Dan", "Eva"):
+        play_before(tmp_path, DREHWURM._replace(players=("Ann", "Ben", other)))
 
     async def look(small: Seat) -> None:
         assert len(small.state.offers) == 3
