@@ -21,6 +21,7 @@ TABLE = [
     "tests/table/test_going_on.py",
     "tests/table/test_hints.py",
     "tests/table/test_drehwurm.py",
+    "tests/table/test_moments.py",
     "tests/table/test_scripts.py",
 ]
 SCOPE = {
