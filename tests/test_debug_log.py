@@ -57,8 +57,14 @@ def test_a_bug_that_passes_several_edges_is_written_once() -> None:
     assert log_path().read_text().count("KeyError: 'once'") == 1
 
 
-def test_everything_is_written_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_is_written_where_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(debug_log.FAILURES, "handlers", [])
+    debug_log.print_failures()
+    assert debug_log.FAILURES.handlers == []
     debug_log.write_all()
+    debug_log.print_failures()
     LOGGER.debug("< %r", b"hello")
     assert "b'hello'" in log_path().read_text()
     # Also why the code of a game on the simulated device has failed.
@@ -66,8 +72,8 @@ def test_everything_is_written_where_that_is_asked_for(monkeypatch: pytest.Monke
     device = simulator.Simulator(KEYS5, Cable(), seed=1)
     monkeypatch.setattr(device.device, "step", lambda *args: {"here": args}["somewhere"])
     device.step(0)
-    written = log_path().read_text()
-    assert "Traceback" in written and "KeyError: 'somewhere'" in written
+    for written in (log_path().read_text(), capsys.readouterr().err):
+        assert "Traceback" in written and "KeyError: 'somewhere'" in written
 
 
 def test_it_never_grows_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,8 @@ from schiri.disk import make_folder, private
 from schiri.errors import HostError, reason_of
 
 LOGGER = logging.getLogger("schiri")
+# Of these lines are the tracebacks of a simulated device, for who writes a game.
+FAILURES = LOGGER.getChild("device")
 # How many lines before a traceback are written with it, and how large a file may become.
 RECENT = 200
 MOST_BYTES = 1 << 20
@@ -87,6 +89,12 @@ def write_all() -> bool:
     """Write each line as it comes, from now on; return whether that is new."""
     was, _handler.writes_all = _handler.writes_all, True
     return not was
+
+
+def print_failures() -> None:
+    """Print each traceback of a simulated device on standard error, if all is written."""
+    if _handler.writes_all:
+        FAILURES.addHandler(logging.StreamHandler())
 
 
 def bug(error: BaseException) -> HostError:

@@ -132,8 +132,11 @@ def show_page(
     opens_browser: bool,
 ) -> None:
     """Serve the table's pages until the program ends."""
+    from schiri.debug_log import print_failures
     from schiri.page.server import PageServer
 
+    # A terminal view has no room for them.
+    print_failures()
     server = PageServer(words, session, game, address, allowed)
 
     def begun() -> None:

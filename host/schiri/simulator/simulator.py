@@ -25,7 +25,7 @@ from schiri_device.pc.requests import HOLDS
 from schiri_device.ticks import PERIOD, Edge, later
 from schiri_engines.registry import rows
 
-from schiri.debug_log import LOGGER
+from schiri.debug_log import FAILURES
 from schiri.errors import BadGame
 from schiri.simulator.flash import Flash
 from schiri.simulator.wires import CableEnd
@@ -100,7 +100,7 @@ class Simulator:
         except SURVIVED as error:
             self.failure = "".join(format_exception(error))
             self._survive(at_ms, now, failure_text(error, self.failure))
-            LOGGER.debug("The simulated device has failed.\n%s", self.failure)
+            FAILURES.debug("The simulated device has failed.\n%s", self.failure)
             return self.output
         if self.output.is_restart:
             self.start(at_ms)
