@@ -32,6 +32,7 @@ from schiri.page.access import (
 )
 from schiri.page.address import Address, link_addresses, listen_at, parse_address, parse_name
 from schiri_engines.refusals import MalformedText
+from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 KEYS = Keys("player-key", "watcher-key")
@@ -281,6 +282,22 @@ def test_no_cookie_of_another_service_hides_ours(other: str) -> None:
         assert right("", KEYS, host=HERE, cookie=cookie) == PLAY
     for cookies in ((other, "schiri-7244=player-key"), ("schiri-7244=player-key", other)):
         assert right("", KEYS, host=HERE, cookies=cookies) == PLAY
+
+
+def test_many_cookies_of_a_stranger_cost_as_much_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    # What is between quotation marks is not read: to undo its escapes takes its length squared.
+    monkeypatch.delattr("http.cookies._unquote")
+    read: list[Keys] = []
+
+    def keys() -> Keys:
+        # Each time the file may be another one.
+        read.append(KEYS)
+        return KEYS
+
+    access = Access(lambda *_: None, {"localhost"}, 7244, keys)  # type: ignore[arg-type, return-value]
+    for cookie in (";" * 9000, "schiri-7244=a;" * 900, 'a="' + r"\1" * 5000 + '"'):
+        assert access._kept_key(Headers({"cookie": cookie})) in ("", "a")
+    assert len(read) == 3
 
 
 def test_a_connection_that_has_no_room_is_told_so() -> None:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
+from schiri.device.reports import Lights
 from schiri.events import End
 from schiri.page.hub import Hub
-from schiri.page.live import MOST_LETTERS, MOST_VALUES, TONES, Page, live_page
+from schiri.page.live import MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
 from schiri.page.patches import SharedPatches
 from schiri.page.phones import phones
 from schiri.page.request import PageRequest
@@ -17,7 +18,7 @@ from schiri.referee import Referee
 from schiri.scene.compose import SharedScenes
 from schiri.scene.viewer import MOST_LINES
 from schiri.table.intents import Answer, Enter, Offered, RefusalReport, Sent, plain
-from schiri.table.state import Latest, Notice, TableState
+from schiri.table.state import DeviceView, Latest, Notice, TableState
 from schiri.texts import Words
 from starlette.types import Message
 
@@ -113,20 +114,29 @@ def test_a_message_of_a_browser_is_carried_out_as_far_as_it_is_sensible() -> Non
     assert asked == ["x" * MOST_LETTERS, "draw", "y" * MOST_LETTERS]
 
 
-def test_what_is_pressed_is_for_the_moment_that_the_browser_shows() -> None:
+def test_what_is_pressed_is_for_the_scene_that_the_browser_shows() -> None:
     table = Scripted(table_of(moves(1))._replace(moment=7))
     page = page_of(table)
     first: dict[str, Any] = page.message()
     table.state = table_of(moves(2))._replace(moment=8)
-    assert first["moment"] == 7 and page.message()["moment"] == 8
-    # One that does not change is sent once.
-    table.state = table.state._replace(number=9)
-    assert "moment" not in page.message()
-    for more in ({"moment": 7}, {"moment": None}, {"moment": True}, {}):
+    second: dict[str, Any] = page.message()
+    assert (first["scene"], second["scene"]) == (1, 2) and second["entry"] > first["entry"]
+    # Lights are nothing that can be pressed.
+    table.state = table.state._replace(device=DeviceView(lights=Lights([(0, 0, 9)])))
+    assert "scene" not in page.message()
+    # In the newest one it is somebody else's, or is not there at all.
+    page.viewer.scene = page.viewer.scene._replace(rows=(), forms=())
+    for more in ({"scene": 1}, {"scene": 2}, {"scene": 99}, {"scene": None}, {"scene": True}, {}):
         page.hear(json.dumps({"press": "resign-0", **more}))
         page.hear(json.dumps({"submit": "command", "values": {"text": "draw"}, **more}))
     moments = [each.moment for each, _ in table.asked if isinstance(each, Offered)]
-    assert moments == [7, 7, 8, 8, 8, 8, 8, 8]
+    assert moments == [7, 7, 8, 8]
+    for at in range(MOST_SCENES):
+        table.state = table_of(moves(3 + at))._replace(moment=9 + at)
+        page.message()
+    page.hear(json.dumps({"press": "resign-0", "scene": 2}))
+    page.hear(json.dumps({"press": "resign-0", "scene": 3}))
+    assert [each.moment for each, _ in table.asked[-2:] if isinstance(each, Offered)] == [0, 9]
 
 
 def test_a_page_goes_on_in_its_own_language_and_leads_to_phones_if_it_may() -> None:

@@ -191,21 +191,30 @@ def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_r
 
 def test_too_late_is_said_quietly_and_not_after_a_double_tap() -> None:
     sent: list[Callable[[Answer], None]] = []
-    viewer = viewer_of(table_of([])._replace(moment=3), lambda _, answered: sent.append(answered))
-    for _ in range(3):
+    table = table_of([])._replace(moment=3)
+    viewer = viewer_of(table, lambda _, answered: sent.append(answered))
+    shown = viewer.scene
+    for _ in range(2):
         assert viewer.press("resign-0")
     # Twice by one person: the first was accepted.
     sent[0](Answer())
     sent[1](TOO_LATE)
     said = [viewer.scene.message]
-    # For another moment somebody else was faster.
-    assert viewer.press("resign-0", moment=2)
+    # Somebody else was faster, which is seen a moment later; a form has nothing wrong in it.
+    assert viewer.submit("command", {"text": "draw"}, shown)
+    sent[2](TOO_LATE)
+    forms = [each.fields[0].error for each in viewer.scene.forms]
+    for number in (1, 2):
+        viewer.see(table_of(moves(number))._replace(moment=3 + number))
+        said.append(viewer.scene.message)
+    late = Message("note", "Too late: the game has gone on. Look again.", "", "", "")
+    assert said == [None, late, None] and forms == ["", ""]
+    # What is pressed is what was shown, also if it is not there any more.
+    viewer.scene = viewer.scene._replace(rows=())
+    assert viewer.press("resign-0", scene=shown) and not viewer.press("resign-0")
     sent[3](TOO_LATE)
-    said.append(viewer.scene.message)
-    assert said == [
-        None,
-        Message("note", "Too late: the game has gone on. Look again.", "", "", ""),
-    ]
+    viewer.see(table_of([], log="b.jsonl"))
+    assert viewer.scene.message is None
 
 
 def test_a_press_in_a_race_has_the_time_of_its_own_view() -> None:

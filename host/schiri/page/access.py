@@ -18,13 +18,13 @@ from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError
 from schiri.json_object import parse_json
 from schiri.languages import asked_language
+from schiri.page.request import cookies_in
 from schiri.texts import Words
 
 PLAY, WATCH = "play", "watch"
@@ -215,7 +215,7 @@ class Access:
                 more = {"location": "/", "set-cookie": self._cookie(self.keys().player)}
                 await answer(send, HTTPStatus.SEE_OTHER, more)
                 return
-            key = link or self._kept_key(headers)
+            key = link or (self._kept_key(headers) if self.keys else "")
             right = self._right_of(key) if self.keys else PLAY
             if right:
                 await self._pass_on(scope, receive, send, right, key, KEY in query)
@@ -307,11 +307,13 @@ class Access:
 
     def _kept_key(self, headers: Headers) -> str:
         # Other services of this host may have set any, one of this name as well.
-        name, kept = self._cookie_name, ""
-        for part in "; ".join(headers.getlist("cookie")).split(";"):
-            kept = cookie_parser(part).get(name, kept)
-            if self._right_of(kept):
-                break
+        assert self.keys
+        keys, name, kept = self.keys(), self._cookie_name, ""
+        for each, value in cookies_in(";".join(headers.getlist("cookie"))):
+            if each == name:
+                kept = value
+                if keys.right_of(kept):
+                    break
         return kept
 
     async def _refuse(self, scope: Scope, send: Send, why: HostError, status: HTTPStatus) -> None:

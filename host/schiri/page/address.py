@@ -175,4 +175,6 @@ def parse_name(text: str) -> str:
         parse_address(text if FORM.fullmatch(text) else f"{text}:0")
     except MalformedText:
         raise MalformedText("bad-host", text, "NAME") from None
+    if not text.isprintable():
+        raise MalformedText("bad-host", text, "NAME")
     return text.lower()

@@ -27,6 +27,8 @@ from schiri.table.intents import Answer, Sent
 from schiri.table.state import TableState
 from schiri.texts import Words
 
+# So many scenes of a page are known.
+MOST_SCENES = 64
 # The longest typed text, and the most values of a form.
 MOST_LETTERS = 2000
 MOST_VALUES = 60
@@ -73,8 +75,8 @@ class Page:
         self.viewer = viewer_of(table, words, may_act, game, self._hear_answer)
         # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
-        # The moment that the browser shows.
-        self._moment = 0
+        # The last scenes that were sent, by number: what a browser sends is about one of them.
+        self._scenes: dict[int, Scene] = {}
         self._is_answered = False
         # Whether the browser has sent a heartbeat that needs an answer.
         self._is_asked = False
@@ -91,14 +93,30 @@ class Page:
             return
         match asked:
             case {"press": str(id), **more}:
-                self.viewer.press(id, _number(more, "at"), _number(more, "moment"))
+                self.viewer.press(id, _number(more, "at"), self._scene_of(more))
             case {"submit": str(id), "values": dict(values), **more}:
-                self.viewer.submit(id, _typed(values), _number(more, "moment"))
+                self.viewer.submit(id, _typed(values), self._scene_of(more))
             case {"enter": str(typed)}:
                 self.viewer.enter(typed[:MOST_LETTERS])
             case {"here": _}:
                 self._is_asked = True
                 self._changed()
+
+    def _number_of(self, scene: Scene) -> int:
+        number = max(self._scenes, default=0) + 1
+        self._scenes[number] = scene
+        self._scenes.pop(number - MOST_SCENES, None)
+        return number
+
+    def _scene_of(self, message: Mapping[object, object]) -> Scene | None:
+        """Return the scene that a message is about, None for the newest one.
+
+        Shape: of one that is too old it is known only that it has gone.
+        """
+        number = message.get("scene")
+        if type(number) is not int:
+            return None
+        return self._scenes.get(number, self.viewer.scene._replace(moment=0))
 
     def message(self) -> dict[str, object]:
         """Return the changes since the last message, by the script's actions."""
@@ -108,8 +126,9 @@ class Page:
         is_answered, self._is_answered = self._is_answered, False
         found: dict[str, object] = {"here": self._is_asked}
         self._is_asked = False
-        if self._moment != self.viewer.state.moment:
-            self._moment = found["moment"] = self.viewer.state.moment
+        if before is None or _acts(before) != _acts(now):
+            found["scene"] = self._number_of(now)
+            found["entry"] = now.lines[-1].number if now.lines else 0
         if before is None:
             found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
         else:
@@ -258,6 +277,13 @@ def _tones(lines: list[HistoryLine], is_refused: bool) -> tuple[tuple[int, int],
     ends = [line.tone for line in lines if line.tone in ("won", "drawn")]
     moves = [line.tone for line in lines if line.tone]
     return TONES.get("".join(ends[-1:]) or "no" * is_refused or "".join(moves[-1:]), ())
+
+
+def _acts(scene: Scene) -> Scene:
+    """Return the part of a scene that says what can be done in it."""
+    return scene._replace(
+        device_note="", device=scene.device and scene.device._replace(lights=None)
+    )
 
 
 def _number(message: Mapping[object, object], name: str) -> int | None:

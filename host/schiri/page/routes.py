@@ -20,7 +20,7 @@ from schiri.page.document import COOKIE
 from schiri.page.logs.library import LogLibrary
 from schiri.page.logs.pages import PAGES, reply_to
 from schiri.page.logs.reader import PageReader, reader_of
-from schiri.page.request import PageReply, PageRequest
+from schiri.page.request import PageReply, PageRequest, cookies_in
 
 # Players do not wait for spectators: each right has its own thread for reading.
 Readers = Mapping[str, Executor]
@@ -33,7 +33,7 @@ def asked_of(request: HTTPConnection) -> PageRequest:
         tuple(request.query_params.multi_items()),
         request.path_params,
         request.headers.get("accept-language", ""),
-        request.cookies,
+        dict(cookies_in(";".join(request.headers.getlist("cookie")))),
     )
 
 

@@ -91,6 +91,7 @@ def _start(table: TableState, reader: Reader) -> Scene:
         message=message,
         device_note=answers.device_words(words, table.device),
         lines=reader.lines if table.state is None else (),
+        moment=table.moment,
     )
     if not reader.may_act:
         return scene
@@ -141,6 +142,7 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
         note=part.note(table, state, reader),
         roll=part.roll(table, state),
         notation=tuple(adapter_of(state.game).notation(words)) if reader.may_act else (),
+        moment=table.moment,
     )
 
 

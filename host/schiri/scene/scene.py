@@ -289,7 +289,8 @@ class Scene(NamedTuple):
     Shape: ``name`` is "start" or "table"; ``played`` is an id of the game, and not shown.
     ``heading`` says whose turn it is, or how it ended, ``hint`` what to do now, ``note`` what holds
     for the whole game, as its goal; ``roll`` is the current one.  ``lines`` is the history, the
-    oldest first; ``notation`` has the forms of commands with their meanings.
+    oldest first; ``notation`` has the forms of commands with their meanings.  ``moment`` is the
+    one of the table.
     """
 
     language: str
@@ -312,6 +313,7 @@ class Scene(NamedTuple):
     note: str = ""
     notation: tuple[tuple[str, str], ...] = ()
     roll: Roll | None = None
+    moment: int = 0
 
     def controls(self) -> Iterator[Control]:
         """Yield all that can be pressed, cells excepted."""

@@ -23,17 +23,7 @@ from schiri.scene.compose import scene_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
-from schiri.table.intents import (
-    TOO_LATE,
-    Answer,
-    Enter,
-    Intent,
-    Offered,
-    Sent,
-    Stamp,
-    ThrowIn,
-    Turn,
-)
+from schiri.table.intents import TOO_LATE, Answer, Enter, Offered, Sent, Stamp, ThrowIn, Turn
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
@@ -79,6 +69,8 @@ class Viewer:
         self._waiting = 0
         # What was carried out last for this person.
         self._done: Sent | None = None
+        # What was too late last.
+        self._late: Sent | None = None
         self._count = 0
         self._event_upto = 0
         self._history = ("", 0)
@@ -89,7 +81,7 @@ class Viewer:
         # Notices from before this person came are no news.
         self._notice_upto = state.notices.upto
         self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game), game)
-        self._tell(state)
+        self._tell(state, state)
         self.scene = compose(state, self.reader)
 
     # The scene
@@ -112,7 +104,7 @@ class Viewer:
         if state.refusal != before.refusal:
             self.reader = self.reader._replace(is_explained=False)
         self.state = state
-        self._tell(state)
+        self._tell(state, before)
         self._make()
 
     def _make(self) -> None:
@@ -127,7 +119,13 @@ class Viewer:
         self._make()
         self._changed()
 
-    def _tell(self, state: TableState) -> None:
+    def _is_late(self, before: TableState) -> bool:
+        """Return whether it is said that the events since then were faster."""
+        late = self._late
+        is_said = self.reader.answer == TOO_LATE
+        return is_said and isinstance(late, Offered) and late.moment == before.moment
+
+    def _tell(self, state: TableState, before: TableState) -> None:
         """Add the events since the last state to the history."""
         words, game = self.reader.words, state.state.game if state.state else ""
         played, events = state.played, state.events.since(self._event_upto)
@@ -136,6 +134,7 @@ class Viewer:
         if played and played.id != self._history:
             # A game has its own history, with earlier notices too.
             self._history, events = played.id, played.events.items
+            self._forget()
             notices = (*(each for each in earlier if each.game == played.id), *notices)
             earlier = ()
             self.reader = self.reader._replace(lines=())
@@ -147,8 +146,9 @@ class Viewer:
                 agreed = option_words(words, game, played.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])
         self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
-        if events:
+        if events and not self._is_late(before):
             self._forget()
+        if events:
             picks = tuple(each for each in self.reader.picks if each[0] in LASTING)
             self.reader = self.reader._replace(picks=picks)
         if found:
@@ -207,13 +207,14 @@ class Viewer:
 
     # Actions
 
-    def press(self, id: str, at_ms: int | None = None, moment: int | None = None) -> bool:
+    def press(self, id: str, at_ms: int | None = None, scene: Scene | None = None) -> bool:
         """Carry out the action of a control or cell; return whether it has one.
 
-        Shape: ``moment`` is the one that the view shows, None for the newest.
+        Shape: ``scene`` is the one that was shown, None for the newest.
         Units: ``at_ms`` is the time of the press by the view's own clock, None for now.
         """
-        action = self.scene.action_of(id)
+        scene = scene or self.scene
+        action = scene.action_of(id)
         if action is None:
             return False
         match action:
@@ -228,17 +229,15 @@ class Viewer:
             case _:
                 if at_ms is not None and isinstance(action, ThrowIn | Turn):
                     action = action._replace(at=Stamp(self._number, at_ms))
-                self._send(self._offered(action, moment), id, {})
+                self._send(Offered(action, scene.moment), id, {})
                 return True
         self._show()
         return True
 
-    def _offered(self, intent: Intent, moment: int | None = None) -> Offered:
-        return Offered(intent, self.state.moment if moment is None else moment)
-
-    def submit(self, id: str, values: Mapping[str, str], moment: int | None = None) -> bool:
-        """Send a form with the values of its fields; return whether there is such a form now."""
-        form = self.scene.form(id)
+    def submit(self, id: str, values: Mapping[str, str], scene: Scene | None = None) -> bool:
+        """Send a form with the values of its fields; return whether there is such a form."""
+        scene = scene or self.scene
+        form = scene.form(id)
         if form is None:
             return False
         given = _given(form, values)
@@ -251,11 +250,11 @@ class Viewer:
             self._show()
         elif not form.commands:
             game = new_game(self.state, self.reader, given)
-            self._send(self._offered(game, moment), id, given)
+            self._send(Offered(game, scene.moment), id, given)
         elif all(given.values()):
             fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))
             first, *others = [_typed(fill(each)) for each in form.commands]
-            self._send(self._offered(first, moment), id, given, tuple(others))
+            self._send(Offered(first, scene.moment), id, given, tuple(others))
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
@@ -306,8 +305,12 @@ class Viewer:
         answer: Answer,
     ) -> None:
         self._waiting -= 1
-        if answer == TOO_LATE and intent == self._done:
-            # A double tap: it is done.
+        if answer == TOO_LATE:
+            if intent != self._done:
+                # Not about its control or form, in which nothing is wrong.
+                self.reader = self.reader._replace(answer=answer)
+                self._late = intent
+                self._show()
             return
         if answer.is_done:
             self._done = intent

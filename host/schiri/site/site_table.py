@@ -26,7 +26,7 @@ from schiri.device.table_device import TableDevice
 from schiri.page.document import language_of, missing_page
 from schiri.page.live import Page, live_page
 from schiri.page.patches import SharedPatches
-from schiri.page.request import PageReply, PageRequest
+from schiri.page.request import PageReply, PageRequest, cookies_in
 from schiri.scene.compose import SharedScenes
 from schiri.simulator.flash import open_flash
 from schiri.simulator.stepped import SteppedDevice
@@ -261,9 +261,9 @@ def asked_of(address: str, accept: str, cookies: str) -> PageRequest:
     """
     # It may be typed by hand; our addresses have no host.
     path, _sign, query = address.partition("#")[0].partition("?")
-    pairs = (each.strip().partition("=") for each in cookies.split(";") if each.strip())
-    kept = {name: value for name, _sign, value in pairs}
-    return PageRequest(unquote(path) or "/", tuple(parse_qsl(query)), {}, accept, kept)
+    return PageRequest(
+        unquote(path) or "/", tuple(parse_qsl(query)), {}, accept, dict(cookies_in(cookies))
+    )
 
 
 def html_within(html: str, path: str = "/") -> str:

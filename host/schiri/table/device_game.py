@@ -31,13 +31,14 @@ PANEL = "panel"
 FREE = "."
 # Buttons that try nothing: the stick goes to a cell, and yellow lights the refusal again.
 KEEPING = ("up", "down", "left", "right", "yellow")
+# Buttons that confirm what the device shows.
+CONFIRMING = ("white", "press")
 # Modes in which the device waits for any button before the game goes on.
 WAITING = ("lay", "resume", "pause")
 # Modes of a device on the way to another game.
 LOADING = ("restart", "compacting", PANEL)
 # Modes whose detail is a cell with its piece.
-PUT_RIGHT = "put-right"
-SHOWING = ("place", PUT_RIGHT)
+SHOWING = ("place", "put-right")
 # Other modes of every device in which no move is made; in those of a game one is.
 BESIDE = (
     *("choose", "options", "rules", "menu", "paint", "finished", "correct", "ask", PANEL),
@@ -127,14 +128,18 @@ class DeviceGame(Played):
         now = self.recording.device.status
         if now is None:
             return (self.events.upto,)
-        # Each cell that is put right is confirmed by itself.
-        return self.events.upto, now.mode, now.detail if now.mode == PUT_RIGHT else ""
+        return self.events.upto, now.mode, now.detail
 
     def is_late(self, intent: intents.Intent, shown: tuple[object, ...]) -> bool:
-        """Return whether it is late; a touch begins a game as well, and the next one may follow."""
-        if isinstance(intent, intents.Touch):
-            return shown[0] != self.moment[0]
-        return super().is_late(intent, shown)
+        """Return whether it is late, by as much of the moment as the intent is about."""
+        match intent:
+            case intents.Touch():
+                # A touch begins a game as well, and the next one may follow.
+                return shown[:1] != self.moment[:1]
+            case intents.Press(button) if button in CONFIRMING:
+                # What a list offers, and each cell that is put right, is confirmed by itself.
+                return shown != self.moment
+        return shown[:2] != self.moment[:2]
 
     @property
     def _is_waiting(self) -> bool:

@@ -52,7 +52,7 @@ SAID = {
     "next": (N_("Next game"), "f"),
 }
 # How exactly a race is timed.
-ON_VIEWS = N_("Presses are timed to {count} ms. Closer ones are a tie.")
+ON_VIEWS = N_("Presses on one screen are timed to {count} ms. Closer ones are a tie.")
 ON_PANEL = N_(
     "The device times its buttons to {panel} ms, those here to {count} ms. Closer ones are a tie."
 )

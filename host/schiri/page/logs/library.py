@@ -39,8 +39,9 @@ from schiri.texts import Words
 
 # A longer log is no evening at a table: only the command line shows it.
 MOST_LINES = 5000
-# The most bytes of a log to take along, in MB: many times what those lines are.
-MOST_BYTES = 8_000_000
+# The most bytes of a log to take along: more than those lines, and no more than what many readers
+# who do not read may hold at once.
+MOST_BYTES = 2_000_000
 # The most games that are counted, the last ones, and the most in one go.
 MOST_COUNTED = 2000
 AT_ONCE = 100
