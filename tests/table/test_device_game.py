@@ -209,6 +209,16 @@ def test_the_device_plays_its_person_wherever_that_one_sits(tmp_path: Path) -> N
         assert told.asked() == undone
 
 
+def test_of_a_device_that_has_gone_only_what_was_sent_may_be_done(tmp_path: Path) -> None:
+    told = playing(tmp_path, NEW)
+    answers = told.do(Press("white"), Press("blue"))
+    (asked,) = told.said_of("ask ")
+    told.handle(Lost("silent"))
+    assert asked.endswith("press white") and answers == [NO_ANSWER, NO_DEVICE]
+    # Neither is asked for again.
+    assert told.asked() == []
+
+
 def test_a_hint_is_noticed_once_with_its_move(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
     told.tell("now play a1-c3+ -", "now play a1-c3+ -", "now play b1xb2? -")

@@ -1,5 +1,6 @@
 """Moments: two people press at once, or one person twice, and it is done once."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,17 @@ from schiri.table.intents import (
     Offered,
     Plug,
     Press,
+    Reconnect,
     Rematch,
     ThrowIn,
     Touch,
     Turn,
     Undo,
 )
+from schiri.table.worker import MOST_MOMENTS
 
 from tests.table.stepped import SteppedTable
+from tests.table.test_session import full
 
 SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
 DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"})
@@ -100,10 +104,40 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
     table: SteppedTable, before: tuple[Intent, ...], intent: Intent
 ) -> None:
     settled(table, *before)
+    was = table.session.state
     assert all(answer.is_done for answer in at_once(table, intent))
     once = table.session.state
+    assert (was.board, was.cards) != (once.board, once.cards)
     assert all(answer.is_done for answer in at_once(table, intent, intent))
     assert (table.session.state.board, table.session.state.cards) == (once.board, once.cards)
+
+
+def test_so_many_moments_are_known(table: SteppedTable) -> None:
+    settled(table, ZWOGGEL)
+    shown = [table.session.state.moment]
+    for _ in range(MOST_MOMENTS):
+        table.session.do(Enter("dispute no"))
+        table.run(20)
+        shown.append(table.session.state.moment)
+    assert shown == [*range(shown[0], shown[0] + MOST_MOMENTS + 1)]
+    assert len(table.worker._moments) <= MOST_MOMENTS + 1
+    for moment in (shown[0], shown[-1] + 1):
+        assert at_once(table, Undo(), moment=moment) == [TOO_LATE]
+
+
+def test_a_fault_is_a_moment_of_its_own(
+    table: SteppedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled(table, ZWOGGEL)
+    moment = table.session.state.moment
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        settled(table, *OPEN)
+    assert table.session.state.fault
+    # Two try again, and one who has not seen it.
+    answers = at_once(table, Reconnect(), Reconnect())
+    assert answers == [Answer(), TOO_LATE] and not table.session.state.fault
+    assert at_once(table, Reconnect(), moment=moment + 1) == [TOO_LATE]
 
 
 def test_a_quick_move_is_for_one_moment(table: SteppedTable) -> None:

@@ -383,6 +383,7 @@ def test_each_request_is_answered(table: SteppedTable, monkeypatch: pytest.Monke
     asked = table.session.do(Undo())
     table.session.step(table.clock_ms())
     late = table.session.do(Undo())
+    table.session.step(table.clock_ms())
     # The device hangs at the end.
     monkeypatch.setattr(table.device, "step", lambda _now_ms: False)
     table.session.close()

@@ -105,7 +105,11 @@ SCOPE = {
         "tests/table/test_going_on.py",
     ],
     "host/schiri/table/playing.py": [*TABLE, "tests/table/test_device_game.py"],
-    "host/schiri/table/worker.py": [*TABLE, "tests/table/test_worker.py"],
+    "host/schiri/table/worker.py": [
+        *TABLE,
+        "tests/table/test_worker.py",
+        "tests/scenes/test_beginnings.py",
+    ],
     "host/schiri/table/device_game.py": [*TABLE, "tests/table/test_device_game.py"],
     "host/schiri/table/played.py": [*TABLE, "tests/table/test_played.py"],
     "host/schiri/page/access.py": [PAGE + "test_access.py"],
