@@ -21,7 +21,7 @@ from schiri.table.intents import (
     Turn,
     Undo,
 )
-from schiri.table.worker import MOST_MOMENTS
+from schiri.table.worker import MOST_MOMENTS, ONE_PRESS_MS
 
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import full
@@ -110,6 +110,35 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
     assert (was.board, was.cards) != (once.board, once.cards)
     assert all(answer.is_done for answer in at_once(table, intent, intent))
     assert (table.session.state.board, table.session.state.cards) == (once.board, once.cards)
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "second"),
+    [
+        ((DREHWURM, Plug(False)), Turn("turned"), Turn("passed")),
+        ((DREHWURM,), Turn("turned"), Turn("turned")),
+        ((ZWOGGEL, *OPEN), Undo(), Undo()),
+        ((ZWOGGEL, *OPEN, ChooseSpot((2, 1))), ChooseSpot((2, 1), is_released=True), Undo()),
+        ((SWITCH, Press("white"), Enter("a1-c3"), Enter("b1-a1")), Undo(), Undo()),
+        ((SWITCH, Touch("a1")), Touch("a1", is_released=True), Undo()),
+    ],
+    ids=str,
+)
+def test_two_presses_between_which_nothing_can_be_seen_are_one(
+    table: SteppedTable, before: tuple[Intent, ...], first: Intent, second: Intent
+) -> None:
+    settled(table, *before)
+    one = table.session.do(Offered(first, table.session.state.moment, True))
+    table.run(ONE_PRESS_MS - 10)
+    # A view is quick, and shows already what has become of it.
+    two = table.session.do(Offered(second, table.session.state.moment, True))
+    table.run(10)
+    assert one.result(0).is_done and two.result(0) == TOO_LATE
+    # At a keyboard two keys are two, and later a tap is another one.
+    for is_tapped in (False, True):
+        again = table.session.do(Offered(second, table.session.state.moment, is_tapped))
+        table.run(3000)
+        assert again.result(0) != TOO_LATE
 
 
 def test_so_many_moments_are_known(table: SteppedTable) -> None:

@@ -128,7 +128,6 @@ class Page:
         self._is_asked = False
         if before is None or _acts(before) != _acts(now):
             found["scene"] = self._number_of(now)
-            found["entry"] = now.lines[-1].number if now.lines else 0
         if before is None:
             found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
         else:

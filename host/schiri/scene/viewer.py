@@ -210,10 +210,10 @@ class Viewer:
     def press(self, id: str, at_ms: int | None = None, scene: Scene | None = None) -> bool:
         """Carry out the action of a control or cell; return whether it has one.
 
-        Shape: ``scene`` is the one that was shown, None for the newest.
+        Shape: ``scene`` is the one that was tapped, None for the newest at a keyboard.
         Units: ``at_ms`` is the time of the press by the view's own clock, None for now.
         """
-        scene = scene or self.scene
+        is_tapped, scene = scene is not None, scene or self.scene
         action = scene.action_of(id)
         if action is None:
             return False
@@ -229,14 +229,14 @@ class Viewer:
             case _:
                 if at_ms is not None and isinstance(action, ThrowIn | Turn):
                     action = action._replace(at=Stamp(self._number, at_ms))
-                self._send(Offered(action, scene.moment), id, {})
+                self._send(Offered(action, scene.moment, is_tapped), id, {})
                 return True
         self._show()
         return True
 
     def submit(self, id: str, values: Mapping[str, str], scene: Scene | None = None) -> bool:
         """Send a form with the values of its fields; return whether there is such a form."""
-        scene = scene or self.scene
+        is_tapped, scene = scene is not None, scene or self.scene
         form = scene.form(id)
         if form is None:
             return False
@@ -250,11 +250,11 @@ class Viewer:
             self._show()
         elif not form.commands:
             game = new_game(self.state, self.reader, given)
-            self._send(Offered(game, scene.moment), id, given)
+            self._send(Offered(game, scene.moment, is_tapped), id, given)
         elif all(given.values()):
             fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))
             first, *others = [_typed(fill(each)) for each in form.commands]
-            self._send(Offered(first, scene.moment), id, given, tuple(others))
+            self._send(Offered(first, scene.moment, is_tapped), id, given, tuple(others))
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:

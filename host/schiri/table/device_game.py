@@ -132,14 +132,11 @@ class DeviceGame(Played):
 
     def is_late(self, intent: intents.Intent, shown: tuple[object, ...]) -> bool:
         """Return whether it is late, by as much of the moment as the intent is about."""
-        match intent:
-            case intents.Touch():
-                # A touch begins a game as well, and the next one may follow.
-                return shown[:1] != self.moment[:1]
-            case intents.Press(button) if button in CONFIRMING:
-                # What a list offers, and each cell that is put right, is confirmed by itself.
-                return shown != self.moment
-        return shown[:2] != self.moment[:2]
+        parts = 1
+        if isinstance(intent, intents.Press):
+            # What a list offers, and each cell that is put right, is confirmed by itself.
+            parts = 3 if intent.button in CONFIRMING else 2
+        return shown[:parts] != self.moment[:parts]
 
     @property
     def _is_waiting(self) -> bool:

@@ -148,11 +148,13 @@ Intent = (
 class Offered(NamedTuple):
     """An intent of a person, with the moment in which a view offered it to them.
 
+    Shape: ``is_tapped`` says whether a finger may have tapped twice; two keys are two.
     Rule: it is carried out for that moment only; see `TableState.moment`.
     """
 
     intent: Intent
     moment: int
+    is_tapped: bool = False
 
 
 # What is sent to a table; that of a program is not offered.

@@ -34,6 +34,9 @@ from schiri.table.state import DeviceView, TableState
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
+# Two equal presses within this time, of one person or of two, are one: nobody has seen between them
+# what the first one did.
+ONE_PRESS_MS = 300
 # What surrounds a game, and its own moment; so many of them are known.
 Moment = tuple[tuple[object, ...], tuple[object, ...]]
 MOST_MOMENTS = 100
@@ -41,6 +44,24 @@ MOST_MOMENTS = 100
 ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
 # How long after its answer a device may take to report its mode: the line is idle by then.
 CALM_MS = 60
+
+
+def pressed(intent: intents.Intent) -> object:
+    """Return what two presses have in common that a person takes for one, None for nothing.
+
+    >>> pressed(intents.Turn("turned")) == pressed(intents.Turn("passed"))
+    True
+    >>> pressed(intents.Undo()) == pressed(intents.Touch("a1", is_released=True))
+    True
+    """
+    match intent:
+        case intents.Turn() | intents.NewGame() | intents.Rematch() | intents.GoOn():
+            return type(intent)
+        case intents.Undo() | intents.Touch(_, True) | intents.ChooseSpot(_, True):
+            return intents.Undo
+        case intents.Enter():
+            return intent
+    return None
 
 
 class TableWorker:
@@ -75,6 +96,8 @@ class TableWorker:
         self._later: list[tuple[intents.Sent, int, intents.Respond]] = []
         self._calm_ms = 0
         self._is_opening = False
+        # What was done last for a person, and when they asked for it.
+        self._last: tuple[object, int] = (None, 0)
         # The last moments, by their numbers.
         self._moments: dict[int, Moment] = {0: ((), ())}
         self._has_news = True
@@ -188,10 +211,12 @@ class TableWorker:
     def _carry_out(self, sent: intents.Sent, at_ms: int, answer: intents.Respond) -> None:
         def respond(result: intents.Answer) -> None:
             self._has_news = True
+            if result.is_done and isinstance(sent, intents.Offered):
+                self._last = pressed(intent), at_ms
             answer(result)
 
         intent = intents.plain(sent)
-        if isinstance(sent, intents.Offered) and self._is_late(intent, sent.moment):
+        if isinstance(sent, intents.Offered) and self._is_late(sent, at_ms):
             respond(intents.TOO_LATE)
             return
         if self._fault and not isinstance(intent, ALWAYS):
@@ -297,12 +322,18 @@ class TableWorker:
             self._moments[last] = moment
         return last
 
-    def _is_late(self, intent: intents.Intent, number: int) -> bool:
-        """Return whether an intent that was offered in the moment of a number is too late."""
-        if number not in self._moments:
+    def _is_late(self, sent: intents.Offered, at_ms: int) -> bool:
+        """Return whether the moment of an intent has gone, or whether it was pressed twice."""
+        if sent.moment not in self._moments or (sent.is_tapped and self._is_again(sent, at_ms)):
             return True
-        around, shown = self._moments[number]
-        return around != self._moment()[0] or self._playing.played.is_late(intent, shown)
+        around, shown = self._moments[sent.moment]
+        return around != self._moment()[0] or self._playing.played.is_late(sent.intent, shown)
+
+    def _is_again(self, sent: intents.Offered, at_ms: int) -> bool:
+        """Return whether it is the same press as the last one; holding twice is holding."""
+        press, (last, last_ms) = pressed(sent.intent), self._last
+        is_harmless = isinstance(sent.intent, intents.Touch | intents.ChooseSpot) or press is None
+        return not is_harmless and press == last and at_ms - last_ms < ONE_PRESS_MS
 
     def _freeze(self) -> TableState:
         playing, device, is_plugged = self._playing, self._on_device, self._device.is_plugged

@@ -128,22 +128,11 @@
     });
   };
 
-  // The scenes of the last moments. What is pressed is for the scene that its person has seen, which was there for some
-  // time; a control that was not there before is meant as it is now. On a grid each entry of the game is seen at once.
-  const SEEN = 300;
-  let scenes = [];
-  const keepScene = ({ scene, entry }) => {
-    const ids = new Set(all("button, form").filter((each) => !isOff(each)).map((each) => each.id));
-    scenes = [...scenes.slice(-20), { scene, entry, ids, at: performance.now() }];
-  };
-  const sceneOf = (element, at) => {
-    const now = scenes.at(-1);
-    const seen = scenes.filter((each) => each.at <= at - SEEN).at(-1) || scenes[0];
-    const isSame = seen?.entry === now?.entry || !element.matches(".cell");
-    return (isSame && seen?.ids.has(element.id) ? seen : now)?.scene;
-  };
+  // The number of the scene that the page shows. What was pressed is what that scene offered.
+  let scene = null;
 
   const receive = (message) => {
+    scene = message.scene ?? scene;
     const focused = document.activeElement;
     const region = focused?.closest?.("section");
     const wasAt = new Map(all("#cells > .cell").map((each) => [each.id, each.className + each.innerHTML]));
@@ -159,7 +148,6 @@
       const lines = $("lines")?.children || [];
       if (lines.length > 300) lines[lines.length - 1].remove();
     }
-    if (message.scene) keepScene(message);
     if (message.lights)
       all("#lights circle").forEach((each, at) => each.setAttribute("fill", message.lights[at]));
     if (message.say) say(message.say);
@@ -326,7 +314,7 @@
     // "pointerdown" has sent this press already. Only a click by keyboard (detail 0) is sent here.
     else if (button.dataset.race && event.detail !== 0) return;
     else if (button.id && !isOff(button)) {
-      const press = { press: button.id, at: Math.round(event.timeStamp), scene: sceneOf(button, event.timeStamp) };
+      const press = { press: button.id, at: Math.round(event.timeStamp), scene };
       (await asked(button.dataset.ask, button.textContent)) && send(press);
     }
   });
@@ -334,7 +322,7 @@
   // In a race the press counts, not the release.
   document.addEventListener("pointerdown", (event) => {
     const racer = event.target.closest("button[data-race]");
-    if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp), scene: sceneOf(racer, event.timeStamp) });
+    if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp), scene });
   });
 
   // The server refuses a form with an invalid number anyway: do not ask for confirmation first.
@@ -349,7 +337,7 @@
     for (const each of all('input[type="checkbox"]', form)) values[each.name] = each.checked ? "on" : "off";
     const label = form.querySelector('[type="submit"]')?.textContent;
     if (form.id === "command" && !values.text?.trim()) return;
-    const submit = { submit: form.id, values, scene: sceneOf(form, event.timeStamp) };
+    const submit = { submit: form.id, values, scene };
     if (form.id && (isWrong(form) || (await asked(form.dataset.ask, label)))) {
       submitted = form;
       for (const each of form.elements) typed.add(each);
@@ -511,7 +499,7 @@
   addEventListener("online", () => body.dataset.socket && !socket && connect());
   document.addEventListener("visibilitychange", beat);
   const connect = () => {
-    scenes = [];
+    scene = null;
     clearTimeout(beating);
     socket = new Transport(location.origin.replace("http", "ws") + body.dataset.socket);
     awaitAnswer(10000);
