@@ -1,12 +1,11 @@
 """Positions of Joggle that test the hard rules, and their numbers of sequences and endings.
 
-A line of `joggle_table.txt` has the rules, a position, its numbers, its properties, and its endings
-if any. The properties are words that `test_joggle_perft` checks: ``quiet``
-no game ends within one ply, ``over`` it has ended, ``b moves, w wins`` which colour's move can let
-which colour win; ``JO-5`` a roll finds all its fields full, ``JO-5 by JO-11`` only barred ones;
-``JO-8`` there is a legal swap; ``JO-9 own`` a swap is refused for a figure of the mover's, ``JO-9
-other`` of the other's, ``JO-10`` for the marble that is taken; ``JO-11`` a placement is refused;
-with ``goal`` the refused move would win.
+A line of `joggle_table.txt` has the rules, a position, its numbers, the reasons to have it, and its
+endings if any.  The reasons are words: ``quiet`` no game ends within one ply, ``over`` it has
+ended, ``b moves, w wins`` which colour's move can let which colour win; ``JO-5`` a roll finds all
+its fields full, ``JO-5 by JO-11`` only barred ones; ``JO-8`` there is a legal swap; ``JO-9 own`` a
+swap is refused for a figure of the mover's, ``JO-9 other`` of the other's, ``JO-10`` for the marble
+that is taken; ``JO-11`` a placement is refused; with ``goal`` the refused move would win.
 """
 
 from collections import Counter
@@ -32,7 +31,6 @@ class Row(NamedTuple):
 
     rules: Rules
     position: str
-    holds: str
     perft: tuple[int, int]
     endings: str
 
@@ -65,8 +63,8 @@ def rules_of(words: list[str]) -> Rules:
 
 
 TABLE = [
-    Row(rules_of(rules.split()), position, holds, (int(one), int(two)), "".join(endings))
+    Row(rules_of(rules.split()), position, (int(one), int(two)), "".join(endings))
     for line in Path(__file__).with_suffix(".txt").read_text().splitlines()
-    for rules, position, perft, holds, *endings in [line.split(" | ")]
+    for rules, position, perft, _why, *endings in [line.split(" | ")]
     for one, two in [perft.split()]
 ]

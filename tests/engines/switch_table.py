@@ -1,12 +1,12 @@
 """Positions of Switch that test the hard rules, and their numbers of sequences and endings.
 
-A line of `switch_table.txt` has a position, its numbers, its properties, and its endings if any.
-The properties are written in these words, all checked by `test_switch_perft`: ``quiet`` no game
-ends within two plies; ``over`` it has ended; ``counter due``; ``never won`` no counter within two
-plies wins; ``SW-7 decides`` a move connects only the mover and a counter then wins; ``row 3:1`` own
-and other stones in the row of the free field, ``column`` likewise; and the endings within two
-plies, by the colour that moved last (SW-6: the opponent ``alone``, ``both``; SW-8: the counter has
-``won``, or ``lost`` with ``neither``, the ``first`` or ``both`` connected).
+A line of `switch_table.txt` has a position, its numbers, the reasons to have it, and its endings if
+any.  The reasons are words: ``quiet`` no game ends within two plies; ``over`` it has ended;
+``counter due``; ``never won`` no counter within two plies wins; ``SW-7 decides`` a move connects
+only the mover and a counter then wins; ``row 3:1`` own and other stones in the row of the free
+field, ``column`` likewise; and the endings within two plies, by the colour that moved last (SW-6:
+the opponent ``alone``, ``both``; SW-8: the counter has ``won``, or ``lost`` with ``neither``, the
+``first`` or ``both`` connected).
 """
 
 from collections import Counter
@@ -30,7 +30,6 @@ class Row(NamedTuple):
     """
 
     position: str
-    holds: str
     perft: tuple[int, ...]
     endings: str
 
@@ -63,7 +62,7 @@ def ending_of(game: Any) -> str | None:
 
 
 TABLE = [
-    Row(position, holds, tuple(map(int, perft.split())), "".join(endings))
+    Row(position, tuple(map(int, perft.split())), "".join(endings))
     for line in Path(__file__).with_suffix(".txt").read_text().splitlines()
-    for position, perft, holds, *endings in [line.split(" | ")]
+    for position, perft, _why, *endings in [line.split(" | ")]
 ]
