@@ -1,20 +1,13 @@
 """``schiri engine``: any input gets an answer. `sessions/engine.txt` has the forms."""
 
-from typing import cast
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schiri_engines.game import BoardGame
-from schiri_engines.joggle.game import Joggle
 from schiri_engines.registry import game_class
-from schiri_engines.switch.game import Switch
 
 from tests.cli.command import Ran, typed
 from tests.counts import combined, count
 from tests.engines import plain_joggle
-from tests.engines.joggle_table import TABLE, Row
-from tests.engines.switch_games import CHEQUER, ENDINGS
 from tests.games import BOARDS
 
 EMPTY = plain_joggle.write_rows(plain_joggle.empty())
@@ -28,31 +21,6 @@ def engine(verb: str, game: str, position: str, *more: str) -> Ran:
 
 def is_malformed(ran: Ran) -> bool:
     return (ran.status, ran.out) == (2, "") and len(ran.err.splitlines()) == 1
-
-
-def rules_say(game: BoardGame) -> str:
-    """Return the output of `moves` for a game."""
-    return "".join(f"{text}\n" for text in sorted(map(game.move_text, game.legal_moves())))
-
-
-@pytest.mark.parametrize("position", [f"{CHEQUER} w", *(position for position, _, _ in ENDINGS)])
-def test_answers_are_those_of_the_rules(position: str) -> None:
-    game = cast(BoardGame, Switch.from_position(position))
-    assert engine("moves", "switch", position) == (0, rules_say(game), "")
-    for move in game.legal_moves()[:3]:
-        game.push(move)
-        ran = engine("apply", "switch", position, game.move_text(move))
-        assert ran.lines[0] == game.position()
-        game.pop()
-
-
-@pytest.mark.parametrize("row", [TABLE[0], next(row for row in TABLE if row.rules.extreme)])
-def test_options_of_joggle_are_those_of_the_rules(row: Row) -> None:
-    options = plain_joggle.options_of(row.rules)
-    words = [f"--{key}" + (f"={value}" * (value != "on")) for key, value in options.items()]
-    game = cast(BoardGame, Joggle.from_position(row.position, options))
-    assert engine("moves", "joggle", row.position, *words).out == rules_say(game)
-    assert engine("perft", "joggle", row.position, "1", *words).out == f"{row.perft[0]}\n"
 
 
 def test_the_best_move_leads_to_what_was_promised() -> None:

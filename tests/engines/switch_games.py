@@ -11,13 +11,6 @@ START = f"{CHEQUER} b"
 DUE = "ww.bb/wwwww/wwwwb/wbbbb/bbbbb"
 # A cycle back to the start, with the same side to move.
 CYCLE = ["a1-c3", "b1-a1", "c3-b1", "a1-c3", "b1-a1", "c3-b1"]
-# A position, the move that ends the game, the winner and the rule. The playthroughs have more.
-ENDINGS = [
-    ("bbbww/wbwww/bwwww/.bbww/bbbbb b", "a3xa4", "w SW-6"),
-    ("wwbbb/wwbbb/wwbbb/wwbbw/www.b w", "e2xc2", "b SW-6"),
-    ("ww.bb/wwwww/wwwwb/wbbbb/bbbbb b", "e1xe4", "b SW-8"),
-    ("wwwbb/bwbb./wwwbb/wwbbb/wwwbb b", "a4-e4", "w SW-8"),
-]
 # Twelve of each colour as in layout 1, placed in the order of the cells.
 CHEQUER_PLACED = [
     f"place {file}{rank} {'bw'[(column + row) % 2]}"

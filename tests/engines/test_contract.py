@@ -22,7 +22,7 @@ from tests.engines.contract import (
     check_a_game_has_every_member,
     recorded,
 )
-from tests.games import BOARDS, CARDS, GAMES, OPTIONS
+from tests.games import BOARDS, GAMES, OPTIONS
 
 CASES = [(name, options) for name in GAMES for options in [{}, *OPTIONS[name]]]
 
@@ -93,25 +93,6 @@ def is_asked(name: str, member: str) -> bool:
     return member != "move_between" or any(
         len(game.move_cells(move)) > 1 for game in recorded(name) for move in game.legal_moves()
     )
-
-
-@pytest.mark.nightly
-def test_the_contract_notices(subtests: pytest.Subtests) -> None:
-    for name in BOARDS:
-        for member, fault in FAULTS:
-            with subtests.test(name=name, member=member, fault=fault):
-                if is_asked(name, member):
-                    check_noticed(name, member, fault)
-
-
-def test_only_what_has_no_moves_of_two_presses_is_not_asked_for_them() -> None:
-    assert all(is_asked(name, "move_between") for name in ("switch", "joggle"))
-
-
-@pytest.mark.parametrize("name", CARDS)
-@pytest.mark.nightly
-def test_the_contract_notices_a_win_that_is_called_a_draw(name: str) -> None:
-    check_noticed(name, *FAULTS[-2])
 
 
 def test_a_device_and_a_pc_have_what_the_types_promise() -> None:

@@ -1,4 +1,4 @@
-"""Races: worked out by hand, simulated against a plain reference, and fair."""
+"""Races: worked out by hand, and simulated against a plain reference."""
 
 import math
 import random
@@ -129,25 +129,3 @@ def real_claims(world: Simulated, verdict: Verdict) -> dict[int, float]:
         )
         for seat, ms, _ in verdict.order
     }
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_no_seat_wins_ties_more_often_than_the_rule_says(seats: int) -> None:
-    """The player next after the turner wins a tie: all turn equally often, so this is fair."""
-    rng, wins, ties = random.Random(seats), Counter[int](), 0
-    races = RACES // 2
-    for number in range(races):
-        turner = number % seats
-        presses = [(rng.randrange(3), seat) for seat in range(seats)]
-        order = RaceConditions(turner, seats, 0, 0, None).judge(presses).order
-        seat, ms, is_tie = order[0]
-        tied = [who for who, other, _ in order if other == ms]
-        assert is_tie == (len(tied) > 1)
-        assert min((who - turner) % seats for who in tied) == (seat - turner) % seats
-        if is_tie:
-            ties += 1
-            wins[seat] += 1
-    fair = ties / seats
-    assert ties > races / 5
-    # Five standard deviations: by chance one seat in a million would exceed them.
-    assert all(abs(wins[seat] - fair) < 5 * math.sqrt(fair) for seat in range(seats))
