@@ -4,6 +4,7 @@ Run as ``script.py ROOT SECTION SEED COUNT``; keeps to the device's subset, beca
 """
 
 import gc
+import os
 import sys
 
 ROOT = sys.argv[1]
@@ -11,56 +12,17 @@ for folder in ("engines", "firmware", "."):
     sys.path.insert(0, ROOT + "/" + folder)
 
 
-from tests.vm.digest import Dice, Digest, see_contract
+from tests.vm.digest import Dice, Digest
 
 
-def engine(digest: Digest, seed: int, count: int) -> None:
-    """Playouts: positions, moves, refusals, outcomes, texts."""
-    from schiri_engines.refusals import MalformedText, Refused
-    from schiri_engines.switch.game import Switch
-    from schiri_engines.table import Table
+def recorded(digest: Digest, seed: int, count: int) -> None:
+    """Every ``count``-th game of a playthrough, whose place among all is ``seed``."""
+    from tests.vm.recorded import play_recorded
 
-    for number in range(count):
-        dice = Dice(seed + number)
-        layout = dice.choice(("1", "2", "3", "free"))
-        table = Table(Switch({"layout": layout}), ("Ann", "Ben"))
-        for _ in range(120):
-            game = table.game
-            moves = game.legal_moves()
-            digest.add(game.position() + str(sorted([game.move_text(move) for move in moves])))
-            see_contract(digest, dice, game)
-            digest.add(str(table.turn) + table.phase + game.side + str(game.free_cell()))
-            if game.colours:
-                digest.add(f"{game.is_counter_due()} {game.repetition_count()}")
-            wrong = dice.below(625) | dice.below(2) << 10
-            digest.add(game.why_not(wrong))
-            if dice.below(10) == 0:
-                digest.add(table.try_apply(("undo",)))
-            elif table.outcome():
-                digest.add(table.outcome())
-                digest.add(game.winning_cells())
-                break
-            elif moves:
-                digest.add(table.try_apply(dice.choice(moves)))
-        for text in ("a1-", "a1-z9", "set turn Zed", "set position x", "resign", ""):
-            try:
-                digest.add(table.parse(text))
-            except MalformedText as bad:
-                digest.add(bad.code + bad.found + bad.wanted)
-            except Refused as no:
-                digest.add(no.refusal)
-        digest.add([table.text(entry) for entry in table.entries])
-
-
-def joggle(digest: Digest, seed: int, count: int) -> None:
-    """Games of Joggle by players who end them: rolls, moves, figures, seats, refusals, texts.
-
-    Shape: ``count`` turns in total, in games of limited length.
-    """
-    from tests.vm.joggle import TURNS, play_game
-
-    for number in range(0, count, TURNS):
-        play_game(digest, Dice(seed + number // TURNS), min(TURNS, count - number))
+    folder = ROOT + "/tests/playthroughs/"
+    names = sorted([name for name in os.listdir(folder) if name.endswith(".txt")])
+    with open(folder + names[seed]) as lines:
+        play_recorded(digest, Dice(seed), lines, count)
 
 
 def boards(digest: Digest, seed: int, count: int) -> None:
@@ -83,20 +45,17 @@ def boards(digest: Digest, seed: int, count: int) -> None:
             digest.add(game.position())
 
 
-def zwoggel(digest: Digest, seed: int, count: int) -> None:
-    from tests.vm.zwoggel import play_game
+def races(digest: Digest, seed: int, count: int) -> None:
+    from schiri_engines.race import PERIOD, RaceConditions
 
     for number in range(count):
-        play_game(digest, Dice(seed + number))
-
-
-def drehwurm(digest: Digest, seed: int, count: int) -> None:
-    from tests.vm.drehwurm import judge_race, play_match
-
-    dice = Dice(seed)
-    for number in range(count):
-        play_match(digest, dice, ("full", "fast")[number % 2])
-        judge_race(digest, dice)
+        dice = Dice(seed + number)
+        opened = (PERIOD - 500 + dice.below(1000)) % PERIOD
+        idle = (opened - dice.below(500)) % PERIOD
+        race = RaceConditions(dice.below(6), 6, idle, opened, None)
+        race.scan_ms = 1 + dice.below(5)
+        pressed = [(opened - 400 + dice.below(2000), dice.below(7)) for _ in range(12)]
+        digest.add(race.judge([(tick % PERIOD, seat) for tick, seat in pressed]))
 
 
 def counting(digest: Digest, seed: int, count: int) -> None:
@@ -105,12 +64,6 @@ def counting(digest: Digest, seed: int, count: int) -> None:
 
     for layout in ("1", "2", "3"):
         digest.add(perft(Switch({"layout": layout, "repetition": "off"}), count))
-    from schiri_engines.joggle.game import Joggle
-
-    from tests.vm.joggle import NEAR
-
-    for position in NEAR:
-        digest.add(perft(Joggle.from_position(position, {"goal": "2S"}), 1))
 
 
 def presses(digest: Digest, seed: int, count: int) -> None:

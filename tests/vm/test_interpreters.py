@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 
 from tests.counts import count
+from tests.sources import TESTS
 from tests.vm.interpreters import MICROPYTHON, SESSION, cpython, micropython
 
 pytestmark = pytest.mark.vm
 
 
+RECORDED = len(list((TESTS / "playthroughs").glob("*.txt")))
 # A section of the script, its seeds, its count, and the heap that must do.
 SECTIONS = [
-    ("engine", range(0, count(1, 10_000), 1000), count(1, 5), "2m"),
+    # With 64-bit pointers: about half of that on the board.
+    ("recorded", range(RECORDED), count(3, 1), "224k"),
     # Each board game, as a device loads it.
-    ("boards", range(0, count(1, 5000), 1000), count(1, 4), "2m"),
-    ("zwoggel", range(0, count(1, 10_000), 1000), count(1, 4), "256k"),
-    ("joggle", range(0, count(1, 8000), 1000), count(60, 5 * 150), "224k"),
-    # With 64-bit pointers in 224 kB: about half of that on the board.
-    ("drehwurm", range(count(1, 10)), count(1, 4), "224k"),
+    ("boards", range(0, count(1, 8000), 1000), count(1, 4), "2m"),
+    ("races", range(1), count(4, 40), "160k"),
     ("hints", range(count(1, 10)), count(4, 40), "160k"),
     # Games against the device.
     ("opponent", range(count(1, 6)), count(4, 20), "2m"),
