@@ -12,7 +12,7 @@ from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
 
 from tests.cli.command import typed
-from tests.counts import combined, some
+from tests.counts import combined
 from tests.games import GAMES, per_game
 
 # The rule book's contents, repeated here: every id, and the rules that are not only from sheets.
@@ -145,12 +145,3 @@ def test_lines_fit(subtests: pytest.Subtests, monkeypatch: pytest.MonkeyPatch) -
             monkeypatch.setenv("COLUMNS", str(columns))
             lines = typed("rules", game, "--lang", language).lines
             assert min(columns, 100) - 20 < max(map(len, lines)) <= min(columns, 100)
-
-
-@pytest.mark.parametrize("game", IDS)
-def test_one_rule_alone_in_any_case(game: str) -> None:
-    for rule in some([*IDS[game], *TABLE_IDS], 5):
-        status, out, err = typed("rules", game, rule)
-        assert (status, err, ids_in(out)) == (0, "", [rule])
-        assert plain(out) == f"{rule} {rule_words(rule)}"
-        assert typed("rules", game, rule.lower()) == (status, out, err)

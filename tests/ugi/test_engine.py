@@ -12,7 +12,6 @@ from schiri.ugi.player import Limits, Position
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.joggle.notation import DIE
-from schiri_engines.refusals import MalformedText
 
 from tests.counts import count
 from tests.ugi.arbiter import Stepped
@@ -254,8 +253,3 @@ def test_nonsense_is_answered_and_nothing_breaks(lines: list[str]) -> None:
         ask(line)
     ask("stop")
     assert ask("isready") == ["readyok"]
-
-
-def test_options_that_no_list_of_moves_can_begin_with_are_refused() -> None:
-    with pytest.raises(MalformedText):
-        Stepped("switch", layout="free")
