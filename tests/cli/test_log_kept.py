@@ -3,22 +3,18 @@
 import json
 import signal
 import subprocess
-from itertools import cycle
 from pathlib import Path
 
 import pytest
-from schiri.languages import LANGUAGES
 
 from tests.cli.command import Ran, command_line, environment, typed
 from tests.cli.running import Running, Started, process
 from tests.cli.scripts import read_answers
-from tests.counts import IS_PROOF, count
-from tests.log.chain import chains_of, event, forged, header
+from tests.counts import IS_PROOF
+from tests.log.chain import chains_of
 from tests.patience import PATIENCE_S
 
 NAMES = ("--players", "Ann,Ben")
-# A sample takes the languages in turn: the refusal is the same in each.
-SPOKEN = cycle(LANGUAGES)
 
 
 @pytest.fixture
@@ -40,48 +36,6 @@ def entries(path: Path) -> list[str]:
     events = [json.loads(line) for line in path.read_bytes().splitlines()]
     assert [each["chain"] for each in events] == chains_of(path.read_bytes())
     return [each["entry"] for each in events if "entry" in each]
-
-
-def test_a_torn_line_is_left_out_and_told(path: Path) -> None:
-    session(path, "a1-c3\nb1-a1\n")
-    whole = path.read_bytes()
-    last = whole.rindex(b"\n", 0, -1) + 1
-    for size in range(last + 1, len(whole) - 1, count(87, 29)):
-        path.write_bytes(whole[:size])
-        ran = session(path, "dispute on\n")
-        (answer,) = read_answers(ran.out)
-        assert answer["state"]["turn"] == "Ben"
-        assert ran.status == 0 and len(ran.err.splitlines()) == 1
-        assert entries(path) == ["a1-c3", "dispute on"]
-        assert path.read_bytes().startswith(whole[:last])
-
-
-def test_a_session_that_changes_nothing_leaves_a_torn_log_as_it_is(path: Path) -> None:
-    session(path, "a1-c3\nb1-a1\n")
-    torn = path.read_bytes()[:-7]
-    path.write_bytes(torn)
-    for script in ("", "# nothing\n", "nonsense\n"):
-        assert session(path, script).err.count("\n") == 1
-        assert path.read_bytes() == torn
-    ran = typed("referee", "switch", *NAMES, "--script", "missing", "--log", str(path))
-    assert ran.status == 3 and path.read_bytes() == torn
-
-
-@pytest.mark.parametrize(
-    ("data", "status"),
-    [(b"", 3), (b"text\n", 3), (forged([header()])[:-2], 3), (forged([header(format=2)]), 4)]
-    + [(forged([header(players=["\ud800", 5])]), 3), (forged([header(players=[[], {}])]), 3)]
-    + [(forged([header(), event(2, by="Ann", entry="a1-a2")]), 3)],
-)
-def test_a_file_that_is_no_log_of_this_game_is_refused(
-    path: Path, data: bytes, status: int
-) -> None:
-    path.write_bytes(data)
-    for language in LANGUAGES if IS_PROOF else [next(SPOKEN)]:
-        ran = session(path, "a1-c3\n", *NAMES, "--lang", language)
-        assert (ran.status, ran.out) == (status, "") and len(ran.err.splitlines()) == 1
-    assert typed("referee", "switch", "--log", str(path)).status == status
-    assert path.read_bytes() == data
 
 
 def test_each_answer_before_the_disk_is_full_is_logged(path: Path) -> None:
@@ -139,3 +93,19 @@ def test_at_the_prompt_a_log_says_who_plays_and_who_starts(path: Path) -> None:
         assert ran.status == 0 and "Ann (light) is to move." in ran.out
     ran = process("referee", "switch", "--players", "Ann,Cleo", "--log", str(path), data=b"")
     assert (ran.status, ran.out) == (3, "")
+
+
+def test_two_programs_do_not_write_one_log(path: Path) -> None:
+    options = ("zwoggel", *NAMES, "--json", "--log", str(path), "--script", "-")
+    with Running("referee", *options) as first:
+        first.type("dispute x\n")
+        assert json.loads(first.out.line())["ok"]
+        held = path.read_bytes()
+        late = process("referee", *options, data=b"dispute y\n")
+        assert (late.status, late.out) == (3, "") and "another program" in late.err
+        assert path.read_bytes() == held
+        first.type("undo\n")
+        assert json.loads(first.out.line())["ok"]
+        assert first.end_of_input().status == 0
+    assert typed("log", "verify", str(path)).out == "ok 3 events unfinished\n"
+    assert process("referee", *options, data=b"dispute y\n").status == 0

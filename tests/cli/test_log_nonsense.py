@@ -1,7 +1,6 @@
-"""Files that are no logs, as arguments of ``schiri log`` and ``schiri analyse``."""
+"""Paths that are no files, and logs that are being written: ``schiri log`` and ``analyse``."""
 
 import os
-from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from schiri.languages import LANGUAGES
 
 from tests.cli.command import typed
-from tests.counts import IS_PROOF, combined
+from tests.counts import combined
 from tests.log.typed_games import SWITCH, write_log
 
 VERBS = (
@@ -22,19 +21,6 @@ VERBS = (
     ("analyse",),
     ("analyse", "--json"),
 )
-# Contents of a file, derived from a valid log.
-CONTENTS: dict[str, Callable[[bytes], bytes]] = {
-    "empty": lambda log: b"",
-    "picture": lambda log: b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
-    "other-json": lambda log: b'{"name": "npm"}\n',
-    "zeros": lambda log: bytes(100_000),
-    "nested": lambda log: b"[" * 100_000 + b"\n",
-    "begun": lambda log: log[:30],
-    "windows": lambda log: log.replace(b"\n", b"\r\n"),
-    "marked": lambda log: b"\xef\xbb\xbf" + log,
-    "utf-16": lambda log: log.decode().encode("utf-16"),
-    "twice": lambda log: log + log,
-}
 MISSING = ["", ".", os.devnull, "/", "-", "~", "*", "missing", "log/below", "x" * 5000, "\udcff"]
 MISSING.append("loop")
 NEXT_LANGUAGE = cycle(LANGUAGES)
@@ -46,21 +32,6 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path / "none"))
     return write_log(tmp_path / "log", SWITCH).read_bytes()
-
-
-@pytest.mark.parametrize("kind", CONTENTS)
-def test_a_file_of_another_program_is_no_log(kind: str, log: bytes) -> None:
-    Path("file").write_bytes(CONTENTS[kind](log))
-    at = list(CONTENTS).index(kind)
-    for verb in VERBS if IS_PROOF else VERBS[at % 3 :: 3]:
-        ran = typed(*verb, "file", "--lang", next(NEXT_LANGUAGE))
-        told, nothing = (ran.out, ran.err) if "verify" in verb else (ran.err, ran.out)
-        assert (ran.status, nothing) == (1, ""), verb
-        assert len(told.splitlines()) == 1 and ("7" if kind == "twice" else "1") in told
-    # Together with other logs it is left out, and reported.
-    ran = typed("log", "stats", "--json", "file", "log")
-    assert ran.status == 0 and "file" in ran.err and '"games": 1' in ran.out
-    assert not Path("never.svg").exists()
 
 
 @pytest.mark.usefixtures("log")

@@ -1,6 +1,5 @@
 """``schiri record``: a device's games become logs, despite faults of device, cable and disk."""
 
-import errno
 import json
 import os
 import signal
@@ -19,7 +18,7 @@ from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Hasty, Running, Started
 from tests.cli.test_devices import NEW, port_of
 from tests.cli.test_log_kept import entries
-from tests.counts import IS_PROOF, some
+from tests.counts import IS_PROOF
 
 pytestmark = pytest.mark.serial
 
@@ -95,19 +94,6 @@ def test_moves_made_before_recording_are_pulled(tmp_path: Path) -> None:
     assert entries(path) == ["a1-c3", "b1-a1", "c3-b1"]
 
 
-def test_each_game_has_a_file_of_its_own(tmp_path: Path) -> None:
-    with FakeDevice(events=[NEW, "resign A", NEW.replace("AB", "BA"), "a1-c3"]) as device:
-        with recording(device.path, tmp_path) as record:
-            record.out.line_with("a1-c3")
-            ran = record.stop(signal.SIGINT)
-        with recording(device.path, tmp_path) as again:
-            assert again.stop(signal.SIGINT) == (0, "", ran.err)
-    first, second = sorted(tmp_path.glob(LOGS), key=lambda path: path.stat().st_mtime_ns)
-    assert ran.lines[0] == str(first) and str(second) in ran.lines
-    assert entries(first) == ["resign A"] and entries(second) == ["a1-c3"]
-    assert typed("log", "verify", str(first)).out == "ok 3 events\n"
-
-
 def test_a_device_that_goes_away_is_waited_for(tmp_path: Path) -> None:
     with FakeDevice() as device:
         record = recording(device.path, tmp_path)
@@ -132,16 +118,12 @@ def test_a_signal_ends_it_even_where_an_exception_would_be_lost() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.parametrize(
-    "text",
-    some(["a1-a2", "nonsense", "resign Z", "dispute", "new", "new chess AB", "new switch A"], 3),
-)
-def test_a_device_that_breaks_the_rules_is_told_loudly(text: str, tmp_path: Path) -> None:
+def test_a_device_that_breaks_the_rules_is_told_loudly(tmp_path: Path) -> None:
     with (
-        FakeDevice(events=[NEW, "a1-c3", text, "b1-a1"]) as device,
+        FakeDevice(events=[NEW, "a1-c3", "a1-a2", "b1-a1"]) as device,
         recording(device.path, tmp_path) as record,
     ):
-        assert text in record.err.line_with("DO NOT AGREE")
+        assert "a1-a2" in record.err.line_with("DO NOT AGREE")
         assert record.stop(signal.SIGINT).status == 0
     (path,) = tmp_path.glob(LOGS)
     assert entries(path) == ["a1-c3"]
@@ -161,7 +143,11 @@ def test_a_full_disk_ends_the_recording_with_a_word(
     monkeypatch.setattr(os, "fsync", fsync)
     with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
-    assert ran.status == 3 and "the disk is full" in ran.err.splitlines()[-1] and KEPT in ran.err
+    assert (
+        ran.status == 3
+        and "the disk is full" in ran.err.splitlines()[-1]
+        and "The device keeps" in ran.err
+    )
     assert ran.lines[1:] == ["A moves from a1 to c3 (a1-c3)"]
 
 
@@ -181,24 +167,6 @@ def test_a_torn_log_goes_on(tmp_path: Path) -> None:
     assert ran == (0, "ok 4 events unfinished\n", "survived: 1 restart of the PC program\n")
 
 
-KEPT = "The device keeps"
-
-
-def test_a_log_that_vanishes_ends_the_recording_with_a_word(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fsync(number: int) -> None:
-        for path in tmp_path.glob("*.jsonl"):
-            if path.read_bytes().count(b"\n") == 2:
-                path.unlink()
-
-    monkeypatch.setattr(os, "fsync", fsync)
-    with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
-        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
-    assert ran.status == 3 and len(ran.lines) == 1
-    assert ran.lines[0] in ran.err.splitlines()[-1] and KEPT in ran.err
-
-
 ASIDE = FakeDevice.HELLO.replace("89abcdef 1", "- 1")
 
 
@@ -212,17 +180,3 @@ def test_a_journal_that_was_set_aside_is_kept_and_told(tmp_path: Path) -> None:
         record.stop(signal.SIGINT)
     (path,) = tmp_path.glob("journal-*")
     assert str(path) in line and bytes.fromhex(path.read_text()) == data
-
-
-def test_a_journal_that_the_disk_does_not_take_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(number: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", refuse)
-    with FakeDevice(says=ASIDE, aside=bytes(4096)) as device:
-        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
-        assert device._aside, "nobody has told it that it is stored"
-    assert ran.status == 3 and KEPT in ran.err
-    assert "journal-FAKE01" in ran.err.splitlines()[-1] and "the disk is full" in ran.err

@@ -13,7 +13,6 @@ from schiri.referee import Referee
 
 from tests.cli.scripts import answers
 from tests.counts import IS_PROOF, combined, count
-from tests.engines.zwoggel_players import NONSENSE
 from tests.games import GAMES
 from tests.playthroughs.rules_player import scripts
 from tests.referee.test_commands import games
@@ -41,12 +40,6 @@ def test_any_text_is_a_script_of_any_game(lines: list[str], begun: tuple[str, ..
     script = "\n".join(WORDS[len(line) % len(WORDS)] + line for line in lines)
     game, *options = begun
     answers(script.encode(errors="replace"), *options, game=game)
-
-
-def test_nonsense_is_refused_and_the_session_goes_on() -> None:
-    found = answers("\n".join([*NONSENSE, "flip 0,0 red"]), "--players=A,B,Cid", game="zwoggel")
-    assert not any(answer["ok"] for answer in found[:-1]) and found[-1]["ok"]
-    assert len(found) == len([text for text in NONSENSE if text]) + 1
 
 
 def test_a_long_line_is_a_line() -> None:

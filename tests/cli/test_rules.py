@@ -100,24 +100,21 @@ def test_a_rule_names_the_same_things_in_each_language(subtests: pytest.Subtests
                     assert len({frozenset(names) for names in found}) == 1
 
 
-def test_sentences_are_marked_exactly_where_only_some_are_ours(subtests: pytest.Subtests) -> None:
+def test_a_rule_says_first_whose_it_is_and_marks_sentences_of_ours(
+    subtests: pytest.Subtests,
+) -> None:
     for language in LANGUAGES:
         for rule in ALL_IDS:
             with subtests.test(language=language, rule=rule):
-                marks = re.findall(r"\[.*?\]", words_of(rule, language))
+                words = words_of(rule, language)
+                marks = re.findall(r"\[.*?\]", words)
                 assert set(marks) == ({MARKS[language]} if rule in MIXED else set())
-
-
-def test_a_rule_says_first_whose_it_is(subtests: pytest.Subtests) -> None:
-    for language in LANGUAGES:
-        for rule in ALL_IDS:
-            with subtests.test(language=language, rule=rule):
                 mark = rule_words(rule, language).split("]")[0] + "]"
                 house = MARKS[language].strip("[]")
                 assert (mark == f"[{house}]") == (rule in HOUSE)
                 assert mark.endswith(f" {house}]") == (rule in MIXED)
                 assert (house not in mark) == (rule not in HOUSE | MIXED)
-                assert rule_words(rule, language) == f"{mark} {words_of(rule, language)}"
+                assert rule_words(rule, language) == f"{mark} {words}"
 
 
 @pytest.mark.parametrize("game", IDS)

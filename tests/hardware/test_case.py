@@ -9,18 +9,7 @@ from schiri_device.builds import COLOURED, STICK
 
 from hardware.case.bought import bought
 from hardware.case.measures import mm
-from hardware.case.parts import (
-    PrintedPart,
-    bezel,
-    box,
-    case,
-    clips,
-    grid,
-    insert,
-    printed,
-    rails,
-    rod,
-)
+from hardware.case.parts import PrintedPart, box, case, clips, printed, rails, rod
 from hardware.case.places import CASES, FIELDS, CasePlaces, places_of
 from hardware.pages.assembly import BOARDS, CLIPPING, CLOSING, PICO, screws
 from tests.counts import count
@@ -77,19 +66,6 @@ def test_walls_and_floors_are_thick_enough(build: str, name: str) -> None:
     solid = printed(part_of(build, name))
     assert thin(solid, mm("least wall")) == []
     assert shallow(solid, mm("least wall"), count(4, 2)) == []
-
-
-def test_a_smaller_matrix_has_a_case_as_well() -> None:
-    smaller = FIELDS["cursor"]._replace(pitch=8.0, board=65.0)
-    places = CasePlaces(places_of("cursor").build, smaller)
-    above, inner, window = bezel(places), grid(places), insert(places, 5)
-    for name, solid in (("bezel", above), ("grid", inner), ("window", window)):
-        on_bed = printed(PrintedPart(name, "", solid, up=-1))
-        assert len(on_bed.decompose()) == 1
-        assert thin(on_bed, mm("least wall")) == [] == slopes(on_bed)[0]
-    board = box(65, 65, places.board_face - 1.6, places.board_face)
-    assert (board ^ (above + inner)).volume() == 0
-    assert 0.2 <= gap(inner.slice(places.clip_face + 0.5), board.project()) <= 0.4
 
 
 def test_unprintable_shapes_are_found() -> None:
