@@ -17,6 +17,7 @@ from schiri.page.address import HERE, Address
 from schiri.page.server import PageServer
 from schiri.table.intents import Answer, Intent, Sent
 from schiri.table.state import TableState
+from schiri.table.worker import CALM_MS
 from schiri.texts import Words
 
 from tests.page.chromium import Chromium
@@ -48,6 +49,9 @@ class Served:
             self.wait()
             while not answer.done():
                 self.wait()
+            if self.state.is_opening:
+                # A device shows a game a little later than it answers.
+                self.wait(CALM_MS)
 
         asyncio.get_running_loop().call_soon(go_on)
         return answer

@@ -39,7 +39,7 @@ def verify(table: Served) -> None:
 
 async def lay(table: Served, someone: Someone | Keyboard) -> None:
     """Confirm that the stones match the position shown."""
-    await table.until(lambda state: state.device.status and state.device.status.mode != "choose")
+    await table.until(lambda state: bool(state.played) and not state.is_opening)
     while table.state.device.status and table.state.device.status.mode == "lay":
         await someone.press("Begin")
         await table.until(lambda state: state.device.status and state.device.status.mode != "lay")
@@ -303,6 +303,8 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
         await keys.key("Enter")
     await expect(ann.page.locator("body.table")).to_be_attached()
     await keys.stands_somewhere()
+    await table.until(lambda state: not state.is_opening)
+    await expect(ann.page.locator("#begin")).to_be_visible()
     await lay(table, keys)
     await ann.sees("Ann (dark) is to move.")
     await keys.cells("c1", "d1", "a4", "b4", "e5", "c3", "e2", "b2", "d4", "d3", "d3")
