@@ -84,6 +84,9 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await ann.touch("c3")
     await ann.sees("(SW-", within=".refusal")
     await visitor.offline(ann)
+    # The table is in this tab: no network, no loss.
+    await ann.page.wait_for_function("!navigator.onLine")
+    await expect(ann.page.locator("#gone")).to_be_hidden()
     await ann.page.reload()
     await visitor.ready(ann)
     await ann.press("Go on")

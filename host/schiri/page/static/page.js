@@ -464,6 +464,7 @@
 
   // On the site, a worker replaces the server.
   const Transport = window.SchiriTransport || WebSocket;
+  const isRemote = Transport === WebSocket;
   let [socket, waits] = [null, 300];
   const gone = async () => {
     $("gone").hidden = false;
@@ -477,7 +478,7 @@
   // A heartbeat detects a dead connection that was never closed: a live server answers it. The site's worker may take
   // longer, and is never dead.
   let [waiting, beating] = [0, 0];
-  const awaitAnswer = (ms) => (waiting ||= Transport === WebSocket ? setTimeout(() => lost(true), ms) : 0);
+  const awaitAnswer = (ms) => (waiting ||= isRemote ? setTimeout(() => lost(true), ms) : 0);
   const beat = () => {
     if (socket?.readyState !== WebSocket.OPEN || document.visibilityState !== "visible" || waiting) return;
     send({ here: true });
@@ -495,7 +496,7 @@
     beating = setTimeout(connect, waits);
     waits = Math.min(3000, waits * 2);
   };
-  addEventListener("offline", () => lost(true));
+  addEventListener("offline", () => isRemote && lost(true));
   addEventListener("online", () => body.dataset.socket && !socket && connect());
   document.addEventListener("visibilitychange", beat);
   const connect = () => {
