@@ -110,7 +110,7 @@ class Evening:
             await self.pages.wait(ANSWER_MS)
             await self._terminal.settle()
             device = self.pages.stepped.worker._on_device
-            waits = device._pending or device._resumed
+            waits = device._pending or device._resumed or self.state.is_opening
             if not waits and self.pages.stepped.session._sent.empty():
                 break
         await self.pages.wait(0)
