@@ -152,8 +152,8 @@ class BoardScene(GameScene):
         colours = state.colours if isinstance(state, OnBoard) else {}
         names = {colour: name for name, colour in colours.items()}
         found = []
+        undo = self.undoes(table)
         for id in self.asked(table, state).controls:
-            undo = self.undoes(table)
             if id == "undo" and undo is None:
                 continue
             colour = SIDES.get(id.rpartition("-")[2], "")
