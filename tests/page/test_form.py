@@ -63,6 +63,19 @@ async def asks(someone: Someone, table: Served) -> None:
     await expect(someone.page.locator("body.table")).to_be_attached()
 
 
+async def hurries(someone: Someone, table: Served) -> None:
+    """Type what a hen ate while somebody else enters it: the numbers are not the next player's."""
+    await table.do(NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"}))
+    fold = someone.page.locator("#fold-eaten")
+    name, _, _said = (await fold.locator("summary").inner_text()).partition(":")
+    await someone.open(f"{name}: a hen ate a pile")
+    await someone.page.locator("#eaten-own").fill("4")
+    await table.do(Enter(f"ate {name} y 1 0 0"))
+    await expect(fold.locator("summary")).not_to_contain_text(name)
+    await expect(fold).not_to_have_attribute("open", "")
+    await expect(someone.page.locator("#eaten-own")).to_have_value("0")
+
+
 @pytest.mark.parametrize("language", some(LANGUAGES, 1))
 def test_a_game_is_begun_on_a_phone_without_scrolling(
     chromium: Chromium, tmp_path: Path, language: str
@@ -78,4 +91,4 @@ def test_a_game_is_begun_on_a_phone_without_scrolling(
 
 @pytest.mark.parametrize("size", some([PHONE, LAPTOP], 1), ids=str)
 def test_errors_stand_at_their_fields(chromium: Chromium, tmp_path: Path, size: Size) -> None:
-    visit(chromium, tmp_path, stays, asks, size=size)
+    visit(chromium, tmp_path, stays, asks, hurries, size=size)

@@ -1,7 +1,7 @@
 """A viewer of scripted states: what moves on past a limit, and what is forgotten when."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from schiri.device.reports import DeviceStatus
@@ -11,11 +11,13 @@ from schiri.last_setup import Setup, Setups
 from schiri.names import DEVICE_NAME
 from schiri.scene.compose import message_of
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Form, FormField, Message, Row
-from schiri.scene.viewer import LOOKING, MOST_LINES, MOST_WAITING, Do, Viewer
+from schiri.scene.scene import Control, Form, FormField, Message, Pick, Row
+from schiri.scene.viewer import LOOKING, MOST_LINES, MOST_WAITING, READING, Do, Viewer
 from schiri.table.intents import (
     NO_DEVICE,
     NOT_HERE,
+    ONE_PRESS_MS,
+    SAME_PRESS,
     TOO_LATE,
     Answer,
     Enter,
@@ -37,8 +39,10 @@ from tests.scenes.scripted import PLAYERS, moves, table_of
 NOW = datetime(2026, 1, 31, 18, 4, tzinfo=UTC)
 
 
-def viewer_of(table: TableState, do: Do = lambda *_: None) -> Viewer:
-    return Viewer(Words("en"), table, do, lambda: None, lambda: NOW)
+def viewer_of(
+    table: TableState, do: Do = lambda *_: None, now: Callable[[], datetime] = lambda: NOW
+) -> Viewer:
+    return Viewer(Words("en"), table, do, lambda: None, now)
 
 
 def test_the_history_goes_on_past_its_limit() -> None:
@@ -192,29 +196,43 @@ def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_r
 def test_too_late_is_said_quietly_and_not_after_a_double_tap() -> None:
     sent: list[Callable[[Answer], None]] = []
     table = table_of([])._replace(moment=3)
-    viewer = viewer_of(table, lambda _, answered: sent.append(answered))
+    clock = [NOW]
+    viewer = viewer_of(table, lambda _, answered: sent.append(answered), lambda: clock[0])
     shown = viewer.scene
     for _ in range(2):
         assert viewer.press("resign-0")
-    # Twice by one person: the first was accepted.
+    # The same press twice: the first was accepted.
     sent[0](Answer())
-    sent[1](TOO_LATE)
+    sent[1](SAME_PRESS)
     said = [viewer.scene.message]
-    # Somebody else was faster, which is seen a moment later; a form has nothing wrong in it.
+    # Somebody else was faster, with several entries; a form has nothing wrong in it.
     assert viewer.submit("command", {"text": "draw"}, shown)
     sent[2](TOO_LATE)
     forms = [each.fields[0].error for each in viewer.scene.forms]
-    for number in (1, 2):
+    for number, passed in ((1, timedelta()), (2, READING * 0.9), (3, READING)):
+        clock[0] = NOW + passed
         viewer.see(table_of(moves(number))._replace(moment=3 + number))
         said.append(viewer.scene.message)
     late = Message("note", "Too late: the game has gone on. Look again.", "", "", "")
-    assert said == [None, late, None] and forms == ["", ""]
+    assert said == [None, late, late, None] and forms == ["", ""]
     # What is pressed is what was shown, also if it is not there any more.
     viewer.scene = viewer.scene._replace(rows=())
     assert viewer.press("resign-0", scene=shown) and not viewer.press("resign-0")
     sent[3](TOO_LATE)
     viewer.see(table_of([], log="b.jsonl"))
     assert viewer.scene.message is None
+
+
+def test_the_second_tap_on_what_was_sent_chooses_nothing() -> None:
+    viewer = viewer_of(table_of([]))
+    shown = viewer.scene
+    viewer.scene = shown._replace(rows=(Row("", "", (Control("at", "", Press("white")),)),))
+    assert viewer.press("at", 1000)
+    # The press has changed what is below the finger.
+    later = shown._replace(rows=(Row("", "", (Control("at", "", Pick("stone", "b")),)),))
+    for at_ms, chosen in ((1000 + ONE_PRESS_MS - 1, ""), (1000 + ONE_PRESS_MS, "b")):
+        assert viewer.press("at", at_ms, later)
+        assert viewer.reader.pick("stone") == chosen
 
 
 def test_a_press_in_a_race_has_the_time_of_its_own_view() -> None:

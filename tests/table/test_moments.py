@@ -4,7 +4,10 @@ import os
 from pathlib import Path
 
 import pytest
+from schiri.games.drehwurm.card_game import REACTION_MS
 from schiri.table.intents import (
+    ONE_PRESS_MS,
+    SAME_PRESS,
     TOO_LATE,
     Answer,
     ChooseSpot,
@@ -21,7 +24,7 @@ from schiri.table.intents import (
     Turn,
     Undo,
 )
-from schiri.table.worker import MOST_MOMENTS, ONE_PRESS_MS
+from schiri.table.worker import MOST_MOMENTS
 
 from tests.table.stepped import SteppedTable
 from tests.table.test_session import full
@@ -30,6 +33,7 @@ SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
 DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"})
 ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben"), {})
 OPEN = (Enter("flip 0,0 red"), Enter("flip 1,1 green"))
+SPOT = ChooseSpot((2, 1))
 
 
 @pytest.fixture
@@ -82,10 +86,10 @@ def test_a_press_of_two_is_carried_out_once(
     settled(table, *before)
     moment = table.session.state.moment
     first, *others = at_once(table, intent, intent, intent)
-    assert first.is_done and others == [TOO_LATE, TOO_LATE]
+    assert first.is_done and others == [SAME_PRESS, SAME_PRESS]
     # A view that was slow still shows the old moment.
     once = table.session.state
-    assert at_once(table, intent, moment=moment) == [TOO_LATE]
+    assert at_once(table, intent, moment=moment) == [SAME_PRESS]
     assert table.session.state.played == once.played
     assert table.session.state.device.status == once.device.status
 
@@ -113,19 +117,34 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
 
 
 @pytest.mark.parametrize(
-    ("before", "first", "second"),
+    ("before", "first", "second", "answer"),
     [
-        ((DREHWURM, Plug(False)), Turn("turned"), Turn("passed")),
-        ((DREHWURM,), Turn("turned"), Turn("turned")),
-        ((ZWOGGEL, *OPEN), Undo(), Undo()),
-        ((ZWOGGEL, *OPEN, ChooseSpot((2, 1))), ChooseSpot((2, 1), is_released=True), Undo()),
-        ((SWITCH, Press("white"), Enter("a1-c3"), Enter("b1-a1")), Undo(), Undo()),
-        ((SWITCH, Touch("a1")), Touch("a1", is_released=True), Undo()),
+        ((DREHWURM, Plug(False)), Turn("turned"), Turn("passed"), TOO_LATE),
+        ((DREHWURM,), Turn("turned"), Turn("turned"), SAME_PRESS),
+        ((ZWOGGEL, *OPEN), Undo(), Undo(), SAME_PRESS),
+        ((ZWOGGEL, *OPEN, SPOT), SPOT._replace(is_released=True), Undo(), TOO_LATE),
+        # The field has grown below the finger.
+        ((ZWOGGEL, *OPEN), SPOT, ChooseSpot((3, 1)), SAME_PRESS),
+        (
+            (ZWOGGEL, *OPEN, SPOT, ChooseSpot((3, 1))),
+            ChooseSpot((3, 1), is_released=True),
+            SPOT._replace(is_released=True),
+            SAME_PRESS,
+        ),
+        ((SWITCH, Press("white"), Enter("a1-c3"), Enter("b1-a1")), Undo(), Undo(), SAME_PRESS),
+        ((SWITCH, Touch("a1")), Touch("a1", is_released=True), Undo(), TOO_LATE),
+        ((SWITCH, Press("white")), Touch("a1"), Touch("a1", True, "a1"), SAME_PRESS),
+        ((SWITCH, Press("white"), Touch("a1")), Touch("c3", held="a1"), Touch("c3"), SAME_PRESS),
+        ((SWITCH,), Plug(False), Plug(True), TOO_LATE),
     ],
     ids=str,
 )
 def test_two_presses_between_which_nothing_can_be_seen_are_one(
-    table: SteppedTable, before: tuple[Intent, ...], first: Intent, second: Intent
+    table: SteppedTable,
+    before: tuple[Intent, ...],
+    first: Intent,
+    second: Intent,
+    answer: Answer,
 ) -> None:
     settled(table, *before)
     one = table.session.do(Offered(first, table.session.state.moment, True))
@@ -133,12 +152,12 @@ def test_two_presses_between_which_nothing_can_be_seen_are_one(
     # A view is quick, and shows already what has become of it.
     two = table.session.do(Offered(second, table.session.state.moment, True))
     table.run(10)
-    assert one.result(0).is_done and two.result(0) == TOO_LATE
+    assert one.result(0).is_done and two.result(0) == answer
     # At a keyboard two keys are two, and later a tap is another one.
     for is_tapped in (False, True):
         again = table.session.do(Offered(second, table.session.state.moment, is_tapped))
         table.run(3000)
-        assert again.result(0) != TOO_LATE
+        assert again.result(0) not in (SAME_PRESS, TOO_LATE)
 
 
 def test_so_many_moments_are_known(table: SteppedTable) -> None:
@@ -165,8 +184,8 @@ def test_a_fault_is_a_moment_of_its_own(
     assert table.session.state.fault
     # Two try again, and one who has not seen it.
     answers = at_once(table, Reconnect(), Reconnect())
-    assert answers == [Answer(), TOO_LATE] and not table.session.state.fault
-    assert at_once(table, Reconnect(), moment=moment + 1) == [TOO_LATE]
+    assert answers == [Answer(), SAME_PRESS] and not table.session.state.fault
+    assert at_once(table, Reconnect(), moment=moment + 1) == [SAME_PRESS]
 
 
 def test_a_quick_move_is_for_one_moment(table: SteppedTable) -> None:
@@ -179,8 +198,14 @@ def test_a_quick_move_is_for_one_moment(table: SteppedTable) -> None:
 def test_all_may_throw_in_at_once_and_none_after_the_race(table: SteppedTable) -> None:
     settled(table, DREHWURM, Plug(False))
     before = table.session.state.moment
-    # The card is seen on the table before a view shows the race.
-    answers = at_once(table, Turn("turned"), ThrowIn(0), ThrowIn(2))
+    turned = table.session.do(Offered(Turn("turned"), before))
+    table.run(REACTION_MS - 10)
+    # Nobody can have seen its card yet: what is thrown in is for the pile before.
+    early = table.session.do(Offered(ThrowIn(0), before))
+    table.run(20)
+    assert turned.result(0).is_done and early.result(0) == TOO_LATE
+    # The card is seen on the table before a slow view shows the race.
+    answers = at_once(table, ThrowIn(0), ThrowIn(2), moment=before)
     state = table.session.state
     assert all(answer.is_done for answer in answers) and state.state
     assert {seat for seat, _ms, _tie in getattr(state.cards, "order", ())} == {0, 2}
@@ -193,6 +218,19 @@ def test_all_may_throw_in_at_once_and_none_after_the_race(table: SteppedTable) -
     notices = table.session.state.notices
     assert at_once(table, ThrowIn(1), moment=raced) == [TOO_LATE]
     assert table.session.state.notices == notices
+
+
+def test_what_somebody_else_holds_meanwhile_is_not_moved(table: SteppedTable) -> None:
+    settled(table, SWITCH, Press("white"), Touch("c1", view=1))
+    shown = table.session.state.moment
+    # Ann takes another stone; Ben still sees the first one held, and touches its target.
+    settled(table, Touch("e1", view=1))
+    board = table.session.state.board
+    assert at_once(table, Touch("d2", held="c1", view=2), moment=shown) == [TOO_LATE]
+    assert table.session.state.board == board
+    # Who has taken it knows that before a view shows it.
+    assert at_once(table, Touch("d2", held="c1", view=1), moment=shown)[0].is_done
+    assert table.session.state.board != board
 
 
 def test_two_games_at_once_are_one_with_the_names_of_who_was_first(table: SteppedTable) -> None:

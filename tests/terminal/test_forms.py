@@ -45,6 +45,21 @@ async def choose(seat: Seat, game: str) -> None:
     await seat.wait()
 
 
+def test_the_form_of_a_player_closes_when_it_is_another_ones_turn(tmp_path: Path) -> None:
+    async def play(seat: Seat) -> None:
+        seat.do(DREHWURM)
+        await seat.wait()
+        await seat.press("a")
+        assert seat.form.form_id == "eaten"
+        # Somebody else was faster; the numbers here are not the next player's.
+        assert seat.state.state
+        seat.do(Enter(f"ate {seat.state.state.turn} y 1 0 0"))
+        await seat.wait()
+        assert has(seat, TableScreen)
+
+    at_the_table(play, tmp_path, game="drehwurm", pace_ms=0)
+
+
 def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -> None:
     def offered(seat: Seat) -> str:
         return str(seat.form.query_one("#game", Select).value)

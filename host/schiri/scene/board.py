@@ -166,7 +166,7 @@ class BoardScene(GameScene):
 
     def undoes(self, table: TableState) -> Action | None:
         held = held_cell(table.device.status)
-        return Touch(held, is_released=True) if held else super().undoes(table)
+        return Touch(held, True, held) if held else super().undoes(table)
 
     def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
         """Return the game's own controls in the current mode of the device, besides the die."""
@@ -285,17 +285,17 @@ def board_cells(
         field = view.fields[cell : cell + 1]
         marks = tuple(mark for mark, names in marked.items() if name in names)
         label = _cell_words(words, game, name, letter, field, marks)
-        action = _action_of(name, letter, touch, name == held) if may_act else None
+        action = _action_of(name, letter, touch, held) if may_act else None
         cells.append(Cell(name, letter.strip("."), field, marks, label, action))
     return tuple(cells)
 
 
-def _action_of(name: str, letter: str, touch: str, is_released: bool) -> Action:
+def _action_of(name: str, letter: str, touch: str, held: str) -> Action:
     if touch == "edit":
         return Pick(f"edit-{name}", AFTER[letter])
     if touch in OTHER and letter == ".":
         return Enter(f"place {name} {touch}")
-    return Touch(name, is_released)
+    return Touch(name, name == held, held)
 
 
 MARK_WORDS = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from itertools import count
 from operator import itemgetter
@@ -23,7 +23,19 @@ from schiri.scene.compose import scene_of
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
-from schiri.table.intents import TOO_LATE, Answer, Enter, Offered, Sent, Stamp, ThrowIn, Turn
+from schiri.table.intents import (
+    ONE_PRESS_MS,
+    SAME_PRESS,
+    TOO_LATE,
+    Answer,
+    Enter,
+    Offered,
+    Sent,
+    Stamp,
+    ThrowIn,
+    Touch,
+    Turn,
+)
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
@@ -34,6 +46,8 @@ _numbered = lru_cache(4096)(HistoryLine)
 # The most lines of history, and the most open intents of one person.
 MOST_LINES = 300
 MOST_WAITING = 8
+# So long it is said at least that somebody was faster.
+READING = timedelta(seconds=4)
 # Choices that survive the next event.
 LASTING = ("game", "stone")
 # The message from the request of a hint until the device answers.
@@ -67,10 +81,10 @@ class Viewer:
         self._number = next(NUMBERS)
         self._do, self._changed, self._now = do, changed, now
         self._waiting = 0
-        # What was carried out last for this person.
-        self._done: Sent | None = None
-        # What was too late last.
-        self._late: Sent | None = None
+        # When this person was too late last.
+        self._late: datetime | None = None
+        # The control that was sent last, and when it was pressed.
+        self._pressed: tuple[str, int | None] = ("", None)
         self._count = 0
         self._event_upto = 0
         self._history = ("", 0)
@@ -119,11 +133,11 @@ class Viewer:
         self._make()
         self._changed()
 
-    def _is_late(self, before: TableState) -> bool:
-        """Return whether it is said that the events since then were faster."""
-        late = self._late
-        is_said = self.reader.answer == TOO_LATE
-        return is_said and isinstance(late, Offered) and late.moment == before.moment
+    def _is_late(self) -> bool:
+        """Return whether it is being said that somebody was faster: that takes time to read."""
+        if self.reader.answer != TOO_LATE or self._late is None:
+            return False
+        return self._now() - self._late < READING
 
     def _tell(self, state: TableState, before: TableState) -> None:
         """Add the events since the last state to the history."""
@@ -146,7 +160,7 @@ class Viewer:
                 agreed = option_words(words, game, played.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])
         self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
-        if events and not self._is_late(before):
+        if events and not self._is_late():
             self._forget()
         if events:
             picks = tuple(each for each in self.reader.picks if each[0] in LASTING)
@@ -218,6 +232,8 @@ class Viewer:
         if action is None:
             return False
         match action:
+            case Pick() if self._is_again(id, at_ms):
+                return True
             case Pick(name, value):
                 self._forget()
                 self.reader = self.reader.with_pick(name, value)
@@ -227,12 +243,22 @@ class Viewer:
             case Explain(is_shown):
                 self.reader = self.reader._replace(is_explained=is_shown)
             case _:
-                if at_ms is not None and isinstance(action, ThrowIn | Turn):
+                if isinstance(action, Touch):
+                    action = action._replace(view=self._number)
+                elif at_ms is not None and isinstance(action, ThrowIn | Turn):
                     action = action._replace(at=Stamp(self._number, at_ms))
+                self._pressed = id, at_ms
                 self._send(Offered(action, scene.moment, is_tapped), id, {})
                 return True
         self._show()
         return True
+
+    def _is_again(self, id: str, at_ms: int | None) -> bool:
+        """Return whether it is the second tap on what was sent with the first one."""
+        last, last_ms = self._pressed
+        if id != last or at_ms is None or last_ms is None:
+            return False
+        return at_ms - last_ms < ONE_PRESS_MS
 
     def submit(self, id: str, values: Mapping[str, str], scene: Scene | None = None) -> bool:
         """Send a form with the values of its fields; return whether there is such a form."""
@@ -305,15 +331,14 @@ class Viewer:
         answer: Answer,
     ) -> None:
         self._waiting -= 1
-        if answer == TOO_LATE:
-            if intent != self._done:
-                # Not about its control or form, in which nothing is wrong.
-                self.reader = self.reader._replace(answer=answer)
-                self._late = intent
-                self._show()
+        if answer == SAME_PRESS:
             return
-        if answer.is_done:
-            self._done = intent
+        if answer == TOO_LATE:
+            # Not about its control or form, in which nothing is wrong.
+            self.reader = self.reader._replace(answer=answer)
+            self._late = self._now()
+            self._show()
+            return
         sent = self.reader.sent + (1 if answer.is_done else 0)
         self.reader = self.reader._replace(
             answer=answer, about=about, values=tuple(values.items()), sent=sent

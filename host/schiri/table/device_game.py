@@ -103,6 +103,8 @@ class DeviceGame(Played):
         self._shown = "", ""
         # Whether there was a press or touch since the device began to wait for one.
         self._is_begun = False
+        # The cell that was touched last at a view, and that view.
+        self._touched = "", 0
 
     def ask(self, text: str) -> None:
         self._client.ask(text)
@@ -136,6 +138,10 @@ class DeviceGame(Played):
         if isinstance(intent, intents.Press):
             # What a list offers, and each cell that is put right, is confirmed by itself.
             parts = 3 if intent.button in CONFIRMING else 2
+        elif isinstance(intent, intents.Touch) and not intent.is_released:
+            held = held_cell(self.recording.device.status)
+            if held not in ("", intent.held) and (held, intent.view) != self._touched:
+                return True
         return shown[:parts] != self.moment[:parts]
 
     @property
@@ -169,6 +175,8 @@ class DeviceGame(Played):
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
             # A refusal ends once something else is tried.
             self.recording.forget_refusal()
+        if isinstance(intent, intents.Touch):
+            self._touched = intent.cell, intent.view
         is_first = self._is_waiting and not self._is_begun
         if is_first and isinstance(intent, intents.Press | intents.Touch):
             self._is_begun = True

@@ -66,11 +66,15 @@ class Press(NamedTuple):
 class Touch(NamedTuple):
     """Press a cell of the board, or release the piece that is held there.
 
-    Rule: done twice it is done once; two people may touch the same piece.
+    Shape: ``held`` is the cell whose piece was shown as held, and ``view`` the id of the view.
+    Rule: done twice it is done once; two people may touch the same piece.  What somebody else
+    holds since then is not moved.
     """
 
     cell: str
     is_released: bool = False
+    held: str = ""
+    view: int = 0
 
 
 class ChooseSpot(NamedTuple):
@@ -103,6 +107,9 @@ class ThrowIn(NamedTuple):
     at: Stamp | None = None
 
 
+# Two equal presses within this time, of one person or of two, are one: nobody has seen between them
+# what the first one did.
+ONE_PRESS_MS = 400
 # The commands that say how a pile was turned.
 TURNINGS = ("turned", "passed")
 
@@ -198,6 +205,8 @@ NOT_HERE = Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
 # The answer to an intent for a moment that has gone.
 RULE_OF["too-late"] = "TA-1"
 TOO_LATE = Answer(refusal=RefusalReport("too-late", RULE_OF["too-late"]))
+# The answer to a press that is the same as the one before: it is done already, and nobody is told.
+SAME_PRESS = Answer(refusal=RefusalReport("same-press", RULE_OF["too-late"]))
 
 
 def refusal_of(refusal: refusals.Refusal, size: int) -> RefusalReport:

@@ -6,7 +6,7 @@ or any look: the caller passes the time, and it never waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -34,9 +34,6 @@ from schiri.table.state import DeviceView, TableState
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
-# Two equal presses within this time, of one person or of two, are one: nobody has seen between them
-# what the first one did.
-ONE_PRESS_MS = 300
 # What surrounds a game, and its own moment; so many of them are known.
 Moment = tuple[tuple[object, ...], tuple[object, ...]]
 MOST_MOMENTS = 100
@@ -46,22 +43,38 @@ ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
 CALM_MS = 60
 
 
-def pressed(intent: intents.Intent) -> object:
-    """Return what two presses have in common that a person takes for one, None for nothing.
+def pressed(intent: intents.Intent) -> Set[object]:
+    """Return what a press may have in common with another one that a person takes for the same.
 
     >>> pressed(intents.Turn("turned")) == pressed(intents.Turn("passed"))
     True
-    >>> pressed(intents.Undo()) == pressed(intents.Touch("a1", is_released=True))
+    >>> pressed(intents.Undo()) & pressed(intents.Touch("a1", is_released=True)) == {intents.Undo}
     True
     """
     match intent:
         case intents.Turn() | intents.NewGame() | intents.Rematch() | intents.GoOn():
-            return type(intent)
-        case intents.Undo() | intents.Touch(_, True) | intents.ChooseSpot(_, True):
-            return intents.Undo
+            return {type(intent)}
+        case intents.Undo() | intents.Plug():
+            return {type(intent)}
+        case intents.Touch(cell, is_released):
+            # A piece that is tapped twice is held.
+            return {intents.Undo, cell} if is_released else {cell}
+        case intents.ChooseSpot(_, is_released):
+            # The places move as a card is laid: another one is below the same finger.
+            return {intents.Undo, intents.ChooseSpot} if is_released else {intents.ChooseSpot}
         case intents.Enter():
-            return intent
-    return None
+            return {intent}
+    return frozenset()
+
+
+def _wanted(intent: intents.Intent) -> object:
+    """Return what a person wants with an intent, whoever asks and whenever."""
+    match intent:
+        case intents.Turn(word) | intents.Touch(word):
+            return type(intent), word
+        case intents.ChooseSpot():
+            return intents.ChooseSpot
+    return intent
 
 
 class TableWorker:
@@ -97,7 +110,7 @@ class TableWorker:
         self._calm_ms = 0
         self._is_opening = False
         # What was done last for a person, and when they asked for it.
-        self._last: tuple[object, int] = (None, 0)
+        self._last: tuple[intents.Offered | None, int] = (None, 0)
         # The last moments, by their numbers.
         self._moments: dict[int, Moment] = {0: ((), ())}
         self._has_news = True
@@ -212,12 +225,12 @@ class TableWorker:
         def respond(result: intents.Answer) -> None:
             self._has_news = True
             if result.is_done and isinstance(sent, intents.Offered):
-                self._last = pressed(intent), at_ms
+                self._last = sent, at_ms
             answer(result)
 
         intent = intents.plain(sent)
         if isinstance(sent, intents.Offered) and self._is_late(sent, at_ms):
-            respond(intents.TOO_LATE)
+            respond(intents.SAME_PRESS if self._is_same(sent, at_ms) else intents.TOO_LATE)
             return
         if self._fault and not isinstance(intent, ALWAYS):
             respond(intents.Answer(error=self._fault))
@@ -330,10 +343,17 @@ class TableWorker:
         return around != self._moment()[0] or self._playing.played.is_late(sent.intent, shown)
 
     def _is_again(self, sent: intents.Offered, at_ms: int) -> bool:
-        """Return whether it is the same press as the last one; holding twice is holding."""
-        press, (last, last_ms) = pressed(sent.intent), self._last
-        is_harmless = isinstance(sent.intent, intents.Touch | intents.ChooseSpot) or press is None
-        return not is_harmless and press == last and at_ms - last_ms < ONE_PRESS_MS
+        """Return whether a person takes it for the same press as the last one."""
+        last, last_ms = self._last
+        is_alike = last is not None and not pressed(sent.intent).isdisjoint(pressed(last.intent))
+        return is_alike and at_ms - last_ms < intents.ONE_PRESS_MS
+
+    def _is_same(self, sent: intents.Offered, at_ms: int) -> bool:
+        """Return whether what a person wanted was done, for the moment that they were shown."""
+        last, _last_ms = self._last
+        if last is None or _wanted(sent.intent) != _wanted(last.intent):
+            return False
+        return sent.moment == last.moment or self._is_again(sent, at_ms)
 
     def _freeze(self) -> TableState:
         playing, device, is_plugged = self._playing, self._on_device, self._device.is_plugged

@@ -127,7 +127,7 @@ class FormScreen(ModalScreen[None]):
     def __init__(self, words: Words, viewer: Viewer, form: str) -> None:
         super().__init__()
         self.words, self.viewer, self.form_id = words, viewer, form
-        self._version = self.form.version if self.form else 0
+        self._version = _version(self.form)
         self._built: object = None
 
     @property
@@ -186,7 +186,7 @@ class FormScreen(ModalScreen[None]):
     def show(self) -> None:
         """Show the present form; leave if it is gone, or accepted: the next one is another's."""
         form, scene = self.form, self.viewer.scene
-        if form is None or (self.form_id != START and form.version != self._version):
+        if form is None or (self.form_id != START and _version(form) != self._version):
             if self.is_current:
                 self.dismiss(None)
             return
@@ -292,6 +292,11 @@ class StartForm(FormScreen):
         if self.viewer.reader.game:
             # Enter plays the game that was named.
             self.set_focus(self.query_one("#submit", Button))
+
+
+def _version(form: Form | None) -> object:
+    """Return what changes when a form is accepted, or is another person's."""
+    return form and (form.version, form.fold)
 
 
 def _shape(form: Form) -> object:

@@ -26,6 +26,7 @@ from schiri.log.notes import seats_in
 from schiri.panels import CARD_CONTROLS
 from schiri.table.intents import (
     NOT_HERE,
+    SAME_PRESS,
     TOO_LATE,
     TURNINGS,
     Answer,
@@ -43,6 +44,8 @@ CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
 RACING = ("race", "turn")
 # The longest time in which a device reports a press that was requested.
 ON_ITS_WAY_MS = 3000
+# Nobody reacts to a card in less than this, as in athletics.
+REACTION_MS = 100
 
 
 @dataclass(frozen=True)
@@ -154,8 +157,17 @@ class DrehwurmGame(CardGame):
 
     def is_late(self, intent: Intent, shown: tuple[object, ...]) -> bool:
         """Return whether it is late; the card is seen before a view shows that it was turned."""
-        is_in_race = isinstance(intent, ThrowIn) and self._race.is_open
-        return super().is_late(intent, shown) and not (is_in_race and shown == (self._offered,))
+        is_of_before = shown == (self._offered,) and self._race.is_open
+        if isinstance(intent, ThrowIn) and is_of_before:
+            # Before anybody can have seen its card, it was pressed for the pile before.
+            return self._since_turning_ms(intent.at) < REACTION_MS
+        return super().is_late(intent, shown)
+
+    def _since_turning_ms(self, at: Stamp | None) -> int:
+        """Return how long after the turning something was pressed at a view."""
+        at_device = self._tick is not None and self.panel.is_up
+        pressed_ms = self.now_ms if at_device else self._clocks.time(self.now_ms, at)
+        return pressed_ms - self._opened_ms
 
     # Races
 
@@ -171,7 +183,7 @@ class DrehwurmGame(CardGame):
             self._race.close(self._now())
         elif word in TURNINGS:
             self._race.open(self._now(), game.turner)
-            self._opened_ms = self.now_ms
+            self._opened_ms = self._now() if self._tick is None else self.now_ms
         elif word == "undo":
             self._race.go_back(game.turner, self._named())
 
@@ -228,7 +240,7 @@ class DrehwurmGame(CardGame):
         """Press the device's button for a turning; the device stamps it and reports it later."""
         button = CARD_CONTROLS[self.panel.build.name]["turned"][0]
         if any(asked == button for asked, *_ in self._on_their_way()):
-            return TOO_LATE
+            return SAME_PRESS if word == self._turning else TOO_LATE
         self._turning = word
         self._ask(button, at)
         return Answer()

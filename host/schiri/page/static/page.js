@@ -43,8 +43,10 @@
       return;
     }
     if (old.isEqualNode(fresh) && !old.matches("form")) return;
-    // A new version means that the server accepted a form: patches may replace its typed values again.
-    if (old === submitted && old.dataset.version !== fresh.dataset.version) {
+    // A new version means that the server accepted a form: patches may replace its typed values again. The numbers of a
+    // form for one person are none of the next one's.
+    const isAccepted = old === submitted && old.dataset.version !== fresh.dataset.version;
+    if (isAccepted || (old.matches("form") && old.dataset.for !== fresh.dataset.for)) {
       for (const each of old.elements) typed.delete(each);
       // Equal elements are not updated below, although their values may be typed ones.
       old.reset();
