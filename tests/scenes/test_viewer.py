@@ -6,17 +6,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from schiri.device.reports import DeviceStatus
 from schiri.errors import HostError
-from schiri.events import Event
+from schiri.events import Event, HintGiven
 from schiri.last_setup import Setup, Setups
 from schiri.names import DEVICE_NAME
 from schiri.scene.compose import message_of
 from schiri.scene.reader import Reader
-from schiri.scene.scene import Control, Form, FormField, Message, Pick, Row
+from schiri.scene.scene import Control, Form, FormField, Message, Row
 from schiri.scene.viewer import LOOKING, MOST_LINES, MOST_WAITING, READING, Do, Viewer
 from schiri.table.intents import (
     NO_DEVICE,
     NOT_HERE,
-    ONE_PRESS_MS,
     SAME_PRESS,
     TOO_LATE,
     Answer,
@@ -173,6 +172,18 @@ def test_the_device_looks_for_a_hint_until_it_answers(
     assert (viewer.reader.found == LOOKING) is is_looking
 
 
+def test_the_count_of_a_hint_is_no_answer() -> None:
+    device = DeviceView(status=DeviceStatus("play", "-", "-"))
+    viewer = viewer_of(table_of([])._replace(device=device))
+    row = Row("mode", "", (Control("hint", "Hint", Press("hold-yellow")),))
+    viewer.scene = viewer.scene._replace(rows=(row,))
+    assert viewer.press("hint")
+    viewer.see(table_of([HintGiven("Ann", 1)])._replace(device=device))
+    assert viewer.reader.found == LOOKING
+    viewer.see(table_of([HintGiven("Ann", 1), *moves(1)])._replace(device=device))
+    assert viewer.reader.found == ""
+
+
 def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_refused() -> None:
     sent: list[tuple[Sent, Callable[[Answer], None]]] = []
     viewer = viewer_of(table_of([]), lambda *asked: sent.append(asked))
@@ -221,18 +232,6 @@ def test_too_late_is_said_quietly_and_not_after_a_double_tap() -> None:
     sent[3](TOO_LATE)
     viewer.see(table_of([], log="b.jsonl"))
     assert viewer.scene.message is None
-
-
-def test_the_second_tap_on_what_was_sent_chooses_nothing() -> None:
-    viewer = viewer_of(table_of([]))
-    shown = viewer.scene
-    viewer.scene = shown._replace(rows=(Row("", "", (Control("at", "", Press("white")),)),))
-    assert viewer.press("at", 1000)
-    # The press has changed what is below the finger.
-    later = shown._replace(rows=(Row("", "", (Control("at", "", Pick("stone", "b")),)),))
-    for at_ms, chosen in ((1000 + ONE_PRESS_MS - 1, ""), (1000 + ONE_PRESS_MS, "b")):
-        assert viewer.press("at", at_ms, later)
-        assert viewer.reader.pick("stone") == chosen
 
 
 def test_a_press_in_a_race_has_the_time_of_its_own_view() -> None:

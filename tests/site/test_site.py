@@ -96,7 +96,7 @@ async def evening(visitor: Visitor, folder: Path) -> None:
     await ann.touch("d4", "d3")
     # A losing move brings a warning, but is allowed.
     await ann.sees("(SW-", within=".refusal")
-    await ann.touch("d3")
+    await ann.press("Play it anyway")
     await ann.sees("Ben has won")
     await ann.look("site-over")
     await ann.page.goto(f"{visitor.site.url}#/games")

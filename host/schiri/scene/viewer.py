@@ -14,7 +14,7 @@ from itertools import count
 from operator import itemgetter
 
 from schiri.cells import with_small_cells
-from schiri.events import End, Event, Header, Made
+from schiri.events import End, Event, Header, HintGiven, Made
 from schiri.prose import option_words
 from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent, players_words
@@ -24,7 +24,6 @@ from schiri.scene.reader import Reader
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
 from schiri.table.intents import (
-    ONE_PRESS_MS,
     SAME_PRESS,
     TOO_LATE,
     Answer,
@@ -83,8 +82,6 @@ class Viewer:
         self._waiting = 0
         # When this person was too late last.
         self._late: datetime | None = None
-        # The control that was sent last, and when it was pressed.
-        self._pressed: tuple[str, int | None] = ("", None)
         self._count = 0
         self._event_upto = 0
         self._history = ("", 0)
@@ -160,7 +157,8 @@ class Viewer:
                 agreed = option_words(words, game, played.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])
         self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
-        if events and not self._is_late():
+        # The count of a hint comes before the hint itself.
+        if any(not isinstance(each, HintGiven) for each in events) and not self._is_late():
             self._forget()
         if events:
             picks = tuple(each for each in self.reader.picks if each[0] in LASTING)
@@ -232,8 +230,6 @@ class Viewer:
         if action is None:
             return False
         match action:
-            case Pick() if self._is_again(id, at_ms):
-                return True
             case Pick(name, value):
                 self._forget()
                 self.reader = self.reader.with_pick(name, value)
@@ -247,18 +243,10 @@ class Viewer:
                     action = action._replace(view=self._number)
                 elif at_ms is not None and isinstance(action, ThrowIn | Turn):
                     action = action._replace(at=Stamp(self._number, at_ms))
-                self._pressed = id, at_ms
                 self._send(Offered(action, scene.moment, is_tapped), id, {})
                 return True
         self._show()
         return True
-
-    def _is_again(self, id: str, at_ms: int | None) -> bool:
-        """Return whether it is the second tap on what was sent with the first one."""
-        last, last_ms = self._pressed
-        if id != last or at_ms is None or last_ms is None:
-            return False
-        return at_ms - last_ms < ONE_PRESS_MS
 
     def submit(self, id: str, values: Mapping[str, str], scene: Scene | None = None) -> bool:
         """Send a form with the values of its fields; return whether there is such a form."""

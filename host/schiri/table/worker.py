@@ -59,9 +59,8 @@ def pressed(intent: intents.Intent) -> Set[object]:
         case intents.Touch(cell, is_released):
             # A piece that is tapped twice is held.
             return {intents.Undo, cell} if is_released else {cell}
-        case intents.ChooseSpot(_, is_released):
-            # The places move as a card is laid: another one is below the same finger.
-            return {intents.Undo, intents.ChooseSpot} if is_released else {intents.ChooseSpot}
+        case intents.ChooseSpot(place, is_released):
+            return {intents.Undo, place} if is_released else {place}
         case intents.Enter():
             return {intent}
     return frozenset()
@@ -72,8 +71,8 @@ def _wanted(intent: intents.Intent) -> object:
     match intent:
         case intents.Turn(word) | intents.Touch(word):
             return type(intent), word
-        case intents.ChooseSpot():
-            return intents.ChooseSpot
+        case intents.ChooseSpot(place, is_released):
+            return intents.Undo if is_released else place
     return intent
 
 
