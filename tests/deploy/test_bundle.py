@@ -123,10 +123,13 @@ NO_BUNDLE: list[Change] = [
     lambda files: listed(files, format=2),
     lambda files: {**files, "lib/a.mpy": bytes(LARGEST)},
 ]
+FILE_AND_FOLDER = {"lib/a": b"", "lib/a.b": b"", "lib/a/b.mpy": b""}
 ROWS: list[tuple[Change, str, int]] = [
     (lambda files: {**files, "lib/neopixel.mpy": b"C\x06"}, "lib/neopixel.mpy", 3),
     (lambda files: {**files, "lib/more.mpy": b""}, "lib/more.mpy", 3),
     (lambda files: without(files, "boot.py"), "boot.py", 3),
+    # A file and a folder of one name.
+    (lambda files: listed({**files, **FILE_AND_FOLDER}), "damaged: lib/a ", 3),
     (lambda files: listed(without(files, "code.py")), "code.py", 3),
     (lambda files: listed(without(files, "settings.toml")), "settings.toml", 3),
     (lambda files: listed(files, build="keys5"), "for the build keys5", 2),

@@ -62,6 +62,15 @@ def test_no_line_of_a_manifest_leads_out_of_the_drive() -> None:
     assert plan(WANTED, present, ["boot_out.txt"], MODULES).removed == ()
 
 
+def test_a_manifest_that_names_files_of_the_user_takes_none() -> None:
+    theirs = ["photo.jpg", "notes/code.py", "main.py", "boot_out.txt", "settings.toml", "lib/.mine"]
+    left = ["photo.jpg.new", "main.py.new"]
+    present = {**WANTED, MANIFEST: "\n".join([*theirs, "lib/renamed.mpy"]).encode()}
+    found = plan(WANTED, present, [*WANTED, *theirs, *left, "lib/renamed.mpy"], MODULES)
+    assert found.removed == ("lib/renamed.mpy",) and found.left == ()
+    assert set(found.written) == {MANIFEST}
+
+
 def test_leftovers_of_a_cut_are_removed_first() -> None:
     left = ["code.py.new", "lib/schiri_device/gone.py.new", "settings.toml.new"]
     left.append("lib/schiri_device/a~1.new")

@@ -6,9 +6,9 @@ the SHA-256 of each file.  Must not know how a drive is written.
 """
 
 import json
-import re
 import shutil
 import zipfile
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -22,8 +22,8 @@ from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import new_drive
 from schiri.deploy.drive import BOARDS, Drive
 from schiri.deploy.install import LARGEST
-from schiri.deploy.modules import LIB, PROGRAM, root_files
-from schiri.deploy.plan import SETTINGS
+from schiri.deploy.modules import PROGRAM
+from schiri.deploy.plan import SETTINGS, can_be_ours
 from schiri.disk import is_endless
 from schiri.errors import HostError
 from schiri.zips import NOT_A_ZIP, entries_of, unpacked
@@ -35,7 +35,6 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 PLAIN_FILE = 0o100644 << 16
 # Errors from a folder, zip or text that is no bundle.
 UNREADABLE = (*NOT_A_ZIP, OSError, RecursionError)
-_BELOW_LIB = re.compile(rf"{LIB}(\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
 
 
 class Bundle(NamedTuple):
@@ -103,10 +102,14 @@ def read_bundle(path: Path) -> Bundle:
         sums, bundle = _described(files.pop(SUMS, b""), files)
     except UNREADABLE as no:
         raise HostError("bundle-unreadable", path=path) from no
+    found = sorted(files)
     for name in sorted({*map(str, sums), *files}):
-        if not _BELOW_LIB.fullmatch(name) and name not in {*root_files(), SETTINGS}:
+        if not can_be_ours(name) and name != SETTINGS:
             raise HostError("bundle-outside", path=path, file=name)
-        if name not in files or sha256(files[name]).hexdigest() != sums.get(name):
+        # No drive can have both a file and a folder of this name.
+        at = bisect_left(found, name + "/")
+        is_folder = at < len(found) and found[at].startswith(name + "/")
+        if is_folder or name not in files or sha256(files[name]).hexdigest() != sums.get(name):
             raise HostError("bundle-damaged", path=path, file=name)
     for name in (PROGRAM, SETTINGS):
         if name not in files:

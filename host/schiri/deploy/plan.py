@@ -1,9 +1,9 @@
 """The changes that a drive needs: a comparison of wanted files with existing ones.
 
-Decides which files may be removed: those in the manifest on the drive, our modules by name, in
-either form and wherever CircuitPython would find them first, and the remains of an interrupted
-attempt.  All other files belong to the user, and so do lines of `settings.toml` that are not in the
-template.  CircuitPython reads only the lines before the first section.
+Decides which files may be removed: those in the manifest on the drive, if a file of ours can have
+such a name, our modules by name, in either form and wherever CircuitPython would find them first,
+and the remains of an interrupted attempt.  Other files belong to the user, and so do lines of
+`settings.toml` that the template lacks.  CircuitPython reads only those before the first section.
 """
 
 import re
@@ -11,11 +11,12 @@ from binascii import crc32
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from schiri.deploy.modules import LIB, PACKAGES, PROGRAM
+from schiri.deploy.modules import LIB, PACKAGES, PROGRAM, root_files
 
 MANIFEST = LIB + "schiri.txt"
 NEW = ".new"
 OUR_FOLDERS = tuple(f"{LIB}{name}/" for name in PACKAGES)
+_BELOW_LIB = re.compile(rf"{LIB}(\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
 
 
 class Plan(NamedTuple):
@@ -83,10 +84,15 @@ def plan(
     return Plan(wanted, written, kept, removed, left)
 
 
+def can_be_ours(path: str) -> bool:
+    """Return whether a version of ours can have a file of this name, settings aside."""
+    return bool(_BELOW_LIB.fullmatch(path)) or path in root_files()
+
+
 def _ours(manifest: bytes, modules: Collection[str]) -> set[str]:
     lines = manifest.decode(errors="replace").splitlines()
     # Older versions wrote only paths.
-    listed = {line.partition(" ")[0] for line in lines}
+    listed = set(filter(can_be_ours, (line.partition(" ")[0] for line in lines)))
     compiled = {path.removesuffix(".py") + ".mpy" for path in modules}
     # A module at the root would be found before the one in `lib`.
     return listed | {where + path for path in {*modules, *compiled} for where in ("", LIB)}
