@@ -10,8 +10,7 @@
 # make playthroughs     rewrite all golden files from a new recording: review the difference
 #
 # make bench            speed, as ratios measured side by side; time of a press with 1, 8, 32 pages
-# make memory           memory of an evening on a Pico, by phase and by module
-# make memory-budget    the same, and save the results as the budget
+# make memory           memory that an evening leaves on each board, by phase
 # make solve-check      solve Switch again (two cores, some minutes): check each position's value
 #                       and distance, and compare the packaged file of lost positions
 #
@@ -58,7 +57,7 @@ BOARD := --custom-typeshed-dir $(TYPESHED) --cache-dir .mypy_cache/board --warn-
 # Tests start many programs. Cached bytecode makes them start faster.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test playthroughs catalogues texts coverage check proof durations faults fuzz mutants bench memory memory-budget solve-check bundles release docs site hardware clean
+.PHONY: play test playthroughs catalogues texts coverage check proof durations faults fuzz mutants bench memory solve-check bundles release docs site hardware clean
 
 play: $(VENV)/installed $(VENV)/catalogues
 	@$(BIN)/schiri play
@@ -110,9 +109,6 @@ bench: $(VENV)/installed-dev
 
 memory: $(INSTALLED)
 	$(BIN)/python -m tests.memory
-
-memory-budget: $(INSTALLED)
-	$(BIN)/python -m tests.memory --write
 
 solve-check: $(VENV)/installed-dev
 	$(BIN)/schiri solve switch --check -o build/solve

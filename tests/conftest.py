@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from schiri.deploy import compiler, condense
+from schiri.deploy import compiler
 from schiri.simulator import simulator
 
 from tests import collecting
@@ -143,8 +143,6 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiler, "_run", once(compiler._run))
-        for step in ("with_numbers", "with_short_names"):
-            patch.setattr(condense, step, once(getattr(condense, step)))
         yield
 
 

@@ -2,8 +2,8 @@
 
 A PC finds it by a product that begins with "Schiri", and its data port by CircuitPython's own name
 for it, "CircuitPython CDC2 control" or "... data".  The drive is read-only for a PC, to protect the
-device from accidents, unless black is held at power-on or the drive has no device.  Output goes to
-boot_out.txt; an unchanged text is written once.
+device from accidents, unless black is held at power-on, the drive has no device, or its modules are
+sources, which a maker changes.  Output goes to boot_out.txt; an unchanged text is written once.
 """
 
 import os
@@ -24,6 +24,8 @@ def may_write() -> bool:
         from schiri_device.hal.buttons import Buttons
 
         os.stat("code.py")
+        if chip.is_editable():
+            return True
         build = load(os.getenv("SCHIRI_BUILD", ""))
         return build is None or "black" in Buttons(build, supervisor.ticks_ms).held
     except Exception as error:

@@ -15,11 +15,11 @@ def failure_text(error: BaseException, traceback: str) -> str:
     """Return the error and the innermost places of its traceback, in ASCII.
 
     >>> failure_text(TypeError("no int"), '''Traceback (most recent call last):
-    ...   File "lib/schiri_device/play.py", line 88, in press
-    ...   File "match", line 1, in ab
+    ...   File "/lib/schiri_device/app/play.py", line 88, in press
+    ...   File "app/match.py", line 31, in enter
     ... TypeError: no int
     ... ''')
-    'TypeError: no int match:ab play.py:press'
+    'TypeError: no int match.py:enter play.py:press'
     """
     where, end = "", len(traceback)
     for _ in range(PLACES):
@@ -42,6 +42,6 @@ def failure_text(error: BaseException, traceback: str) -> str:
 
 
 def _place(line: str) -> str:
-    """Return file and function; compiled, with the names that `lib/schiri_names.txt` explains."""
+    """Return file and function."""
     _, path, rest = line.split('"', 2)
     return path.replace("\\", "/").split("/")[-1] + ":" + rest.split(" ")[-1]

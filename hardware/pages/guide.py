@@ -71,6 +71,9 @@ TAIL = """\
 {troubles}
 For a newer version, hold black while you plug the device in, and run `schiri deploy` again.
 
+To change the program on a Pico 2, add `--editable`: the sources are then on its drive, and it
+restarts when you save one.
+
 ## For your own board
 
 `NAME.net` is the netlist of a build for KiCad: make an empty project, open the board editor, and

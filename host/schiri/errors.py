@@ -49,7 +49,7 @@ _CODES = {
     2: """
         no-terminal page-or-terminal build-too-small port-or-sim no-terminal-to-step no-picture
         not-solved config-malformed log-too-long log-too-large no-drive many-drives not-a-drive
-        extra-missing bundle-missing bundle-of-build
+        extra-missing bundle-missing bundle-of-build bundle-or-editable
     """,
     3: """
         page-full page-missing address-unusable solution-unreadable file-unreadable
@@ -61,7 +61,7 @@ _CODES = {
     """,
     4: """
         log-too-new bundle-of-board bundle-of-version board-unsupported board-different
-        circuitpython-unsupported version-mismatch rules-differ cannot-measure
+        board-too-small circuitpython-unsupported version-mismatch rules-differ cannot-measure
     """,
     70: """
         bug bug-unwritten bad-game

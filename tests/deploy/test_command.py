@@ -10,17 +10,15 @@ from pathlib import Path
 import pytest
 from schiri.deploy import drive
 from schiri.deploy.contents import SOURCES
+from schiri.deploy.drive import BOARDS
 from schiri_device.builds import NAMES
 
 from tests.cli.command import Ran, typed
-from tests.counts import IS_PROOF, count
+from tests.counts import count
 from tests.deploy.test_drive import make_drive
 from tests.sources import DEVICE, ENGINES
 
 Patch = pytest.MonkeyPatch
-# Tests that only need some build use sources in a sample: condensing the modules of one more build
-# takes longer than most of these tests together.
-VERSION, ENDING = ("10.2.1", "mpy") if IS_PROOF else ("11.0.0", "py")
 SMALL = ("-t", "tmpfs", "-o", f"size={count(1200, 400)}k", "tmpfs")
 
 
@@ -58,14 +56,54 @@ def test_a_dry_run_says_the_same_and_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_another_build_leaves_nothing_of_the_first(tmp_path: Path) -> None:
-    other, whole = (make_drive(tmp_path / name, VERSION) for name in ("other", "whole"))
+    other, whole = (make_drive(tmp_path / name) for name in ("other", "whole"))
     deployed(other, build="keys5")
     deployed(whole)
     ran = deployed(whole, build="keys5")
     assert files_in(whole) == files_in(other)
     assert not (whole / "lib/schiri_engines/joggle").exists()
     assert "keep code.py" in ran.lines and "write settings.toml" in ran.lines
-    assert f"remove lib/schiri_device/builds/cursor.{ENDING}" in ran.lines
+    assert "remove lib/schiri_device/builds/cursor.mpy" in ran.lines
+
+
+def test_sources_are_copied_to_be_changed(tmp_path: Path) -> None:
+    drive = make_drive(tmp_path, board=BOARDS["pico2"])
+    ran = deployed(drive, "--editable")
+    assert ran.status == 0 and "restarts when a file of its drive is saved" in ran.err
+    made = files_in(drive)
+    assert not [path for path in made if path.endswith(".mpy")]
+    assert made["lib/schiri_device/app/match.py"] == (DEVICE / "app" / "match.py").read_bytes()
+    # What a maker has changed is replaced, as in each deployment.
+    (drive / "lib/schiri_device/ticks.py").write_bytes(b"1 / 0")
+    again = deployed(drive, "--editable")
+    assert [line for line in again.lines if line.startswith("write")] == [
+        "write lib/schiri_device/ticks.py"
+    ]
+    assert files_in(drive) == made
+    # The other form leaves no source behind that would be found first.
+    back = deployed(drive)
+    assert "hold black" in back.err and "remove lib/schiri_device/app/match.py" in back.lines
+    assert {"lib/" + path for path in SOURCES} == {
+        path for path in files_in(drive) if path.startswith("lib/") and path.endswith(".py")
+    }
+
+
+@pytest.mark.parametrize(
+    ("version", "words", "status", "said"),
+    [
+        ("10.2.1", ("--editable",), 4, "too little memory for modules as sources"),
+        # No compiler is known for it.
+        ("11.0.0", (), 4, "too little memory for modules as sources"),
+        ("10.2.1", ("--editable", "--bundle", "a.zip"), 2, "Either --bundle or --editable"),
+    ],
+)
+def test_sources_are_refused_where_they_do_not_fit(
+    version: str, words: tuple[str, ...], status: int, said: str, tmp_path: Path
+) -> None:
+    before = files_in(make_drive(tmp_path, version))
+    ran = deployed(tmp_path, *words)
+    assert ran.status == status and said in ran.err and not ran.out
+    assert files_in(tmp_path) == before
 
 
 def test_files_copied_by_hand_are_replaced(tmp_path: Path) -> None:
@@ -128,7 +166,7 @@ def mounted_drive(tmp_path: Path) -> Iterator[Path]:
     path.mkdir()
     if sys.platform != "linux" or os.geteuid() or mount(*SMALL, path):
         pytest.skip("mounting is not allowed here")
-    yield make_drive(path, VERSION)
+    yield make_drive(path)
     assert subprocess.run(["umount", path], check=False).returncode == 0
 
 

@@ -6,8 +6,16 @@ from itertools import product
 
 import pytest
 from schiri.deploy import compiler
-from schiri.deploy.compiler import FORMATS, compiled, compiler_for, written_format
-from schiri.deploy.contents import NAMES_FILE, SOURCES, new_drive
+from schiri.deploy.compiler import (
+    FORMATS,
+    WITH_LINES,
+    WITHOUT_LINES,
+    compiled,
+    compiler_for,
+    written_format,
+)
+from schiri.deploy.contents import SOURCES, new_drive
+from schiri.deploy.drive import BOARDS
 from schiri.deploy.modules import needed_modules
 from schiri.deploy.plan import merged
 from schiri_device.builds import Build
@@ -27,7 +35,8 @@ def test_the_installed_compiler_writes_what_this_version_reads(major: int) -> No
     code = compiler_for(major)
     assert code is not None
     # The mark, version 6, plain bytecode without a sub-version, 31 bits.
-    assert code("a.py", SOURCE)[:4] == b"C\x06\x00\x1f"
+    for how in (WITH_LINES, WITHOUT_LINES):
+        assert code("a.py", SOURCE, how)[:4] == b"C\x06\x00\x1f"
 
 
 def test_but_for_the_mark_nothing_is_changed() -> None:
@@ -50,8 +59,9 @@ def test_a_compiler_that_fails_is_heard() -> None:
 
 def test_modules_are_compiled_and_programs_are_not() -> None:
     build = built("keys5" if IS_PROOF else "cursor")
-    new, newer = new_drive(build, 10), new_drive(build, 11)
-    assert len(new) == len(newer) + len([NAMES_FILE])
+    new, newer = (new_drive(build, major, BOARDS["pico2"]) for major in (10, 11))
+    assert new_drive(build, 10, BOARDS["pico2"], is_editable=True) == newer
+    assert len(new) == len(newer)
     for path, source in needed_modules(build).items():
         assert newer[f"lib/{path}"] == source.read_bytes()
         if path in SOURCES:
@@ -63,8 +73,20 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
     for files in (new, newer):
         assert files["code.py"] == (DRIVE / "code.py").read_bytes()
         assert tomllib.loads(files["settings.toml"].decode())["SCHIRI_BUILD"] == build.name
-        listed = [line.split()[0] for line in files["lib/schiri.txt"].decode().splitlines()]
-        assert set(listed) == set(files) - {"settings.toml", "lib/schiri.txt"}
+        rows = [line.split() for line in files["lib/schiri.txt"].decode().splitlines()]
+        assert {row[0] for row in rows} == set(files) - {"settings.toml", "lib/schiri.txt"}
+        # A maker may change sources: what they are is not checked.
+        assert {len(row) for row in rows} == {2 if files is new else 1}
+
+
+def test_a_board_with_little_memory_has_no_numbers_of_lines() -> None:
+    small, large = (new_drive(built("keys5"), 10, BOARDS[board]) for board in ("pico", "pico2"))
+    assert set(small) == set(large)
+    path = "lib/schiri_device/app/match.mpy"
+    assert len(small[path]) < len(large[path])
+    assert b"app/match.py" in small[path] and b"app/match.py" in large[path]
+    sources = [f"lib/{source}" for source in SOURCES]
+    assert [small[source] for source in sources] == [large[source] for source in sources]
 
 
 # A sample takes each build as sources, and one that is compiled.
@@ -72,7 +94,7 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
     ("build", "major"), [*product(BUILDS, (11, 10))][:: count(2, 1)] + [(BUILDS[0], 10)]
 )
 def test_the_lost_positions_are_copied_for_these_rules(build: Build, major: int) -> None:
-    data = new_drive(build, major)["lib/schiri_engines/solver/switch.lost"]
+    data = new_drive(build, major, BOARDS["pico2"])["lib/schiri_engines/solver/switch.lost"]
     lost = LostPositions(BytesIO(data), row_of("switch").digest, is_checked=True)
     assert lost.entries == 54861
 

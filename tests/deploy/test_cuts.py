@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy.contents import new_drive, survey
+from schiri.deploy.drive import BOARDS
 from schiri.deploy.install import install
 from schiri.deploy.modules import LIB, PROGRAM
 from schiri.deploy.plan import MANIFEST, SETTINGS, with_manifest
@@ -32,9 +33,9 @@ BUILD = built("cursor")
 
 
 @cache
-def program(build: Build, major: int = 10) -> dict[str, bytes]:
+def program(build: Build, is_editable: bool = False) -> dict[str, bytes]:
     """Return the files of a drive with only some of the modules: each cut costs a repair."""
-    whole = new_drive(build, major)
+    whole = new_drive(build, 10, BOARDS["pico"], is_editable)
     modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
     dropped = {MANIFEST, *modules} - set(modules[:: count(32, 8)])
     return with_manifest({path: text for path, text in whole.items() if path not in dropped})
@@ -59,7 +60,7 @@ STARTS: dict[str, Callable[[], dict[str, bytes]]] = {
     "older": older,
     "new": lambda: {"code.py": b"print('Hello World!')\n", "settings.toml": b""},
     "other": lambda: program(built("keys5")),
-    "sources": lambda: program(BUILD, 11),
+    "sources": lambda: program(BUILD, is_editable=True),
 }
 by_start = pytest.mark.parametrize("start", list(STARTS)[: count(1, 4)])
 

@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 from schiri.deploy import drive
 from schiri.deploy.bundle import read_bundle
-from schiri.deploy.drive import BOARDS, fat_mounts, find_drive, identify, mounted, require_board
+from schiri.deploy.drive import (
+    BOARDS,
+    fat_mounts,
+    find_drive,
+    identify,
+    mounted,
+    require_board,
+    require_memory,
+)
 from schiri.errors import HostError
 from schiri_device.builds import Build
 
@@ -99,6 +107,13 @@ def test_every_board_of_a_build_can_be_named(build: Build, tmp_path: Path) -> No
     with pytest.raises(HostError) as error:
         require_board(identify(make_drive(tmp_path, board="adafruit_feather_rp2040")), build, None)
     assert code_of(error) == ("board-unsupported", 4)
+
+
+def test_sources_need_the_memory_of_a_pico_2(tmp_path: Path) -> None:
+    require_memory(identify(make_drive(tmp_path, board=BOARDS["pico2"])))
+    with pytest.raises(HostError) as error:
+        require_memory(identify(make_drive(tmp_path, board=BOARDS["pico"])))
+    assert code_of(error) == ("board-too-small", 4)
 
 
 def test_linux_finds_drives_by_the_table_of_mounts(tmp_path: Path, monkeypatch: Patch) -> None:

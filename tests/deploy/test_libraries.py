@@ -128,7 +128,7 @@ def test_another_version_that_is_installed_is_not_used(tmp_path: Path, monkeypat
 def test_deploy_fetches_what_lacks_once_and_says_what_to_do_offline(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    drive = make_drive(tmp_path / "drive", "11.0.0")
+    drive = make_drive(tmp_path / "drive")
     fetched: list[Path] = []
     monkeypatch.setattr(libraries, "is_installed", lambda library: bool(fetched))
     monkeypatch.setattr(libraries, "library_folder", lambda: tmp_path / "cache")

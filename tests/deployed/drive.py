@@ -7,7 +7,8 @@ from pathlib import Path
 
 from schiri.deploy.bundle import read_bundle, write_bundle
 from schiri.deploy.compiler import CIRCUITPYTHON, MICROPYTHON
-from schiri.deploy.contents import survey
+from schiri.deploy.contents import new_drive, survey
+from schiri.deploy.drive import BOARDS
 from schiri.deploy.install import Volume, install
 from schiri.deploy.plan import with_manifest
 
@@ -21,7 +22,10 @@ from tests.vm.interpreters import NODE_PACKAGE
 HERE = Path(__file__).parent
 # A module that is not loaded before the device plays.
 HALF = "lib/schiri_device/games/seeking.mpy"
-# The instrumented program has a few more levels of calls than a board has room for.
+EDITABLE = "editable"
+# What is deployed: a bundle for each board, and the sources.
+FORMS = (*BOARDS, EDITABLE)
+# The watched program has a few more levels of calls than a board has room for.
 ROOM = PYSTACK + 200
 # The values of a device's figures differ there: only name and unit of a figure count.
 FIGURE = re.compile(rb"(figure \d+ \d+ \S+) \S+ (\S+)[^\n]*")
@@ -30,13 +34,16 @@ SHOWN = 16
 FIGURE_HEX = b"figure ".hex()
 
 
-def deployed(build: str, folder: Path) -> Path:
-    """Install a release bundle, marked for MicroPython; return the folder."""
-    bundle = read_bundle(write_bundle(folder.with_name("bundles"), built(build), "pico"))
+def deployed(build: str, folder: Path, form: str = "pico") -> Path:
+    """Install a bundle for a board, or the sources, marked for MicroPython; return the folder."""
+    if form == EDITABLE:
+        new: Mapping[str, bytes] = new_drive(built(build), 10, BOARDS["pico2"], is_editable=True)
+    else:
+        new = read_bundle(write_bundle(folder.with_name("bundles"), built(build), form)).files
     folder.mkdir()
     volume = Volume(folder)
-    install(volume, survey(volume, built(build), bundle.files), lambda path: None)
-    files = {path: volume.read(path) or b"" for path in bundle.files}
+    install(volume, survey(volume, built(build), new), lambda path: None)
+    files = {path: volume.read(path) or b"" for path in new}
     for path, content in files.items():
         if path.endswith(".mpy"):
             assert content.startswith(CIRCUITPYTHON)

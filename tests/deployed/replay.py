@@ -1,12 +1,10 @@
 """A board that plays a tape to the program of a drive: presses and received bytes, turn by turn.
 
 Decides which modules of the board the program sees.  The device's output is printed, a line for
-each turn with output; the caller checks it.  Names of the program may only be used here if
-`code.py` or `hal` uses them: the others are shortened. Runs on MicroPython, with the files of a
-drive at the root.  `tests.deployed.tape` defines tapes.
+each turn with output; the caller checks it.  Runs on MicroPython, with the files of a drive at the
+root.  `tests.deployed.tape` defines tapes.
 """
 
-import builtins
 import gc
 import sys
 from binascii import crc32, hexlify, unhexlify
@@ -374,9 +372,7 @@ def see(output) -> None:
 
 
 def run() -> None:
-    """Play the whole tape; print the entered functions if the program reports them."""
-    entered = set()
-    builtins.entered = entered.add
+    """Play the whole tape."""
     install()
     while BOARD.words:
         for name in list(sys.modules):
@@ -400,8 +396,6 @@ def run() -> None:
             pass
     print("store", crc32(stubs.nvm[:]))
     print("port", "whole" if BOARD.sent == BOARD.written else "not whole")
-    if entered:
-        print("entered", " ".join([str(number) for number in entered]))
 
 
 with open("/code.py") as file:

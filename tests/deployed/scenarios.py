@@ -48,10 +48,10 @@ def session(script: Script, build: str) -> None:
             stage.do(step.text)
 
 
-def evening(share: int, build: str) -> None:
+def evening(build: str) -> None:
     """Play the evening of the memory tests, with the stick on builds that have one."""
     with TemporaryDirectory() as name, patch.object(sys, "path", [str(pico.HERE), *sys.path]):
-        pico.begin(Path(name), pico.blank(share))
+        pico.begin(Path(name))
         players = import_module("evening")
         touch = players.Evening.touch
 
@@ -205,7 +205,7 @@ def scenarios(build: str) -> dict[str, Scenario]:
     """Return all scenarios of a build, by name."""
     scripts = scripts_in("firmware/app/sessions")
     found: dict[str, Scenario] = {each.path.stem: partial(session, each) for each in scripts}
-    found["evening"] = partial(evening, pico.WHOLE)
+    found["evening"] = evening
     for name in names_for(built(build).size):
         found |= {f"{name}-{seed}": partial(game, name, seed) for seed in range(4)}
     pairs = ((1, 4), (2, 3), (3, 1), (4, 2))
@@ -219,9 +219,13 @@ def scenarios(build: str) -> dict[str, Scenario]:
     }
 
 
-def broken(build: str) -> dict[str, Tape]:
+def parts_of(build: str) -> tuple[str, ...]:
+    """Return the parts of the board that can break."""
+    return ("memory", "port", "keys", "start", *(("tile",) if built(build).tiles else ()))
+
+
+def broken(build: str, *parts: str) -> dict[str, Tape]:
     """Return tapes of a game in which a part of the board breaks, by that part."""
-    parts = ("memory", "port", "keys", "start", *(("tile",) if built(build).tiles else ()))
     tapes = {part: recorded(build, partial(game, "switch", 1)) for part in parts}
     for part, tape in tapes.items():
         tape.lines.insert(0, f"F {part} {BREAKS_AT if part != 'start' else 0}")

@@ -6,7 +6,7 @@ Decides from the syntax tree only what device code may not use.  Each rule names
 import ast
 from collections.abc import Iterator
 
-from schiri.deploy.condense.syntax import children, is_for_types, walked
+from schiri.deploy.modules import is_for_types
 
 # Modules that every interpreter has in the form that we use.
 MODULES = {
@@ -91,7 +91,7 @@ def _running(tree: ast.Module) -> Iterator[ast.AST]:
     for node in nodes:
         yield node
         told = getattr(node, "annotation", None) or getattr(node, "returns", None)
-        nodes += [child for child in children(node) if child is not told]
+        nodes += [child for child in ast.iter_child_nodes(node) if child is not told]
 
 
 def _complain(node: ast.AST, hardware: bool) -> Iterator[str]:
@@ -180,7 +180,7 @@ def _complain_function(node: ast.FunctionDef) -> Iterator[str]:
     for decorator in node.decorator_list:
         if not isinstance(decorator, ast.Name):
             yield "a decorator is a plain name"
-    for call in walked(node):
+    for call in ast.walk(node):
         match call:
             case ast.Call(func=ast.Name(id=name)) if name == node.name and not _is_method(node):
                 yield f"{name} recurses"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from schiri.deploy.condense.syntax import is_for_types
+from schiri.deploy.modules import is_for_types
 
 from tests.games import CARDS, GAMES
 from tests.sources import ALL_FILES, DEVICE_FILES, ROOT, name_of, tree_of

@@ -1,1 +1,1 @@
-"""Tests of the memory of an evening on a Pico: bytes by module and by phase, and depth of calls."""
+"""Tests of the memory of an evening: what a board has left of its heap, and depth of calls."""

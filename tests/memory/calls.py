@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NamedTuple
 
-from tests.counts import count
 from tests.memory import pico
 from tests.sources import DEVICE, ENGINES
 
@@ -44,38 +43,27 @@ class Evening(NamedTuple):
     """A played evening.
 
     Shape: ``chain`` is its longest chain of calls, the first one first; ``seen`` a check of all
-    lights and messages so far, by phase, as in `pico.Figures`; ``starts`` the files of each fresh
-    start, by the phase that it begins with.
+    lights and messages so far, by phase, as in `pico.Figures`.
     """
 
     chain: list[str]
     seen: list[str]
-    starts: dict[str, pico.Files]
-
-    def measured(self) -> list[pico.Files]:
-        """Return the starts to measure in a short evening."""
-        return [files for phase, files in self.starts.items() if phase.endswith(pico.MEASURED)]
 
 
 @cache
-def here(build: str) -> Evening:
-    """Play the evening of a sample, or of the proof, once for all tests."""
+def played(build: str) -> Evening:
+    """Play the evening, once for all tests."""
     with TemporaryDirectory() as folder:
-        return played(build, Path(folder), count(pico.SHORT, pico.WHOLE))
+        return _played(build, pico.begin(Path(folder)))
 
 
-def played(build: str, folder: Path, share: int = pico.WHOLE) -> Evening:
-    """Play the evening."""
-    files = pico.blank(share)
-    pico.begin(folder, files)
-    depth, done = Depth(), Evening([], [], {})
+def _played(build: str, folder: Path) -> Evening:
+    depth = Depth()
+    seen: list[str] = []
 
     def look(evening: Any, end: int) -> None:
-        if files:
-            done.starts[evening.phase] = dict(files)
-            files.clear()
         if end:
-            done.seen.append(f"{evening.phase}: {evening.digest()}")
+            seen.append(f"{evening.phase}: {evening.digest()}")
 
     # As on a board: the module is not part of a package.
     sys.path.insert(0, str(pico.HERE))
@@ -83,8 +71,8 @@ def played(build: str, folder: Path, share: int = pico.WHOLE) -> Evening:
         evening = import_module("evening")
         sys.setprofile(depth)
         while evening.play_on(build, str(folder), look):
-            files |= {path.name: path.read_bytes() for path in folder.iterdir()}
+            pass
     finally:
         sys.setprofile(None)
         sys.path.remove(str(pico.HERE))
-    return done._replace(chain=depth.deepest)
+    return Evening(depth.deepest, seen)

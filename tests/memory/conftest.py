@@ -1,4 +1,4 @@
-"""Fixtures of the tests of memory: the device's modules, compiled once."""
+"""Fixtures of the tests of memory: the files of the drives, made once."""
 
 from pathlib import Path
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(scope="session")
 def trees(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the compiled modules, as on the drive, and of those that play the evening."""
+    """The folder of the deployed modules, and of those that play the evening."""
     return tmp_path_factory.mktemp("trees")

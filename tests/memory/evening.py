@@ -6,8 +6,8 @@ must survive the interpreter is in two files of a folder, ``store`` and ``state`
 or a restart of the device, the evening continues in a fresh one. Keeps to the device's subset,
 because it runs there.
 
-Run as ``-m evening BUILD FOLDER``, it plays up to the next fresh start; the caller sets the paths
-of its imports.
+Run on MicroPython as ``-m evening BUILD FOLDER``, it plays up to the next fresh start; the caller
+sets the paths of its imports.
 """
 
 import gc
@@ -65,7 +65,7 @@ class Evening:
         with open(folder + "/state") as file:
             numbers, self.known, self.stood = file.read().split("\n")
         words = [int(word) for word in numbers.split(" ")]
-        self._at, self.now, seed, self.entries, self._seen, self._share = words
+        self._at, self.now, seed, self.entries, self._seen = words
         self.dice = Dice(seed)
         self.device = None
         self.host = Session(HOST, str, lambda now, then: now - then)
@@ -114,14 +114,10 @@ class Evening:
 
     def close(self) -> None:
         """Save the state for the next interpreter."""
-        numbers = (self._at, self.now, self.dice.state, self.entries, self._seen, self._share)
+        numbers = (self._at, self.now, self.dice.state, self.entries, self._seen)
         text = " ".join([str(number) for number in numbers])
         with open(self._folder + "/state", "w") as file:
             file.write(text + "\n" + self.known + "\n" + self.stood)
-
-    def some(self, count: int) -> int:
-        """Return the share of a number for an evening of this length."""
-        return count * self._share // 100
 
     def digest(self) -> str:
         """Return a check of all lights and messages of the device."""
@@ -245,18 +241,16 @@ def play_on(build: str, folder: str, look) -> bool:
 def main() -> None:
     import gc
 
+    import micropython
+
     def look(evening, end: int) -> None:
         # As the device's own loop does.
         gc.collect()
         if end != TURN:
             print(evening.phase + ": " + evening.digest())
+            micropython.mem_info()
 
     print("more" if play_on(sys.argv[1], sys.argv[2], look) else "over")
-    if hasattr(gc, "mem_free"):
-        import micropython
-
-        print(gc.mem_free(), "free")
-        micropython.mem_info()
 
 
 if __name__ == "__main__":

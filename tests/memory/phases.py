@@ -14,9 +14,6 @@ from schiri_engines.game_rows import names_for
 
 # The smallest board with two games.
 FULL = 8
-WHOLE = 100
-# A setting by its id, and a number of slots so small that the next moves take them.
-BRIGHTNESS, NEARLY_FULL = 1, 40
 # The time in which a device notices a silent PC and waits for its return.
 GONE_MS = 14000
 # Modules that it must have unloaded by then.
@@ -48,11 +45,6 @@ def full_journal(evening):
     """No PC has connected: the journal fills in mid-game, and is compacted behind a sign."""
     journal = evening.device.journal
     first = journal.first
-    if evening.some(WHOLE) < WHOLE:
-        # Moves would take too long: toggling a setting fills it.
-        while journal.room() > NEARLY_FULL:
-            journal.set(BRIGHTNESS, bytes((journal.room() % 2 + 1,)))
-        yield
     yield from games(evening, 1, 800 if evening.game().ROLL else 520, False)
     assert journal.first > first
     evening.press("black")
@@ -64,7 +56,7 @@ def another_game(evening):
     if evening.mode() == "finished":
         evening.press("white")
     yield from to_table(evening)
-    for _ in range(evening.some(60)):
+    for _ in range(60):
         play(evening, False)
         yield
 
@@ -142,7 +134,7 @@ def best_moves(evening):
     """With a PC connected, when memory is scarcest: a hint for A, and the device plays for B."""
     evening.ask("new switch AB layout=1 hints-a=free device-b=4")
     evening.press("white")
-    for _ in range(max(evening.some(8), 1)):
+    for _ in range(8):
         yield from seek(evening, "yellow")
         play(evening, False)
         yield from seek(evening)

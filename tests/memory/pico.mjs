@@ -4,17 +4,16 @@
 // here, and garbage is collected only between two calls from JavaScript. The memory in use after
 // a collection counts.
 //
-//   node pico.mjs PACKAGE TREE BUILD PYSTACK FOLDER...
+//   node pico.mjs PACKAGE TREE BUILD PYSTACK FOLDER
 //
-// TREE has the compiled modules: `lib` as on the drive, and `driver`, which plays the evening.
-// PYSTACK is the size of the call stack, in words.  FOLDER has the files `store` and `state`, where
-// the evening begins.  It is played to its end; with several folders, from each one up to the next
-// fresh start.  The results are printed as lines of JSON; units are bytes.
+// TREE has the modules: `lib` as on the drive, and `driver`, which plays the evening.  PYSTACK is the
+// size of the call stack, in words.  FOLDER has the files `store` and `state`, where the evening
+// begins.  The results are printed as lines of JSON; units are bytes.
 import fs from 'fs';
 import path from 'path';
 import url from 'url';
 
-const [packagePath, tree, build, pystack, ...folders] = process.argv.slice(2);
+const [packagePath, tree, build, pystack, folder] = process.argv.slice(2);
 const { loadMicroPython } = await import(url.pathToFileURL(path.join(packagePath, 'micropython.mjs')));
 const TURN = 0, ANEW = 2;
 const FILES = ['store', 'state'];
@@ -142,14 +141,14 @@ function tablesFor(names) {
 }
 
 class Board {
-  // Switch a board on. Packages are left out if they are measured after their modules.
-  static async on(hasPackages, folder) {
+  // Switch a board on.
+  static async on() {
     const board = new Board();
     takeNextModule();
     board.mp = await loadMicroPython({
       heapsize: HEAP, pystack: Number(pystack), linebuffer: true, stdout: line => { board.said = line; },
     });
-    for (const place of ['lib', 'driver']) board.copy(path.join(tree, place), '/' + place, hasPackages);
+    for (const place of ['lib', 'driver']) board.copy(path.join(tree, place), '/' + place);
     board.mp.FS.mkdir('/evening');
     for (const file of FILES) board.mp.FS.writeFile('/evening/' + file, fs.readFileSync(path.join(folder, file)));
     board.mp.runPython(START);
@@ -158,12 +157,12 @@ class Board {
     return board;
   }
 
-  copy(from, to, hasPackages) {
+  copy(from, to) {
     this.mp.FS.mkdir(to);
     for (const name of fs.readdirSync(from)) {
       const file = path.join(from, name);
-      if (fs.statSync(file).isDirectory()) this.copy(file, to + '/' + name, hasPackages);
-      else if (hasPackages || name !== '__init__.mpy') this.mp.FS.writeFile(to + '/' + name, fs.readFileSync(file));
+      if (fs.statSync(file).isDirectory()) this.copy(file, to + '/' + name);
+      else this.mp.FS.writeFile(to + '/' + name, fs.readFileSync(file));
     }
   }
 
@@ -186,24 +185,8 @@ class Board {
     return this.take(this.rest);
   }
 
-  // Run code and return its cost in bytes. `before` is known if the previous code was measured.
-  cost(code, before = this.used().bytes) {
-    this.mp.runPython(code);
-    this.measured = this.used().bytes;
-    return this.measured - before;
-  }
-
-  // Load a module and return its cost. A package is loaded after the modules in it.
-  load(name) {
-    const place = name.replaceAll('.', '/') + '/__init__.mpy';
-    const file = path.join(tree, 'lib', place);
-    let before = this.measured;
-    if (fs.existsSync(file)) {
-      this.mp.FS.writeFile('/lib/' + place, fs.readFileSync(file));
-      this.mp.runPython(`sys.modules.pop('${name}', None)`);
-      before = undefined;
-    }
-    return this.cost(`__import__('${name}')`, before);
+  load(names) {
+    for (const name of names) this.mp.runPython(`__import__('${name}')`);
   }
 
   // Unload modules.
@@ -217,27 +200,22 @@ class Board {
 }
 
 // Play up to the next fresh start. Return whether there is more to play.
-async function play(folder) {
+async function play() {
   // One at a time: only the newest interpreter can be called.
-  const first = await Board.on(true, folder);
+  const first = await Board.on();
   const order = first.ask(ORDER).split(' ');
   const lights = LIGHTS[first.ask(`from schiri_device.builds import load\nprint('tiles' if load('${build}').tiles else 'chain')`)];
-  const board = await Board.on(false, folder);
+  const board = await Board.on();
   const start = board.used();
-  const modules = {};
-  for (const name of order.concat(HAL, lights))
-    modules[name] = board.load(name);
-  modules['code.py'] = board.cost("__import__('loop')");
-  modules['code.py, what it makes'] = board.cost(MAKE);
-  const tables = tablesFor(board.used().names - start.names);
+  board.load(order.concat(HAL, lights, 'loop'));
+  board.mp.runPython(MAKE);
   // Unloaded modules leave their names behind. These names count as the device's from the start.
   // Anything that the players and their PC add counts as theirs.
-  const late = {};
   const modes = order.includes(SWITCH) ? LATE_IN_SWITCH : order.includes(JOGGLE) ? LATE_IN_JOGGLE : [];
-  for (const name of LATE.concat(modes)) late[name] = board.load(name);
-  board.drop(Object.keys(late));
+  const late = LATE.concat(modes);
+  board.load(late);
+  board.drop(late);
   const loaded = board.used();
-  tell({ modules, late, names: loaded.names - start.names, tables });
   board.mp.runPython(PLAY);
   const ready = board.used();
   const driver = { bytes: ready.bytes - loaded.bytes, names: ready.names - loaded.names };
@@ -245,19 +223,18 @@ async function play(folder) {
     + tablesFor(now.names - start.names - driver.names);
   board.mp.runPython('EVENING.start()');
   const begun = ours(board.used());
-  tell({ phase: 'loaded for: ' + board.ask('print(EVENING.phase)'), used: begun, peak: begun, turns: 0 });
+  tell({ phase: 'loaded for: ' + board.ask('print(EVENING.phase)'), used: begun, peak: begun });
   const go = board.mp.globals.get('go');
-  let end = TURN, peak = 0, turns = 0;
+  let end = TURN, peak = 0;
   while (end < ANEW) {
     const before = board.take(go);
     end = before.end;
-    turns += 1;
     peak = Math.max(peak, ours(before));
     if (end !== TURN) {
       const used = ours(board.used());
       const [phase, seen] = [board.ask('print(EVENING.phase)'), board.ask('print(EVENING.digest())')];
-      tell({ phase, used, peak: Math.max(peak, used), turns, seen });
-      peak = turns = 0;
+      tell({ phase, used, peak: Math.max(peak, used), seen });
+      peak = 0;
     }
   }
   board.mp.runPython(STOP);
@@ -266,7 +243,7 @@ async function play(folder) {
 }
 
 try {
-  for (const folder of folders) while (await play(folder) && folders.length === 1);
+  while (await play());
 } catch (error) {
   // Without the stack: the code of the interpreter is one very long line.
   process.stderr.write(String(error.message) + '\n');

@@ -129,7 +129,7 @@ def games(evening, count: int, entries: int, may_end: bool = True):
         if evening.mode() == "finished":
             evening.press("white")
         before = evening.entries
-        while evening.entries < before + evening.some(entries) and not evening.is_anew:
+        while evening.entries < before + entries and not evening.is_anew:
             if evening.mode() == "finished":
                 # To make the game long, its end is undone.
                 evening.press("black")

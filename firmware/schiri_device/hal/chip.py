@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     entropy: Callable[[int], bytes]  # Not str, as CircuitPython's own stub says.
 
 entropy, restart, ticks_ms = os.urandom, supervisor.reload, supervisor.ticks_ms  # type: ignore[assignment, unused-ignore]
+# A source only where all modules are.
+A_MODULE = "lib/schiri_device/app/device.py"
 # Bytes in RAM instead, on a chip without non-volatile memory.
 STORE_BYTES = 4096
 # The interval of complaints.
@@ -67,13 +69,22 @@ def store() -> "ByteArray | bytearray":
     return bytearray(b"\xff" * STORE_BYTES) if memory is None else memory
 
 
+def is_editable() -> bool:
+    """Tell whether the modules on the drive are sources, as after `schiri deploy --editable`."""
+    try:
+        os.stat(A_MODULE)
+    except OSError:
+        return False
+    return True
+
+
 def watch() -> None:
     """Start the watchdog; from now on `feed` must be called at each turn of the loop.
 
     Rule: a loop that hangs is reset, and resumes as after a power cut.  Files that a PC writes to
-    the drive do not restart it.  Allocates nothing.
+    the drive restart it only if its modules are sources.
     """
-    supervisor.runtime.autoreload = False
+    supervisor.runtime.autoreload = is_editable()
     dog = microcontroller.watchdog
     if dog is not None:
         dog.timeout = WATCHDOG_TIMEOUT_S

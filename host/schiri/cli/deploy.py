@@ -15,9 +15,11 @@ from schiri.cli.command import Choice, Command
 from schiri.cli.language import pass_words
 from schiri.deploy import libraries
 from schiri.deploy.bundle import read_bundle, require_fit
+from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import carry_out, new_drive, survey
-from schiri.deploy.drive import BOARDS, find_drive, identify, require_board
+from schiri.deploy.drive import BOARDS, Drive, find_drive, identify, require_board, require_memory
 from schiri.deploy.install import Volume
+from schiri.errors import HostError
 from schiri.texts import Words
 
 
@@ -26,6 +28,7 @@ from schiri.texts import Words
 @build_option(required=True)
 @click.option("--board", type=Choice(list(BOARDS)), help="Refuse every other board.")
 @click.option("--bundle", metavar="FILE", help="Install this release bundle, a zip or a folder.")
+@click.option("--editable", is_flag=True, help="Copy the sources, to change them on the drive.")
 @click.option("--dry-run", is_flag=True, help="List what would be done, and write nothing.")
 @pass_words
 def deploy(
@@ -34,18 +37,21 @@ def deploy(
     build_name: str,
     board: str | None,
     bundle: str | None,
+    editable: bool,
     dry_run: bool,
 ) -> None:
     """Put the device's program on a CIRCUITPY drive.
 
     DRIVE is where it is mounted; else SCHIRI_DRIVE says it, else it is looked for.
     """
+    if bundle is not None and editable:
+        raise HostError("bundle-or-editable")
     build = build_of(build_name)
     found = identify(Path(drive) if drive else find_drive())
     require_board(found, build, board)
     volume = Volume(found.path)
     if bundle is None:
-        new = compiled(words, build, found.major)
+        new = from_sources(words, build, found, editable)
     else:
         release = read_bundle(Path(bundle))
         require_fit(release, build, found)
@@ -64,14 +70,20 @@ def deploy(
     else:
         said = [
             words.gettext("Done. Eject the drive, unplug the device and plug it in again."),
-            words.gettext("To write to it again, hold black while you plug it in."),
+            words.gettext("From then on it restarts when a file of its drive is saved.")
+            if editable
+            else words.gettext("To write to it again, hold black while you plug it in."),
         ]
     print(*said, sep="\n", file=sys.stderr)
 
 
-def compiled(words: Words, build: Build, major: int) -> Mapping[str, bytes]:
+def from_sources(
+    words: Words, build: Build, drive: Drive, is_editable: bool
+) -> Mapping[str, bytes]:
     """Return the files of a new drive, from the sources that are installed here."""
+    if is_editable or drive.major not in FORMATS:
+        require_memory(drive)
     if not libraries.are_there():
         print(words.gettext("Fetching the compiler and the libraries, once."), file=sys.stderr)
         libraries.fetch(libraries.library_folder())
-    return new_drive(build, major)
+    return new_drive(build, drive.major, drive.board, is_editable)

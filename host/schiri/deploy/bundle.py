@@ -76,9 +76,8 @@ def write_bundle(folder: Path, build: Build, board: str) -> Path:
 
 def with_sums(build: Build, board: str) -> dict[str, bytes]:
     """Return the files of a bundle; ``board`` is a name that is typed, such as ``pico``."""
-    # One format is all that these versions read, so one bundle does for them all.
-    (major, *_) = FORMATS
-    files = new_drive(build, major)
+    # All these versions read one format, so one bundle does for them all.
+    files = new_drive(build, max(FORMATS), BOARDS[board])
     sums = {
         "format": FORMAT,
         "build": build.name,

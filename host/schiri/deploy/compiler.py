@@ -14,11 +14,11 @@ from schiri.deploy.libraries import COMPILER, loaded
 FORMATS = {9: (6, 31), 10: (6, 31)}
 OLDEST = min(FORMATS)
 MICROPYTHON, CIRCUITPYTHON = b"M", b"C"
-# Without the numbers of lines, which take 3 kB of a Pico's heap, and without assertions.
-WITHOUT_LINES = "-O3"
+# Both without assertions; the second without the numbers of lines, where memory is scarce.
+WITH_LINES, WITHOUT_LINES = "-O1", "-O3"
 
 
-def compiler_for(major: int) -> Callable[[str, bytes], bytes] | None:
+def compiler_for(major: int) -> Callable[[str, bytes, str], bytes] | None:
     """Return the compiler for a version of CircuitPython, None if it takes only sources."""
     if major not in FORMATS or written_format(_run("format.py", b"")) != FORMATS[major]:
         return None
@@ -35,13 +35,13 @@ def written_format(code: bytes) -> tuple[int, int] | None:
     return (version, bits) if mark == MICROPYTHON and features == 0 else None
 
 
-def compiled(name: str, source: bytes, how: str = WITHOUT_LINES) -> bytes:
+def compiled(name: str, source: bytes, how: str = WITH_LINES) -> bytes:
     """Return a module compiled; ``name`` is what tracebacks call its file."""
     return CIRCUITPYTHON + _run(name, source, how)[1:]
 
 
 @cache
-def _run(name: str, source: bytes, how: str = WITHOUT_LINES) -> bytes:
+def _run(name: str, source: bytes, how: str = WITH_LINES) -> bytes:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = loaded(COMPILER).run(how, "-s", name, "-", **pipes)
     code, errors = process.communicate(source)

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import PurePosixPath
 
 from schiri_device.builds import Build
 
-from schiri.deploy.compiler import compiler_for
-from schiri.deploy.condense import condensed
+from schiri.deploy.compiler import WITH_LINES, WITHOUT_LINES, compiler_for
+from schiri.deploy.drive import SMALL
 from schiri.deploy.install import Volume, drive_error, install
 from schiri.deploy.modules import (
     LIB,
-    LIBRARIES,
     drive_folder,
     every_module,
     needed_data,
@@ -27,52 +25,44 @@ SOURCES = (
     "schiri_device/__init__.py",
     *[f"schiri_device/hal/{name}.py" for name in ("__init__", "chip", "standstill")],
 )
-# The long form of each short name, to read a traceback with.
-NAMES_FILE = LIB + "schiri_names.txt"
 
 
-def new_drive(build: Build, major: int) -> dict[str, bytes]:
+def new_drive(build: Build, major: int, board: str, is_editable: bool = False) -> dict[str, bytes]:
     """Return every file of a new drive for a major version of CircuitPython, by its path.
 
-    Shape: programs at the root stay sources; modules except SOURCES are compiled where a compiler
-    is known; data files are copied.
+    Shape: modules except SOURCES are compiled where a compiler is known, unless the drive is to be
+    editable; ``board`` is what CircuitPython calls it.
     """
     template = (drive_folder() / SETTINGS).read_bytes()
-    return with_manifest({**_programs(build, major), SETTINGS: merged(template, None, build.name)})
+    how = WITHOUT_LINES if board in SMALL else WITH_LINES
+    files = _programs(build, None if is_editable else major, how)
+    return with_manifest({**files, SETTINGS: merged(template, None, build.name)})
 
 
 @cache
-def _programs(build: Build, major: int) -> dict[str, bytes]:
+def _programs(build: Build, major: int | None, how: str) -> dict[str, bytes]:
     """Return the programs of the root and all modules: they do not change while we run."""
-    compile_module = compiler_for(major)
-    roots = {name: path.read_bytes() for name, path in root_files().items()}
-    modules = {path: source.read_bytes() for path, source in needed_modules(build).items()}
-    data = {LIB + path: source.read_bytes() for path, source in needed_data(modules).items()}
-    if not compile_module:
-        return roots | data | {LIB + path: text for path, text in modules.items()}
-    texts, functions = condensed(modules, roots.values(), LIBRARIES)
-    code = {
-        LIB + path.removesuffix(".py") + ".mpy": compile_module(name_in_traceback(path), text)
-        for path, text in texts.items()
-        if path not in SOURCES
-    }
-    code |= {LIB + path: texts[path] for path in SOURCES}
-    rows = [
-        f"{name_in_traceback(path)}: " + " ".join(f"{new}={name}" for new, name in names.items())
-        for path, names in functions.items()
-        if names
-    ]
-    return roots | data | code | {NAMES_FILE: "".join(f"{row}\n" for row in rows).encode()}
+    compile_module = compiler_for(major) if major else None
+    files = {name: path.read_bytes() for name, path in root_files().items()}
+    modules = needed_modules(build)
+    files |= {LIB + path: source.read_bytes() for path, source in needed_data(modules).items()}
+    for path, source in modules.items():
+        text = source.read_bytes()
+        if compile_module and path not in SOURCES:
+            text = compile_module(name_in_traceback(path), text, how)
+            files[LIB + path.removesuffix(".py") + ".mpy"] = text
+        else:
+            files[LIB + path] = text
+    return files
 
 
 def name_in_traceback(path: str) -> str:
-    """Return what tracebacks call a module: its own name, which the board has anyway.
+    """Return what tracebacks call a compiled module: a letter more for each takes 60 bytes.
 
-    >>> name_in_traceback("schiri_device/builds/__init__.py"), name_in_traceback("a/match.py")
-    ('builds', 'match')
+    >>> name_in_traceback("schiri_device/app/match.py"), name_in_traceback("neopixel.py")
+    ('app/match.py', 'neopixel.py')
     """
-    where = PurePosixPath(path)
-    return where.parent.name if where.stem == "__init__" else where.stem
+    return "/".join(path.split("/")[-2:])
 
 
 def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
@@ -85,10 +75,8 @@ def survey(volume: Volume, build: Build, new: Mapping[str, bytes]) -> Plan:
     except OSError as error:
         raise drive_error(volume, error) from error
     # A bundle can have modules that no library on this PC has.
-    modules = {
-        path.removeprefix(LIB).removesuffix(".mpy") + ".py" for path in new if ".mpy" in path
-    }
-    return plan(wanted, present, names, every_module() | modules)
+    ours = {path.removeprefix(LIB).removesuffix(".mpy") + ".py" for path in new if ".mpy" in path}
+    return plan(wanted, present, names, every_module() | ours)
 
 
 def carry_out(

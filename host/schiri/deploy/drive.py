@@ -21,6 +21,8 @@ BOOT_OUT = "boot_out.txt"
 LONGEST = 4096
 # The boards for every build: the name to type, and CircuitPython's name.
 BOARDS = {"pico": "raspberry_pi_pico", "pico2": "raspberry_pi_pico2"}
+# Too little memory for sources, and for the numbers of lines; the others have an RP2350's.
+SMALL = ("raspberry_pi_pico",)
 FAT = ("vfat", "msdos")
 MOUNTS = Path("/proc/self/mounts")
 VOLUMES = Path("/Volumes")
@@ -82,6 +84,12 @@ def require_board(drive: Drive, build: Build, name: str | None) -> None:
         raise HostError("board-unsupported", build=build.name, found=drive.board, boards=boards)
     if name is not None and BOARDS[name] != drive.board:
         raise HostError("board-different", found=drive.board, wanted=BOARDS[name])
+
+
+def require_memory(drive: Drive) -> None:
+    """Raise HostError (board-too-small) unless the board can load modules as sources."""
+    if drive.board in SMALL:
+        raise HostError("board-too-small", found=drive.board)
 
 
 def mounted() -> list[Path]:

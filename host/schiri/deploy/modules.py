@@ -3,8 +3,7 @@
 Decides that modules without an import are not copied, that games of the registry which fit the grid
 are included, and that other builds are not followed.  Modules that are not ours are CircuitPython's
 own: the firmware for the boards that we support has `adafruit_pixelbuf` and `adafruit_bus_device`
-built in, so the libraries are `neopixel`, or those of tiles.  Data files beside a module go with
-it.
+built in, so the libraries are `neopixel`, or those of tiles.  Data files go with a module.
 """
 
 import ast
@@ -19,7 +18,6 @@ from schiri_device.builds import NAMES, Build
 from schiri_engines.registry import rows
 
 from schiri.deploy import libraries
-from schiri.deploy.condense.syntax import as_run, walked
 
 PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
@@ -130,6 +128,14 @@ def _games(build: Build, fits: bool) -> list[str]:
     return rules + [f"schiri_device.games.{name}" for name in names]
 
 
+def is_for_types(node: ast.stmt) -> bool:
+    """Tell whether a statement is there for types alone: ``if TYPE_CHECKING``, and its name."""
+    match node:
+        case ast.Assign([ast.Name("TYPE_CHECKING")]) | ast.If(ast.Name("TYPE_CHECKING")):
+            return True
+    return False
+
+
 @cache
 def _imports_of(path: Path, package: str) -> frozenset[str]:
     """Return the name of everything in a file that may be a module, also inside functions.
@@ -138,7 +144,8 @@ def _imports_of(path: Path, package: str) -> frozenset[str]:
     because files do not change while we run.
     """
     names: list[str] = []
-    for node in walked(as_run(ast.parse(path.read_bytes()))):
+    run = [node for node in ast.parse(path.read_bytes()).body if not is_for_types(node)]
+    for node in [part for each in run for part in ast.walk(each)]:
         match node:
             case ast.Import(aliases):
                 names += [alias.name for alias in aliases]

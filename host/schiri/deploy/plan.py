@@ -46,10 +46,11 @@ def with_manifest(wanted: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files with their manifest; without the settings, which belong to the user as well.
 
     Shape: a line a file, its path and its CRC-32.  After a hang a device looks for damaged files
-    with it.
+    with it.  There are only paths where the modules are sources: a maker may change those.
     """
     ours = sorted(path for path in wanted if path not in (SETTINGS, MANIFEST))
-    rows = [f"{path} {crc32(wanted[path]):08x}\n" for path in ours]
+    is_compiled = any(path.endswith(".mpy") for path in ours)
+    rows = [f"{path} {crc32(wanted[path]):08x}\n" if is_compiled else f"{path}\n" for path in ours]
     return {**wanted, MANIFEST: "".join(rows).encode()}
 
 

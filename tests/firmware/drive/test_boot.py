@@ -13,12 +13,20 @@ from tests.firmware.world import World, wires
 from tests.sources import DRIVE
 
 Patch = pytest.MonkeyPatch
+A_MODULE = "lib/schiri_device/app/device.py"
 
 
 def boot(monkeypatch: Patch, build: str = "cursor", folder: Path = DRIVE) -> None:
     monkeypatch.setenv("SCHIRI_BUILD", build)
     monkeypatch.chdir(folder)
     runpy.run_path(str(DRIVE / "boot.py"))
+
+
+def with_sources(drive: Path) -> None:
+    """Make the modules on a drive look like sources."""
+    path = drive / A_MODULE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
 
 
 def test_the_pc_finds_the_data_port(world: World, monkeypatch: Patch) -> None:
@@ -52,6 +60,20 @@ def test_a_pc_may_write_if_black_is_held(
     assert "a PC may write" in said if held == "black" else "hold black" in said
     # All output goes to boot_out.txt, which is only rewritten after a change.
     assert len(said.splitlines()) == 1
+
+
+def test_a_drive_of_sources_stays_open(
+    world: World, monkeypatch: Patch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "code.py").touch()
+    boot(monkeypatch, folder=tmp_path)
+    assert not world.identification["pc may write"]
+    world.switch_on()
+    world.identification.clear()
+    with_sources(tmp_path)
+    boot(monkeypatch, folder=tmp_path)
+    assert "pc may write" not in world.identification
+    assert "a PC may write" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("build", ["", "curser"])

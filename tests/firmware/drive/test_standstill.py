@@ -12,6 +12,7 @@ from schiri_device import builds
 from schiri_device.app.device import Device
 
 from tests.firmware import drive_program
+from tests.firmware.drive.test_boot import A_MODULE, with_sources
 from tests.firmware.drive.test_drive import MOVES
 from tests.firmware.drive_program import EMPTY, press_all, run_guarded
 from tests.firmware.hal.test_guard import DIM, is_sign, texts_of
@@ -177,6 +178,57 @@ def test_a_file_that_stopped_the_loop_is_named_and_shown_before_it_is_tried_agai
     texts = [text for text in texts_of(world) if text]
     assert texts[-2:] == [f"failed {said}", "new switch AB layout=1"]
     assert world.sleep_memory[0] == 0, "a press that was taken ends the row of attempts"
+
+
+def test_a_source_that_a_maker_breaks_and_repairs_is_loaded_again(
+    world: World, monkeypatch: Patch, capsys: Said, tmp_path: Path
+) -> None:
+    import supervisor
+
+    monkeypatch.chdir(tmp_path)
+    with_sources(tmp_path)
+    # As `deploy --editable` writes it, without what the files were.
+    (tmp_path / "lib/schiri.txt").write_text(f"code.py\n{A_MODULE}\n")
+
+    def fails() -> None:
+        raise NameError("colour")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(drive_program, "load_all", fails)
+        for until in (Reloaded, Reloaded, Reloaded, TheEnd):
+            run_guarded(world, patch, "keys5", until)
+            reset(world, 5000)
+            world.was_reloaded = True
+    said = capsys.readouterr().out
+    assert ", in fails" in said and "Schiri: NameError: colour" in said
+    # A saved file restarts the program.
+    assert supervisor.runtime.autoreload and world.dog.patience_us == 0
+    (tmp_path / A_MODULE).write_text("repaired")
+    assert run_guarded(world, monkeypatch, "keys5")
+    assert "not whole" not in capsys.readouterr().out
+    assert supervisor.runtime.autoreload, "while it plays, too"
+
+
+def test_only_sources_are_loaded_again_when_a_file_is_saved(
+    world: World, monkeypatch: Patch, drive: Path
+) -> None:
+    import supervisor
+
+    found = []
+    whole = Device.step
+
+    def step(self: Device, *args: Any) -> Any:
+        found.append(supervisor.runtime.autoreload)
+        return whole(self, *args)
+
+    monkeypatch.setattr(Device, "step", step)
+    for is_editable in (False, True):
+        found.clear()
+        if is_editable:
+            with_sources(drive)
+        reset(world, 1000)
+        run_guarded(world, monkeypatch, "keys5")
+        assert set(found) == {is_editable}
 
 
 def test_a_boot_that_stands_still_leaves_the_drive_to_a_pc(

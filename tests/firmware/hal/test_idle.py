@@ -184,7 +184,7 @@ def test_allocating_would_be_seen() -> None:
 
 @pytest.mark.vm
 def test_the_alarm_allocates_nothing() -> None:
-    locked = "micropython.heap_lock()\nchip.watch()\npixels.alarm()\n{more}\n"
+    locked = "chip.watch()\nmicropython.heap_lock()\npixels.alarm()\n{more}\n"
     end = "micropython.heap_unlock()\nprint(sent[:3], sent[72:75], sent[75:78])"
     assert seen(locked + end) == f"{ALARM} {ALARM} {bytearray(3)}\n"
     assert seen(locked + end, more="chip.settle(); chip.may_try_again()")

@@ -9,7 +9,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeGuard
 
-from schiri.deploy.condense.syntax import walked
 from schiri_engines.refusals import RULE_OF
 
 from tests.sources import ALL_FILES, ENGINES, HOST, ROOT, source_of, tree_of
@@ -20,7 +19,7 @@ HOST_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(HOST))
 
 def nodes_of(path: Path) -> list[ast.AST]:
     """Return every node of a file."""
-    return walked(tree_of(path))
+    return list(ast.walk(tree_of(path)))
 
 
 def naming(word: str, files: tuple[Path, ...]) -> list[Path]:

@@ -1,1 +1,0 @@
-"""Condensed modules: as small as possible, with the same visible behaviour."""
