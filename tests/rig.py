@@ -143,7 +143,7 @@ class Rig:
             return
         append, is_carried = journal.append, [False]
 
-        def noted(text: str, move: int | None, after_ms: int) -> int:
+        def noted(text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
             if text.startswith("checkpoint "):
                 is_carried[0] = not text.endswith("- 0")
             is_new = text.startswith("new ")
@@ -153,7 +153,7 @@ class Rig:
                 place = device.identity[0], journal.epoch, journal.last + 1
                 self.made.append(Made(*place, told, self.now_ms, move is not None))
             is_carried[0] = is_carried[0] and not is_new
-            return int(append(text, move, after_ms))
+            return int(append(text, move, after_ms, is_rolled))
 
         journal.append = noted  # type: ignore[method-assign]
         self.starts += 1

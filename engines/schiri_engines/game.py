@@ -109,8 +109,7 @@ class Game:
     # The options for perft, and the defaults of a script.
     PERFT_OPTIONS: dict[str, str] = {}
     IN_SCRIPT: dict[str, str] = {}
-    # Device: the bits of a move that is a roll, 0 without dice.  The bit of 8 is 0 in each roll: a
-    # journal notes there who rolled.
+    # Device: the bits of a move that is a roll, 0 without dice.
     ROLL = 0
     # Device: what `put_right` may set, and the form of its values, where NAME stands for a seat.
     SET_KEYS: dict[str, str] = {}

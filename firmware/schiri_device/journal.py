@@ -3,11 +3,23 @@
 Decides what is written when, and what counts as written.  Must not know the link or the meaning of
 an event: it stores texts, and moves as numbers.
 
-The store is flash: bytes of 0xFF can be programmed at once; anything else needs an erasure of the
-whole store, during which the loop blocks and a power cut loses everything.  So its slots are filled
-in order and never changed.  A check is programmed after its data, so that after a power cut a slot
-counts as a whole or not at all.  A finished slot that fails its check is *damaged*: unless it
-leaves a gap in the events, its content is unknown, and the journal is set aside.
+The store is flash: bytes of 0xFF can be programmed at once; anything else, even one more 0 in a
+byte, needs an erasure of the whole store, during which the loop blocks and a power cut loses
+everything.  So its slots are filled in order and never changed.  A slot has eight bytes:
+
+    0      1       2..5     6 7
+    kind   number  payload  check
+
+Events are read in the order of their slots.  The number is the low byte of the event's number, so
+that an unreadable slot leaves a gap and shifts nothing.  A text continues in slots of kind MORE,
+five bytes each, and counts once the last one is written.
+
+The kind is programmed after the rest.  A slot without a kind is *unfinished*: a power cut left it.
+It is skipped, and stays as it is, since voiding it would take an erasure.  Any other slot has all
+of the rest.  Its check, 16 bits of the CRC-32 of what is before it, fits one kind alone, so that
+half a kind, which a power cut may leave, is as good as a whole one.  A slot whose check fits no
+kind is *damaged* by a flipped bit: unless it leaves a gap in the events, its content is unknown,
+and the journal is set aside.
 
 A compaction sets a mark at either end of the store; then it writes the new image in two halves, the
 header's check, and that check again at the end.  This distinguishes an erasure that was cut from a
@@ -15,20 +27,6 @@ flipped bit: only the remains of an erasure may be forgotten, everything else is
 unchanged.  A check of the whole store is programmed before the marks: if they are set and it is
 right, nothing is erased yet.  Such a journal can be read, and takes no more events until it is
 compacted.
-
-A store that *is rewritten* as a whole at each write, and keeps the old or the new content
-(Espressif's), gets one write for records that belong together.
-
-A slot has eight bytes, and events are read in the order of their slots:
-
-    0      1       2..5     6 7
-    kind   number  payload  check
-
-The number is the low byte of the event's number, so that an unreadable slot leaves a gap and shifts
-nothing.  A text continues in slots of kind MORE, five bytes each, and counts once the last one is
-written.  A check is twelve bits of a CRC-32, and above them the number of zeros among these.  A
-power cut leaves bits that are 1 and should be 0, which cannot turn one check into another.  This
-distinguishes an unfinished slot from a flipped bit.
 """
 
 from binascii import crc32, hexlify
@@ -50,7 +48,7 @@ if TYPE_CHECKING:
         ) -> None: ...
 
 
-FORMAT = 4
+FORMAT = 5
 START = bytes((0x5A, FORMAT))
 SLOT = 8
 CHECK = 6
@@ -60,12 +58,14 @@ HEADER = SLOT
 FIRST = 4 * SLOT
 # Programmed before the marks of an erasure: a CRC-32 of everything between them.
 WHOLE, WHOLE_END = 3, 7
-MOVE, UNDO, TEXT, MORE, WAIT, SETTING = 1, 2, 3, 4, 5, 0x10
+# ROLLED is a move that the device rolled.
+MOVE, ROLLED, TEXT, MORE, WAIT, SETTING = 1, 2, 3, 4, 5, 0x10
+KINDS = bytes((MOVE, ROLLED, TEXT, MORE, WAIT, SETTING))
 # Times are stored in steps of 16 ms; a wait that needs more than two bytes has its own slot before.
 STEP_MS = 16
 LONGEST_WAIT = 0xFFFE
 BLANK = b"\xff" * 64
-# The content of a finished slot that fails its check.
+# The content of a slot whose check fits no kind.
 DAMAGED = b""
 _HEADER_CHECK = FIRST - 4
 # The largest new image, and the bytes that one erasure covers.
@@ -107,14 +107,12 @@ class Journal:
         store: "Store",
         entropy: "Callable[[int], bytes]",
         owner: bytes,
-        is_rewritten: bool = False,
         between: "Callable[[], None]" = nothing,
     ):
         self._store = store
         self.between = between
         self._entropy = entropy
         self._owner = owner
-        self.is_rewritten = is_rewritten
         # Reserved from the start: compacting must not need memory.
         self._image: bytearray | None = None
         self.hold()
@@ -218,9 +216,7 @@ class Journal:
         Raises: MemoryError (no memory is free).
         """
         if self._image is None:
-            # A rewritten store gets everything in one write.
-            size = len(self._store)
-            self._image = bytearray(size if self.is_rewritten else min(size, _IMAGE))
+            self._image = bytearray(min(len(self._store), _IMAGE))
 
     def release(self) -> None:
         """Release the reserved memory for a moment: there is no other."""
@@ -235,10 +231,11 @@ class Journal:
 
     # Writing
 
-    def append(self, text: str, move: int | None, after_ms: int) -> int:
+    def append(self, text: str, move: int | None, after_ms: int, is_rolled: bool = False) -> int:
         """Store an event; return its stored time since the event before.
 
-        Shape: ``move`` is the int of a move that has one, else None.
+        Shape: ``move`` is the int of a move that has one, else None; ``is_rolled`` means that the
+        device rolled it.
         Units: ms.
         """
         if self.problem:
@@ -250,9 +247,8 @@ class Journal:
         time = bytes((short & 255, short >> 8))
         number = self.last + 1 & 255
         if move is not None:
-            self._write(bytes((MOVE, number, move & 255, move >> 8)) + time)
-        elif text == "undo":
-            self._write(bytes((UNDO, number, 0, 0)) + time)
+            kind = ROLLED if is_rolled else MOVE
+            self._write(bytes((kind, number, move & 255, move >> 8)) + time)
         else:
             data = encode(text)
             self._write_long(bytes((TEXT, number, len(data))) + time + data[:1], data[1:])
@@ -309,23 +305,16 @@ class Journal:
         header = START + epoch + self._owner + numbers
         check = crc32(header).to_bytes(4, "little")
         image[HEADER:_HEADER_CHECK] = header
-        # A rewritten store gets the image with all of its checks.
-        is_rewritten, self.is_rewritten = self.is_rewritten, True
-        is_marked, self.is_marked = self.is_marked, False
-        self._store, self.end, self.last = image, FIRST, first - 1
+        self._store, self.end, self.last, self.is_marked = image, FIRST, first - 1, False
         try:
             for start, values in runs_of(self.settings):
                 self._write_setting(start, values)
             for text in texts:
                 self.append(text, None, 0)
-            is_marked = True
         finally:
-            # Even after an error: later records must not go into the image.
-            self._store, self.is_rewritten, self.is_marked = old, is_rewritten, is_marked
-        if is_rewritten:
-            image[_HEADER_CHECK:FIRST] = image[size - 4 : size] = check
-            old[0:size] = image
-        elif is_blank(old):
+            # Even after an error: until then no record is taken, into the image or elsewhere.
+            self._store, self.is_marked = old, True
+        if is_blank(old):
             old[HEADER : self.end] = image[HEADER : self.end]
         else:
             end, self.end = self.end, FIRST
@@ -344,9 +333,8 @@ class Journal:
                 _blank(image)
             yield
             self.end, self.last = end, last
-        if not is_rewritten:
-            old[_HEADER_CHECK:FIRST] = check
-            old[size - 4 : size] = check
+        old[_HEADER_CHECK:FIRST] = check
+        old[size - 4 : size] = check
         self.epoch, self.problem = str(hexlify(epoch), "ascii"), ""
         self.first, self.base, self.is_marked = first, base, False
         self.is_new = self.is_stale = False
@@ -360,19 +348,15 @@ class Journal:
             self._write(bytes((MORE,)) + rest[at : at + 5])
 
     def _write(self, record: bytes) -> None:
-        """Fill the next slot, and then write its check."""
+        """Fill the next slot, its kind last."""
         offset = self.end
         if offset + SLOT > len(self._store) - SLOT or self.is_marked:
             # The caller has not checked `room`.
             raise RuntimeError("journal full")
         self.end = offset + SLOT
         record += BLANK[: CHECK - len(record)]
-        check = check_of(record)
-        if self.is_rewritten:
-            self._store[offset : offset + SLOT] = record + check
-        else:
-            self._store[offset : offset + CHECK] = record
-            self._store[offset + CHECK : offset + SLOT] = check
+        self._store[offset + 1 : offset + SLOT] = record[1:] + check_of(record)
+        self._store[offset : offset + 1] = record[:1]
 
 
 class JournalReader:
@@ -380,8 +364,8 @@ class JournalReader:
 
     Shape: after `next` has returned True, ``number`` is that of the event, ``gap`` how many numbers
     before it are unreadable, ``at`` the steps since the beginning of the epoch, ``text`` its text,
-    or ``move`` the int of a move, else -1; ``offset`` is that of the next slot.  Settings between
-    events are put into ``settings``.
+    or ``move`` the int of a move, else -1, and ``is_rolled`` whether the device rolled it;
+    ``offset`` is that of the next slot.  Settings between events are put into ``settings``.
     """
 
     def __init__(self, journal: Journal, settings: dict[int, int] | None = None):
@@ -393,6 +377,7 @@ class JournalReader:
         self.at = journal.base
         self.text = ""
         self.move = -1
+        self.is_rolled = False
 
     def go_on_from(self, other: "JournalReader") -> None:
         """Go to the place of another reader of the same journal."""
@@ -414,19 +399,18 @@ class JournalReader:
                 values = journal.long_data(offset, slot[3:], slot[1]) or b""
                 for at in range(len(values)):
                     self._settings[slot[2] + at] = values[at]
-            elif kind in (MOVE, UNDO, TEXT) and self._read(offset, slot, kind):
+            elif kind in (MOVE, ROLLED, TEXT) and self._read(offset, slot, kind):
                 return True
         return False
 
     def _read(self, offset: int, slot: bytes, kind: int) -> bool:
         time, self.move, self.text = slot[4] | slot[5] << 8, -1, ""
+        self.is_rolled = kind == ROLLED
         if kind == TEXT:
             data = self._journal.long_data(offset, slot[5:], slot[2])
             if data is None:
                 return False
             time, self.text = slot[3] | slot[4] << 8, decode(data)
-        elif kind == UNDO:
-            self.text = "undo"
         else:
             self.move = slot[2] | slot[3] << 8
         self.gap = (slot[1] - self.number - 1) & 255
@@ -450,14 +434,8 @@ def number_in(data: bytes, at: int) -> int:
     return int.from_bytes(data[at : at + 4], "little")
 
 
-# The number of zero bits of a number from 0 to 15.
-_NOUGHTS = b"\4\3\3\2\3\2\2\1\3\2\2\1\2\1\1\0"
-
-
 def check_of(record: bytes) -> bytes:
-    check = crc32(record) & 0xFFF
-    noughts = _NOUGHTS[check & 15] + _NOUGHTS[check >> 4 & 15] + _NOUGHTS[check >> 8]
-    return (noughts << 12 | check).to_bytes(2, "little")
+    return (crc32(record) & 0xFFFF).to_bytes(2, "little")
 
 
 def check_of_all(store: "Store") -> bytes:
@@ -470,17 +448,16 @@ def check_of_all(store: "Store") -> bytes:
 
 def record_in(slot: bytes) -> bytes | None:
     """Return the six bytes of a slot, None if it is unfinished, or DAMAGED."""
-    check = check_of(slot[:CHECK])
-    if slot[CHECK:] == check:
-        return slot[:CHECK]
-    found, right = int.from_bytes(slot[CHECK:], "little"), int.from_bytes(check, "little")
-    # A word has at most one set bit if it is 0 without its lowest set bit.
-    flipped, programmed = found ^ right, found ^ 0xFFFF
-    if not flipped & (flipped - 1):
-        # A bit of the check has flipped, or was not programmed any more.
-        return slot[:CHECK]
-    # Bits are programmed from 1 to 0.  A single 0 is a flipped bit in a blank check.
-    return None if found & right == right or not programmed & (programmed - 1) else DAMAGED
+    programmed = slot[0] ^ 0xFF
+    # A byte has at most one set bit if it is 0 without its lowest set bit.  One 0 is no kind: a cut
+    # or a flipped bit left it.
+    if not programmed & (programmed - 1):
+        return None
+    for kind in slot[:1] + KINDS:
+        record = bytes((kind,)) + slot[1:CHECK]
+        if check_of(record) == slot[CHECK:]:
+            return record
+    return DAMAGED
 
 
 def is_blank(store: "Store") -> bool:
@@ -505,7 +482,7 @@ _WORDS = (
     b"|new switch |new joggle | swap-may-complete-opponent=| repetition=3| repetition="
     b"| no-field=reroll| no-field=pass| board=own| extreme=| layout=| start=| teams=| goal="
     b"|set position |set turn |resign |dispute |board |checkpoint |score |resume|failed "
-    b"|RGBY|GBYR|BYRG|YRGB|AB|BA| 0"
+    b"|RGBY|GBYR|BYRG|YRGB|AB|BA| 0|undo"
 )
 _LETTERS = b".bw/"
 

@@ -58,7 +58,7 @@ def test_a_journal_is_told_as_the_device_tells_it(tmp_path: Path) -> None:
     ]
     found.append("board " + "/".join(["RGBYRGBY"] * 8), None, 0)
     found.append("new joggle AB board=own", None, 0)
-    found.append("", 3 << 14 | 8, 0)
+    found.append("", 3 << 14, 0, True)
     ran = told(tmp_path, bytes(store))
     assert ran.status == 0 and ran.lines[-1] == "event 7 70001984 rolled R"
 
@@ -92,31 +92,57 @@ def test_a_damaged_setting_is_named_and_the_rest_is_told(tmp_path: Path) -> None
     assert ran.lines[4] == "settings -" and len(ran.lines) == 5 + found.last
 
 
-def of_the_format_before(store: bytes) -> bytearray:
-    """Return a journal in the previous format, whose check was 15 bits of a CRC-32."""
-    data = bytearray(store)
-    data[9] = 3
+# What a device with format 4 wrote for these events: its header and its slots.
+FORMAT_4 = """
+    5a04010203044b36 c5696c3d01000000 0000000063f0c06e 1002010400ff6c80
+    0301013e00806276 010280011f00f453 010301001f002d71 020400001200bb46
+    05dac14100fff156 030505feff969669 047768793fffe866 030602000087a578
+    04a0ffffffffc08c 010709c00000dc47 01080b000000c65e 010900c000003756
+"""
+FORMER_EVENTS = [
+    f"event 1 992 {NEW}",
+    "event 2 1488 a1-c3",
+    "event 3 1984 b1-a1",
+    "event 4 2272 undo",
+    "event 5 70002272 dispute why?",
+    "event 6 70002272 new joggle AB",
+    "event 7 70002272 rolled G",
+    "event 8 70002272 a1",
+    "event 9 70002272 R",
+]
+
+
+def former(number: int) -> bytearray:
+    """Return a journal of a former format; 3 had the same slots, with 15 bits of a CRC-32."""
+    slots = bytes.fromhex(FORMAT_4)
+    data = bytearray(slots.rjust(8 + len(slots), b"\xff").ljust(4096, b"\xff"))
+    data[9] = number
     data[28:32] = data[-4:] = crc32(data[8:28]).to_bytes(4, "little")
-    for place in range(FIRST, 4088, SLOT):
-        if data[place] != 0xFF:
-            check = crc32(data[place : place + 6]) & 0x7FFF
-            data[place + 6 : place + 8] = check.to_bytes(2, "little")
+    for place in range(FIRST, 8 + len(slots), SLOT) if number == 3 else ():
+        check = crc32(data[place : place + 6]) & 0x7FFF
+        data[place + 6 : place + 8] = check.to_bytes(2, "little")
     return data
 
 
-def test_a_journal_of_the_format_before_is_told_as_ever(tmp_path: Path) -> None:
-    _, store = journal()
-    right, former = told(tmp_path, bytes(store)), of_the_format_before(bytes(store))
-    assert told(tmp_path, bytes(former)) == right
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_journal_of_a_former_format_is_told_as_ever(tmp_path: Path, number: int) -> None:
+    data = former(number)
+    ran = told(tmp_path, bytes(data))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[3:] == ["first 1", "settings 010400", *FORMER_EVENTS]
     # A device does not try to read it.
-    found = Journal(former, bytes, owner_of("X", "3d6c69c5"))
+    found = Journal(data, bytes, owner_of("X", "3d6c69c5"))
     assert found.problem == "broken" and not found.is_new
-    # A damaged or half-written slot is ignored, as before. A damaged header makes all unreadable.
-    former[FIRST + 2] ^= 1
-    ran = told(tmp_path, bytes(former))
-    assert ran.status == 0 and ran.lines[4] == "settings -" and ran.lines[5:] == right.lines[5:]
-    former[12] ^= 1
-    assert told(tmp_path, bytes(former)).err.startswith("The header is damaged")
+    # In a check of format 4 one flipped bit was tolerated.
+    data[FIRST + 6] ^= 1
+    kept = "settings 010400" if number == 4 else "settings -"
+    assert told(tmp_path, bytes(data)).lines[4] == kept
+    # A damaged or half-written slot is skipped. A damaged header makes all unreadable.
+    data[FIRST + 2] ^= 1
+    ran = told(tmp_path, bytes(data))
+    assert ran.status == 0 and ran.lines[4:] == ["settings -", *FORMER_EVENTS]
+    data[12] ^= 1
+    assert told(tmp_path, bytes(data)).err.startswith("The header is damaged")
 
 
 @pytest.mark.parametrize(

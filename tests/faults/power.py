@@ -14,7 +14,6 @@ from schiri_device.journal import SLOT, Journal, JournalReader
 
 from tests.firmware.journals import done, journal_on, match_on, state_of
 from tests.games import BOARDS, beside, last_options
-from tests.rewritten import Rewritten
 
 # As small as possible: it is read again at each cut.
 SIZE = 640
@@ -74,14 +73,11 @@ class Table:
     ``marked`` those before an erasure, ``again`` those of a compaction that follows a cut one.
     """
 
-    def __init__(self, seed: int, is_rewritten: bool) -> None:
+    def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.points = self.lost = self.again = self.marked = 0
-        self._is_rewritten = is_rewritten
         self._left: list[bytes] = []
-        flash = Rewritten(SIZE) if is_rewritten else Flash(SIZE)
-        store = Watched(flash, self._left.append)
-        self.journal = journal_on(store, seed, is_rewritten=is_rewritten)
+        self.journal = journal_on(Watched(Flash(SIZE), self._left.append), seed)
         self._left.clear()
         self._games = self.random.choice(GAMES)
         self.match = match_on(self.journal, self._games[0][0])
@@ -139,7 +135,7 @@ class Table:
         found = held(journal)
         if journal.is_new:
             # Only an erasure may lose the journal, and only completely.
-            assert what != PROGRAMS and not self._is_rewritten
+            assert what != PROGRAMS
             # The bytes between the marks must have been touched.
             assert left[SLOT:-SLOT] != self._whole
             assert found == Held(journal.epoch, (), {}) and found.epoch != before[0].epoch
@@ -160,7 +156,7 @@ class Table:
             flash = self._flash_with(left)
             journal = self._started(flash)
             journal.append("undo", None, 77)
-            assert flash.erasures == 0 or self._is_rewritten
+            assert flash.erasures == 0
             events = held(self._started(flash.data)).events
             assert events[:-1] == found.events
             assert events[-1][0] == journal.last and events[-1][2] == "undo"
@@ -169,10 +165,10 @@ class Table:
 
     def _started(self, store: Any) -> Journal:
         """Return the journal after the next start."""
-        return journal_on(store, 1_000_000 + self.points, is_rewritten=self._is_rewritten)
+        return journal_on(store, 1_000_000 + self.points)
 
     def _flash_with(self, left: bytes) -> Flash:
-        flash = Rewritten(SIZE) if self._is_rewritten else Flash(SIZE)
+        flash = Flash(SIZE)
         flash.data[:] = left
         return flash
 

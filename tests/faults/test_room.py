@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from copy import copy
 from random import Random
 from typing import Any
 
@@ -23,7 +22,6 @@ from tests.faults.folding import ERASURES
 from tests.firmware.journals import again, done, journal_on, match_on
 from tests.firmware.journals import fill as fill_journal
 from tests.games import BOARDS, beside, last_options
-from tests.rewritten import Rewritten
 
 LEAST_EVENTS = 350
 OPTIONS = {"switch": {"layout": "1"}, "joggle": {"goal": "2S"}}
@@ -216,21 +214,8 @@ def fill(device: Any, room: int) -> None:
     """Fill the journal up to this many slots, as torn slots would."""
     journal = device.journal
     while journal.room() > room:
-        journal._store[journal.end : journal.end + 2] = b"\x00\x00"
+        journal._store[journal.end + 1 : journal.end + 3] = b"\x00\x00"
         journal.end += SLOT
-
-
-def test_the_build_says_how_its_chip_keeps_things() -> None:
-    keys5, flash = load("keys5"), Rewritten()
-    assert keys5 and not keys5.is_rewritten
-    build = copy(keys5)
-    build.is_rewritten = True
-    device = Device(build, flash, Entropy(1), ("TEST", "1"), 0)
-    flash.writes = 0
-    handle_request(device, 0, "new switch AB layout=1")
-    handle_request(device, 0, "a1-c3")
-    # One write for an event of one slot.
-    assert (device.journal.last, flash.writes) == (2, 2)
 
 
 @pytest.mark.parametrize("seed", range(count(1, 20)))

@@ -43,11 +43,9 @@ class Noting(Flash):
         Flash.__setitem__(self, place, data)
 
 
-def journal_on(
-    store: Any, seed: int = 1, owner: bytes = OWNER, is_rewritten: bool = False
-) -> Journal:
+def journal_on(store: Any, seed: int = 1, owner: bytes = OWNER) -> Journal:
     """Return the journal that a device finds in a store at its start."""
-    return Journal(store, Entropy(seed), owner, is_rewritten)
+    return Journal(store, Entropy(seed), owner)
 
 
 def done(steps: Iterable[None]) -> None:
@@ -124,11 +122,11 @@ def state_of(match: Match) -> dict[str, Any]:
 
 
 def journal_with(*events: str | int, after_ms: int = STEP_MS) -> Journal:
-    """Return a journal with these events at equal distances; a move is its int."""
+    """Return a journal with these events at equal distances; a move is its int, ``~`` a roll."""
     journal = journal_on(Flash())
     for event in events:
         if isinstance(event, int):
-            journal.append("", event, after_ms)
+            journal.append("", max(event, ~event), after_ms, event < 0)
         else:
             journal.append(event, None, after_ms)
     return journal

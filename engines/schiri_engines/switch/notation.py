@@ -12,8 +12,6 @@ LIGHT = 1 << 5
 SWAP = 1 << 10
 PLACE = 1 << 11
 CHOOSE = 1 << 12
-# No move is a roll.
-ROLL = 0
 
 
 def text_of_cell(cell: int) -> str:

@@ -28,8 +28,6 @@ TURN_ROOM = 4
 _TIDY_EVERY = 32
 # The origin of no game.
 NO_GAME = "- 0"
-# This bit of a roll in the journal: the device rolled.
-BY_DEVICE = 8
 
 
 class Match:
@@ -128,11 +126,11 @@ class Match:
             self._refresh_outcome()
         return refusal
 
-    def push(self, now_ms: int, move: int, roller: int = 0) -> None:
-        """Make a legal move; the roller of the device's own rolls is `BY_DEVICE`."""
+    def push(self, now_ms: int, move: int, is_rolled: bool = False) -> None:
+        """Make a legal move; ``is_rolled`` means that the device rolled it."""
         self.table.push(move)
         self._is_carried = False
-        self.record(now_ms, "", move | roller)
+        self.record(now_ms, "", move, is_rolled)
         self._refresh_outcome()
 
     def record_failure(self, now_ms: int, text: str) -> None:
@@ -164,7 +162,9 @@ class Match:
     def _waited(self, now_ms: int) -> int:
         return difference(now_ms, self._event_ms) + 60000 * self._minutes
 
-    def record(self, now_ms: int, text: str, entry: "Entry | None") -> None:
+    def record(
+        self, now_ms: int, text: str, entry: "Entry | None", is_rolled: bool = False
+    ) -> None:
         """Write an event to the journal, after a note of a power cut that is due."""
         journal = self.journal
         after = max(self._waited(now_ms), 0)
@@ -173,8 +173,8 @@ class Match:
             self.is_resumed = False
             if self.outcome is None:
                 kept = journal.append("resume", None, after)
-        move = None if text else entry
-        kept += journal.append(text, move, after - kept)  # type: ignore[arg-type]  # an int
+        move: int | None = None if text else entry  # type: ignore[assignment]  # an int
+        kept += journal.append(text, move, after - kept, is_rolled)
         self._at_ms += kept
         self.text = text
         # The rounding error is added to the next time, so that errors do not add up.
@@ -253,11 +253,7 @@ class Match:
             if reader.move < 0:
                 self._apply(reader.text, reader.number)
             elif self.table:
-                move = reader.move
-                if move & self.game.ROLL == self.game.ROLL > 0:
-                    # For the rules both are the same.
-                    move &= ~BY_DEVICE
-                self.table.push(move)
+                self.table.push(reader.move)
                 self._is_carried = False
             elif not self.left:
                 self.is_torn = True  # its `new` makes no sense

@@ -45,7 +45,7 @@ class Storage:
             rules ^= int(row_of(name).digest, 16)
         # The largest allocation comes first.
         owner = owner_of(device, f"{rules:08x}")
-        self.journal = Journal(store, entropy, owner, build.is_rewritten, between)
+        self.journal = Journal(store, entropy, owner, between)
         self.settings = Settings(self.journal.settings, keep_setting)
         loaded = names[self.settings["game"] % len(names)]
         self.match = Match(self.journal, loaded, now_ms)

@@ -31,8 +31,6 @@ class Build:
     columns to rows.
     ``tiles``, in place of ``pixel_pin``, are the pins of a bus, clock and data, and the addresses
     of tiles on it: they have the pixels, and over these keys that come first among the buttons.
-    ``is_rewritten`` is for chips, such as Espressif's, that rewrite all of their non-volatile
-    memory at each write.
     Units: ``budget_ma`` is what the lights may draw altogether.
     """
 
@@ -49,7 +47,6 @@ class Build:
         keys: "tuple[Group, ...]",
         tone_pin: str,
         budget_ma: int,
-        is_rewritten: bool = False,
     ):
         self.name = name
         self.size = size
@@ -60,7 +57,6 @@ class Build:
         self.keys = keys
         self.tone_pin = tone_pin
         self.budget_ma = budget_ma
-        self.is_rewritten = is_rewritten
         self.has_cursor = "press" in named
         self.cell_keys = 0 if self.has_cursor else len(order)
         self.has_rim = size > 5

@@ -4,7 +4,6 @@ Decides how a roll is pressed, and how the device rolls.  Must not know a game: 
 with a die inherits from the one here.
 """
 
-from ..app.match import BY_DEVICE
 from ..app.play import Play
 
 TYPE_CHECKING = False
@@ -25,10 +24,10 @@ class Dice(Play):
     def press(self, now_ms: int, press: str | int) -> str | None:
         if self.match.game.phase == "roll":
             if press in self.FACES:
-                self._roll(now_ms, self.FACES[press], 0)
+                self._roll(now_ms, self.FACES[press], False)
                 return None
             if press == "hold-white":
-                self._roll(now_ms, self._rolled(), BY_DEVICE)
+                self._roll(now_ms, self._rolled(), True)
                 return None
         return Play.press(self, now_ms, press)
 
@@ -48,9 +47,9 @@ class Dice(Play):
             if byte < 256 - 256 % count:
                 return self.SIDES[byte % count]
 
-    def _roll(self, now_ms: int, face: str, roller: int) -> None:
+    def _roll(self, now_ms: int, face: str, is_rolled: bool) -> None:
         game, match = self.match.game, self.match
-        match.push(now_ms, game.parse_move(face), roller)
+        match.push(now_ms, game.parse_move(face), is_rolled)
         self.let_go()
         self._refusal = None
         self.device.last_cells = ()

@@ -11,7 +11,6 @@ from schiri_engines.game_rows import names_for, part_of, row_of
 from schiri_engines.grid import cell_text
 
 from .. import unload
-from ..app.match import BY_DEVICE
 from ..journal import STEP_MS, JournalReader
 from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
@@ -83,7 +82,8 @@ class EventFeed:
                 self.number += 1
                 text = reader.text
                 if reader.move >= 0:
-                    text = text_of_move(self._game, reader.move)
+                    text = ROLLED if reader.is_rolled else ""
+                    text += text_of_move(self._game, reader.move)
                 return f"event {number} {reader.at * STEP_MS} {text}"
         return None
 
@@ -91,10 +91,10 @@ class EventFeed:
 def text_of_move(name: str, move: int) -> str:
     """Return the text of a move of this game, which need not be in memory.
 
-    Shape: after `ROLLED` if the device rolled; ``move N`` for an unknown game.
+    Shape: ``move N`` for an unknown game.
 
-    >>> text_of_move("joggle", 3 << 14 | 8 | 1), text_of_move("none", 7)
-    ('rolled G', 'move 7')
+    >>> text_of_move("joggle", 3 << 14 | 1), text_of_move("none", 7)
+    ('G', 'move 7')
     >>> text_of_move("switch", 12 << 5)
     'a1-c3'
     """
@@ -103,13 +103,11 @@ def text_of_move(name: str, move: int) -> str:
     row, count = row_of(name), len(sys.modules)
     part = part_of(row, "notation")
     notation = part.GAME() if row.package else part
-    by_device = notation.ROLL | BY_DEVICE
-    is_by_device = notation.ROLL and move & by_device == by_device
-    text: str = notation.move_text(move ^ BY_DEVICE if is_by_device else move)
+    text: str = notation.move_text(move)
     if len(sys.modules) > count:
         # It belongs to another game than the current one.
         unload(part.__name__)
-    return ROLLED + text if is_by_device else text
+    return text
 
 
 class Snapshot:

@@ -92,7 +92,7 @@ class Flash:
 
     def _programming(self, place: slice, data: bytes) -> Iterator[bytes]:
         """Yield each torn beginning, its last byte half there, and bits all over half there."""
-        random = Random(bytes(data))
+        random = Random(self._with(place.start, data))
         for size in range(len(data)):
             torn = data[:size] + bytes((data[size] | random.randrange(256),))
             yield self._with(place.start, torn)

@@ -1,6 +1,6 @@
 """A device's journal as bytes of a file, read as the device reads it.
 
-Decides nothing about the format: the device's own reader does; only how the format before becomes
+Decides nothing about the format: the device's own reader does; only how a former format becomes
 today's.  Must not know files.
 """
 
@@ -9,24 +9,32 @@ from typing import NamedTuple
 
 from schiri_device.app.settings import Settings
 from schiri_device.journal import (
+    BLANK,
     CHECK,
     FIRST,
     HEADER,
     SLOT,
     START,
     STEP_MS,
+    TEXT,
     Journal,
     JournalReader,
     check_of,
+    encode,
 )
+from schiri_device.link.texts import ROLLED
 from schiri_device.pc.messages import text_of_move
+from schiri_engines.registry import board_game, names_for
 
 JOURNAL_BYTES = 4096
 # In the header: the epoch, then the device, then the rules.
 EPOCH, DEVICE, RULES, BEHIND = HEADER + 2, HEADER + 6, HEADER + 8, HEADER + 12
-# The header ends with its check, and begins so in a journal of the format before.
+# The header ends with its check.
 HEADER_CHECK = FIRST - 4
-FORMER_START = bytes((START[0], 3))
+# Former formats: an undo had its own kind, and a roll by the device a bit that no other roll has.
+FORMERS = (3, 4)
+FORMER_UNDO = 2
+FORMER_BY_DEVICE = 8
 
 
 class JournalEvent(NamedTuple):
@@ -62,7 +70,7 @@ class JournalFile(NamedTuple):
 
 def read_journal(data: bytes) -> JournalFile:
     """Return what these bytes say, as far as they can be read."""
-    data = _of_today(data)
+    data, is_former = _of_today(data)
     header = data[EPOCH:DEVICE].hex(), data[DEVICE:RULES].hex(), data[RULES:BEHIND][::-1].hex()
     events: list[JournalEvent] = []
     # Its own owner is given, so that no other owner sets it aside.
@@ -82,38 +90,53 @@ def read_journal(data: bytes) -> JournalFile:
             if text.startswith("new "):
                 game = text.split(" ")[1]
             elif reader.move >= 0:
-                text = _move_text(game, reader.move)
+                text = _move_text(game, reader.move, reader.is_rolled, is_former)
             events.append(JournalEvent(reader.number, reader.at * STEP_MS, text, reader.gap))
     except (ValueError, IndexError):
         problem = "text"
     return JournalFile(*header, journal.first, settings, events, problem)
 
 
-def _of_today(data: bytes) -> bytes:
-    """Return a journal of the format before this one as one of today; any other as it is."""
+def _of_today(data: bytes) -> tuple[bytes, bool]:
+    """Return a journal of a former format as one of today, and True; any other as it is."""
     header = data[HEADER:HEADER_CHECK]
     right = crc32(header).to_bytes(4, "little")
-    if header[:2] != FORMER_START or right not in (data[HEADER_CHECK:FIRST], data[-4:]):
-        return data
+    is_whole = right in (data[HEADER_CHECK:FIRST], data[-4:])
+    if header[0] != START[0] or header[1] not in FORMERS or not is_whole:
+        return data, False
     found = bytearray(data)
     found[HEADER : HEADER + 2] = START
     check = crc32(found[HEADER:HEADER_CHECK]).to_bytes(4, "little")
     found[HEADER_CHECK:FIRST] = found[-4:] = check
     for place in range(FIRST, len(found) - SLOT, SLOT):
-        record = bytes(found[place : place + CHECK])
-        former = (crc32(record) & 0x7FFF).to_bytes(2, "little")
-        if found[place + CHECK : place + SLOT] == former:
-            found[place + CHECK : place + SLOT] = check_of(record)
-        elif any(byte != 0xFF for byte in found[place : place + SLOT]):
-            # It did not distinguish cut slots from damaged ones: both were skipped.
-            found[place : place + SLOT] = b"\0" * CHECK + b"\xff\xff"
-    return bytes(found)
+        slot = data[place : place + SLOT]
+        if _is_former_whole(header[1], slot):
+            record = slot[:CHECK]
+            if record[0] == FORMER_UNDO:
+                record = bytes((TEXT, record[1], 1)) + record[4:] + encode("undo")
+            found[place : place + SLOT] = record + check_of(record)
+        elif slot != BLANK[:SLOT]:
+            # Cut slots and damaged ones are skipped alike.
+            found[place] = 0xFF
+    return bytes(found), True
 
 
-def _move_text(game: str, move: int) -> str:
+def _is_former_whole(number: int, slot: bytes) -> bool:
+    """Tell whether a slot of a former format is whole; 4 tolerated a wrong bit of its check."""
+    crc, found = crc32(slot[:CHECK]), int.from_bytes(slot[CHECK:], "little")
+    if number == 3:
+        return found == crc & 0x7FFF
+    right = (12 - (crc & 0xFFF).bit_count()) << 12 | crc & 0xFFF
+    return (found ^ right).bit_count() <= 1
+
+
+def _move_text(game: str, move: int, is_rolled: bool, is_former: bool) -> str:
     """Return a move in the device's form, as a number if its game is not known."""
+    roll = board_game(game).ROLL if is_former and game in names_for() else 0
+    if roll and move & (roll | FORMER_BY_DEVICE) == roll | FORMER_BY_DEVICE:
+        move, is_rolled = move ^ FORMER_BY_DEVICE, True
     try:
         text = text_of_move(game, move) if game else ""
     except IndexError:
         text = ""
-    return text or f"move {move}"
+    return (ROLLED if is_rolled else "") + (text or f"move {move}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.app.match import BY_DEVICE, RESERVE, new_game
+from schiri_device.app.match import RESERVE, new_game
 from schiri_device.journal import FIRST, SLOT
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class
@@ -187,7 +187,7 @@ def test_a_roll_of_the_device_is_replayed_as_any_roll() -> None:
     match.start(0, *GAMES["joggle"][:2], ("A", "B"))
     assert match.game.ROLL > 1
     rolls = list(match.game.legal_moves())
-    match.push(16, rolls[0], BY_DEVICE)
+    match.push(16, rolls[0], True)
     found = match_on(again(match.journal), "joggle")
     assert state_of(found) == state_of(match) and list(found.table.entries) == rolls[:1]
 

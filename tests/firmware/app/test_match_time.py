@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.journal import STEP_MS
+from schiri_device.journal import SLOT, STEP_MS
 from schiri_device.ticks import PERIOD, later
 
 from tests.firmware.journals import Brittle, again, copy_of, done, journal_on, match_on, times_in
@@ -76,7 +76,7 @@ def test_a_wait_before_an_event_that_was_torn_counts() -> None:
         match.wait(1000 * at_s)
     match.push(3_000_000, match.game.legal_moves()[0])
     data = copy_of(match.journal)
-    data[match.journal.end - 1] = 0xFF
+    data[match.journal.end - SLOT] = 0xFF
     found = match_on(journal_on(data))
     clock = found.epoch_ms(0)
     assert clock > 1_900_000

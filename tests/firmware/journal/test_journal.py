@@ -9,7 +9,6 @@ from schiri_device.journal import FIRST, SLOT, Journal, check_of_all
 
 from tests.counts import count
 from tests.firmware.journals import Noting, again, copy_of, done, events_in, journal_on
-from tests.rewritten import Rewritten
 
 SIZE = 512
 # A sample restarts after every fifth event.
@@ -32,10 +31,10 @@ ERASING = {
 }
 
 
-def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Noting]:
+def noting(size: int = SIZE) -> tuple[Journal, Noting]:
     """Return a journal whose store notes all writes from now on."""
     store = Noting(size)
-    journal = journal_on(store, is_rewritten=is_rewritten)
+    journal = journal_on(store)
     store.noted.clear()
     return journal, store
 
@@ -43,22 +42,19 @@ def noting(size: int = SIZE, is_rewritten: bool = False) -> tuple[Journal, Notin
 # Order
 
 
-@pytest.mark.parametrize("is_rewritten", [False, True])
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_check_is_written_after_what_it_is_of_where_that_is_two_writes(
-    name: str, is_rewritten: bool
-) -> None:
-    journal, store = noting(is_rewritten=is_rewritten)
+def test_the_kind_of_a_slot_is_written_after_the_rest(name: str) -> None:
+    journal, store = noting()
     RECORDS[name](journal)
     writes = [(write.place, len(write.data)) for write in store.noted]
-    parts = [(0, SLOT)] if is_rewritten else [(0, 6), (6, 2)]
+    parts = [(1, SLOT - 1), (0, 1)]
     slots = range(FIRST, journal.end, SLOT)
     assert writes == [(slot + at, size) for slot in slots for at, size in parts] != []
-    assert is_rewritten or all(write.was_blank for write in store.noted)
+    assert all(write.was_blank for write in store.noted)
 
 
 def test_a_torn_slot_is_never_written_again(subtests: pytest.Subtests) -> None:
-    for size in range(1, 8):
+    for size in range(2, SLOT + 1):
         for name, record in RECORDS.items():
             with subtests.test(size=size, name=name):
                 journal, store = noting()
@@ -66,13 +62,14 @@ def test_a_torn_slot_is_never_written_again(subtests: pytest.Subtests) -> None:
                 record(journal)
                 data = copy_of(journal)
                 torn = journal.end - SLOT
+                data[torn] = 0xFF
                 data[torn + size : journal.end] = b"\xff" * (SLOT - size)
                 store = Noting(SIZE)
                 store.data[:] = data
                 after = journal_on(store)
                 assert after.end == torn + SLOT
                 after.append("undo", None, 0)
-                assert [write.place for write in store.noted] == [torn + SLOT, torn + SLOT + 6]
+                assert [write.place for write in store.noted] == [torn + SLOT + 1, torn + SLOT]
                 # A torn event has no number: the next event takes it.
                 held = events_in(again(after))
                 assert held[0] == (1, "draw") and held[-1] == (2, "undo") and len(held) == 2
@@ -105,17 +102,6 @@ def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
     assert (check.place, last.place) == (FIRST - 4, SIZE - 4)
     assert check.data == last.data and len(check.data) == 4
     assert marks_of(store.data) == b"\xff" * 6
-
-
-@pytest.mark.parametrize("size", [SIZE, 4096])
-def test_a_rewritten_store_is_compacted_in_one_write(size: int) -> None:
-    journal, store = noting(size, is_rewritten=True)
-    journal.append(LONG, None, 0)
-    store.noted.clear()
-    done(journal.compacting(("checkpoint - 0",), 0))
-    assert [(write.place, len(write.data)) for write in store.noted] == [(0, size)]
-    assert events_in(again(journal)) == [(2, "checkpoint - 0")]
-    assert journal.is_rewritten and not journal.is_new
 
 
 @pytest.mark.parametrize("size", [SIZE, 4096])
@@ -311,14 +297,12 @@ def test_settings_leave_room_to_play_and_wait_for_compacting(is_compacted: bool)
 # Failure in the middle
 
 
-@pytest.mark.parametrize("kind", [Flash, Rewritten])
 def test_compacting_that_fails_before_it_writes_changes_nothing(
-    kind: Any, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    store = kind(SIZE)
-    journal = journal_on(store, is_rewritten=kind is Rewritten)
+    journal = journal_on(Flash(SIZE))
     journal.append("draw", None, 0)
-    before, is_rewritten = copy_of(journal), journal.is_rewritten
+    before = copy_of(journal)
 
     def fails(self: Journal, *args: Any) -> None:
         raise MemoryError
@@ -327,7 +311,7 @@ def test_compacting_that_fails_before_it_writes_changes_nothing(
         patch.setattr(Journal, "append", fails)
         with pytest.raises(MemoryError):
             done(journal.compacting(("checkpoint - 0",), 0))
-    assert copy_of(journal) == before and journal.is_rewritten == is_rewritten
+    assert copy_of(journal) == before
     journal.load()
     journal.append("undo", None, 0)
     assert events_in(again(journal)) == [(1, "draw"), (2, "undo")]
