@@ -36,13 +36,12 @@ class Evening(Player):
 
     def step(self) -> None:
         device, first = self.device, self.device.journal.first
-        score = device.match.score_text()
         super().step()
         if self.device is device:
             self.compacted += device.journal.first > first
         elif device.mode_name == "restart":
             # Another game was loaded: only the score of this one is replayed.
-            assert self.device.match.score_text() == score
+            assert self.device.match.score_text() == device.match.score_text()
 
     def wait(self, for_ms: int) -> None:
         """Let time pass."""
