@@ -1,5 +1,6 @@
 """The folder of logs: the matching ones, their order, those to continue, and empty ones."""
 
+import errno
 import json
 import os
 import tracemalloc
@@ -21,6 +22,8 @@ from schiri.log.folder import (
     log_paths,
     look_into,
     never_began,
+    new_log_path,
+    one_a_game,
     paths_under,
     read_all,
     read_logs,
@@ -232,3 +235,57 @@ def test_a_folder_that_cannot_be_read_ends_no_game_but_is_told_to_who_asks(tmp_p
     assert list(read_logs(no_folder)) == []
     with pytest.raises(HostError, match="file-unreadable"):
         log_paths(no_folder)
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO])
+def test_a_folder_that_may_be_readable_again_is_not_taken_for_an_empty_one(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    log_of(tmp_path / "a.jsonl")
+    for name in ("listdir", "scandir"):
+        monkeypatch.setattr(os, name, refuse)
+    for read_all_of in (log_paths, read_logs):
+        with pytest.raises(HostError) as refused:
+            list(read_all_of(tmp_path))
+        reason = errno.errorcode[number]
+        assert refused.value.code == "file-unreadable"
+        assert refused.value.details == {"path": tmp_path, "reason": reason}
+
+
+def test_a_folder_that_this_user_may_not_read_ends_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    log_of(tmp_path / "a.jsonl")
+    for name in ("listdir", "scandir"):
+        monkeypatch.setattr(os, name, refuse)
+    assert list(read_logs(tmp_path)) == []
+
+
+def test_a_file_that_goes_while_a_folder_is_read_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> int:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+    paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    log_of(paths[0])
+    paths[1].write_bytes(paths[0].read_bytes())
+    assert one_a_game(paths) == paths[:1]
+    monkeypatch.setattr(os.path, "getsize", refuse)
+    assert one_a_game(paths) == paths[:1]
+
+
+def test_a_path_that_cannot_be_looked_at_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(os, "stat", refuse)
+    assert new_log_path(tmp_path, "switch", AT).parent == tmp_path

@@ -1,5 +1,7 @@
 """A worker's frozen state: a setup to offer, a fault, and no new state without news."""
 
+import errno
+import os
 from dataclasses import replace
 from datetime import timedelta
 from itertools import repeat
@@ -15,6 +17,7 @@ from schiri.last_setup import Setup
 from schiri.log.logged import begin_log
 from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter
+from schiri.recording.recording import Recording
 from schiri.referee import Referee
 from schiri.simulator.stepped import SteppedDevice
 from schiri.table import worker as module
@@ -26,6 +29,7 @@ from schiri.table.intents import (
     GoOn,
     Intent,
     NewGame,
+    Offered,
     Press,
     Reconnect,
     Rematch,
@@ -33,6 +37,7 @@ from schiri.table.intents import (
     Turn,
 )
 from schiri.table.lobby import MOST, offers_in
+from schiri.table.played import CardGame
 from schiri.table.worker import GOODBYE_MS, TableWorker
 from schiri_device.builds import load
 from schiri_engines.registry import names_for
@@ -358,3 +363,72 @@ def test_a_disagreement_is_in_the_state(tmp_path: Path) -> None:
     # A press without effect refreshes the state.
     on_device(table, Press("yellow"))
     assert table.session.state.device.disagreement == "a1-e5"
+
+
+def out_of_files(*_: object) -> None:
+    """Fail as a system does in which this program has too many files open."""
+    raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+
+def is_out_of_files(fault: HostError | None) -> bool:
+    """Return whether this is how a person learns of that."""
+    return fault is not None and (fault.code, fault.details) == (
+        "system-failed",
+        {"reason": "EMFILE"},
+    )
+
+
+def test_a_game_begins_while_the_folder_cannot_be_searched_for_offers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, zwoggel = worker_of(tmp_path), NewGame("zwoggel", ("Ann", "Ben"), {})
+    answer_to(worker, zwoggel)
+    for name in ("listdir", "scandir"):
+        monkeypatch.setattr(os, name, out_of_files)
+    assert answer_to(worker, NewGame("zwoggel", ("Cem", "Dia"), {})).is_done
+    assert worker.state.fault is None and worker.state.game.players == ("Cem", "Dia")
+    assert not [*worker.state.offers]
+    # As soon as it can be searched again, it is.
+    monkeypatch.undo()
+    answer_to(worker, Enter("flip 0,0 red"))
+    assert [offer.players for offer in worker.state.offers] == [("Ann", "Ben")]
+
+
+@pytest.mark.parametrize("part", ["time", "state", "entry"])
+def test_an_error_of_the_system_is_a_fault_until_somebody_reconnects(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = worker_of(tmp_path)
+    answer_to(worker, NewGame("zwoggel", ("Ann", "Ben"), {}))
+    before, flip = worker.state, Enter("flip 0,0 red")
+    if part == "entry":
+        monkeypatch.setattr(LogWriter, "append", out_of_files)
+    else:
+        monkeypatch.setattr(CardGame, {"time": "step", "state": "freeze"}[part], out_of_files)
+    answer = answer_to(worker, flip)
+    assert is_out_of_files(worker.state.fault)
+    assert is_out_of_files(answer.error) == (part == "entry")
+    assert worker.state.number > before.number and worker.state.played == before.played
+    # What is offered is for the moment with the fault.
+    offered = Offered(Reconnect(), worker.state.moment)
+    monkeypatch.undo()
+    answers: list[Answer] = []
+    worker.carry_out(offered, 0, answers.append)
+    worker.step(0)
+    assert answers[0].is_done and worker.state.fault is None
+    if part == "entry":
+        assert answer_to(worker, flip).is_done
+
+
+def test_an_error_of_the_system_at_an_event_of_the_device_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = SteppedTable(tmp_path)
+    on_device(table, SWITCH, Press("white"))
+    with monkeypatch.context() as failing:
+        failing.setattr(Recording, "handle", out_of_files)
+        table.device.press("right")
+        table.run(500)
+    assert is_out_of_files(table.session.state.fault)
+    assert on_device(table, Reconnect()).is_done and table.session.state.fault is None
+    assert on_device(table, Enter("a1-c3")).is_done

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
+from fnmatch import filter as matching
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -59,7 +60,8 @@ def new_log_path(folder: Path, game: str, at: datetime) -> Path:
     """
     stem = at.strftime("%Y-%m-%d-%H%M%S-") + game
     paths = (folder / f"{stem}{f'-{number}' * (number > 1)}.jsonl" for number in count(1))
-    return next(path for path in paths if not path.exists())
+    # Unlike `Path.exists`, this raises no error of the system.
+    return next(path for path in paths if not os.path.exists(path))
 
 
 class LogFile(NamedTuple):
@@ -138,21 +140,21 @@ def log_paths(folder: Path) -> list[Path]:
     Raises: HostError (file-unreadable).
     """
     try:
-        # A pattern finds nothing in a folder that cannot be read.
-        os.scandir(folder).close()
+        return _paths_in(folder)
     except FileNotFoundError:
         return []
     except OSError as error:
         raise HostError("file-unreadable", path=folder, reason=reason_of(error)) from error
-    return _paths_in(folder)
 
 
 def _paths_in(folder: Path) -> list[Path]:
     """Return the files with names of logs, a copy behind its original.
 
+    Raises: OSError.
     Shape: hidden files are no logs: a Mac leaves some beside the files on a foreign disk.
     """
-    found = [path for path in folder.glob(LOGS) if not path.name.startswith(".")]
+    # `Path.glob` finds nothing in a folder that cannot be read.
+    found = [folder / name for name in matching(os.listdir(folder), LOGS) if name[0] != "."]
     return sorted(found, key=_by_name)
 
 
@@ -174,12 +176,19 @@ def one_a_game(paths: Iterable[Path]) -> list[Path]:
     copies: set[Path] = set()
     for games in alike.values():
         # Most games have one file: it need not be opened again.
-        longest = sorted(games, key=os.path.getsize, reverse=True) if games[1:] else games
+        longest = sorted(games, key=_size_of, reverse=True) if games[1:] else games
         for at, path in enumerate(longest):
             # A damaged file stands for no other.
             if any(is_beginning(path, each) and read_if_log(each) for each in longest[:at]):
                 copies.add(path)
     return [path for path in found if path not in copies]
+
+
+def _size_of(path: Path) -> int:
+    """Return the size of a file, 0 if it is gone by now."""
+    with suppress(OSError):
+        return os.path.getsize(path)
+    return 0
 
 
 def paths_under(paths: Iterable[Path]) -> Iterator[Path]:
@@ -235,10 +244,18 @@ def read_logs(folder: Path, may_be: MayBe = bool) -> Iterator[tuple[Path, Log | 
 def look_into(folder: Path, look: Callable[[BinaryIO], T]) -> Iterator[tuple[Path, T]]:
     """Yield the result of a look at the log of each game of a folder, with its path.
 
-    Shape: an unreadable file looks like an empty one, and so does the folder: a game that is played
-    must not stop because the games before it cannot be looked at.
+    Shape: an unreadable file looks like an empty one, and so does a folder that is none, or not for
+    this user: a game that is played must not stop because those before it cannot be looked at.
+    Raises: HostError (file-unreadable), if the folder may soon be readable again: taken for empty,
+    a game of a device would get a second log.
     """
-    for path in one_a_game(_paths_in(folder)):
+    try:
+        paths = log_paths(folder)
+    except HostError as error:
+        if isinstance(error.__cause__, NotADirectoryError | PermissionError):
+            return
+        raise
+    for path in one_a_game(paths):
         try:
             with BytesIO() if is_endless(path) else path.open("rb") as file:
                 found = look(file)

@@ -240,7 +240,7 @@ class NoLog(LogWriter):
 
 def _locked(path: Path) -> "FileLock":
     """Lock a log; make its folder if it is missing."""
-    if os.path.exists(path) and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         raise HostError("log-not-ours", path=path)
     with as_host_error(path):
         for folder in make_folder(path.parent):

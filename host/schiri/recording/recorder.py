@@ -4,6 +4,7 @@ Decides which log an event goes to, how much of an epoch logs have, and from whi
 shall go on.  Must not know ports or screens.
 """
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -341,7 +342,7 @@ class Recorder:
             raise Disagreement(text) from error
         header = header_of(referee, now.origin.device, now.origin.firmware, seats)
         named, self.next_log = self.next_log, None
-        path = named if named and not named.exists() else None
+        path = named if named and not os.path.exists(named) else None
         path = path or new_log_path(self.folder, referee.game, self.clock())
         writer = LogWriter(path, header, self.clock, src, times=times)
         logged = LoggedReferee(referee, writer)

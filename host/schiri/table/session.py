@@ -13,7 +13,6 @@ from queue import Empty, SimpleQueue
 from schiri.debug_log import bug
 from schiri.device.connection import REOPEN_MS
 from schiri.device.table_device import TableDevice
-from schiri.errors import HostError, reason_of
 from schiri.table.intents import NO_DEVICE, Answer, Sent
 from schiri.table.state import TableState
 from schiri.table.worker import TableWorker
@@ -105,7 +104,7 @@ class TableSession:
                     self._wait()
         except BaseException as error:
             # It ends this thread as it must; no view shall go on as if nothing had happened.
-            self._worker.fail(_error_of(error))
+            self._worker.fail(bug(error))
             self._publish()
             raise
         finally:
@@ -133,7 +132,7 @@ class TableSession:
         except BaseException as error:
             # It ends this thread; a waiting view would wait for ever.
             if not future.done():
-                future.set_result(Answer(error=_error_of(error)))
+                future.set_result(Answer(error=bug(error)))
             raise
 
     def _publish(self) -> None:
@@ -141,9 +140,3 @@ class TableSession:
             self.state = self._worker.state
             for watcher in tuple(self._watchers):
                 watcher(self.state)
-
-
-def _error_of(error: BaseException) -> HostError:
-    if isinstance(error, OSError):
-        return HostError("system-failed", reason=reason_of(error))
-    return bug(error)

@@ -17,7 +17,7 @@ from schiri_engines.registry import names_for, row_of
 from schiri.device.connection import Connection
 from schiri.device.reports import Action, Report
 from schiri.device.table_device import NoDevice, TableDevice
-from schiri.errors import HostError
+from schiri.errors import HostError, reason_of
 from schiri.last_setup import NONE, Setup, Setups, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.logged import begin_log, continue_log
@@ -30,7 +30,7 @@ from schiri.table.device_game import DeviceGame, ReportListener
 from schiri.table.lobby import is_on_board, offers_in
 from schiri.table.lots import Draw, again, notices_of, with_seats
 from schiri.table.playing import Playing
-from schiri.table.state import DeviceView, TableState
+from schiri.table.state import DeviceView, Offer, TableState
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
@@ -41,6 +41,20 @@ MOST_MOMENTS = 100
 ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
 # How long after its answer a device may take to report its mode: the line is idle by then.
 CALM_MS = 60
+
+# Errors that stop the table and not the program: somebody reconnects, and the game goes on.
+FAULTS = HostError, OSError
+
+
+def fault_of(error: HostError | OSError) -> HostError:
+    """Return a fault as it is shown.
+
+    >>> fault_of(OSError(24, "Too many open files")).details
+    {'reason': 'EMFILE'}
+    """
+    if isinstance(error, HostError):
+        return error
+    return HostError("system-failed", reason=reason_of(error))
 
 
 def pressed(intent: intents.Intent) -> Set[object]:
@@ -129,10 +143,14 @@ class TableWorker:
             self._is_opening, self._has_news = False, True
         while self._later and is_calm and not self._on_device.is_asking:
             self._carry_out(*self._later.pop(0))
-        self._has_news |= self._playing.played.step(now_ms)
-        if self._has_news:
-            self._has_news = False
-            self.state = self._freeze()
+        try:
+            self._has_news |= self._playing.played.step(now_ms)
+            if self._has_news:
+                self._has_news = False
+                self.state = self._freeze()
+        except FAULTS as error:
+            self._break(fault_of(error))
+            self.state = self._with_fault()
         return is_open
 
     def wake(self) -> None:
@@ -183,10 +201,10 @@ class TableWorker:
         was = self._connection.error
         try:
             is_open = self._connection.poll(now_ms)
-        except HostError as error:
+        except FAULTS as error:
             self._connection.close()
             self._on_device.recording.disconnect()
-            self._break(error)
+            self._break(fault_of(error))
             is_open = False
         self._has_news |= self._fault is not None or was is not self._connection.error
         return is_open
@@ -259,12 +277,13 @@ class TableWorker:
                     self._on_device.do(intent, at_ms, respond)
                 case _:
                     self._playing.played.do(intent, at_ms, respond)
-        except HostError as error:
+        except FAULTS as error:
             # The table stops, because only events in the log count.  If a new game cannot begin,
             # the current game goes on.
+            fault = fault_of(error)
             if not isinstance(intent, intents.GoOn | intents.NewGame | intents.Rematch):
-                self._break(error)
-            respond(intents.Answer(error=error))
+                self._break(fault)
+            respond(intents.Answer(error=fault))
 
     def _new_game(self, wanted: intents.NewGame, at_ms: int, respond: intents.Respond) -> None:
         """Begin a game; one that cannot begin leaves the current one alone."""
@@ -354,14 +373,23 @@ class TableWorker:
             return False
         return sent.moment == last.moment or self._is_again(sent, at_ms)
 
+    def _with_fault(self) -> TableState:
+        """Return the last state with the fault."""
+        number = self.state.number + 1
+        return self.state._replace(number=number, fault=self._fault, moment=self._number_moment())
+
+    def _find_offers(self, played: Path | None, device: str) -> tuple[Offer, ...]:
+        """Return the offers, none while the folder cannot be read; the next state tries again."""
+        try:
+            return self._offers(self._folder, played, device)
+        except FAULTS:
+            return ()
+
     def _freeze(self) -> TableState:
         playing, device, is_plugged = self._playing, self._on_device, self._device.is_plugged
-        number = self.state.number + 1
         if self._fault and playing.here:
             # An entry that could not be written has not happened, though the referee has it.
-            return self.state._replace(
-                number=number, fault=self._fault, moment=self._number_moment()
-            )
+            return self._with_fault()
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         is_needed = not playing.here and is_plugged is not False
         reported = device.recording.device
@@ -377,13 +405,13 @@ class TableWorker:
         played, logged = playing.freeze(), playing.played.logged
         answers = reported.connected.device if reported.connected else ""
         return TableState(
-            number,
+            self.state.number + 1,
             view,
             played,
             playing.here.refusal if playing.here else reported.refusal,
             self._fault,
             playing.notices,
-            self._offers(self._folder, logged.writer.path if logged else None, answers),
+            self._find_offers(logged.writer.path if logged else None, answers),
             self._setups,
             self._number_moment(),
             self._is_opening,
