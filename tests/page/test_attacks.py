@@ -2,10 +2,11 @@
 
 import asyncio
 import json
+import socket
 import sys
 import threading
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,12 +16,13 @@ import pytest
 from schiri.page import connections
 from schiri.page.access import HEADERS, PLAY, WATCH, keys_path, renew_keys
 from schiri.page.address import Address
+from schiri.page.connections import MOST_MESSAGE_BYTES
 from schiri.page.hub import MOST_PAGES, MOST_WATCHING
 from schiri.page.logs.library import id_of
 from schiri.page.logs.pages import PAGES
 from schiri.page.logs.reader import PageReader
 from schiri.page.request import PageReply
-from schiri.page.server import MOST_BYTES
+from schiri.page.server import BACKLOG
 from schiri.table.intents import NewGame, Press, Touch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -158,8 +160,9 @@ NONSENSE: list[str | bytes] = [
     "", "x", "42", "[]", "{}", "null", '{"press":1}', '{"press":{}}', '{"submit":"start"}',
     '{"submit":"start","values":[]}', '{"submit":[],"values":{}}', '{"enter":[]}',
     '{"enter":1e999}',
-    '{"press":' + "9" * 5000 + "}", "[" * 30_000, '{"enter":"\\ud800"}', '{"enter":"\\u0000"}',
-    '{"submit":"start","values":{"player-0":"' + "x" * 60_000 + '"}}', b"\x00\xff", b"{}",
+    '{"press":' + "9" * 5000 + "}", "[" * 8000, "[" * 200,
+    '{"press":' + "9" * 200 + "}", '{"enter":"\\ud800"}', '{"enter":"\\u0000"}',
+    '{"submit":"start","values":{"player-0":"' + "x" * 8000 + '"}}', b"\x00\xff", b"{}",
 ]  # fmt: skip
 
 
@@ -239,13 +242,14 @@ def test_a_malformed_message_ends_only_its_own_connection(right: str, tmp_path: 
         events = there.table.state.events.upto
         async with there.connected(cookie) as own:
             for text in NONSENSE:
-                await own.send(text)
-                await answers(own)
+                if len(text) <= MOST_MESSAGE_BYTES[right]:
+                    await own.send(text)
+                    await answers(own)
         assert there.table.state.events.upto == events
         # Too large a message is not read to its end.
         async with there.connected(cookie) as own:
             with pytest.raises(ConnectionClosed, match="1009"):
-                await own.send("x" * (MOST_BYTES + 1))
+                await own.send("x" * (MOST_MESSAGE_BYTES[right] + 1))
                 while True:
                     await own.recv()
         # A body is not read either: what the system receives of the answer is its own matter.
@@ -447,6 +451,29 @@ def test_a_thousand_connections_are_bounded_and_those_that_ask_for_nothing_are_l
                 writer.close()
 
     attack(tmp_path, connect_all)
+
+
+def test_a_turn_of_the_loop_accepts_few_of_many_connections_that_come_at_once(
+    tmp_path: Path,
+) -> None:
+    async def connect_at_once(there: Attacked) -> None:
+        _page, cookie = await there.page(there.table.server.url)
+        address = urlsplit(f"//{there.host}")
+        async with there.connected(cookie) as own:
+            before, counts = len(there.table.connections), [0]
+            with ExitStack() as flood:
+                for _ in range(6 * BACKLOG):
+                    each = flood.enter_context(socket.socket())
+                    each.setblocking(False)
+                    each.connect_ex((address.hostname, address.port))
+                # A connection is closed within four turns after the one that accepts it.
+                while counts[-1] < connections.MOST[""] or len(counts) < 20:
+                    counts.append(len(there.table.connections) - before)
+                    await asyncio.sleep(0)
+                assert max(counts) <= connections.MOST[""] + 2 * BACKLOG
+                await answers(own)
+
+    attack(tmp_path, connect_at_once)
 
 
 def test_links_for_phones_are_shown_to_who_plays(

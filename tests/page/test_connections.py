@@ -13,6 +13,9 @@ from schiri.page.connections import (
     ASK_S,
     MOST,
     MOST_FRAMES,
+    MOST_HEAD_BYTES,
+    MOST_LINES,
+    MOST_MESSAGE_BYTES,
     MOST_OF_ONE,
     READ_BYTES,
     REQUEST_S,
@@ -119,6 +122,7 @@ class Wire:
         config = Config(self._app, log_config=None, access_log=False, http=Guest, lifespan="off")
         config.load()
         state = ServerState()
+        self.asked = 0
         self.connection = Guest(config, state, {}, _loop=self)  # type: ignore[arg-type]
         self._protocol: object = self.connection
         self.connection.connection_made(self)  # type: ignore[arg-type]
@@ -168,6 +172,7 @@ class Wire:
     def create_task(self, work: object) -> "Wire":
         """Begin a request. Its rights are known before it is handled."""
         work.close()  # type: ignore[attr-defined]
+        self.asked += 1
         scope = self.connection.scope
         assert scope["state"]["schiri.connection"] is self.connection
         if self._right:
@@ -241,9 +246,9 @@ def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
     assert not wire.is_open
 
 
-def with_socket() -> tuple[Wire, PageSocket]:
+def with_socket(right: str = PLAY) -> tuple[Wire, PageSocket]:
     """Return a connection whose page has opened its websocket, which sends no pings itself."""
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(Crowd(), right)
     wire.connection.config.ws_ping_interval = None
     wire.connection.ws_protocol_class = partial(  # type: ignore[assignment]
         PageSocket,
@@ -348,6 +353,58 @@ def test_a_malformed_request_is_answered_and_ends_the_connection() -> None:
     assert dict(line.lower().split(": ", 1) for line in headers) == {
         name.lower(): value.lower() for name, value in {**HEADERS, **own}.items()
     }
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        # Two lengths of a body: another program on the way may take the other one.
+        b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"transfer-encoding: chunked\r\nCONTENT-LENGTH: 0\r\n\r\n0\r\n\r\n",
+        b"a:\r\n" * MOST_LINES + b"\r\n",
+        b"a:\n" * MOST_LINES + b"\n",
+        b"a: " + b"x" * (MOST_HEAD_BYTES + READ_BYTES) + b"\r\n\r\n",
+    ],
+    ids=["length-first", "length-last", "lines", "short-lines", "long-line"],
+)
+def test_a_request_that_is_none_of_a_browser_is_answered_and_ends_the_connection(
+    head: bytes,
+) -> None:
+    wire = Wire(Crowd(), PLAY)
+    wire.receive(ASKING + head + ASKING + b"\r\n")
+    assert wire.written.startswith(b"HTTP/1.1 400 ") and not wire.is_open
+    assert wire.asked == 0
+
+
+def test_a_request_may_have_the_lines_of_a_browser_behind_proxies() -> None:
+    wire = Wire(Crowd(), PLAY)
+    wire.receive(ASKING + b"a: b\r\n" * (MOST_LINES - ASKING.count(b"\n")) + b"\r\n")
+    assert wire.is_open and wire.asked == 1 and not wire.written
+    # Several requests at once are counted one by one.
+    answer(wire)
+    for _ in range(3):
+        wire.receive(ASKING + b"a: b\r\n" * (MOST_LINES // 2) + b"\r\n")
+        answer(wire)
+    assert wire.is_open and wire.asked == 4
+
+
+@pytest.mark.parametrize("right", [PLAY, WATCH])
+def test_a_message_is_as_long_as_its_right_needs(right: str) -> None:
+    most = MOST_MESSAGE_BYTES[right]
+    for size, is_open in ((most, True), (most + 1, False)):
+        wire, socket = with_socket(right)
+        # In two frames, and in one.
+        half = size // 2
+        wire.receive(text_frame(half, 0x01) + text_frame(size - half, 0x80))
+        assert (socket.conn.close_sent is None) == is_open
+        wire, socket = with_socket(right)
+        wire.receive(text_frame(size, 0x81))
+        assert (socket.conn.close_sent is None) == is_open
+
+
+def text_frame(size: int, first: int) -> bytes:
+    """Return a frame of a text with this many letters."""
+    return bytes([first, 0x80 | 126]) + size.to_bytes(2, "big") + NO_MASK + b"x" * size
 
 
 def test_a_connection_that_is_lost_is_gone_from_memory_at_once() -> None:

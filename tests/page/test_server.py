@@ -3,17 +3,21 @@ turn.
 """
 
 import asyncio
+import logging
+from errno import EMFILE, ENFILE
 from itertools import pairwise
 from pathlib import Path
 
 import httpx
 import pytest
+from schiri.debug_log import log_path
 from schiri.page import server as module
 from schiri.page.access import PLAY, RIGHT, WATCH
+from schiri.page.connections import MOST
 from schiri.page.logs.library import LogLibrary
 from schiri.page.request import PageReply
 from schiri.page.routes import page_routes
-from schiri.page.server import PageServer
+from schiri.page.server import BACKLOG, MOST_FILES, PageServer, allow_files, write_down_quietly
 from schiri.texts import Words
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -94,3 +98,63 @@ def test_a_socket_speaks_of_the_game_that_is_offered_in_the_language_of_its_page
     with server.socket, TestClient(let_in).websocket_connect("/socket?language=de") as socket:
         put = socket.receive_json()["put"]
     assert "Ihr braucht die echten Karten" in put["forms"] and 'href="/rules/zwoggel"' in put["top"]
+
+
+INFINITY = 1 << 63
+
+
+@pytest.mark.parametrize(
+    ("now", "most", "then"),
+    [
+        (256, 4096, MOST_FILES),
+        (256, INFINITY, MOST_FILES),
+        (256, 512, 512),
+        (512, 512, 512),
+        (4096, 4096, 4096),
+        (INFINITY, INFINITY, INFINITY),
+    ],
+)
+def test_a_server_may_open_files_for_all_its_connections_where_the_system_lets_it(
+    now: int, most: int, then: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resource = pytest.importorskip("resource")
+    limits = [now, most]
+
+    def change(_kind: int, wanted: tuple[int, int]) -> None:
+        limits[:] = wanted
+
+    monkeypatch.setattr(resource, "RLIM_INFINITY", INFINITY)
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: tuple(limits))
+    monkeypatch.setattr(resource, "setrlimit", change)
+    allow_files()
+    assert limits == [then, most]
+
+    def refuse(*_: object) -> None:
+        raise ValueError("not allowed")
+
+    # The server begins in any case.
+    limits[:] = 256, 4096
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    allow_files()
+    assert limits == [256, 4096]
+
+
+def test_all_connections_have_a_file_to_open() -> None:
+    assert 2 * (sum(MOST.values()) + 4 * BACKLOG) < MOST_FILES
+
+
+def test_an_error_that_repeats_itself_is_in_the_debug_log_once() -> None:
+    write_down_quietly()
+    logger = logging.getLogger("asyncio")
+    before = len(written())
+    for number in (EMFILE, EMFILE, ENFILE, EMFILE):
+        for _ in range(100):
+            logger.error("socket.accept() out of system resource", exc_info=OSError(number, ""))
+    assert len(written()) - before == 3
+
+
+def written() -> list[str]:
+    """Return the tracebacks in the debug log."""
+    path = log_path()
+    text = path.read_text("utf-8") if path.exists() else ""
+    return [line for line in text.splitlines() if line.startswith("OSError: ")]

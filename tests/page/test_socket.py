@@ -1,19 +1,26 @@
 """A page's websocket without a browser: patches, tones, and invalid messages."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 from schiri.games.drehwurm.card_game import RaceView
+from schiri.page.access import PLAY, WATCH
+from schiri.page.connections import MOST_MESSAGE_BYTES
 from schiri.page.live import TONES
 from schiri.page.socket import SocketPage
 from schiri.table.intents import NewGame, Plug, Press
 from schiri.texts import Words
 from schiri_device.lights import language
+from schiri_engines.registry import names
 from starlette.types import Message
 
 from tests.page.browser import Pages, Tab, with_pages
 from tests.patience import PATIENCE_S
+
+# How many letters a field takes.
+MOST_TYPED = 300
 
 
 async def begin(pages: Pages, tab: Tab) -> None:
@@ -100,6 +107,32 @@ def test_spectators_do_nothing_whatever_they_send(tmp_path: Path) -> None:
         assert pages.state.events.upto == before and not pages.state.refusal
         assert "data-ask" not in eve.regions["rows"] and "<form" not in str(eve.regions)
         assert eve.regions["middle"].count('aria-disabled="true"') == 25
+
+    with_pages(play, tmp_path)
+
+
+def test_a_form_whose_fields_are_full_is_no_message_that_is_too_long(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann, sizes = await pages.open(), []
+        for game in names():
+            await ann.press(f"game-{game}")
+            form = ann.scene.form("start")
+            assert form
+            # Letters of any language take no more for each of the places in a field.
+            longest = "\u20ac" * MOST_TYPED
+            values = {
+                field.id: max((value for value, _ in field.choices), key=len, default=field.value)
+                if field.kind in ("choice", "check", "map")
+                else longest
+                for field in form.fields
+            }
+            message = {"submit": form.id, "values": values, "scene": 10**9}
+            sizes.append(len(json.dumps(message, ensure_ascii=False).encode()))
+        assert MOST_MESSAGE_BYTES[PLAY] // 2 < max(sizes) < MOST_MESSAGE_BYTES[PLAY]
+        assert f'maxlength="{MOST_TYPED}"' in ann.regions["forms"]
+        # A page that looks on sends presses and heartbeats.
+        press = {"press": max((each.id for each in ann.scene.controls()), key=len), "at": 10**9}
+        assert 2 * len(json.dumps({**press, "scene": 10**9})) < MOST_MESSAGE_BYTES[WATCH]
 
     with_pages(play, tmp_path)
 

@@ -4,6 +4,7 @@ Decides which connections are closed, so that neither strangers nor spectators u
 places, their time or the memory.  Must not know the requests.
 """
 
+import re
 from asyncio import AbstractEventLoop, BufferedProtocol, TimerHandle, Transport
 from asyncio import Protocol as StreamProtocol
 from collections import Counter
@@ -11,6 +12,7 @@ from http import HTTPStatus
 from typing import Protocol
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -21,9 +23,18 @@ from schiri.page.access import CONNECTION, HEADERS, PLAY, WATCH
 # address: a page has one, and a few while it loads.
 MOST = {PLAY: 128, WATCH: 96, "": 32}
 MOST_OF_ONE = 96
+# The longest message of a page: the largest form with full fields, or no more than a press.
+MOST_MESSAGE_BYTES = {PLAY: 9000, WATCH: 256}
+# The longest head of a request, of which names, cookies and an address take a part, and its most
+# lines: short ones need many times their length in memory.
+MOST_HEAD_BYTES, MOST_LINES = 1 << 14, 100
 # The time for a connection to show its right, and for one request.
 ASK_S = 3.0
 REQUEST_S = 10.0
+# The end of the head of a request, as `h11` finds it.
+HEAD_END = re.compile(rb"\n\r?\n")
+# The headers that say where the body of a request ends.
+LENGTHS = {b"content-length", b"transfer-encoding"}
 # What is read at once: the shortest chunks and frames in it take less than two milliseconds.
 READ_BYTES = 512
 # The time for a client to read what it was sent.
@@ -118,11 +129,37 @@ class BoundedProtocol(BufferedProtocol, StreamProtocol):
             self._unread = None
 
 
+class RequestReader(h11.Connection):
+    """The requests of a connection, those that are not for us without their effect."""
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """Return the next part of a request.
+
+        Raises: h11.RemoteProtocolError, also for two lengths of one body: others on the way may
+        take the other one.
+        """
+        if self.their_state is h11.IDLE:
+            head = HEAD_END.split(self.trailing_data[0], 1)[0]
+            if head.count(b"\n") >= MOST_LINES:
+                raise h11.RemoteProtocolError("Too many lines")
+        event = super().next_event()
+        if isinstance(event, h11.Request) and {name for name, _ in event.headers} >= LENGTHS:
+            raise h11.RemoteProtocolError("Two lengths")
+        return event
+
+
 class PageSocket(BoundedProtocol, WebSocketsSansIOProtocol):  # type: ignore[misc]
     """The websocket of a page, or of an attacker."""
 
     _second_ends = 0.0
     _frames = 0
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message of the page; its browser may now send those that its right is for."""
+        if message["type"] == "websocket.accept":
+            right = self.app_state[CONNECTION].right
+            self.conn.max_message_size = MOST_MESSAGE_BYTES[right]
+        await super().send(message)
 
     def handle_cont(self, event: Frame) -> None:
         if self._has_room():
@@ -159,6 +196,7 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin; a connection that shows no right in time is closed."""
         super().connection_made(transport)
+        self.conn = RequestReader(h11.SERVER, MOST_HEAD_BYTES)
         self.host = self.client[0] if self.client else ""
         # Its requests find it, also after a change of protocol.
         self.app_state = {**self.app_state, CONNECTION: self}
@@ -211,6 +249,8 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
 
     def _is_in_request(self) -> bool:
         """Return whether a request was received in part."""
+        if self.transport.is_closing():
+            return False
         if self.transport.get_protocol() is not self:
             # It speaks another protocol now: that of a page's socket, which asks for nothing more.
             return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
@@ -30,7 +31,7 @@ from schiri.errors import HostError
 from schiri.page import access
 from schiri.page.access import PLAY, WATCH
 from schiri.page.address import HERE, Address, link_addresses, listen_at, names_of
-from schiri.page.connections import BrowserConnection, Crowd, PageSocket
+from schiri.page.connections import MOST_MESSAGE_BYTES, BrowserConnection, Crowd, PageSocket
 from schiri.page.document import language_of, missing_page
 from schiri.page.hub import Hub
 from schiri.page.live import live_page
@@ -41,10 +42,10 @@ from schiri.page.socket import SocketPage
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
-# The longest message of a browser.
-MOST_BYTES = 1 << 16
-# The longest head of a request: names, cookies and an address take a part of it.
-MOST_HEADER_BYTES = 1 << 14
+# How many connections a turn of the loop accepts, before it closes those that are too many.
+BACKLOG = 32
+# More open files than all connections need.  A port is read with ``select``, which knows no more.
+MOST_FILES = 1024
 # How long connections may take to end.
 GOODBYE_S = 1
 QUIET = ("uvicorn", "asyncio", "websockets")
@@ -111,6 +112,7 @@ class PageServer:
         Shape: ``begun`` is called as soon as a signal ends it, before anything is served.
         """
         write_down_quietly()
+        allow_files()
         server = self.server()
 
         def end(_number: int, _frame: object) -> None:
@@ -145,8 +147,8 @@ class PageServer:
             proxy_headers=False,
             http=Guest,
             ws=PageSocket,
-            ws_max_size=MOST_BYTES,
-            h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+            ws_max_size=MOST_MESSAGE_BYTES[WATCH],
+            backlog=BACKLOG,
             # Messages are small, and each connection would need memory for compression.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=GOODBYE_S,
@@ -251,3 +253,29 @@ def write_down_quietly() -> None:
     for name in QUIET:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = list(LOGGER.handlers), False
+        logger.filters = [is_no_repetition()]
+
+
+def is_no_repetition() -> Callable[[logging.LogRecord], bool]:
+    """Return a filter of messages that are not the last one again: a flood repeats its error."""
+    last = ""
+
+    def is_new(record: logging.LogRecord) -> bool:
+        nonlocal last
+        before, last = last, f"{record.getMessage()} {record.exc_info and record.exc_info[1]!r}"
+        return last != before
+
+    return is_new
+
+
+def allow_files() -> None:
+    """Allow as many open files as all connections need, where the system does."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
