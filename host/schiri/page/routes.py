@@ -11,9 +11,11 @@ from http import HTTPStatus
 from pathlib import Path
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from schiri.errors import HostError
 from schiri.page import files
 from schiri.page.access import KEY, KEY_OF, PLAY, RIGHT, WATCH, YEAR_S
 from schiri.page.document import COOKIE
@@ -24,6 +26,10 @@ from schiri.page.request import PageReply, PageRequest, cookies_in
 
 # Players do not wait for spectators: each right has its own thread for reading.
 Readers = Mapping[str, Executor]
+# A larger page is sent in pieces of this size, so many at a time for each right: clients that read
+# nothing fill no memory.  Pieces of this size are compressed beside the loop.
+PIECE = 1 << 17
+MOST_LARGE = 8
 
 
 def asked_of(request: HTTPConnection) -> PageRequest:
@@ -45,6 +51,27 @@ def response_of(reply: PageReply) -> Response:
     return found
 
 
+class InPieces:
+    """A response in pieces: the next one waits until the client has read the one before.
+
+    Shape: it takes one of the ``places`` until it is sent, since it is in memory as a whole.
+    """
+
+    def __init__(self, response: Response, places: asyncio.Semaphore) -> None:
+        self._response, self._places = response, places
+
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send it; one that is not read ends with its connection."""
+        found = self._response
+        start = {"type": "http.response.start", "status": found.status_code}
+        async with self._places:
+            await send({**start, "headers": found.raw_headers})
+            for at in range(0, len(found.body), PIECE):
+                piece = found.body[at : at + PIECE]
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body"})
+
+
 def readers() -> Readers:
     """Return the threads that read logs, by right."""
     return {right: ThreadPoolExecutor(1, f"reader-{right}") for right in (PLAY, WATCH)}
@@ -57,13 +84,22 @@ def page_routes(library: LogLibrary, readers: Readers, usual: str) -> list[BaseR
     server goes on.
     """
 
+    large = {right: asyncio.Semaphore(MOST_LARGE) for right in readers}
+
     def answering(
         make: Callable[[PageReader], PageReply],
-    ) -> Callable[[Request], Awaitable[Response]]:
-        async def answer(request: Request) -> Response:
+    ) -> Callable[[Request], Awaitable[ASGIApp]]:
+        async def answer(request: Request) -> ASGIApp:
             reader = reader_of(asked_of(request), library, usual)
-            reply = readers[request.scope[RIGHT]].submit(reply_to, make, reader)
-            return response_of(await asyncio.wrap_future(reply))
+            right = request.scope[RIGHT]
+            making = readers[right].submit(reply_to, make, reader)
+            reply = await asyncio.wrap_future(making)
+            if len(reply.body) <= PIECE:
+                return response_of(reply)
+            if large[right].locked():
+                full = reader.words.error(HostError("page-full"))
+                return PlainTextResponse(full, HTTPStatus.SERVICE_UNAVAILABLE)
+            return InPieces(response_of(reply), large[right])
 
         return answer
 
