@@ -12,7 +12,7 @@ from schiri_device.hal import chip
 
 def run(build, pixels, guard, stopped) -> None:
     """Run the device. Print only failures: a console without a reader would block."""
-    from schiri_device import VERSION, overlays
+    from schiri_device import VERSION
     from schiri_device.hal.buttons import SCAN_MS, Buttons
     from schiri_device.hal.signals import Beeper
     from schiri_device.hal.starting import StartingLight
@@ -21,15 +21,14 @@ def run(build, pixels, guard, stopped) -> None:
     buttons = Buttons(build, clock) if not build.tiles else pixels.scan()
     asks_rescue = "black" in buttons.held and chip.was_reset()
     light = StartingLight(build, pixels, clock, stopped)
-    light.load("app.screen journal app.match app.storage app.mode")
+    light.load("app.screen journal app.match app.storage app.mode pc.messages pc.host_link")
     from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
 
     light.advance()
     beeper, port, identity = Beeper(build), Port(), (chip.identity(), VERSION)
     device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
-    del light, StartingLight
-    overlays.leave("start")
+    del light
     guard.follow(device, clock(), stopped)
     buttons.read()  # Drop presses from before the first frame.
     chip.note(chip.RUNNING)

@@ -19,8 +19,6 @@ from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.lines import NUMBERS, Splitter
 from schiri_device.link.texts import LONGEST_LINE
-from schiri_device.pc import Unplugged
-from schiri_device.pc.host_link import HostLink
 from schiri_device.pc.messages import EventFeed
 from schiri_device.ticks import Edge, later
 
@@ -87,10 +85,6 @@ class DeviceFuzz(Fuzz):
 
     def step(self) -> None:
         random, device = self.random, self.device
-        if isinstance(device.host, Unplugged):
-            # It has a link as soon as a byte arrives.
-            device.host.receive(later(self.now_ms, 0), b"\n")
-        assert isinstance(device.host, HostLink)
         session = device.host._session
         seq = session._last_received + 1
         if session.state != "up":
@@ -140,15 +134,13 @@ class DeviceFuzz(Fuzz):
             move = table.text(self.random.choice(moves)) if moves else "R"
         journal = device.journal
         run = device.panel.run if device.panel else "0000"
-        assert isinstance(device.host, HostLink)
         token = device.host._session.token
         return text.format(epoch=journal.epoch, last=journal.last, run=run, token=token, move=move)
 
     def check(self) -> None:
         device, journal = self.device, self.device.journal
         wire = device.host
-        if not isinstance(wire, Unplugged):
-            assert len(wire._session._splitter._rest) < LONGEST_LINE and len(wire._colours) <= 8
+        assert len(wire._session._splitter._rest) < LONGEST_LINE and len(wire._colours) <= 8
         assert len(device.modes) <= 20 and len(journal.settings) <= 32
         assert not device.panel or len(device.panel._ring) <= 40
         assert set(device.match.wins) <= set("ABCD") and wire.acknowledged <= journal.last

@@ -9,7 +9,7 @@ import pytest
 from schiri.simulator.flash import Flash
 from schiri_device.app.device import Device
 from schiri_device.app.match import RESERVE, TURN_ROOM
-from schiri_device.app.settings import SETTINGS_TABLE, Settings, row_for
+from schiri_device.app.settings import SETTINGS, Settings
 from schiri_device.app.storage import COMPACT_EARLY_BELOW
 from schiri_device.builds import load
 from schiri_device.journal import FIRST, SLOT
@@ -51,9 +51,7 @@ def full_match(seed: int, game: str) -> tuple[Any, Flash]:
     flash = Flash()
     match = match_on(journal_on(flash, seed), game)
     settings = Settings(match.journal.settings, match.journal.set)
-    for row in SETTINGS_TABLE.strip().splitlines():
-        name = row.split()[0]
-        _, default, values = row_for(name)
+    for name, (_, default, values) in SETTINGS.items():
         settings[name] = (default + 1) % values
     settings.paint("RGBY" * 16)
     return match, flash

@@ -9,8 +9,8 @@ from schiri_device.games import DeviceAdapter
 class NoughtsOnDevice(DeviceAdapter):
     """Noughts and crosses: one press marks a cell."""
 
-    PRESETS = "start=b start=w"
-    GLYPHS = "\nnoughts #.#.. .#.## #.### ...##\n"
+    PRESETS = ("start=b", "start=w")
+    GLYPHS = {"noughts": "#.#.. .#.## #.### ...##"}
 
 
 ADAPTER = NoughtsOnDevice()

@@ -65,7 +65,7 @@ class Marking(Mode):
 def test_a_pc_moves_in_a_phase_that_has_a_mode_of_its_own(
     build: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(NoughtsOnDevice, "TRANSITIONS", "\ngame play marking\n")
+    monkeypatch.setattr(NoughtsOnDevice, "PHASES", {"play": "marking"})
     monkeypatch.setattr(NoughtsOnDevice, "modes", lambda adapter: {"marking": Marking})
     stage = Stage(build)
     stage.do("plug")

@@ -135,18 +135,21 @@ def test_it_is_looked_at_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("row", "problem"),
+    ("numbers", "problem"),
     [
-        ("first 30 0 2", ""),
-        ("first 31 0 2\nsecond 30 0 2", ""),
-        ("first 16 0 2", "setting 16 is that of "),
-        ("first 30 0 2\nsecond 30 0 2", "setting 30 is that of noughts first"),
-        ("first 8 0 2", "setting 8 is none of "),
-        ("first 32 0 2", "setting 32 is none of "),
+        ((30,), ""),
+        ((31, 30), ""),
+        ((16,), "setting 16 is that of "),
+        ((30, 30), "setting 30 is that of noughts first"),
+        ((8,), "setting 8 is none of "),
+        ((32,), "setting 32 is none of "),
     ],
 )
-def test_settings_are_free(row: str, problem: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device.NoughtsOnDevice, "TOGGLES", f"\n{row}\n")
+def test_settings_are_free(
+    numbers: tuple[int, ...], problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toggles = tuple(zip(("first", "second"), ((at, 0, 2) for at in numbers), strict=False))
+    monkeypatch.setattr(device.NoughtsOnDevice, "TOGGLES", toggles)
     if not problem:
         check_settings()
         return

@@ -1,6 +1,5 @@
 """Puts the fakes in the place of CircuitPython's modules."""
 
-import gc
 import sys
 import time
 from collections.abc import Iterator
@@ -41,16 +40,3 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     yield Here.world
     forget()
     sys.modules.update(before)  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def small_heap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a test unload modules as a board does, and restore them afterwards."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(("schiri_device.", "schiri_engines.")):
-            parent, _, leaf = name.rpartition(".")
-            monkeypatch.setitem(sys.modules, name, module)
-            monkeypatch.setattr(sys.modules[parent], leaf, module)
-    monkeypatch.setattr(gc, "mem_free", int, raising=False)
-    # A garbage collection of the test process takes a sixth of a second.
-    monkeypatch.setattr(gc, "collect", int)

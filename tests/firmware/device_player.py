@@ -6,7 +6,7 @@ are those of `tests.firmware.stage`, and more for states that cannot be reached 
 unexpected error; ``fill ROOM`` leaves this many slots of the journal, ``crowd ROOM`` does so in the
 middle of a turn, in which it is not compacted; ``goto MODE``, ``compact``, ``restart GAME WHY`` and
 ``aside`` stand for the work of a mode or a PC.  ``position`` and ``events`` show the game and the
-journal, ``loaded`` the overlay of modes, all overlays, and the entered modes.
+journal.
 
 ``journal EVENT | ...`` begins with the match of a journal with these events; a move is its number,
 and ``lost`` an unreadable event.  ``load GAME`` begins with another game.  ``cut``, ``wait MS``,
@@ -75,8 +75,6 @@ class DeviceStage(Stage):
         device: Any = self.device
         if line == "position":
             return [str(device.match.game.position())]
-        if line == "loaded":
-            return [f"{device.overlay!r} {' '.join(device._overlaid)}: {' '.join(device.modes)}"]
         if line == "events":
             return [f"{number} {text}" for number, text in events_in(device.journal)]
         found = [(text, len(list(same))) for text, same in groupby(super().do(line))]

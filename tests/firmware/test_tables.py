@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import pytest
 from schiri_device.app.device import STEPS, Device
-from schiri_device.app.settings import SETTINGS_TABLE, TOGGLES
-from schiri_device.app.transitions import TRANSITIONS
+from schiri_device.app.settings import SETTINGS, TOGGLES
+from schiri_device.app.transitions import AHEAD, MODULES, PLAY, TRANSITIONS
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights.language import SILENCE, TONES
@@ -147,21 +148,26 @@ def test_the_table_of_presses_is_what_the_device_does() -> None:
         assert extra or "any" not in names, mode
 
 
-OF_GAMES = "".join([adapter_of(name).TRANSITIONS for name in BOARDS])
-
-
 def test_every_mode_is_in_the_table_of_presses() -> None:
-    rows = [row.split() for row in (TRANSITIONS + OF_GAMES).split("\n") if row]
-    modes = {name for mode, _, follower in rows for name in (mode, follower)}
+    tables = [TRANSITIONS, *(adapter_of(name).TRANSITIONS for name in BOARDS)]
+    modes = {mode for table in tables for mode in table}
+    reached = {follower for table in tables for row in table.values() for follower in row.values()}
     assert list(NAMED) == [mode for mode, *_ in CONTROLS]
-    assert set(NAMED) == modes - {"table", "game", "before", "first"}
+    assert set(NAMED) == modes >= reached - {"table", "game", "before", "first"}
+
+
+def test_the_module_of_each_mode_has_it() -> None:
+    found = {mode: module for module in {*MODULES.values()} for mode in import_module(module).MODES}
+    assert found == MODULES
+    # A mode whose module is not loaded ahead would make its first press wait.
+    assert {*AHEAD} == {*MODULES.values(), PLAY}
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_an_option_that_a_device_offers_can_have_each_of_its_values(name: str) -> None:
     options = dict(game_class(name).OPTIONS)
     offered: dict[str, list[str]] = {}
-    for preset in adapter_of(name).PRESETS.replace("-", "").split():
+    for preset in adapter_of(name).PRESETS:
         for option, value in (pair.split("=") for pair in preset.split(",")):
             offered.setdefault(option, []).append(value)
     # Other forms of text can only be typed on a PC.
@@ -171,11 +177,9 @@ def test_an_option_that_a_device_offers_can_have_each_of_its_values(name: str) -
 
 
 def test_each_setting_has_an_id_of_its_own() -> None:
-    toggles = "".join(adapter_of(name).TOGGLES for name in BOARDS)
-    own, games = (
-        [(int(row.split()[1]), int(row.split()[3])) for row in table.split("\n") if row]
-        for table in (SETTINGS_TABLE, toggles)
-    )
+    own = [(at, count) for at, _, count in SETTINGS.values()]
+    toggles = [row for name in BOARDS for _, row in adapter_of(name).TOGGLES]
+    games = [(at, count) for at, _, count in toggles]
     ids = [at for at, _ in own + games]
     assert len(set(ids)) == len(ids)
     # A PC may set those of Switch while it is not loaded.

@@ -14,7 +14,7 @@ ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
 LINK, BUILDS, HAL = f"{DEVICE}.link", f"{DEVICE}.builds", f"{DEVICE}.hal"
 # Modules that all device code may import: ticks with their edges, texts of failures, and its heap.
 TICKS, FAILURE = f"{DEVICE}.ticks", f"{DEVICE}.failure"
-VALUES = (TICKS, FAILURE, f"{DEVICE}.tidy", f"{DEVICE}.unload", f"{DEVICE}.overlays")
+VALUES = (TICKS, FAILURE, f"{DEVICE}.tidy")
 
 
 def device(*packages: str) -> tuple[str, ...]:
@@ -23,7 +23,6 @@ def device(*packages: str) -> tuple[str, ...]:
 
 # A line for each package of the device, with its further permitted imports.
 DEVICE_PACKAGES = (
-    ("overlays", device("app", "link")),
     ("journal", ()),
     ("lights", device("link")),
     ("app", (ENGINES, *device("games", "journal", "lights", "link", "pc"))),

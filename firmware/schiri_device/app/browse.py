@@ -1,7 +1,6 @@
 """Browsing: a list of entries, one glyph at a time.
 
-Decides which presses go forward, back, and choose an entry.  Loaded only with the lists: before a
-game and in the menu.
+Decides which presses go forward, back, and choose an entry.
 """
 
 from ..lights.language import GLYPH, VALUE
@@ -12,18 +11,18 @@ if TYPE_CHECKING:
     from .device import Device
 
 # A game's adapter has the glyphs of its name and options.
-GLYPHS = """
-paint ..### .###. ###.. ##...
-resign ###.. ###.. #.... #....
-draw ##### ..... ##### .....
-correct ..#.. .###. ..#.. .....
-pause .#.#. .#.#. .#.#. .#.#.
-moves #...# ..#.. #...# .....
-careful ..#.. ..#.. ..... ..#..
-brightness #.#.# .###. .###. #.#.#
-sound ..##. ..#.# .##.. .##..
-leave ..#.. .#### ..#.. .....
-"""
+GLYPHS = {
+    "paint": "..### .###. ###.. ##...",
+    "resign": "###.. ###.. #.... #....",
+    "draw": "##### ..... ##### .....",
+    "correct": "..#.. .###. ..#.. .....",
+    "pause": ".#.#. .#.#. .#.#. .#.#.",
+    "moves": "#...# ..#.. #...# .....",
+    "careful": "..#.. ..#.. ..... ..#..",
+    "brightness": "#.#.# .###. .###. #.#.#",
+    "sound": "..##. ..#.# .##.. .##..",
+    "leave": "..#.. .#### ..#.. .....",
+}
 
 # A press on the left files of the grid goes back, one on the right files goes forward.
 NEXT = ("right", "blue")

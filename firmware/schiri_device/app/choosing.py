@@ -1,7 +1,6 @@
 """Before a game: which game, which start, which rules, and which board.
 
-Decides what is offered, one entry at a time; the values of an option are the game's own.  Loaded
-until a game begins; leaving that game restarts the program.
+Decides what is offered, one entry at a time; the values of an option are the game's own.
 """
 
 from schiri_engines.game_rows import board_game, names_for
@@ -74,7 +73,7 @@ class Options(Browse):
         return board_game(self.match.loaded).SIZE
 
     def list_entries(self) -> list[str]:
-        return self.device.adapter.PRESETS.split(" ")
+        return list(self.device.adapter.PRESETS)
 
     def detail(self) -> str:
         return str(self.at + 1)
@@ -95,7 +94,7 @@ class Options(Browse):
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         adapter = self.device.adapter
-        has_rules = adapter.TOGGLES.strip() or adapter.FIELDS
+        has_rules = adapter.TOGGLES or adapter.FIELDS
         if press == "yellow":
             return "rules" if has_rules else None
         return Browse.press(self, now_ms, press)
@@ -106,7 +105,7 @@ class Rules(Browse):
 
     def list_entries(self) -> list[str]:
         adapter = self.device.adapter
-        names = [row.split(" ")[0] for row in adapter.TOGGLES.strip().split("\n") if row]
+        names = [name for name, _row in adapter.TOGGLES]
         return names + ([PAINT] if adapter.FIELDS else [])
 
     def detail(self) -> str:
@@ -189,7 +188,7 @@ def options_of(name: str, preset: str, device: "Device") -> dict[str, str]:
     options = options_in(preset)
     rules = board_game(name)
     for option, words in rules.OPTIONS + rules.MATCH_OPTIONS:
-        if "\n" + option + " " in adapter.TOGGLES and device.settings[option]:
+        if option in device.settings.toggles and device.settings[option]:
             options[option] = values_of(words)[0][device.settings[option]]
     painted = device.settings.painted_rows() if adapter.FIELDS else ""
     if painted:

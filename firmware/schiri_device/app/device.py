@@ -4,20 +4,20 @@ Decides the order of one step: presses, messages, time, and the lights before th
 Must not know pins, ports or clocks: `code.py` on the board and the simulator on a PC bring them.
 """
 
-from schiri_engines.game_rows import names_for
+from schiri_engines.game_rows import load, names_for
 
-from .. import overlays, unload
 from ..journal import nothing
 from ..lights.language import SILENCE
 from ..link.texts import LONGEST_LINE
-from ..pc import LINKED, UNSENT, Unplugged
+from ..pc import LINKED, UNSENT
+from ..pc.host_link import HostLink
 from ..ticks import elapsed
 from .gestures import HOLD_TO_ASK, Gestures
 from .mode import Failed
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
 from .storage import Storage
-from .transitions import CHOOSING, LEAVING, QUESTIONS, next_mode, overlay_of
+from .transitions import AHEAD, CHOOSING, MODULES, PLAY, TRANSITIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ..builds import Build
     from ..games import Shown
     from ..journal import Store
-    from ..pc.host_link import HostLink
     from ..pc.panel import Panel
     from ..ticks import Edge
     from .mode import Mode
@@ -39,9 +38,6 @@ WAIT_MS = 50  # The interval of steps without any input.
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
 NEVER_COMPACTING = BUSY_MODES + ("panel",)
-# Overlays that are loaded on top of another one: a notice of any; laying of choosing, so that the
-# options can be chosen again.
-NOTICE, LAYING = "notice", "laying"
 BESIDE = -1  # A press beside the board means nothing.
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
@@ -54,8 +50,8 @@ class Device:
     ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
     ``adapter`` that of the game in memory, ``panel`` the panel of a card game that a PC began;
     ``draft`` is a game that begins when its pieces are laid; a mode with more to do sets
-    ``is_hurried``; ``modes`` are those that were entered, ``overlay`` is the loaded overlay with
-    modes.  ``between`` is called between the steps of the start, each shorter than 0.1 s.
+    ``is_hurried``; ``modes`` are those that were entered.  ``between`` is called between the steps
+    of the start, each shorter than 0.1 s.
     """
 
     def __init__(
@@ -91,57 +87,53 @@ class Device:
         self._is_asleep = self.is_hurried = False
         self._before = ""
         self.modes: dict[str, Mode] = {"failed": Failed(self)}
-        self.overlay = ""
-        self._overlaid: dict[str, dict[str, type[Mode]]] = {}
+        # The classes of modes whose modules are loaded, and how many modules were loaded ahead.
         self._classes: dict[str, type[Mode]] = {}
-        self.host: Unplugged | HostLink = Unplugged(self, 0)
+        self._ahead = 0
+        self.host = HostLink(self, now_ms)
         self.screen.apply(self.settings)
         storage.resume(now_ms)
         between()
         # From now on it is read while the loop runs.
         self.journal.between = nothing
         self.asked = "lost" if self.journal.is_new else ""
-        first = self._mode_for("first")
-        self._change_overlay(overlay_of(first, ""))
+        first = self._first_mode()
         self.go_to(now_ms, "rescue" if asks_rescue else first)
 
     def _mode_for(self, name: str) -> str:
-        """Return a mode, or the one that a question leads to."""
-        while name in QUESTIONS:
-            if name == "before":
-                return self._before if self.match.table or self.draft else "choose"
-            name = next_mode(name, self._answer(name), self.adapter.TRANSITIONS)
-        return name
-
-    def _answer(self, question: str) -> str:
-        """Answer a question of the table of transitions."""
-        if question == "game":
+        """Return a mode, or the one that a question of the table of transitions leads to."""
+        if name == "first":
+            return self._first_mode()
+        if name == "before":
+            return self._before if self.match.table or self.draft else "choose"
+        if name == "table":
+            # The real board is right.
+            self.physical_board = ""
+            return self.table_mode()
+        if name == "game":
             # An end is shown at once: the real board has nothing to say any more.
             is_wrong = self.physical_board and self.match.outcome is None
-            return "wrong" if is_wrong else self.match.table.phase
-        if question == "table":
-            self.physical_board = ""
-            return "right"
-        return self._first_word()
+            return "put-right" if is_wrong else self.table_mode()
+        return name
 
-    def _first_word(self) -> str:
-        """Return the word to begin with, as the journal says."""
+    def _first_mode(self) -> str:
+        """Return the mode to begin with, as the journal says."""
         if self.journal.problem:
-            return "broken"
+            return "aside"
         match, why = self.match, self.settings["restart"]
         if why:
             self.settings["restart"] = 0
             match.is_resumed = False
         if why == CHOOSING:
-            word = "chosen"
-        elif match.table is None or why == LEAVING:
-            word = "empty"
+            name = "options"
+        elif not match.table:
+            name = "choose"
         else:
-            word = "played" if len(match.table.entries) else "begun"
+            name = "resume" if len(match.table.entries) else "lay"
         if self.journal.is_marked:
             # The power was cut before a compaction: nothing can be saved until it is done.
-            self._before, word = next_mode("first", word), "marked"
-        return word
+            self._before, name = name, "compacting"
+        return name
 
     def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> Output:
         """Carry out one step and return its output; at most ``room`` bytes may be sent."""
@@ -161,8 +153,6 @@ class Device:
             self.is_hurried = True
         elif received or self.is_hurried or elapsed(now_ms, self.waited_ms) >= WAIT_MS:
             self.host.receive(now_ms, received)
-            if self.host.is_gone:
-                self.disconnect()
             self._wait(now_ms)
         output.tones = self.screen.tones
         output.is_fresh = self.screen.painter.flush(now_ms)
@@ -212,82 +202,52 @@ class Device:
             self.draft = ()
         # What went down before does nothing here when it comes up, or is held on.
         self.gestures.down.clear()
-        overlay = overlay_of(name, self.overlay)
-        if overlay == "choosing" and self.overlay != "choosing":
-            # The memory is too small for it and a game.
-            why = CHOOSING if name == "options" else LEAVING
-            self._prepare_restart(now_ms, self.match.loaded, why)
-            name, overlay = "restart", NOTICE
         screen = self.screen
         screen.clear()
         if self.mode_name == "pause":
             # It dims the lights, and a PC or an error may end it, too.
             screen.apply(self.settings)
-        if name == "restart":
-            # The mode before does not come back.
-            self._change_overlay("")
-        self._change_overlay(overlay)
         if name not in self.modes:
-            classes = self._overlaid.get(overlay, self._classes)
-            self.modes[name] = (classes.get(name) or self.load_play()[name])(self)
+            if name not in self._classes:
+                self._load(MODULES.get(name, PLAY))
+            self.modes[name] = self._classes[name](self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
         screen.lay_out(0 if mode.shows_glyphs else mode.size())
-        mode.board = screen.board
         if mode.has_cursor:
             screen.put_cursor(screen.cursor_cell)
-        mode.enter(now_ms)
+        mode.begin(now_ms)
         self.host.has_news = True
         self._link_shown = -1
         screen.painter.restart(now_ms)
 
-    def _change_overlay(self, name: str) -> None:
-        """Replace the loaded overlay of modes, "" for none; some are loaded on top of it."""
-        if name != NOTICE and (name, self.overlay) != (LAYING, "choosing"):
-            self.overlay = name
-        for old in list(self._overlaid):
-            if old not in (self.overlay, name):
-                for mode in self._overlaid.pop(old):
-                    self.modes.pop(mode, None)
-                overlays.leave(old)
-        if name and name not in self._overlaid:
-            self._overlaid[name] = overlays.enter(name)
-
-    def load_play(self) -> "dict[str, type[Mode]]":
-        """Load the modes of the game in memory; return the class of each.
-
-        The menu before a game needs none of them.
-        """
-        if not self._classes:
-            from .play import Play
-
-            # All or none: the memory may end between them.
-            classes: dict[str, type[Mode]] = {"play": Play}
+    def _load(self, module: str) -> None:
+        """Load a module of modes, with those of the game in memory beside `play`."""
+        # All or none of them: the memory may end between two.
+        classes = dict(load(module).MODES)
+        if module == PLAY:
             classes.update(self.adapter.modes())
-            self._classes = classes
-        return self._classes
+        self._classes.update(classes)
 
     def follow(self, now_ms: int, word: str) -> None:
         """Enter the mode that follows a result of this one."""
-        name = next_mode(self.mode_name, word, self.adapter.TRANSITIONS)
+        rows = self.adapter.TRANSITIONS.get(self.mode_name) or TRANSITIONS[self.mode_name]
+        name = rows[word]
         if name == "compacting":
             self._before = self.mode_name
         self.go_to(now_ms, name)
 
     def table_mode(self) -> str:
         """Return the mode that the game on the table needs."""
-        return next_mode("game", self.match.table.phase, self.adapter.TRANSITIONS)
+        phase = self.match.table.phase
+        return self.adapter.PHASES.get(phase) or ("finished" if phase == "over" else "play")
 
     def restart_with(self, now_ms: int, name: str, why: int) -> None:
-        """Restart with this game in memory: CHOOSING how it starts, GOING_ON, or LEAVING."""
-        self._prepare_restart(now_ms, name, why)
-        self.go_to(now_ms, "restart")
-
-    def _prepare_restart(self, now_ms: int, name: str, why: int) -> None:
-        if name != self.match.loaded:
-            self.match.record_score(now_ms)
+        """Restart with another game in memory: CHOOSING how it starts, or GOING_ON."""
+        self.match.record_score(now_ms)
         number = names_for(self.build.size).index(name)
         self.settings.set(self.settings.row("game")[0], bytes((number, why)))
+        self.go_to(now_ms, "restart")
 
     def begin(
         self,
@@ -297,29 +257,17 @@ class Device:
         seats: tuple[str, ...],
         origin: str = "",
     ) -> None:
-        """Begin a game, and unload the modules for choosing it.
+        """Begin a game.
 
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         self.match.start(now_ms, name, options, seats, origin)
         self.draft = self.last_cells = ()
         self.physical_board = ""
-        self._change_overlay("")
-        for other in names_for(self.build.size):
-            if other != self.match.loaded:
-                unload("games." + other)  # Its glyph was shown.
 
     def _keep_setting(self, first: int, values: bytes) -> None:
         self.journal.set(first, values)
         self.host.has_settings = self.host.has_settings or first not in OWN_SETTINGS
-
-    def disconnect(self) -> None:
-        """Unload the modules for a PC that has been gone for a while."""
-        self.host = Unplugged(self, self.host.acknowledged, self.host.last)
-        overlays.leave("host")
-        if self.panel is None:
-            self.modes.pop("panel", None)
-            overlays.leave("panel")
 
     def compacting(self, now_ms: int) -> "Iterator[None]":
         """Compact the journal in steps; the game goes on."""
@@ -377,6 +325,10 @@ class Device:
         if word:
             self.follow(now_ms, word)
         self.match.wait(now_ms)
+        if self._ahead < len(AHEAD) and not self.gestures.down:
+            # A press must not wait for its module.
+            self._load(AHEAD[self._ahead])
+            self._ahead += 1
         # In a pause the lights are dimmed already, and the first press ends it.
         is_awake = not self._is_asleep and self.mode_name != "pause"
         if is_awake and elapsed(now_ms, self._touched_ms) >= DIM_AFTER_MS:

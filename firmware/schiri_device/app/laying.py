@@ -41,8 +41,6 @@ class Lay(Mode):
         return self._begin(now_ms)
 
     def wait(self, now_ms: int) -> str | None:
-        # Loaded now: it would delay the lights of the press that begins the game.
-        self.device.load_play()
         # A game that begins on an empty board needs no laying.
         return None if self._letters().strip(".") else self._begin(now_ms)
 
@@ -74,7 +72,6 @@ class Resume(Lay):
 
     def wait(self, now_ms: int) -> str | None:
         """Wait for a press, also on an empty board."""
-        self.device.load_play()
         return None
 
 

@@ -27,7 +27,11 @@ ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
 
 
 class Menu(Browse):
-    """The menu of a game."""
+    """The menu of a game; it begins at its first entry."""
+
+    def enter(self, now_ms: int) -> None:
+        self.at = 0
+        Browse.enter(self, now_ms)
 
     def list_entries(self) -> list[str]:
         game = self.match.game

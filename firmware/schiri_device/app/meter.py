@@ -1,12 +1,11 @@
 """The meter: steps by mode, frames, press to light, a write, memory, depth of calls.
 
 Decides what is measured, and that it changes no game.  Must not know limits or hardware: the shell
-passes its clock and its lights.  Loaded only while a PC measures.
+passes its clock and its lights.  Loaded once a PC measures.
 """
 
 import gc
 
-from .. import overlays
 from ..pc import LINKED
 from ..ticks import Edge, elapsed
 from .gestures import CAN_HOLD
@@ -52,7 +51,6 @@ def attend(
     """
     word, device.output.measure = device.output.measure, ""
     if word == "off":
-        overlays.leave("meter")
         return None
     if word == "on" or meter is None:
         meter = Meter(device, lights, clock)

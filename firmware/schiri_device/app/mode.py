@@ -48,6 +48,12 @@ class Mode:
         """Return the size of the board that is shown."""
         return self.match.game.SIZE
 
+    def begin(self, now_ms: int) -> None:
+        """Enter the mode on the board that is laid out."""
+        self.board = self.screen.board
+        self._lit_ms = -1
+        self.enter(now_ms)
+
     def enter(self, now_ms: int) -> None:
         """Show the mode on a clear grid."""
 

@@ -1,6 +1,6 @@
 """Notices over everything else: do not unplug, restarting, clear the memory?
 
-Decides when each of them ends.  Loaded only while one is shown.
+Decides when each of them ends.
 """
 
 from ..lights.language import ASK, CAUSE
@@ -49,7 +49,6 @@ class Compacting(Mode):
         for _ in self._steps:
             # Lights and PC wait for one of them at most.
             return None
-        # Modules that are done still hold memory: the search of a move, and those for a PC.
         self._steps = None
         return "done"
 

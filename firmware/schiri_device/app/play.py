@@ -149,3 +149,6 @@ class Play(Mode):
         self.board.mark_plain(cells, LAST)
         device.screen.sound("move")
         return None
+
+
+MODES: dict[str, type[Mode]] = {"play": Play}

@@ -8,7 +8,6 @@ from binascii import hexlify
 from schiri_engines.grid import rows_text
 
 from ..journal import runs_of
-from ..link.texts import table_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,19 +15,18 @@ if TYPE_CHECKING:
 
 # 9 to 12 are the ids of Switch's hints and opponents, 13 to 15 are free.
 # Name, with the side that it is for if there is one: id in the journal, default, values.  `game` is
-# the one in memory, `restart` the reason of a restart with it.  One string, because so many tuples
-# would fill a small heap.  A game's own settings have the names of its options: its adapter has
-# their rows.
-SETTINGS_TABLE = """
-brightness 1 2 5
-sound 2 1 2
-moves-b 3 1 2
-moves-w 4 1 2
-careful-b 5 1 2
-careful-w 6 1 2
-game 7 0 2
-restart 8 0 4
-"""
+# the one in memory, `restart` the reason of a restart with it.  A game's own settings have the
+# names of its options: its adapter has their rows.
+SETTINGS = {
+    "brightness": (1, 2, 5),
+    "sound": (2, 1, 2),
+    "moves-b": (3, 1, 2),
+    "moves-w": (4, 1, 2),
+    "careful-b": (5, 1, 2),
+    "careful-w": (6, 1, 2),
+    "game": (7, 0, 2),
+    "restart": (8, 0, 3),
+}
 # A PC does not restore these: they are the device's own state.
 OWN_SETTINGS = (7, 8)
 # The ids of other options of all games, each with two values; each id belongs to one game.
@@ -39,18 +37,6 @@ FIELDS = 64
 FIELDS_A_ROW = 8
 A_BYTE = 4
 FIELD_LETTERS = "RGBY"
-
-
-def row_for(name: str, toggles: str = "\n") -> tuple[int, ...]:
-    """Return the id of a setting, its default, and how many values it has.
-
-    Shape: ``toggles`` are the rows of a game.
-
-    >>> row_for("sound"), row_for("swift", chr(10) + "swift 16 0 2" + chr(10))
-    ((2, 1, 2), (16, 0, 2))
-    """
-    rows = toggles if "\n" + name + " " in toggles else SETTINGS_TABLE
-    return tuple(map(int, table_row(rows, name).split(" ")))
 
 
 class Settings:
@@ -69,11 +55,11 @@ class Settings:
     def __init__(self, saved: dict[int, int], save: "Callable[[int, bytes], None] | None" = None):
         self._saved = saved
         self._save = save
-        self.toggles = "\n"
+        self.toggles: dict[str, tuple[int, int, int]] = {}
 
-    def row(self, name: str) -> tuple[int, ...]:
+    def row(self, name: str) -> tuple[int, int, int]:
         """Return the id of a setting, its default, and how many values it has."""
-        return row_for(name, self.toggles)
+        return self.toggles.get(name) or SETTINGS[name]
 
     def __getitem__(self, name: str) -> int:
         setting, default, _ = self.row(name)

@@ -54,7 +54,7 @@ class Storage:
         board_game(loaded)
         between()
         self.adapter = adapter_of(loaded)
-        self.settings.toggles = self.adapter.TOGGLES
+        self.settings.toggles = dict(self.adapter.TOGGLES)
 
     def resume(self, now_ms: int) -> None:
         """Restore everything from the journal; last of all, since it fragments the heap."""

@@ -3,113 +3,67 @@
 Decides only that; what a mode does is in its own file.
 """
 
-from ..link.texts import table_row
+# By mode: each of its results, with the next mode.  Four are no modes but *questions* that the
+# device answers: `game` the mode that the game needs, `table` the same if the real board is right,
+# `before` the mode before, `first` the first mode.  A game's adapter has the rows of its own modes.
+TRANSITIONS = {
+    "choose": {"chosen": "options", "back": "resume"},
+    "options": {"chosen": "lay", "back": "choose", "rules": "rules"},
+    "rules": {"back": "options", "paint": "paint"},
+    "paint": {"done": "rules"},
+    "lay": {"done": "table", "back": "options", "over": "finished", "leave": "choose"},
+    "play": {"over": "finished", "undone": "put-right", "menu": "menu"},
+    "finished": {"again": "lay", "undone": "put-right", "menu": "menu"},
+    "put-right": {"done": "table", "undone": "put-right", "menu": "menu"},
+    "menu": {
+        "back": "game",
+        "ask": "ask",
+        "correct": "correct",
+        "pause": "pause",
+        "leave": "choose",
+    },
+    "ask": {"done": "game"},
+    "correct": {"done": "game"},
+    "pause": {"done": "game"},
+    "resume": {"done": "table", "back": "choose"},
+    "restart": {"undone": "compacting"},
+    "compacting": {"done": "before"},
+    "aside": {"cleared": "choose"},
+    "rescue": {"cleared": "choose", "kept": "first"},
+    "failed": {"done": "game", "leave": "choose"},
+    "panel": {"gone": "first", "off": "first"},
+}
 
-# A mode, its result, the next mode.  Four are no modes but *questions* that the device answers:
-# `game` the mode that the game needs, `table` the same if the real board is right, `before` the
-# mode before, `first` the first mode.  A game's adapter has the rows of its own modes and phases.
-# One string, because so many pairs would fill a small heap.
-TRANSITIONS = """
-choose chosen options
-choose restart restart
-choose back resume
-options chosen lay
-options back choose
-options rules rules
-rules back options
-rules paint paint
-paint done rules
-lay done table
-lay back options
-lay over finished
-lay leave choose
-play over finished
-play undone put-right
-play menu menu
-finished again lay
-finished undone put-right
-finished menu menu
-put-right done table
-put-right undone put-right
-put-right menu menu
-menu back game
-menu ask ask
-menu correct correct
-menu pause pause
-menu leave choose
-ask done game
-correct done game
-pause done game
-resume done table
-resume back choose
-restart undone compacting
-compacting done before
-aside cleared choose
-rescue cleared choose
-rescue kept first
-failed done game
-failed leave choose
-panel gone first
-panel off first
-table right game
-game wrong put-right
-game over finished
-game play play
-first broken aside
-first marked compacting
-first chosen options
-first empty choose
-first begun lay
-first played resume
-"""
-QUESTIONS = ("game", "table", "before", "first")
+# The module of each mode, beside those of the game in memory.
+MODULES = {
+    "choose": "schiri_device.app.choosing",
+    "options": "schiri_device.app.choosing",
+    "rules": "schiri_device.app.choosing",
+    "paint": "schiri_device.app.choosing",
+    "lay": "schiri_device.app.laying",
+    "resume": "schiri_device.app.laying",
+    "put-right": "schiri_device.app.laying",
+    "finished": "schiri_device.app.finished",
+    "menu": "schiri_device.app.menu",
+    "ask": "schiri_device.app.menu",
+    "correct": "schiri_device.app.menu",
+    "pause": "schiri_device.app.menu",
+    "restart": "schiri_device.app.notices",
+    "compacting": "schiri_device.app.notices",
+    "aside": "schiri_device.app.notices",
+    "rescue": "schiri_device.app.notices",
+}
+# The modes of the game in memory come with this one.
+PLAY = "schiri_device.app.play"
+# In this order they are loaded after the start, before a press needs them.
+AHEAD = (
+    "schiri_device.app.laying",
+    PLAY,
+    "schiri_device.app.finished",
+    "schiri_device.app.menu",
+    "schiri_device.app.notices",
+    "schiri_device.app.choosing",
+)
 
-# A mode and its overlay: none without a row, `any` for the loaded one.  A notice is loaded in
-# addition to it, and `laying` in addition to `choosing`.
-OVERLAY_OF = """
-choose choosing
-options choosing
-rules choosing
-paint choosing
-menu menu
-ask menu
-pause menu
-finished finished
-correct menu
-lay laying
-resume laying
-put-right laying
-compacting notice
-restart notice
-aside notice
-rescue notice
-failed any
-panel any
-"""
-
-# Why we restart.
-CHOOSING, GOING_ON, LEAVING = 1, 2, 3
-
-
-def next_mode(mode: str, word: str, rows: str = "\n") -> str:
-    """Return the mode or question that follows a mode with this result.
-
-    Shape: ``rows`` are those of the game in memory.
-
-    >>> next_mode("lay", "done"), next_mode("swap", "done", chr(10) + "swap done table" + chr(10))
-    ('table', 'table')
-    """
-    pair = mode + " " + word
-    return table_row(rows if "\n" + pair + " " in rows else TRANSITIONS, pair)
-
-
-def overlay_of(mode: str, now: str) -> str:
-    """Return the overlay of a mode, "" for none, while another one is loaded.
-
-    >>> overlay_of("rules", ""), overlay_of("panel", "choosing"), overlay_of("play", "choosing")
-    ('choosing', 'choosing', '')
-    """
-    if "\n" + mode + " " not in OVERLAY_OF:
-        return ""
-    name = table_row(OVERLAY_OF, mode)
-    return now if name == "any" else name
+# Why the program restarts: to choose how another game starts, or to go on with it.
+CHOOSING, GOING_ON = 1, 2

@@ -26,23 +26,24 @@ if TYPE_CHECKING:
 class DeviceAdapter:
     """A game on the device, beside its rules.
 
-    Shape: ``PRESETS`` are words, each the options of a start, as ``name=value`` with commas
-    between, or ``-`` where all are as the rule book has them; they are offered in their order.
-    ``TOGGLES`` has a row for each option that players switch to its second value: its name, the id
-    of the setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may
-    paint, "" where the fields have none.  ``TRANSITIONS`` has the rows of modes of its own, and a
-    row ``game PHASE MODE`` for each phase that `play` does not suit; ``GLYPHS`` those of the game's
-    name and its toggles.  All rows stand between newlines: many small tuples would fill the heap.
+    Shape: ``PRESETS`` are the options of each start, as ``name=value`` with commas between, or
+    ``-`` where all are as the rule book has them; they are offered in their order.  ``TOGGLES`` has
+    a row for each option that players switch to its second value: its name, and the id of the
+    setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may paint, ""
+    where the fields have none.  ``PHASES`` has the mode for each phase that `play` does not suit,
+    ``TRANSITIONS`` the rows of modes of its own, as those of `app.transitions`; ``GLYPHS`` are
+    those of the game's name and its toggles, four rows of five pixels.
 
     The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the
     side of each seat ("" before they are chosen).
     """
 
-    PRESETS = "-"
-    TOGGLES = "\n"
+    PRESETS: "tuple[str, ...]" = ("-",)
+    TOGGLES: "tuple[tuple[str, tuple[int, int, int]], ...]" = ()
     FIELDS = ""
-    TRANSITIONS = "\n"
-    GLYPHS = "\n"
+    PHASES: "dict[str, str]" = {}
+    TRANSITIONS: "dict[str, dict[str, str]]" = {}
+    GLYPHS: "dict[str, str]" = {}
 
     def modes(self) -> "dict[str, type[Mode]]":
         """Load the modes of this game; return the class of each."""
@@ -85,7 +86,7 @@ def adapter_of(name: str) -> DeviceAdapter:
 
     Raises: MalformedText (unknown-game).
 
-    >>> adapter_of("switch").PRESETS.split()
-    ['layout=1', 'layout=2', 'layout=3', 'layout=free']
+    >>> adapter_of("switch").PRESETS
+    ('layout=1', 'layout=2', 'layout=3', 'layout=free')
     """
     return load(row_of(name).module(__name__, "device")).ADAPTER  # type: ignore[no-any-return, unused-ignore]

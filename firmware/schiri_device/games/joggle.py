@@ -3,7 +3,6 @@
 Decides how Joggle is offered and shown.  Must not know its rules.
 """
 
-from .. import overlays
 from . import DeviceAdapter
 
 TYPE_CHECKING = False
@@ -21,28 +20,34 @@ CORNERS = (40, 44, 8, 12)
 class JoggleDeviceAdapter(DeviceAdapter):
     """Joggle, with dice, and a board whose fields have colours."""
 
-    PRESETS = "goal=1R goal=4S goal=2S goal=3S goal=1R1S goal=1R2S goal=2R goal=2R1S"
-    TOGGLES = """
-extreme 17 0 2
-no-field 18 0 2
-swap-may-complete-opponent 19 0 2
-teams 20 0 2
-"""
+    PRESETS = (
+        "goal=1R",
+        "goal=4S",
+        "goal=2S",
+        "goal=3S",
+        "goal=1R1S",
+        "goal=1R2S",
+        "goal=2R",
+        "goal=2R1S",
+    )
+    TOGGLES = (
+        ("extreme", (17, 0, 2)),
+        ("no-field", (18, 0, 2)),
+        ("swap-may-complete-opponent", (19, 0, 2)),
+        ("teams", (20, 0, 2)),
+    )
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
-    TRANSITIONS = """
-game roll dice
-game move dice
-dice over finished
-dice undone put-right
-dice menu menu
-"""
-    GLYPHS = """
-joggle ##.## ##.## ##... .....
-extreme #...# .#.#. ..#.. .#.#.
-no-field ##### #...# #...# #####
-swap-may-complete-opponent .##.. #..#. .##.# ...#.
-teams ##.## ##.## ..... .....
-"""
+    PHASES = {"roll": "dice", "move": "dice"}
+    TRANSITIONS = {
+        "dice": {"over": "finished", "undone": "put-right", "menu": "menu"},
+    }
+    GLYPHS = {
+        "joggle": "##.## ##.## ##... .....",
+        "extreme": "#...# .#.#. ..#.. .#.#.",
+        "no-field": "##### #...# #...# #####",
+        "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
+        "teams": "##.## ##.## ..... .....",
+    }
 
     def modes(self) -> "dict[str, type[Mode]]":
         """Return the mode of the dice."""
@@ -67,11 +72,7 @@ teams ##.## ##.## ..... .....
         """Return the position in which this lies."""
         from .joggle_position import position_with
 
-        try:
-            return position_with(game, letters, side)
-        finally:
-            del position_with
-            overlays.leave("position")
+        return position_with(game, letters, side)
 
 
 ADAPTER = JoggleDeviceAdapter()

@@ -17,29 +17,26 @@ if TYPE_CHECKING:
 class SwitchDeviceAdapter(DeviceAdapter):
     """Switch, with a counter move, repetition, and a mode for the free set-up."""
 
-    PRESETS = "layout=1 layout=2 layout=3 layout=free"
-    TOGGLES = """
-repetition 16 0 2
-hints-a 9 0 8
-hints-b 10 0 8
-device-a 11 0 5
-device-b 12 0 5
-"""
-    TRANSITIONS = """
-game place place
-game choose place
-place done table
-place undone table
-place menu menu
-"""
-    GLYPHS = """
-switch #.#.# .#.#. #...# .#.#.
-repetition #.... ##... ###.. .....
-hints-a ..#.. .#.#. .###. .....
-hints-b .##.. .###. .#### .....
-device-a ..#.. .#.#. .###. #...#
-device-b .##.. .###. .#### #...#
-"""
+    PRESETS = ("layout=1", "layout=2", "layout=3", "layout=free")
+    TOGGLES = (
+        ("repetition", (16, 0, 2)),
+        ("hints-a", (9, 0, 8)),
+        ("hints-b", (10, 0, 8)),
+        ("device-a", (11, 0, 5)),
+        ("device-b", (12, 0, 5)),
+    )
+    PHASES = {"place": "place", "choose": "place"}
+    TRANSITIONS = {
+        "place": {"done": "table", "undone": "table", "menu": "menu"},
+    }
+    GLYPHS = {
+        "switch": "#.#.# .#.#. #...# .#.#.",
+        "repetition": "#.... ##... ###.. .....",
+        "hints-a": "..#.. .#.#. .###. .....",
+        "hints-b": ".##.. .###. .#### .....",
+        "device-a": "..#.. .#.#. .###. #...#",
+        "device-b": ".##.. .###. .#### #...#",
+    }
 
     def modes(self) -> "dict[str, type[Mode]]":
         """Return the mode of the free set-up, and that of play, with hints."""

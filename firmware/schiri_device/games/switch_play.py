@@ -7,7 +7,6 @@ something else is pressed; without enough memory it is refused.
 
 from schiri_engines.refusals import Refusal
 
-from .. import overlays
 from ..app.mode import Mode
 from ..app.play import Play
 from ..lights.language import ALARM, ASK, DUE, LAST, MOVE, PICKED, SEAT, SWAP
@@ -181,8 +180,6 @@ class SwitchPlay(Play):
             self.device.is_hurried = True
             return None
         move, detail = seeker.move, seeker.detail
-        # Drop it before its modules are unloaded.
-        seeker = None
         self._drop_seeker()
         self._hint = detail
         if move >= 0:
@@ -291,12 +288,11 @@ class SwitchPlay(Play):
         self.refuse(now_ms, refusal)
 
     def _drop_seeker(self) -> None:
-        """Unload everything that only the search needs."""
+        """End the search, and close its file."""
         self._hint = ""
         if self._seeker:
             self._seeker.drop()
             self._seeker = None
-        overlays.leave("seek")
 
 
 MODES = {"place": Place, "play": SwitchPlay}

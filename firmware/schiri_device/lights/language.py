@@ -10,8 +10,6 @@ while the mark is off, the base shows.  A *meaning* is ``mark << 2 | base``.
 
 from array import array
 
-from ..link.texts import table_row
-
 # A rhythm has sixteen phases of PHASE_MS, on or off, the first in the highest bit.
 PHASE_MS = 125
 PHASES = 16
@@ -148,21 +146,21 @@ SILENCE: tuple[tuple[int, int], ...] = ()
 
 # Glyphs of five by four pixels, for any build; the row below them is for a value.  These are those
 # of notices; menus and adapters have their own.
-GLYPHS = """
-compacting .#.#. .###. .###. ..#..
-restart .##.. #..#. #.... .##..
-clear #.#.# .#.#. #...# .###.
-"""
+GLYPHS = {
+    "compacting": ".#.#. .###. .###. ..#..",
+    "restart": ".##.. #..#. #.... .##..",
+    "clear": "#.#.# .#.#. #...# .###.",
+}
 
 
-def glyph_pixels(name: str, glyphs: str = GLYPHS) -> list[int]:
+def glyph_pixels(name: str, glyphs: dict[str, str] = GLYPHS) -> list[int]:
     """Return the lit cells of a glyph on a 5x5 board; the lowest rank is free.
 
     >>> glyph_pixels("restart")
     [6, 7, 10, 15, 18, 21, 22]
     """
     lit = []
-    rows = table_row(glyphs, name).split(" ")
+    rows = glyphs[name].split(" ")
     for rank in range(1, 5):
         row = rows[4 - rank]
         lit += [5 * rank + file for file in range(5) if row[file] == "#"]

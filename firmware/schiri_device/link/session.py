@@ -9,7 +9,6 @@ it, so that a peer that never reads costs no memory and no time.
 """
 
 from .lines import NUMBERS, Splitter, encode
-from .texts import table_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,26 +31,29 @@ LONGEST_TOKEN = 16
 DEVICE = "device"
 HOST = "host"
 
-# Role, state, event, next state, and the first text to send, "-" for none; other events change
-# nothing.  One string, because so many tuples would fill a small heap.
-SESSION_TABLE = """
-device down hello up hello
-device up hello up hello
-device refused hello up hello
-device down mismatch refused hello
-device up mismatch refused hello
-device refused mismatch refused hello
-device down line down who
-device up silence down -
-host down open greeting hello
-host up open greeting hello
-host greeting hello up -
-host up hello up -
-host greeting mismatch refused -
-host greeting silence greeting hello
-host up who greeting hello
-host up silence greeting hello
-"""
+# By role, state and event: the next state, and the first text to send; other events change nothing.
+SESSION_TABLE = {
+    "device": {
+        ("down", "hello"): ("up", "hello"),
+        ("up", "hello"): ("up", "hello"),
+        ("refused", "hello"): ("up", "hello"),
+        ("down", "mismatch"): ("refused", "hello"),
+        ("up", "mismatch"): ("refused", "hello"),
+        ("refused", "mismatch"): ("refused", "hello"),
+        ("down", "line"): ("down", "who"),
+        ("up", "silence"): ("down", ""),
+    },
+    "host": {
+        ("down", "open"): ("greeting", "hello"),
+        ("up", "open"): ("greeting", "hello"),
+        ("greeting", "hello"): ("up", ""),
+        ("up", "hello"): ("up", ""),
+        ("greeting", "mismatch"): ("refused", ""),
+        ("greeting", "silence"): ("greeting", "hello"),
+        ("up", "who"): ("greeting", "hello"),
+        ("up", "silence"): ("greeting", "hello"),
+    },
+}
 NOTHING: tuple[()] = ()
 # Messages that only this end's session makes.
 LOCAL_KINDS = ("up", "down")
@@ -175,12 +177,10 @@ class Session:
         self._unacked = 0
 
     def _enter(self, what: str, now_ms: int) -> bool:
-        try:
-            row = table_row(SESSION_TABLE, f"{self.role} {self.state} {what}")
-        except ValueError:
+        row = SESSION_TABLE[self.role].get((self.state, what))
+        if row is None:
             return False
-        self.state, say = row.split(" ")
-        self._say = "" if say == "-" else say
+        self.state, self._say = row
         self._last_received_at = now_ms
         return True
 

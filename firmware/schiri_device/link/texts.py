@@ -1,4 +1,4 @@
-"""Texts that both ends use, and tables as texts.
+"""Texts that both ends use.
 
 Decides the longest line, and the form of the event that begins a game.  Separate from `lines`,
 which a device needs only while a PC is connected.
@@ -9,20 +9,6 @@ LONGEST_LINE = 160
 # The board from the event before, and the prefix of the device's own roll.
 OWN_BOARD = "own"
 ROLLED = "rolled "
-
-
-def table_row(rows: str, words: str) -> str:
-    """Return the rest of the row that begins with these words.
-
-    Shape: each of the ``rows`` is between two newlines: a table as one string saves memory.
-    Raises: ValueError (no such row).
-
-    >>> table_row(chr(10) + "down hello up" + chr(10), "down hello")
-    'up'
-    """
-    start = "\n" + words + " "
-    at = rows.index(start) + len(start)
-    return rows[at : rows.index("\n", at)]
 
 
 def new_text(name: str, options: dict[str, str], seats: tuple[str, ...]) -> str:

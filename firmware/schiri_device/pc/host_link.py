@@ -44,31 +44,25 @@ class HostLink:
 
     Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
     ``has_lights`` means that the lights have changed for a PC, ``has_news`` that the mode may have,
-    ``has_settings`` that the settings have, ``is_gone`` that the PC has been silent for so long
-    that the link can be unloaded.
+    ``has_settings`` that the settings have.  Nothing is sent before a PC has, nor after it has been
+    silent for a while.
     """
 
-    def __init__(
-        self, device: "Device", now_ms: int, acknowledged: int, last: tuple[str, str, str]
-    ):
+    def __init__(self, device: "Device", now_ms: int):
         self._device = device
         self._journal = device.journal
         self._session = Session(DEVICE, self._describe, elapsed)
         self._feed = EventFeed(device.journal)
-        self.acknowledged = acknowledged
-        # The time of the last bytes, even without a valid line.
-        self.is_gone = False
+        self.acknowledged = 0
+        # Whether there was a PC lately, and the time of its last bytes, even without a valid line.
+        self._is_heard = False
         self._now_ms = self._sent_at_ms = self._last_received_ms = now_ms
         self._next = self._pull
         self._snapshot = Snapshot()
-        self._token = self._request = ""
+        # The token of the PC, its last request and the reply, so that a repeated request is not
+        # carried out twice.
+        self._token = self._request = self._reply = ""
         self._reset()
-        self._token, self._request, self._reply = last
-
-    @property
-    def last(self) -> tuple[str, str, str]:
-        """The token of the PC, its last request and the reply."""
-        return (self._token, self._request, self._reply)
 
     def status(self) -> int:
         """Return LINKED, UNSENT or ALONE."""
@@ -80,9 +74,13 @@ class HostLink:
         """Take received bytes and the time."""
         self._now_ms = now_ms
         if data or self._session.state == "up":
-            self._last_received_ms = now_ms
+            self._is_heard, self._last_received_ms = True, now_ms
+        elif not self._is_heard:
+            return
         elif elapsed(now_ms, self._last_received_ms) >= GONE_MS:
-            self.is_gone = True
+            # The next one begins with a greeting.
+            self._is_heard = False
+            self._session = Session(DEVICE, self._describe, elapsed)
             return
         for words in self._session.receive(now_ms, data):
             handle, count = self._messages.get(words[0], NOTHING)
@@ -104,11 +102,14 @@ class HostLink:
     def send(self, now_ms: int) -> bytes:
         """Return a line to send, or nothing."""
         self._now_ms = now_ms
+        if not self._is_heard:
+            return b""
         return self._session.send(now_ms, self._next)
 
     def report_refusal(self, refusal: "Refusal") -> None:
         """Report a refusal that was lit; only the newest is reported."""
-        self._refusal = "refused " + self._refusal_text(refusal)
+        if self._is_heard:
+            self._refusal = "refused " + self._refusal_text(refusal)
 
     def _reset(self, words: "Sequence[str]" = ()) -> None:
         """Start again for a PC without any state; the snapshot comes first."""

@@ -4,13 +4,11 @@ Decides their texts, and that going far back takes several calls, so that no pre
 know how a record is checked, or who reads.
 """
 
-import sys
 from binascii import crc32
 
 from schiri_engines.game_rows import names_for, part_of, row_of
 from schiri_engines.grid import cell_text
 
-from .. import unload
 from ..journal import STEP_MS, JournalReader
 from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
@@ -100,13 +98,10 @@ def text_of_move(name: str, move: int) -> str:
     """
     if name not in names_for():
         return "move " + str(move)
-    row, count = row_of(name), len(sys.modules)
+    row = row_of(name)
     part = part_of(row, "notation")
     notation = part.GAME() if row.package else part
     text: str = notation.move_text(move)
-    if len(sys.modules) > count:
-        # It belongs to another game than the current one.
-        unload(part.__name__)
     return text
 
 

@@ -1,7 +1,7 @@
 """The panel of a card game: the PC sets the lights and gets every press.
 
 Decides how pictures are written, and that a press is reported until the PC has it.  Must not know
-games, seats or the meaning of a press.  Loaded when a PC first asks for it.  Nothing is written to
+games, seats or the meaning of a press.  Nothing is written to
 the journal: presses wait in memory, in a *run* that has its own name and ends with the power.
 """
 
@@ -63,7 +63,7 @@ class Panel(Mode):
     def size(self) -> int:
         return self.device.build.size
 
-    def begin(self, now_ms: int) -> None:
+    def begin_run(self, now_ms: int) -> None:
         """Begin a run."""
         entropy = self.device.entropy(2)
         self.run = f"{entropy[0]:02x}{entropy[1]:02x}"
@@ -132,7 +132,7 @@ class Panel(Mode):
         ring = self._ring
         if len(ring) >= MOST_WAITING:
             # A loss must be visible: a new run begins.
-            self.begin(now_ms)
+            self.begin_run(now_ms)
             ring = self._ring
         # Within one scan the buttons are in the order of the build.  The marks of a listener keep
         # their place.
@@ -175,7 +175,7 @@ def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
     if panel is None:
         panel = device.modes["panel"] = Panel(device)
     if words[1] == "new" or device.panel is None:
-        panel.begin(now_ms)
+        panel.begin_run(now_ms)
         device.panel = panel
     panel.picture, panel.cell = picture, cell
     if not picture or device.mode_name != "panel":

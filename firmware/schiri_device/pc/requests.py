@@ -10,15 +10,7 @@ from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.grid import parse_cell, parse_rows
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refusal
 
-from ..app.settings import (
-    A_BYTE,
-    BOARD,
-    FIELD_LETTERS,
-    FIELDS,
-    OWN_SETTINGS,
-    SETTINGS_TABLE,
-    TOGGLES,
-)
+from ..app.settings import A_BYTE, BOARD, FIELD_LETTERS, FIELDS, OWN_SETTINGS, SETTINGS, TOGGLES
 from ..app.transitions import GOING_ON
 from ..journal import runs_of
 from ..link.texts import OWN_BOARD, parse_new
@@ -95,8 +87,7 @@ def _measure(device: "Device", now_ms: int, words: list[str]) -> None:
 
 def _set_settings(device: "Device", now_ms: int, words: list[str]) -> None:
     """Set settings from words of hex digits: an id, and the values from that id on."""
-    rows = [row.split(" ") for row in SETTINGS_TABLE.strip().split("\n")]
-    limits = {int(row[1]): int(row[3]) for row in rows}
+    limits = {SETTINGS[name][0]: SETTINGS[name][2] for name in SETTINGS}
     limits.update(OF_SWITCH)
     found: dict[int, int] = {}
     for word in words[1:]:

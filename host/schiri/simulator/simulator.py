@@ -168,12 +168,11 @@ def check_settings() -> None:
     taken: dict[int, str] = {}
     # Ours come first, so the outside game is blamed.
     for row in sorted(boards, key=lambda row: bool(row.package)):
-        for line in filter(None, adapter_of(row.name).TOGGLES.split("\n")):
-            option, number, *_ = line.split()
-            owner = taken.setdefault(int(number), f"{row.name} {option}")
+        for option, (number, *_) in adapter_of(row.name).TOGGLES:
+            owner = taken.setdefault(number, f"{row.name} {option}")
             if owner != f"{row.name} {option}":
                 raise BadGame(row.name, [f"setting {number} is that of {owner}"])
-            if row.package and int(number) not in TOGGLES:
+            if row.package and number not in TOGGLES:
                 raise BadGame(row.name, [f"setting {number} is none of {TOGGLES}"])
 
 

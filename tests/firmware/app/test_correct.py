@@ -1,6 +1,5 @@
 """A game with a die: what can be picked, and what "correct" of the menu changes."""
 
-import sys
 from random import Random
 from typing import Any
 
@@ -102,11 +101,3 @@ def test_random_corrections_are_kept_or_refused(options: str) -> None:
         else:
             kept += 1
     assert kept > 0
-
-
-@pytest.mark.usefixtures("small_heap")
-def test_modules_of_a_correction_are_unloaded() -> None:
-    stage = table("new joggle AB goal=1R", "R", "b1")
-    correct(stage, {"d4": "w"})
-    assert "schiri_device.games.joggle_position" not in sys.modules
-    assert "schiri_device.app.menu" not in sys.modules

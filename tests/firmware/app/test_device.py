@@ -1,16 +1,16 @@
 """The device's own flow: the result of a step, with and without a PC, and its reports."""
 
-import sys
 from collections import Counter
 from typing import Any
 
 import pytest
 from schiri_device.app.device import WAIT_MS, Device
+from schiri_device.app.transitions import AHEAD, MODULES, PLAY
 from schiri_device.games.joggle_dice import JoggleDice
 from schiri_device.lights.language import DARK, SILENCE, SWAP, TONES
 from schiri_device.link.lines import encode
 from schiri_device.link.texts import LONGEST_LINE
-from schiri_device.pc import ALONE, LINKED, UNSENT, Unplugged
+from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.ticks import Edge, later
 
 from tests.firmware.journals import fill
@@ -50,15 +50,26 @@ def test_every_press_and_every_mode_may_be_news() -> None:
     assert device.host.has_news
 
 
-def test_play_is_loaded_while_the_pieces_are_laid() -> None:
-    stage = Stage("keys5")
-    stage.do("press white")
-    stage.device.press(stage.ticks(), "white")
-    again = started(playing("keys5", "a1 c3")[1])
-    for device, mode in ((stage.device, "lay"), (again, "resume")):
-        assert (device.mode_name, device._classes) == (mode, {}), "not before it is needed"
+def test_modules_of_all_modes_are_loaded_one_a_step_while_nothing_is_pressed() -> None:
+    device: Any = Stage("keys5").device
+    assert set(device._classes) == {"choose", "options", "rules", "paint"}, "the first mode's"
+    key, sizes = device.build.key_of("black"), []
+    device.step(later(device.waited_ms, WAIT_MS), (Edge(key, True, device.waited_ms),), b"", 0)
+    device.step(later(device.waited_ms, WAIT_MS), (), b"", 0)
+    assert len(device._classes) == 4, "a press that is not over must not wait"
+    device.step(later(device.waited_ms, WAIT_MS), (Edge(key, False, device.waited_ms),), b"", 0)
+    for _ in AHEAD:
         device.step(later(device.waited_ms, WAIT_MS), (), b"", 0)
-        assert device.mode_name == mode and device._classes, "before the press that begins"
+        sizes.append(len(device._classes))
+    assert sizes == sorted(sizes) and len({4, *sizes}) == len(AHEAD), "each step loads one"
+    assert set(device._classes) == {*MODULES, "play", *device.adapter.modes()}
+
+
+def test_a_press_that_comes_first_loads_what_it_needs() -> None:
+    device: Any = Stage("keys5").device
+    for _ in range(3):
+        device.press(0, "white")
+    assert device.mode_name == "play" and "place" in device._classes
 
 
 def test_without_memory_for_a_games_modes_none_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,8 +80,10 @@ def test_without_memory_for_a_games_modes_none_is_loaded(monkeypatch: pytest.Mon
 
     with monkeypatch.context() as patch, pytest.raises(MemoryError):
         patch.setattr(type(stage.device.adapter), "modes", modes)
-        stage.device.load_play()
-    assert {"play", "place"} <= set(stage.device.load_play())
+        stage.device._load(PLAY)
+    assert "play" not in stage.device._classes
+    stage.device._load(PLAY)
+    assert {"play", "place"} <= set(stage.device._classes)
 
 
 # Steps
@@ -136,15 +149,6 @@ def test_a_line_is_sent_where_a_whole_one_fits_and_no_lights_wait() -> None:
     assert device.step(pc.now_ms, (), b"", LONGEST_LINE).sent
 
 
-def test_a_pc_that_is_gone_is_let_go_of_in_the_next_look() -> None:
-    pc = up()
-    pc.tell("ask 7 draw")
-    pc.device.host.is_gone = True
-    pc.device.step(pc.now_ms + WAIT_MS, (), b"", 0)
-    assert isinstance(pc.device.host, Unplugged)
-    assert pc.device.host.last == ("t1", "7", "no-game - -")
-
-
 # From mode to mode
 
 
@@ -163,17 +167,6 @@ def test_the_link_is_shown_again_in_each_mode_and_where_it_changes() -> None:
         stage.do(f"wait {3 * WAIT_MS}")
         assert shown == [link, link]
         shown.clear()
-
-
-@pytest.mark.usefixtures("small_heap")
-def test_modules_of_the_choice_are_unloaded_as_a_game_begins() -> None:
-    stage = Stage("cursor")
-    stage.do("press blue red")
-    assert "schiri_device.games.joggle" in sys.modules
-    stage.do("press white white white")
-    assert not {"schiri_device.games.joggle", "schiri_device.app.choosing"} & set(sys.modules)
-    assert "schiri_device.games.switch" in sys.modules
-    assert not {"choose", "options", "rules", "paint"} & set(stage.device.modes)
 
 
 # Reports to a PC, and requests
@@ -252,7 +245,6 @@ def test_a_pc_is_greeted_anew_where_a_compaction_has_failed(is_marked: bool) -> 
 
 def test_a_roll_of_the_device_favours_no_side() -> None:
     device: Any = Stage("cursor").device
-    device.load_play()
     given = iter(range(255, -1, -1))
     device.entropy = lambda _count: bytes((next(given),))
     dice = JoggleDice(device)

@@ -76,16 +76,17 @@ def test_the_game_can_still_be_left(times: int) -> None:
 
 
 def test_a_restart_waits_until_what_was_set_is_written() -> None:
-    """A player leaves at the moment in which the last slot is taken."""
+    """A player chooses another game at the moment in which the last slot is taken."""
     stage = rolled()
     device: Any = stage.device
     fill(device.journal, _LEAST_ROOM)
     go_to(stage, "leave")
+    stage.do("press white blue")
     assert isinstance(device.mode, Browse) and not device.journal.is_stale
     device.settings["sound"] = 0
     assert device.journal.is_stale
     device.press(stage.ticks(), "white")
     assert device.mode_name == "restart"
     stage.do("wait 5000")
-    assert stage.device is not device and stage.device.mode_name == "choose"
+    assert stage.device is not device and stage.device.match.loaded == "switch"
     assert stage.device.settings["sound"] == 0

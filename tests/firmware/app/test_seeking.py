@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 import pytest
 from schiri.games.switch.values import lost_positions
 from schiri_device.app.match import RESERVE
-from schiri_device.games import seeking, switch_play
+from schiri_device.games import seeking
 from schiri_device.games.switch_play import SwitchPlay
 from schiri_device.journal import Journal
 from schiri_device.ticks import Edge
@@ -108,15 +108,11 @@ def test_where_the_heap_is_full_nothing_is_left_open(
     monkeypatch: Patch, opened: list[BinaryIO]
 ) -> None:
     stage = playing()
-    dropped: list[str] = []
-    monkeypatch.setattr(switch_play.overlays, "leave", dropped.append)
     assert asked(stage) == ["< event 3 hints 1 0"]
     stage.device.match.hints = ()
     monkeypatch.setattr(lost.LostPositions, "__init__", full)
     assert asked(stage) == ["< refused no-memory - -"]
     assert [file.closed for file in opened] == [True, True]
-    # Once for the found move, once for the next request, and once when the search has ended.
-    assert dropped == ["seek"] * 3
 
 
 def test_a_hint_is_told_while_the_journal_has_room(monkeypatch: Patch) -> None:

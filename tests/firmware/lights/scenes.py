@@ -14,9 +14,12 @@ from schiri_engines.registry import rows
 # Modes with a cursor, on builds with a stick.
 HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")
 # Modes of games with a smaller board only.
-OF_SMALL = " ".join(
-    adapter_of(row.name).TRANSITIONS for row in rows() if 0 < row.size < LARGEST_SIZE
-).split()
+OF_SMALL = [
+    mode
+    for row in rows()
+    if 0 < row.size < LARGEST_SIZE
+    for mode in (*adapter_of(row.name).TRANSITIONS, *adapter_of(row.name).PHASES.values())
+]
 # Modes of games whose board fills the grid.
 FULL = tuple(mode for mode in ("dice", "paint") if mode not in OF_SMALL)
 ON_OFF = (say.OFF,)

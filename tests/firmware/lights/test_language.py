@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from schiri_device.app.settings import row_for
+from schiri_device.app.settings import SETTINGS
 from schiri_device.builds import Build
 from schiri_device.lights import language
 from schiri_device.lights.language import CURSOR, LEVELS, LINKED, NONE, OFF, PHASE_MS, PHASES
@@ -78,7 +78,7 @@ def confusions(found: dict[str, Course], viewer: tuple[str, str]) -> list[tuple[
 
 def test_the_lowest_brightness_can_be_chosen() -> None:
     # Settings count from 0. Level 0 is for unwatched lights.
-    assert row_for("brightness")[2] == len(LEVELS) - LOWEST
+    assert SETTINGS["brightness"][2] == len(LEVELS) - LOWEST
 
 
 @by_name

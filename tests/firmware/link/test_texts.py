@@ -1,7 +1,7 @@
-"""Texts that both ends know: rows of a table, and how a game begins."""
+"""Texts that both ends know: how a game begins."""
 
 import pytest
-from schiri_device.link.texts import new_text, parse_new, table_row
+from schiri_device.link.texts import new_text, parse_new
 
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 
@@ -26,14 +26,3 @@ def test_the_beginning_of_a_game_is_a_text(
 
 def test_of_an_option_the_value_is_all_behind_the_first_sign() -> None:
     assert parse_new("new switch AB a=b=c d") == ("switch", {"a": "b=c", "d": ""}, ("A", "B"))
-
-
-def test_a_row_of_a_table_is_found_by_its_first_words() -> None:
-    rows = "\ndown hello up hello\nup hello there up\nhello up -\n"
-    assert table_row(rows, "down hello") == "up hello"
-    assert table_row(rows, "up hello") == "there up"
-    assert table_row(rows, "hello") == "up -"
-    assert table_row(rows, "hello up") == "-"
-    for words in ("wn hello", "hell", "down hello up hello", "hello up -", "", "there"):
-        with pytest.raises(ValueError):
-            table_row(rows, words)

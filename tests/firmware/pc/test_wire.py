@@ -1,12 +1,14 @@
 """The device's end of the link: its messages to a PC, their order and their times."""
 
 import pytest
-from schiri_device.pc import ALONE, Unplugged
+from schiri_device.link.lines import encode
+from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.messages import colour_texts, frame_text, now_text
+from schiri_engines.refusals import refuse
 from schiri_engines.registry import row_of
 
-from tests.firmware.pc.told_pc import Pc, device_with, up
+from tests.firmware.pc.told_pc import NEW, Pc, device_with, up
 from tests.games import BOARDS
 from tests.golden import Script, each_in
 
@@ -24,34 +26,56 @@ def test_the_greeting_has_the_digest_of_the_game_in_memory(name: str) -> None:
     assert words[10] == row_of(name).digest and len(words) == 11
 
 
-def test_a_silent_pc_is_disconnected() -> None:
+def speaks(wire: HostLink, now_ms: int) -> bool:
+    """Return whether a refusal, which only a PC wants to know, is kept for one."""
+    wire.receive(now_ms, b"")
+    wire._refusal = ""
+    wire.report_refusal(refuse("game-over"))
+    return bool(wire._refusal)
+
+
+def test_a_pc_is_gone_after_a_silence() -> None:
     pc = up("resume")
     pc.tell("ask 1 draw", "ack EPOCH 1")
     pc.now_ms += 3000
     # This takes the link down, but it was up until now.
     pc.wire.receive(pc.now_ms, b"")
-    pc.wire.receive(pc.now_ms + GONE_MS - 1, b"")
-    assert not pc.wire.is_gone
+    assert speaks(pc.wire, pc.now_ms + GONE_MS - 1)
     # Any byte is a sign of life.
     pc.wire.receive(pc.now_ms + GONE_MS - 1, b"?")
-    pc.wire.receive(pc.now_ms + 2 * GONE_MS - 2, b"")
-    assert not pc.wire.is_gone
-    pc.wire.receive(pc.now_ms + 2 * GONE_MS - 1, b"")
-    assert pc.wire.is_gone
-    pc.device.step(pc.now_ms + 2 * GONE_MS, [], b"", 0)
-    gone = pc.device.host
-    assert isinstance(gone, Unplugged) and gone.acknowledged == 1
-    assert gone.last == ("t1", "1", "no-game - -")
+    assert speaks(pc.wire, pc.now_ms + 2 * GONE_MS - 2)
+    assert not speaks(pc.wire, pc.now_ms + 2 * GONE_MS - 1)
+    assert pc.wire.send(pc.now_ms + 2 * GONE_MS) == b""
+    assert (pc.wire.status(), pc.wire.acknowledged) == (ALONE, 1)
 
 
-def test_a_link_that_greets_nobody_is_gone_after_a_while() -> None:
-    device = device_with()
-    wire = device.host = HostLink(device, 1000, 0, ("", "", ""))
-    assert wire.status() == ALONE and wire.send(1000) == b""
-    wire.receive(1000 + GONE_MS - 1, b"")
-    assert not wire.is_gone
-    device.step(1000 + GONE_MS, [], b"", 0)
-    assert isinstance(device.host, Unplugged)
+def test_without_a_pc_nothing_is_sent() -> None:
+    wire = HostLink(device_with("resume"), 1000)
+    for now_ms in (1000, 1000 + GONE_MS, 1000 + 3 * GONE_MS):
+        wire.receive(now_ms, b"")
+        assert wire.send(now_ms) == b"" and wire.is_idle and not speaks(wire, now_ms)
+    assert wire.status() == UNSENT
+
+
+def test_the_first_bytes_are_heard() -> None:
+    wire = HostLink(device_with(), 1000)
+    wire.receive(1005, encode(0, 0, "hello 2 2 t1"))
+    assert b" hello 2 2 t1 TEST " in wire.send(1010)
+
+
+@pytest.mark.parametrize(("token", "times"), [("t1", 1), ("t2", 2)])
+def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, times: int) -> None:
+    pc = Pc()
+    for name in ("t1", token):
+        pc.greet(name)
+        pc.told()
+        pc.tell("ask 1 " + NEW)
+        assert "answer 1 ok" in pc.told() and pc.wire.status() == LINKED
+        for _ in range(2):
+            pc.now_ms += GONE_MS
+            pc.wire.receive(pc.now_ms, b"")
+        assert not speaks(pc.wire, pc.now_ms)
+    assert pc.device.journal.last == times
 
 
 def test_setting_aside_and_giving_up_refresh_the_lights() -> None:

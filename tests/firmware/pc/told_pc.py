@@ -19,11 +19,11 @@ NEW = "new switch AB layout=1"
 class Pc:
     """A connected PC that collects messages; the test provides its lines and the time."""
 
-    def __init__(self, device: Device | None = None, token: str = "t1", last: Any = None):
+    def __init__(self, device: Device | None = None, token: str = "t1"):
         # Any: its content changes between two asserts.
         self.device: Any = device or device_with()
         self.now_ms = 1000
-        self.device.host = HostLink(self.device, self.now_ms, 0, last or ("", "", ""))
+        self.device.host = HostLink(self.device, self.now_ms)
         self.wire: Any = self.device.host
         self._heard = -1
         self.greet(token)

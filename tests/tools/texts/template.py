@@ -25,8 +25,7 @@ from schiri.picture.look import FIELDS
 from schiri.prose.events import LIES
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAP_COLOURS
-from schiri_device.app.menu import SETTINGS, WAYS
-from schiri_device.app.settings import row_for
+from schiri_device.app import menu, settings
 from schiri_engines.options import values_of
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.zwoggel.notation import FACES
@@ -101,8 +100,8 @@ def owns() -> set[str]:
 
 def menu_entries() -> set[str]:
     """Return the entries of the device's menu, with one for each value of its settings."""
-    counts = {name: row_for(name)[2] for name in SETTINGS}
-    return {*WAYS, *(f"{name}={at}" for name, count in counts.items() for at in range(count))}
+    counts = {name: settings.SETTINGS[name][2] for name in menu.SETTINGS}
+    return {*menu.WAYS, *(f"{name}={at}" for name, count in counts.items() for at in range(count))}
 
 
 def each(*codes: Iterable[str]) -> Callable[[], set[str]]:
