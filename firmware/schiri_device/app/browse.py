@@ -4,7 +4,7 @@ Decides which presses go forward, back, and choose an entry.
 """
 
 from ..lights.language import GLYPH, VALUE
-from .mode import Mode
+from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class Browse(Mode):
             self.show()
         elif press in YES or isinstance(press, int):
             return self.choose(now_ms, self.entries[self.at])
-        elif press == "black":
-            return "back"
+        else:
+            return "back" if press == "black" else IGNORED
         return None
 
     def show(self) -> None:

@@ -10,7 +10,7 @@ from ..games import adapter_of
 from ..lights.language import CAREFUL, CAUSE, VALUE, field_mark
 from ..link.texts import parse_options
 from .browse import GLYPHS, Browse
-from .mode import Mode
+from .mode import IGNORED, Mode
 from .transitions import CHOOSING, GOING_ON
 
 TYPE_CHECKING = False
@@ -58,8 +58,9 @@ class Choose(Browse):
         word = Browse.press(self, now_ms, press)
         if word == "back" and not self.match.table:
             # A game that was left can go on; before the first game there is no such game.
-            if self.match.left:
-                self.device.restart_with(now_ms, self.match.left, GOING_ON)
+            if not self.match.left:
+                return IGNORED
+            self.device.restart_with(now_ms, self.match.left, GOING_ON)
             return None
         return word
 
@@ -96,7 +97,7 @@ class Options(Browse):
         adapter = self.device.adapter
         has_rules = adapter.TOGGLES or adapter.FIELDS
         if press == "yellow":
-            return "rules" if has_rules else None
+            return "rules" if has_rules else IGNORED
         return Browse.press(self, now_ms, press)
 
 
@@ -159,8 +160,8 @@ class Paint(Mode):
             self.device.settings.paint("".join(self._letters))
             self.screen.sound("move")
             return "done"
-        elif press == "black":
-            return "done"
+        else:
+            return "done" if press == "black" else IGNORED
         return None
 
     def _next(self, cell: int) -> int:

@@ -13,7 +13,7 @@ from ..pc import LINKED, UNSENT
 from ..pc.host_link import HostLink
 from ..ticks import elapsed
 from .gestures import HOLD_TO_ASK, Gestures
-from .mode import Failed
+from .mode import IGNORED, Failed
 from .screen import Output, Screen
 from .settings import OWN_SETTINGS
 from .storage import Storage
@@ -177,20 +177,16 @@ class Device:
         """React to a press of a cell or a button; every press has an answer."""
         self.host.has_news = True
         mode, screen = self.mode, self.screen
-        tones, screen.tones = screen.tones, SILENCE
-        screen.painter.watch()
+        word: str | None = IGNORED
         if mode.has_cursor and press in STEPS:
-            screen.move_cursor(STEPS[press])
+            word = None if screen.move_cursor(STEPS[press]) else IGNORED
         elif press != BESIDE:
             word = mode.press(now_ms, press)
-            if word:
-                self.follow(now_ms, word)
-        # A change of mode paints.
-        if screen.tones is SILENCE and not screen.painter.is_stale:
+        if word == IGNORED:
             screen.painter.dip(now_ms)
             screen.sound("not-now")
-        if screen.tones is SILENCE:
-            screen.tones = tones
+        elif word:
+            self.follow(now_ms, word)
 
     def go_to(self, now_ms: int, name: str) -> None:
         """Enter a mode, or the one that a question leads to."""

@@ -1,7 +1,7 @@
 """The end of a game: the winner, the score, and a rematch."""
 
 from ..lights.language import DRAWN, LAST, SCORE, WON
-from .mode import Mode
+from .mode import IGNORED, Mode
 
 # The most games won that one side of the board shows.
 MOST_SHOWN = 10
@@ -27,8 +27,8 @@ class Finished(Mode):
             return "again"
         elif press == "black":
             return self.undo(now_ms)
-        elif press == "hold-black":
-            return "menu"
+        else:
+            return "menu" if press == "hold-black" else IGNORED
         return None
 
     def _show(self) -> None:

@@ -6,7 +6,7 @@ Decides in which order they are moved, and when they are right.  Must not know r
 from schiri_engines.game_rows import board_game
 
 from ..lights.language import ASK, PUT, TAKE
-from .mode import Mode
+from .mode import IGNORED, Mode
 
 
 class Lay(Mode):
@@ -36,7 +36,7 @@ class Lay(Mode):
             return "over" if draft[5] and self.match.outcome else "back"
         if press == "hold-black":
             # Who holds it too long wants no game either.
-            return None
+            return IGNORED
         # Any other press goes on, so that players need no manual.
         return self._begin(now_ms)
 
@@ -53,7 +53,7 @@ class Lay(Mode):
         if device.draft:
             if device.storage.is_full():
                 # The journal is compacted first.
-                return None
+                return IGNORED
             device.begin(now_ms, *device.draft[:3])
         return "done"
 
@@ -91,7 +91,7 @@ class PutRight(Mode):
             # The real board is already right: there is nothing to do.
             return "done"
         if isinstance(press, int) and press != steps[0]:
-            self.screen.sound("no")
+            self.screen.answer(now_ms, "no")
             return None
         cell = steps[0]
         physical = list(self.device.physical_board)

@@ -8,7 +8,7 @@ from schiri_engines.refusals import MalformedText
 
 from ..lights.language import ALARM, ASK
 from .browse import Browse
-from .mode import Mode
+from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,10 +143,10 @@ class Correct(Mode):
         elif press == "blue" and self._side != "-":
             self._side = "w" if self._side == "b" else "b"
             self.show()
-        elif press == "black":
-            return "done"
         elif press == "white":
             return self._keep(now_ms)
+        else:
+            return "done" if press == "black" else IGNORED
         return None
 
     def _keep(self, now_ms: int) -> str | None:

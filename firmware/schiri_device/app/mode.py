@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from .device import Device
 
 SHOW_CAUSE_MS = 3000
+# The result of a press that means nothing in a mode: all lights dip.
+IGNORED = "ignored"
 
 
 class Mode:
     """One state of the device.
 
-    Shape: `press` and `wait` return None, or the word with which the mode ends.
+    Shape: `press` and `wait` return None, or the word with which the mode ends; `press` returns
+    IGNORED where a press means nothing.
     ``has_cursor`` says whether the stick moves a cursor over the board; then a press of the
     stick arrives as the cell that it is on.  ``shows_glyphs`` means that it shows glyphs of five
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
@@ -59,6 +62,7 @@ class Mode:
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         """React to a press: the name of a button, or a cell."""
+        return IGNORED
 
     def wait(self, now_ms: int) -> str | None:
         """React to time: a cause that was lit long enough goes out."""

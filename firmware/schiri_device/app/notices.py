@@ -33,7 +33,7 @@ class Compacting(Mode):
         self.screen.sound("careful")
 
     def press(self, now_ms: int, press: str | int) -> None:
-        self.screen.sound("no")
+        self.screen.answer(now_ms, "no")
 
     def wait(self, now_ms: int) -> str | None:
         wire = self.device.host
@@ -63,7 +63,7 @@ class Restart(Mode):
         self.show_glyph("restart")
 
     def press(self, now_ms: int, press: str | int) -> None:
-        self.screen.sound("no")
+        self.screen.answer(now_ms, "no")
 
     def wait(self, now_ms: int) -> str | None:
         if self.device.journal.is_stale:

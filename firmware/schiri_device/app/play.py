@@ -5,7 +5,7 @@ what is legal and which moves need a warning.
 """
 
 from ..lights.language import CAREFUL, HINT, LAST, MOVE, PICKED, SWAP
-from .mode import Mode
+from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,11 +47,10 @@ class Play(Mode):
             return self.push(now_ms, self._risky)
         if press == "yellow":
             self._explain(now_ms)
-        elif press == "black":
+            return None
+        if press == "black":
             return self.undo(now_ms)
-        elif press == "hold-black":
-            return "menu"
-        return None
+        return "menu" if press == "hold-black" else IGNORED
 
     def show(self) -> None:
         if self._picked >= 0:

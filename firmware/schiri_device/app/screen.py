@@ -66,17 +66,26 @@ class Screen:
         if self._build.has_cursor:
             self.painter.move_cursor(self.board.pixels[self.cursor_cell])
 
-    def move_cursor(self, step: tuple[int, int]) -> None:
-        """Move the cursor by one cell, if there is one."""
+    def move_cursor(self, step: tuple[int, int]) -> bool:
+        """Move the cursor by one cell; return whether there is one."""
         size = self.board.size
         file, rank = self.cursor_cell % size + step[0], self.cursor_cell // size + step[1]
-        if 0 <= file < size and 0 <= rank < size:
-            self.put_cursor(rank * size + file)
+        if not (self._build.has_cursor and 0 <= file < size and 0 <= rank < size):
+            return False
+        self.put_cursor(rank * size + file)
+        return True
 
     def sound(self, name: str) -> None:
         """Choose the tones of this meaning, unless sound is off."""
         if self.is_loud:
             self.tones = TONES[name]
+
+    def answer(self, now_ms: int, name: str) -> None:
+        """Answer a press that changes no light: by tones, or by a dip if sound is off."""
+        if self.is_loud:
+            self.sound(name)
+        else:
+            self.painter.dip(now_ms)
 
 
 class Output:

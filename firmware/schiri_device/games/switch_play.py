@@ -7,7 +7,7 @@ something else is pressed; without enough memory it is refused.
 
 from schiri_engines.refusals import Refusal
 
-from ..app.mode import Mode
+from ..app.mode import IGNORED, Mode
 from ..app.play import Play
 from ..lights.language import ALARM, ASK, DUE, LAST, MOVE, PICKED, SEAT, SWAP
 from ..ticks import elapsed
@@ -58,8 +58,8 @@ class Place(Mode):
             self._cell, self._letter = -1, "."
             self.screen.sound("pick")
             self._lay()
-        elif press == "hold-black":
-            return "menu"
+        else:
+            return "menu" if press == "hold-black" else IGNORED
         return None
 
     def detail(self) -> str:
@@ -72,7 +72,7 @@ class Place(Mode):
         if game.phase == "choose":
             letter = game.cells()[cell]
             if letter == ".":
-                return None
+                return IGNORED
             self.match.push(now_ms, game.parse_move("choose " + letter))
             self.screen.sound("move")
             return "done"
@@ -252,7 +252,7 @@ class SwitchPlay(Play):
                 return self.push(now_ms, self._answer)
             if press == source:
                 # As with a player's own stone: its field is pressed first.
-                self.screen.sound("pick")
+                self.screen.answer(now_ms, "pick")
                 return None
         self.refuse(now_ms, self._to_move())
         return None

@@ -40,7 +40,7 @@ class Painter:
         # The meaning of each pixel, and its bytes in this phase.
         self.scene = bytearray(count)
         self._shown: list[bytes] = [b"\x00\x00\x00"] * count
-        self.is_stale = self._was_stale = True
+        self.is_stale = True
         # Since when all lights are dimmed for "not now", -1 while they are not.
         self.dipped_ms = -1
         self.cursor = -1
@@ -117,11 +117,6 @@ class Painter:
         self._began_ms = now_ms
         self._phase = -1
 
-    def watch(self) -> None:
-        """Watch for changes from now on; they set ``is_stale``."""
-        self._was_stale = self._was_stale or self.is_stale
-        self.is_stale = False
-
     def dip(self, now_ms: int) -> None:
         """Dim all lights for a moment: "not now"."""
         self.dipped_ms = now_ms
@@ -137,7 +132,7 @@ class Painter:
         if phase != self._phase:
             self._turn(phase)
             blinked = self._blink()
-        if self.is_stale or self._was_stale:
+        if self.is_stale:
             self._paint()
         elif not blinked:
             return False
@@ -164,7 +159,7 @@ class Painter:
 
     def _paint(self) -> None:
         """Paint the whole frame."""
-        self.is_stale = self._was_stale = False
+        self.is_stale = False
         self.full[:] = b"".join(self._shown)
         if self.cursor >= 0 and self.lit[CURSOR]:
             self._write(self.cursor, self.mark_bytes[CURSOR])

@@ -8,7 +8,7 @@ the journal: presses wait in memory, in a *run* that has its own name and ends w
 from schiri_engines.grid import cell_text, parse_cell
 from schiri_engines.refusals import MalformedText
 
-from ..app.mode import Mode
+from ..app.mode import IGNORED, Mode
 from ..lights.language import (
     ALARM,
     DARK,
@@ -87,12 +87,14 @@ class Panel(Mode):
         if self.cell >= 0:
             self.screen.put_cursor(self.cell)
 
-    def press(self, now_ms: int, press: str | int) -> None:
+    def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             press = cell_text(press, self.board.size)
-        if press in self.device.build.buttons:
-            self._put(now_ms, press)
-            self.screen.sound("pick")
+        if press not in self.device.build.buttons:
+            return IGNORED
+        self._put(now_ms, press)
+        self.screen.answer(now_ms, "pick")
+        return None
 
     def wait(self, now_ms: int) -> str | None:
         if self.device.host.status() == LINKED:
