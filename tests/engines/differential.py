@@ -29,7 +29,7 @@ def snapshot(game: Switch) -> tuple[object, ...]:
         game.colours,
         game.counter,
         game.outcome(),
-        adapter_of("switch").status(game),
+        adapter_of("switch").signs_of(game),
         game.is_void(),
         tuple(game.legal_moves()),
     )

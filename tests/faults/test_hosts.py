@@ -43,7 +43,7 @@ class Alone:
         # together.
         received = self._hello if now_ms == WAIT_MS else b""
         output = self.device.step(now_ms, edges, received, self._room if now_ms > 500 else 256)
-        self.has_met = self.has_met or self.device.host.status() == LINKED_TO
+        self.has_met = self.has_met or self.device.host.link_state() == LINKED_TO
         shown = bytes(without_link(meaning) for meaning in self.device.screen.painter.scene)
         if edges or shown != self._shown:
             self._shown = shown

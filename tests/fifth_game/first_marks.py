@@ -21,6 +21,6 @@ for first in game.legal_moves():
             print(game.move_text(second), refusal)
             continue
         game.push(second)
-        print(game, perft(game, 2), game.outcome(), ADAPTER.status(game), game == game.copy())
+        print(game, perft(game, 2), game.outcome(), ADAPTER.signs_of(game), game == game.copy())
         game.pop()
     game.pop()

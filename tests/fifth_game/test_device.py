@@ -49,7 +49,7 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
 
 
 def test_where_a_board_fills_the_grid_the_first_free_field_shows_whose_turn_it_is() -> None:
-    status = NoughtsOnDevice().status
+    status = NoughtsOnDevice().signs_of
     assert status(Noughts()) == ("b", False, 1, 0)
     assert status(Noughts().after("a1", "c3", "b1")) == ("w", False, 1, 2)
 

@@ -83,7 +83,7 @@ class Player:
         self.device = Device(
             self._build, self._store, self.dice.randbytes, identity, self.now_ms, asks_rescue
         )
-        self.device.host.status = lambda: self._connection  # type: ignore[method-assign]
+        self.device.host.link_state = lambda: self._connection  # type: ignore[method-assign]
         if self._watch:
             self._watch(self.device)
 
@@ -107,7 +107,7 @@ class Player:
             self.device.fail(self.now_ms, "TypeError")
         if self.dice.random() < 0.002:
             # As after a cut erasure.
-            self.device.asked = "lost"
+            self.device.mode_argument = "lost"
             self.device.go_to(self.now_ms, "choose")
         if self.dice.random() < 0.001:
             self._start(True)

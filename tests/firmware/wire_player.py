@@ -151,7 +151,7 @@ class PcStage:
         for name, value in {**before, **self.pc.names()}.items():
             told = [text.replace(value, name) for text in told]
         pc, journal = self.pc, self.pc.device.journal
-        state = f"{STATES[pc.wire.status()]} {pc.wire.acknowledged}/{journal.last}"
+        state = f"{STATES[pc.wire.link_state()]} {pc.wire.acknowledged}/{journal.last}"
         state += f" {pc.device.mode_name} {journal.problem}"
         return [*map(self._shortened, told), state.rstrip()]
 

@@ -33,7 +33,7 @@ class Choose(Browse):
 
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
-        asked, self.device.asked = self.device.asked, ""
+        asked, self.device.mode_argument = self.device.mode_argument, ""
         if asked in ("off", "lost"):
             # A PC had the panel, and is gone; the journal was lost, and the device starts empty.
             self.board.mark(range(5), CAUSE if asked == "off" else CAREFUL)

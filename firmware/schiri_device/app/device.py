@@ -24,14 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..builds import Build
-    from ..games import Shown
     from ..journal import Store
     from ..pc.panel import Panel
     from ..ticks import Edge
-    from .mode import Mode
-
-    # A game that begins once its pieces are laid: name, options, seats, letters, status, rematch.
-    Draft = tuple[()] | tuple[str, dict[str, str], tuple[str, ...], str, Shown, bool]
+    from .mode import Mode, PendingGame
 
 DIM_AFTER_MS = 180000
 WAIT_MS = 50  # The interval of steps without any input.
@@ -49,7 +45,7 @@ class Device:
     the device's id and the version of its firmware, ``now_ms`` the tick of its start.
     ``screen`` is what is seen and heard, ``storage`` what is kept, ``host`` the link to a PC,
     ``adapter`` that of the game in memory, ``panel`` the panel of a card game that a PC began;
-    ``draft`` is a game that begins when its pieces are laid; a mode with more to do sets
+    ``pending`` is a game that begins when its pieces are laid; a mode with more to do sets
     ``is_hurried``; ``modes`` are those that were entered.  ``between`` is called between the steps
     of the start, each shorter than 0.1 s.
     """
@@ -74,11 +70,11 @@ class Device:
         self.screen = Screen(build)
         self.output = Output(self.screen.painter.frame)
         # What a mode was entered for: a question, an entry of the menu, or why there is no game.
-        self.asked = ""
+        self.mode_argument = ""
         # The pieces on the real board, "" while they are right.
         self.physical_board = ""
         self.last_cells: tuple[int, ...] = ()
-        self.draft: Draft = ()
+        self.pending: PendingGame | None = None
         self.panel: Panel | None = None
         self.mode_name = ""
         self.gestures = Gestures()
@@ -96,7 +92,7 @@ class Device:
         between()
         # From now on it is read while the loop runs.
         self.journal.between = nothing
-        self.asked = "lost" if self.journal.is_new else ""
+        self.mode_argument = "lost" if self.journal.is_new else ""
         first = self._first_mode()
         self.go_to(now_ms, "rescue" if asks_rescue else first)
 
@@ -105,7 +101,7 @@ class Device:
         if name == "first":
             return self._first_mode()
         if name == "before":
-            return self._before if self.match.table or self.draft else "choose"
+            return self._before if self.match.table or self.pending else "choose"
         if name == "table":
             # The real board is right.
             self.physical_board = ""
@@ -195,7 +191,7 @@ class Device:
             # A move that cannot be saved must not be played.
             name = "aside"
         if name not in ("lay", "compacting"):
-            self.draft = ()
+            self.pending = None
         # What went down before does nothing here when it comes up, or is held on.
         self.gestures.down.clear()
         screen = self.screen
@@ -258,7 +254,7 @@ class Device:
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
         self.match.start(now_ms, name, options, seats, origin)
-        self.draft = self.last_cells = ()
+        self.pending, self.last_cells = None, ()
         self.physical_board = ""
 
     def _keep_setting(self, first: int, values: bytes) -> None:
@@ -308,10 +304,10 @@ class Device:
 
     def _wait(self, now_ms: int) -> None:
         """Do what is due by time alone."""
-        link = self.host.status()
+        link = self.host.link_state()
         if link != self._link_shown:
             self._link_shown = link
-            self.screen.status.show_link(link == LINKED, link == UNSENT)
+            self.screen.turn_signs.show_link(link == LINKED, link == UNSENT)
         self.waited_ms, self.is_hurried = now_ms, False
         # Its lights must not wait.
         if self.is_compacting_due():
@@ -347,5 +343,5 @@ class Device:
         if self.mode_name in NEVER_COMPACTING:
             return False
         is_over = self.match.outcome is not None
-        is_end_shown = is_over and not self.draft and self.mode_name != "choose"
+        is_end_shown = is_over and not self.pending and self.mode_name != "choose"
         return self.storage.is_compacting_due(is_end_shown, self.host.acknowledged)

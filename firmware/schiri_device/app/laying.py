@@ -3,8 +3,6 @@
 Decides in which order they are moved, and when they are right.  Must not know rules.
 """
 
-from schiri_engines.game_rows import board_game
-
 from ..lights.language import ASK, PUT, TAKE
 from .mode import IGNORED, Mode
 
@@ -13,8 +11,8 @@ class Lay(Mode):
     """The lights show where the pieces go; the game begins once they are laid."""
 
     def size(self) -> int:
-        draft = self.device.draft
-        return board_game(draft[0]).SIZE if draft else Mode.size(self)
+        pending = self.device.pending
+        return pending.size if pending else Mode.size(self)
 
     def enter(self, now_ms: int) -> None:
         self.show_pieces()
@@ -29,11 +27,11 @@ class Lay(Mode):
     def press(self, now_ms: int, press: str | int) -> str | None:
         if press == "black":
             # A game that has not begun leaves no trace.
-            draft, self.device.draft = self.device.draft, ()
-            if not draft:
+            pending, self.device.pending = self.device.pending, None
+            if not pending:
                 return "leave"
             # A compaction leaves no end to go back to.
-            return "over" if draft[5] and self.match.outcome else "back"
+            return "over" if pending.is_rematch and self.match.outcome else "back"
         if press == "hold-black":
             # Who holds it too long wants no game either.
             return IGNORED
@@ -45,16 +43,16 @@ class Lay(Mode):
         return None if self._letters().strip(".") else self._begin(now_ms)
 
     def _letters(self) -> str:
-        draft = self.device.draft
-        return draft[3] if draft else self.match.game.cells()
+        pending = self.device.pending
+        return pending.letters if pending else self.match.game.cells()
 
     def _begin(self, now_ms: int) -> str | None:
-        device = self.device
-        if device.draft:
+        device, pending = self.device, self.device.pending
+        if pending:
             if device.storage.is_full():
                 # The journal is compacted first.
                 return IGNORED
-            device.begin(now_ms, *device.draft[:3])
+            device.begin(now_ms, pending.name, pending.options, pending.seats)
         return "done"
 
 
@@ -75,7 +73,7 @@ class Resume(Lay):
         return None
 
 
-class PutRight(Mode):
+class RestorePieces(Mode):
     """After an undo the real pieces are still as before it; each press confirms one step."""
 
     def enter(self, now_ms: int) -> None:
@@ -135,4 +133,4 @@ class PutRight(Mode):
         return None
 
 
-MODES = {"lay": Lay, "resume": Resume, "put-right": PutRight}
+MODES = {"lay": Lay, "resume": Resume, "put-right": RestorePieces}

@@ -58,7 +58,7 @@ class Menu(Browse):
 
     def choose(self, now_ms: int, entry: str) -> str | None:
         if entry in WAYS:
-            self.device.asked = entry
+            self.device.mode_argument = entry
             return WAYS[entry]
         self.change_setting(entry)
         self.show_entry(entry)
@@ -75,13 +75,13 @@ class Question(Browse):
 
     def enter(self, now_ms: int) -> None:
         self._agreed: list[str] = []
-        self.show_entry(self.device.asked)
+        self.show_entry(self.device.mode_argument)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         side = SIDE_OF.get(press)
         if side is None:
             return "done"
-        if self.device.asked == "resign":
+        if self.device.mode_argument == "resign":
             return self._submit(now_ms, ("resign", self.match.seat_of(side)))
         if side not in self._agreed:
             self._agreed.append(side)
@@ -99,10 +99,10 @@ class Question(Browse):
         return None
 
     def show(self) -> None:
-        self.show_entry(self.device.asked)
+        self.show_entry(self.device.mode_argument)
 
     def detail(self) -> str:
-        return self.device.asked
+        return self.device.mode_argument
 
     def show_entry(self, entry: str) -> None:
         self.show_glyph(entry)
@@ -168,7 +168,7 @@ class Correct(Mode):
     def show(self) -> None:
         letters = "".join(self._letters)
         self.board.lay(letters)
-        self.screen.status.show(self._side, False, 0, letters.find("."))
+        self.screen.turn_signs.show(self._side, False, 0, letters.find("."))
 
 
 MODES: dict[str, type[Mode]] = {"menu": Menu, "ask": Question, "pause": Pause, "correct": Correct}

@@ -95,7 +95,7 @@ class Meter:
             if edge.pressed and edge.key not in CAN_HOLD and output.is_fresh:
                 self._is_awaited = True
                 self._age_ms, self._since_ms = elapsed(now_ms, edge.at_ms), started_ms
-        if device.host.status() != LINKED:
+        if device.host.link_state() != LINKED:
             # The PC that would end it is gone.
             output.measure = "off"
         return output

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from schiri_engines.game import BoardGame
     from schiri_engines.refusals import Refusal
 
     from .device import Device
@@ -20,6 +21,28 @@ if TYPE_CHECKING:
 SHOW_CAUSE_MS = 3000
 # The result of a press that means nothing in a mode: all lights dip.
 IGNORED = "ignored"
+
+
+class PendingGame:
+    """A game that begins once its pieces are laid.
+
+    Shape: ``size`` is that of its board, ``letters`` are its first pieces, ``signs`` those beside
+    the board; ``is_rematch`` means that the end of a game is behind it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        options: dict[str, str],
+        seats: tuple[str, ...],
+        game: "BoardGame",
+        signs: tuple[str, bool, int, int],
+        is_rematch: bool,
+    ):
+        self.name, self.options, self.seats = name, options, seats
+        self.size, self.letters = game.SIZE, game.cells()
+        self.signs = signs
+        self.is_rematch = is_rematch
 
 
 class Mode:
@@ -80,18 +103,18 @@ class Mode:
         """Tell whether holding yellow asks for a hint here."""
         return False
 
-    def request(self, now_ms: int, entry: int) -> "Refusal | None":
+    def veto(self, now_ms: int, entry: int) -> "Refusal | None":
         """Return why this mode refuses a move of a PC, or None."""
 
     def show_turn(self) -> None:
         """Show the side to move and the due action."""
         device = self.device
-        if device.draft:
-            self.screen.status.show(*device.draft[4])
+        if device.pending:
+            self.screen.turn_signs.show(*device.pending.signs)
         elif self.match.outcome is None:
-            self.screen.status.show(*device.adapter.status(self.match.game))
+            self.screen.turn_signs.show(*device.adapter.signs_of(self.match.game))
         else:
-            self.screen.status.show("", False, 0, -1)
+            self.screen.turn_signs.show("", False, 0, -1)
 
     def propose(
         self, name: str, options: dict[str, str], seats: tuple[str, ...], is_rematch: bool = False
@@ -101,8 +124,8 @@ class Mode:
         Raises: MalformedText (bad-option), Refused.
         """
         game = new_game(name, options)
-        status = self.device.adapter.status(game)
-        self.device.draft = (name, options, seats, game.cells(), status, is_rematch)
+        signs = self.device.adapter.signs_of(game)
+        self.device.pending = PendingGame(name, options, seats, game, signs, is_rematch)
 
     def show(self) -> None:
         """Show the marks of the mode, unless a cause is lit."""

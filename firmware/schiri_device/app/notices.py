@@ -40,7 +40,7 @@ class Compacting(Mode):
         if self._steps is None:
             if self._acknowledged != wire.acknowledged:
                 self._acknowledged, self._acknowledged_ms = wire.acknowledged, now_ms
-            is_taking = wire.status() == LINKED and wire.acknowledged < self.device.journal.last
+            is_taking = wire.link_state() == LINKED and wire.acknowledged < self.device.journal.last
             if is_taking and elapsed(now_ms, self._acknowledged_ms) < PC_WAIT_MS:
                 return None
             if elapsed(now_ms, self._since_ms) < NOTICE_MS:

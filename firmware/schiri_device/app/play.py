@@ -65,7 +65,7 @@ class Play(Mode):
     def detail(self) -> str:
         return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
 
-    def request(self, now_ms: int, entry: int) -> "Refusal | None":
+    def veto(self, now_ms: int, entry: int) -> "Refusal | None":
         refusal = self.match.game.why_not(entry)
         if refusal is None and entry != self._risky:
             refusal = self._caution(now_ms, entry)

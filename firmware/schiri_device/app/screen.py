@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Screen:
     """The lights of a build and its piezo.
 
-    Shape: ``board`` is the one laid out now, ``status`` the signs beside a game's board;
+    Shape: ``board`` is the one laid out now, ``turn_signs`` the signs beside a game's board;
     ``cursor_cell`` is the last cell of the cursor; ``tones`` are to be played after a step.
     """
 
@@ -25,7 +25,7 @@ class Screen:
         self.painter = Painter(len(build.order), build.budget_ma)
         # Glyphs are shown in the window of five by five.
         self._window = self._game_board = self.board = Board(self.painter, build.pixels_of(5))
-        self.status = Status(self.painter, self.board, build.order if build.has_rim else b"")
+        self.turn_signs = Status(self.painter, self.board, build.order if build.has_rim else b"")
         self.cursor_cell = 12
         self.tones = SILENCE
         self.is_loud = True
@@ -38,7 +38,7 @@ class Screen:
     def clear(self) -> None:
         """Show nothing."""
         self.painter.clear()
-        self.status.forget()
+        self.turn_signs.forget()
 
     def lay_out(self, size: int) -> None:
         """Lay out the grid for boards of this size, 0 for glyphs."""
@@ -48,7 +48,7 @@ class Screen:
         if size != self._game_board.size:
             self._game_board = Board(self.painter, self._build.pixels_of(size))
             order = self._build.order if size < self._build.size else b""
-            self.status = Status(self.painter, self._game_board, order)
+            self.turn_signs = Status(self.painter, self._game_board, order)
         self.board = self._game_board
 
     def cell_at(self, at: int) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..app.mode import Mode
 
-    # The signs beside the board, as `DeviceAdapter.status` returns them.
+    # The signs beside the board, as `DeviceAdapter.signs_of` returns them.
     Shown = tuple[str, bool, int, int]
     # The class of a board game, called with options.
     Rules = Callable[[dict[str, str]], BoardGame]
@@ -56,7 +56,7 @@ class DeviceAdapter:
         """
         return rules(options).cells()
 
-    def status(self, game: "BoardGame") -> "Shown":
+    def signs_of(self, game: "BoardGame") -> "Shown":
         """Return the signs beside the board: side to move, counter due, times, free cell.
 
         Shape: the side is "" if there is no side to move.  The times count how often the position

@@ -78,10 +78,10 @@ class JoggleDice(Dice):
             # In the middle of the board, like the pips of a die: one for the first of a team, two
             # for the second.
             one, two = (27, 28, 35, 36), (18, 19, 26, 27, 36, 37, 44, 45)
-            device.screen.status.show_on(two if game.seat > 1 else one, game.side)
+            device.screen.turn_signs.show_on(two if game.seat > 1 else one, game.side)
             return
         if game.phase == "move":
-            device.screen.status.leave()
+            device.screen.turn_signs.leave()
             if game.board != self._board:
                 self._board = game.board
                 self._meanings = bytes([field_mark(letter) << 2 for letter in self._board])

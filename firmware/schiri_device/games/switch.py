@@ -49,7 +49,7 @@ class SwitchDeviceAdapter(DeviceAdapter):
         is_free = options["layout"] == "free"
         return "." * 25 if is_free else DeviceAdapter.preview(self, rules, options)
 
-    def status(self, game: "SwitchRules") -> "Shown":  # type: ignore[override]  # its own game
+    def signs_of(self, game: "SwitchRules") -> "Shown":  # type: ignore[override]  # its own game
         """Return the signs beside the board; none during a set-up."""
         if not game.colours:
             return ("", False, 0, -1)

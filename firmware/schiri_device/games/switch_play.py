@@ -204,10 +204,10 @@ class SwitchPlay(Play):
             return "thinking"
         return self._hint or Play.detail(self)
 
-    def request(self, now_ms: int, entry: int) -> Refusal | None:
+    def veto(self, now_ms: int, entry: int) -> Refusal | None:
         if self._is_mine:
             return None if entry == self._answer else self._to_move()
-        return Play.request(self, now_ms, entry)
+        return Play.veto(self, now_ms, entry)
 
     def show_refusal(self, now_ms: int, refusal: Refusal) -> None:
         """Light the cause; while the device is to move, light its move."""

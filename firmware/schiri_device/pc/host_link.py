@@ -64,7 +64,7 @@ class HostLink:
         self._token = self._request = self._reply = ""
         self._reset()
 
-    def status(self) -> int:
+    def link_state(self) -> int:
         """Return LINKED, UNSENT or ALONE."""
         if self._session.state == "up":
             return LINKED

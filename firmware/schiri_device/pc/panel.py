@@ -97,11 +97,11 @@ class Panel(Mode):
         return None
 
     def wait(self, now_ms: int) -> str | None:
-        if self.device.host.status() == LINKED:
+        if self.device.host.link_state() == LINKED:
             return None
         self._is_away = True
         self._put(now_ms, AWAY)
-        self.device.asked = AWAY
+        self.device.mode_argument = AWAY
         return "gone"
 
     # Reports to the PC

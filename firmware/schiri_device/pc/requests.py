@@ -164,7 +164,7 @@ def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | 
             device.physical_board = ""
             device.go_to(now_ms, "game")
         if device.match.outcome is None:
-            refusal = device.mode.request(now_ms, entry)  # type: ignore[arg-type]  # of a board
+            refusal = device.mode.veto(now_ms, entry)  # type: ignore[arg-type]  # of a board
             if refusal:
                 return refusal
     refusal = device.match.do(now_ms, entry)

@@ -154,13 +154,13 @@ def test_a_line_is_sent_where_a_whole_one_fits_and_no_lights_wait() -> None:
 
 def test_the_link_is_shown_again_in_each_mode_and_where_it_changes() -> None:
     stage, device = playing()
-    assert device.host.status() == UNSENT
+    assert device.host.link_state() == UNSENT
     device.host.acknowledged = device.journal.last
-    assert device.host.status() == ALONE
+    assert device.host.link_state() == ALONE
     shown: list[tuple[bool, bool]] = []
-    device.screen.status.show_link = lambda *link: shown.append(link)
+    device.screen.turn_signs.show_link = lambda *link: shown.append(link)
     for status, link in ((LINKED, (True, False)), (ALONE, (False, False)), (UNSENT, (False, True))):
-        device.host.status = lambda status=status: status
+        device.host.link_state = lambda status=status: status
         stage.do(f"wait {3 * WAIT_MS}")
         assert shown == [link]
         device.go_to(stage.ticks(), "play")
@@ -211,9 +211,9 @@ def test_the_end_of_a_game_stays_in_view_with_a_full_journal() -> None:
     stage.do("press white white")
     fill(device.journal, 20)
     assert not device.is_compacting_due()
-    device.draft = ("switch", {}, ("A", "B"), "." * 25, ("", False, 0, -1), False)
+    device.mode.propose("switch", {}, ("A", "B"))
     assert device.is_compacting_due()
-    device.draft = ()
+    device.pending = None
     device.mode_name = "choose"
     assert device.is_compacting_due()
 
@@ -258,7 +258,7 @@ def test_a_roll_of_the_device_favours_no_side() -> None:
 def test_a_journal_belongs_to_a_device_and_not_to_its_program() -> None:
     _, device = playing(presses="a1 c3")
     again = started(device, version="2")
-    assert (again.mode_name, again.asked) == ("resume", "")
+    assert (again.mode_name, again.mode_argument) == ("resume", "")
     other = started(device, "other")
     assert (other.mode_name, other.journal.problem) == ("aside", "device")
 

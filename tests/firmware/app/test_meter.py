@@ -32,7 +32,7 @@ class Bench:
         # On a PC, milliseconds have fractions.
         self.clock_ms = 0.0
         self.device = new_device()
-        self.device.host.status = lambda: 1  # type: ignore[method-assign]
+        self.device.host.link_state = lambda: 1  # type: ignore[method-assign]
         self.now_ms = self.waiting_ms = 0
         self.meter: Any = None
         self.ask("on")

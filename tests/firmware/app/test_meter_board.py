@@ -126,7 +126,7 @@ def ask(meter, word):
     from schiri_device.app.meter import attend
     return attend(meter, device, lights, clock, (("scan", 1, "ms"),))
 meter = ask(None, "on")
-device.host.status = lambda: 1
+device.host.link_state = lambda: 1
 for at in range(5, 500, 5):
     meter.step(at, (), b"", 0)
     meter.show()

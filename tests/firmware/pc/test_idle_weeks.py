@@ -66,7 +66,7 @@ def test_that_somebody_listens_again_stands_behind_that_nobody_did(
         with subtests.test(idle_ms=idle_ms):
             pc = with_panel()
             panel = pc.device.panel
-            pc.device.host.status = lambda: 0
+            pc.device.host.link_state = lambda: 0
             assert panel.wait(pc.now_ms) == "gone"
             panel.resend()
             pc.now_ms = later(pc.now_ms, idle_ms)

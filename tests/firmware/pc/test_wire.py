@@ -46,7 +46,7 @@ def test_a_pc_is_gone_after_a_silence() -> None:
     assert speaks(pc.wire, pc.now_ms + 2 * GONE_MS - 2)
     assert not speaks(pc.wire, pc.now_ms + 2 * GONE_MS - 1)
     assert pc.wire.send(pc.now_ms + 2 * GONE_MS) == b""
-    assert (pc.wire.status(), pc.wire.acknowledged) == (ALONE, 1)
+    assert (pc.wire.link_state(), pc.wire.acknowledged) == (ALONE, 1)
 
 
 def test_without_a_pc_nothing_is_sent() -> None:
@@ -54,7 +54,7 @@ def test_without_a_pc_nothing_is_sent() -> None:
     for now_ms in (1000, 1000 + GONE_MS, 1000 + 3 * GONE_MS):
         wire.receive(now_ms, b"")
         assert wire.send(now_ms) == b"" and wire.is_idle and not speaks(wire, now_ms)
-    assert wire.status() == UNSENT
+    assert wire.link_state() == UNSENT
 
 
 def test_the_first_bytes_are_heard() -> None:
@@ -70,7 +70,7 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
         pc.greet(name)
         pc.told()
         pc.tell("ask 1 " + NEW)
-        assert "answer 1 ok" in pc.told() and pc.wire.status() == LINKED
+        assert "answer 1 ok" in pc.told() and pc.wire.link_state() == LINKED
         for _ in range(2):
             pc.now_ms += GONE_MS
             pc.wire.receive(pc.now_ms, b"")
