@@ -53,12 +53,9 @@ class Evening:
 
     def __init__(self, build_name: str, folder: str, store):
         from phases import phases_for
-        from schiri_device import unload
         from schiri_device.builds import load
         from schiri_device.link.session import HOST, Session
 
-        # The PC keeps its own copies: the device loads these modules when it needs them.
-        unload("link.session", "link.lines")
         self.build = load(build_name)
         self.store = store
         self._folder = folder

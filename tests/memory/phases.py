@@ -6,9 +6,6 @@ fresh start leaves the rest to the next one.  A phase named "GAME, ..." has that
 its first turn to its last.
 """
 
-import gc
-import sys
-
 from players import begin, choose, choose_in_menu, games, play, seek, to_table
 from schiri_engines.game_rows import names_for
 
@@ -16,15 +13,6 @@ from schiri_engines.game_rows import names_for
 FULL = 8
 # The time in which a device notices a silent PC and waits for its return.
 GONE_MS = 14000
-# Modules that it must have unloaded by then.
-FOR_A_PC = (
-    "pc.host_link",
-    "pc.messages",
-    "pc.requests",
-    "link.session",
-    "link.lines",
-    "pc.panel",
-)
 PICTURES = "wbryguRG!o."
 
 
@@ -162,9 +150,6 @@ def unplug(evening):
     """Pull the cable, and wait until the device no longer expects the PC."""
     evening.is_plugged = False
     evening.wait(GONE_MS)
-    if hasattr(gc, "mem_free"):
-        left = [name for name in FOR_A_PC if "schiri_device." + name in sys.modules]
-        assert not left, left
     yield
 
 
@@ -178,15 +163,15 @@ def power_cut(evening):
 
 
 def leave(evening):
-    """The game is left, and the program restarts to offer all games."""
+    """The game is left, and all games are offered."""
     yield from choose_in_menu(evening, "leave")
-    assert evening.mode() == "restart", evening.mode()
+    assert evening.mode() == "choose", evening.mode()
     evening.wait(2000)
     yield
 
 
 def chosen(game):
-    """Return the phase in which another game is chosen, which restarts the program once more."""
+    """Return the phase in which another game is chosen, which restarts the program."""
 
     def choose_it(evening):
         choose(evening, game)

@@ -109,7 +109,6 @@ print(' '.join([name for name in done if name.startswith('schiri_') and name in 
 
 // Make the objects for the hardware that code.py makes and keeps.
 const MAKE = `
-from schiri_device import overlays
 from schiri_device.builds import load
 from schiri_device.hal import buttons, console, port, signals, starting
 def make(build, pixels):
@@ -117,7 +116,6 @@ def make(build, pixels):
     return pixels, console.Guard(pixels), keys, signals.Beeper(build), port.Port()
 MADE = make(load('${build}'), starting.lights(load('${build}'), stubs.ticks_ms))
 del starting
-overlays.leave('start')
 `;
 
 const PLAY = `

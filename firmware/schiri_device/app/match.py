@@ -28,6 +28,7 @@ TURN_ROOM = 4
 _TIDY_EVERY = 32
 # The origin of no game.
 NO_GAME = "- 0"
+NO_SCORE = "score 0 0 0 0"
 
 
 class Match:
@@ -63,6 +64,8 @@ class Match:
         self.game: BoardGame = None  # type: ignore[assignment]
         self.outcome: Outcome | None = None
         self.wins: dict[str, int] = {}
+        # The score that the journal has; with another game in memory it alone is replayed.
+        self._saved_score = ""
         self.origin = self.left = ""
         # Events before a `new` that belong to it: its board and its origin.
         self._board = ""
@@ -142,8 +145,10 @@ class Match:
     def record_score(self, now_ms: int) -> None:
         """Save the score: the games before are no longer replayed."""
         text = self.score_text()
-        if text and text != self.text and self.journal.room() >= RESERVE // 2:
-            self.record(now_ms, text, None)
+        if text != self._saved_score and self.journal.room() >= RESERVE // 2:
+            # A win that was saved may have been taken back.
+            self.record(now_ms, text or NO_SCORE, None)
+            self._saved_score = text
 
     def seat_of(self, side: str) -> int:
         """Return the seat that has this colour."""
@@ -274,6 +279,7 @@ class Match:
                 self._refresh_outcome()
             for letter, count in zip(SEAT_LETTERS, rest.split(" ")):
                 self.wins[letter] = int(count)
+            self._saved_score = self.score_text()
         elif word == "board":
             self._board = rest
         elif word == "hints":
