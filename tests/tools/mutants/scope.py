@@ -55,7 +55,6 @@ SCOPE = {
         APP + "test_match_time.py",
         APP + "test_seeking.py",
     ],
-    "firmware/schiri_device/pc/__init__.py": [PC + "test_pc.py"],
     "firmware/schiri_device/pc/messages.py": [
         PC + "test_messages.py",
         PC + "test_snapshot.py",
