@@ -8,7 +8,7 @@ from schiri.log.replay import referee_of
 from schiri.log.writer import header_of
 from schiri.match_options import for_rules, options_of, own_options
 from schiri.referee import Referee
-from schiri_device.app.match import new_game
+from schiri_device.app.match import Match
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class
 from schiri_engines.switch.game import Switch
@@ -27,11 +27,11 @@ def test_rules_know_no_option_of_a_match(name: str) -> None:
         Switch({name: "3"})
     assert (bad.value.code, bad.value.found) == ("unknown-option", name)
     assert Referee("switch", ["Ann", "Ben"], {name: "3"}).table.game == Switch()
-    assert new_game("switch", {name: "3"}).options == Switch().options
+    assert Match.new_game("switch", {name: "3"}).options == Switch().options
 
 
 @pytest.mark.parametrize(
-    "make", [for_rules, new_game, lambda game, options: Referee(game, ["A", "B"], options)]
+    "make", [for_rules, Match.new_game, lambda game, options: Referee(game, ["A", "B"], options)]
 )
 def test_invalid_match_options_are_refused(make: object) -> None:
     assert callable(make)

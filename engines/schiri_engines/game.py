@@ -104,11 +104,6 @@ class Game:
     SIZE = 0
     # Device: its options, as `options` reads them.
     OPTIONS: "Options" = ()
-    # Device: the options of a match, in the same form; `Game(...)` does not take them.
-    MATCH_OPTIONS: "Options" = ()
-    # The options for perft, and the defaults of a script.
-    PERFT_OPTIONS: dict[str, str] = {}
-    IN_SCRIPT: dict[str, str] = {}
     # Device: the bits of a move that is a roll, 0 without dice.
     ROLL = 0
     # Device: what `put_right` may set, and the form of its values, where NAME stands for a seat.

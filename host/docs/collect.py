@@ -26,7 +26,6 @@ API = (
     "registry",
     *[f"{game}.game" for game in names()],
     "table",
-    "referee_table",
     "refusals",
     "race",
     "perft",

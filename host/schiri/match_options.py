@@ -1,4 +1,4 @@
-"""The options of a match: those of the rules, and others of people and device.
+"""The options of a match: those of the rules, and others that the device offers its people.
 
 Decides which are whose.  Must not know what an option means.
 """
@@ -30,7 +30,12 @@ def own_options(game: str) -> Options:
     >>> own_options("joggle")
     ()
     """
-    return game_class(game).MATCH_OPTIONS
+    if not game_class(game).SIZE:
+        return ()
+    # A list of games needs no device.
+    from schiri_device.games import adapter_of
+
+    return adapter_of(game).MATCH_OPTIONS
 
 
 def for_rules(game: str, options: Mapping[str, str]) -> dict[str, str]:

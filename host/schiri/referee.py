@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from schiri_engines.options import chosen_options
-from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import Outcome, Refused
 from schiri_engines.registry import game_class
 
+from schiri.command_table import CommandTable
 from schiri.events import SAME, Common, Entry, Event, Made, State, word_of
 from schiri.games import adapter_of
 from schiri.match_options import for_rules, options_of
@@ -49,7 +49,7 @@ class Referee:
         # Those that were not given as well: a log must not depend on today's defaults.
         self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
         rules = for_rules(game, self.options)
-        self.table = RefereeTable(kind(rules, len(self.names)), self.names)
+        self.table = CommandTable(kind(rules, len(self.names)), self.names)
         self._adapter = adapter_of(game)
 
     def command(self, text: str, origin: str = DIE) -> list[Event]:
@@ -142,7 +142,7 @@ class Referee:
         return Made(kind, text, by, origin if kind == "roll" else None, remark=remark)
 
 
-def _standing(table: RefereeTable) -> tuple[object, ...]:
+def _standing(table: CommandTable) -> tuple[object, ...]:
     """Return a value that is equal for equal positions."""
     return (table.game.full_position(), table.turn, table.outcome())
 

@@ -20,7 +20,7 @@ from tests.patience import PATIENCE_S
 START = f"{CHEQUER} b"
 
 # Large modules, and modules that a question about a position does not need.
-HEAVY = {"textual", "rich", "serial", "platformdirs", "asyncio", "babel", "schiri_device"}
+HEAVY = {"textual", "rich", "serial", "platformdirs", "asyncio", "babel", "schiri_device.app"}
 SCREEN_OR_PORT = {"textual", "serial", "asyncio"}
 NEEDLESS = {"json", "random", "hashlib", "schiri.texts", "schiri.log", "schiri.device"}
 # With one of these variables `make coverage` measures in a process, and adds modules and files.

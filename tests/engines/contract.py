@@ -12,10 +12,10 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from schiri.command_table import CommandTable
 from schiri_engines.game import CHANCE, UNKNOWN, BoardGame, Game
 from schiri_engines.grid import rows_text
 from schiri_engines.options import chosen_options
-from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 from schiri_engines.registry import board_game, game_class, row_of
 from schiri_engines.table import NEXT, Table
@@ -208,7 +208,7 @@ def check_a_table_refuses_and_changes_nothing(
     name: str, options: dict[str, str], seed: int
 ) -> None:
     game = new(name, options, seed)
-    table = RefereeTable(game, SEAT_LETTERS[: game.seats])
+    table = CommandTable(game, SEAT_LETTERS[: game.seats])
     dice = random.Random(seed)
     for _ in range(6):
         before = shown(table.game)

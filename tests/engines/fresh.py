@@ -6,7 +6,10 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
+
+from schiri import command_table
 
 from tests.sources import ENGINES
 
@@ -31,3 +34,15 @@ def fresh_engines(folder: Path = ENGINES) -> Iterator[Engines]:
         sys.dont_write_bytecode = writes_nothing
         for name in [name for name in sys.modules if name.split(".")[0] == NAME]:
             del sys.modules[name]
+
+
+def command_table_of(engines: Engines) -> Any:
+    """Return the class `CommandTable` of the host, around a table of these engines."""
+    package = engines("table").__package__
+    if package == "schiri_engines":
+        return command_table.CommandTable
+    assert command_table.__file__
+    source = Path(command_table.__file__).read_text().replace("schiri_engines", package)
+    module = ModuleType(f"{package}.command_table")
+    exec(compile(source, command_table.__file__, "exec"), module.__dict__)
+    return module.CommandTable

@@ -32,8 +32,8 @@ for entry in one.game.setup_entries(one.turn):
 COMMON = "game_rows grid history options refusals table"
 OWN = per_game(
     {
-        "switch": "switch switch.notation switch.stones switch.rules",
-        "joggle": "joggle joggle.figures joggle.marbles joggle.notation joggle.rules joggle.setup",
+        "switch": "switch switch.notation switch.movegen switch.rules",
+        "joggle": "joggle joggle.figures joggle.movegen joggle.notation joggle.rules joggle.setup",
     },
     BOARDS,
 )

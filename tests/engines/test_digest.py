@@ -60,7 +60,7 @@ FINGERPRINTS = {
     "aba39ca4": "aba39ca4",
 }
 # Modules outside the games' folders that are part of the behaviour.
-BESIDE = ("perft", "referee_table", "registry")
+BESIDE = ("perft", "registry", "table")
 
 
 def figures(engines: Engines, name: str, position: str, options: dict[str, str], depth: int) -> str:

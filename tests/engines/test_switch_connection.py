@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from math import comb
 
 import pytest
-from schiri_engines.switch.stones import CELLS, cells_of, is_connected
+from schiri_engines.switch.movegen import CELLS, cells_of, is_connected
 
 from tests.counts import IS_PROOF, count
 from tests.engines import plain_switch as plain

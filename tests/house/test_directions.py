@@ -50,6 +50,7 @@ OWN = host(
     "plain",
     "panels",
     "match_options",
+    "command_table",
     "zips",
 )
 BASE = (ENGINES, LINK, BUILDS, *OWN)
@@ -75,7 +76,9 @@ PACKAGES = (
     ("json_object", ()),
     ("plain", ()),
     ("panels", ()),
-    ("match_options", ()),
+    # The device offers them; its adapters have their values.
+    ("match_options", device("games")),
+    ("command_table", ()),
     ("zips", ()),
     ("languages", ()),
     ("last_setup", ()),

@@ -24,7 +24,7 @@ from schiri.events import Common
 from schiri.games import adapter_of
 from schiri_engines.registry import GameRow, rows
 
-from tests.engines.fresh import Engines
+from tests.engines.fresh import Engines, command_table_of
 from tests.golden import steps, wrapped
 
 # A longer list of moves is only counted and given with a checksum of its texts.
@@ -108,7 +108,7 @@ class RulesPlayer:
         kind = self._engines("registry").game_class(game)
         self._seen, self.table, self._kind = {}, None, kind
         made = kind.from_position(position, options) if position else kind(options, len(names))
-        self.table = self._engines("referee_table").RefereeTable(made, names)
+        self.table = command_table_of(self._engines)(made, names)
         self._adapter = adapter_of(game)
         return []
 

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from schiri_engines.solver.lost import LostPositions, euler_number
 from schiri_engines.switch.game import Switch
-from schiri_engines.switch.stones import is_connected
+from schiri_engines.switch.movegen import is_connected
 
 from tests.engines import plain_switch as plain
 

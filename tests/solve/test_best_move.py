@@ -13,7 +13,7 @@ from schiri_engines.solver import best_move, values
 from schiri_engines.solver.best_move import LOOKED_UP, NEVER, BestMove
 from schiri_engines.solver.lost import SHORTEST, LostPositions, euler_number
 from schiri_engines.solver.values import after, order_of, value_of, worth_of_move
-from schiri_engines.switch.stones import is_connected, letters_of_layout, moves_of, stones_of
+from schiri_engines.switch.movegen import is_connected, letters_of_layout, moves_of, stones_of
 
 from tests.counts import count
 from tests.solve.boards import (

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from schiri_engines.solver.lost import SETS, class_number, set_number, turned
-from schiri_engines.switch.stones import is_connected
+from schiri_engines.switch.movegen import is_connected
 
 from tests.counts import count
 from tests.solve.boards import CELLS, game_of, grown, random_stones, stones_after

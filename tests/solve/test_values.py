@@ -9,7 +9,7 @@ from schiri_engines.registry import row_of
 from schiri_engines.solver.lost import LostPositions
 from schiri_engines.solver.values import after, order_of, value_of, worth_of_move
 from schiri_engines.switch.game import Switch
-from schiri_engines.switch.stones import is_connected
+from schiri_engines.switch.movegen import is_connected
 
 from tests.counts import count
 from tests.solve.boards import (

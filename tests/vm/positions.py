@@ -1,6 +1,6 @@
 """Random positions of Switch, the same on every interpreter."""
 
-from schiri_engines.switch.stones import ALL
+from schiri_engines.switch.movegen import ALL
 
 
 def random_stones(dice):

@@ -158,7 +158,7 @@ def hints(digest: Digest, seed: int, count: int) -> None:
     from schiri_engines.solver.best_move import BestMove
     from schiri_engines.solver.lost import LostPositions, path_of_file
     from schiri_engines.solver.values import after
-    from schiri_engines.switch.stones import moves_of
+    from schiri_engines.switch.movegen import moves_of
 
     from tests.vm.positions import random_stones
 

@@ -64,8 +64,6 @@ class Drehwurm(Game):
         ("false-start-ms", "300 N"),
         ("lockout-ms", "1000 N"),
     )
-    # Defaults for a script.
-    IN_SCRIPT = {"mode": "full"}
     # Resigning is a move: it ends the game for all, without a winner.
     RESIGN_RULE = ""
     DRAW_RULES = ("DW-11",)

@@ -4,7 +4,7 @@ Decides the forms; must not know which of them are legal.  A move is a tuple of 
 values: a card is text, a pile 0 to 2, a name a seat, a claim ``(seat, ms)``.
 """
 
-from ..referee_table import with_whole_names
+from ..keyvalues import with_whole_names
 from ..refusals import SEAT_LETTERS, MalformedText, seat_of
 from . import cards
 

@@ -1,6 +1,6 @@
 """Joggle, by Marcus Murray: sixteen marbles each, a die with four colours and two joggles.
 
-Decides JO-1 to JO-13: `figures` rectangles and squares, `marbles` what may be played, `rules`
+Decides JO-1 to JO-13: `figures` rectangles and squares, `movegen` what may be played, `rules`
 rolls, turns and ends, `setup` corrections by hand, `notation` texts; here is what only a PC needs
 of it, and in `validation` which positions there can be.
 
@@ -13,11 +13,11 @@ left, and once the game is over ``over=WINNERS,RULE``, ``-`` for no winner.
 from ..game import UNKNOWN, BoardGame, check_player_count, number_of
 from ..grid import parse_rows
 from ..history import History
+from ..keyvalues import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
 from ..options import chosen_options
 from ..refusals import SEAT_LETTERS, MalformedText, Refusal
-from ..words import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
 from .figures import MARBLES, MARBLES_EACH
-from .marbles import can_be_played, rolled_in
+from .movegen import can_be_played, rolled_in
 from .notation import DIE, FORMS, MOVE, PLACE_OF, ROLL, SWAP, parse_move, parse_position
 from .rules import JoggleRules
 from .setup import count_marbles

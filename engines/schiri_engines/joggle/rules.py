@@ -8,9 +8,9 @@ from ..grid import parse_rows
 from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import MalformedText, Outcome, Refusal, refuse
-from . import marbles, notation
+from . import movegen, notation
 from .figures import MARBLES, MARBLES_EACH, PLACES, fields_of, goal_places, is_complete
-from .marbles import can_be_played, free_places, moves_with, rolled_in
+from .movegen import can_be_played, free_places, moves_with, rolled_in
 from .notation import DIE, MOVE, PLACE_OF, ROLL, SWAP, cell_of
 from .setup import count_marbles, refuse_turns, supplies_of
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from ..game import BoardGame, SetEntry
-    from .marbles import Rolled
+    from .movegen import Rolled
     from .notation import State
 else:
     # A device does not load the contract.
@@ -52,7 +52,6 @@ class JoggleRules(BoardGame):
         ("teams", "off on"),
         ("start", "w b"),
     )
-    MATCH_OPTIONS = ()
     ROLL = ROLL
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "JO-13"
@@ -68,7 +67,7 @@ class JoggleRules(BoardGame):
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
     cell_text = staticmethod(notation.text_of_cell)
-    move_cells = staticmethod(marbles.move_cells)
+    move_cells = staticmethod(movegen.move_cells)
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         chosen = chosen_options(self.OPTIONS, options or {})
@@ -137,7 +136,7 @@ class JoggleRules(BoardGame):
         if not self.roll:
             return [ROLL | number for number in range(5)]
         if self.all_placed():
-            return moves_with(self, marbles.places_of(self.marbles, self.me))
+            return moves_with(self, movegen.places_of(self.marbles, self.me))
         return free_places(self)
 
     def moves_from(self, cell: int) -> list[int]:
@@ -171,7 +170,7 @@ class JoggleRules(BoardGame):
             move >> 7 & 127 in PLACE_OF if MOVE <= move < ROLL else move < MOVE >> 7
         ):
             return refuse("wrong-phase")
-        refusal = marbles.why_no_move(self, move)
+        refusal = movegen.why_no_move(self, move)
         # A legal placement needs a usable field; a refusal may concern any move.
         if refusal and not can_be_played(self, self.roll):
             return refuse("no-usable-field")

@@ -6,7 +6,7 @@ cost, and the caller limits the cost of a slice.  `values` computes the value of
 compares the two.
 """
 
-from ..switch.stones import is_connected, moves_of
+from ..switch.movegen import is_connected, moves_of
 from .lost import MOST_GROUPS, SHORTEST, euler_number
 from .values import after
 

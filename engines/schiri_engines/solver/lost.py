@@ -16,7 +16,7 @@ import binascii
 import struct
 from array import array
 
-from ..switch.stones import BITS, CELLS, STONES_EACH
+from ..switch.movegen import BITS, CELLS, STONES_EACH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

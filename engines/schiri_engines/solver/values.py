@@ -8,8 +8,8 @@ A value is seen from one side: N wins in N plies if the winner hurries and the l
 loses in N, 0 is a draw.  A counter move is a ply.
 """
 
+from ..switch.movegen import BITS, is_connected, moves_of
 from ..switch.notation import SWAP
-from ..switch.stones import BITS, is_connected, moves_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

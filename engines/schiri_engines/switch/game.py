@@ -1,6 +1,6 @@
 """Switch, by Hartmut Kommerell: two players, twelve stones each, one free field.
 
-Decides SW-1 to SW-10: `stones` what a set of stones is and what may be moved, `setup` how it may
+Decides SW-1 to SW-10: `movegen` what a set of stones is and what may be moved, `setup` how it may
 start, `rules` turns and ends, `notation` texts; this module has what only a PC needs.
 
 **Position** ``ROWS SIDE``, as commands have it, and behind it where the state does not follow from
@@ -13,11 +13,11 @@ them: the repr of such a game plays them again.
 
 from ..game import UNKNOWN, BoardGame, check_player_count, number_of
 from ..history import History
+from ..keyvalues import outcome_text, parse_outcome, parse_seat, seat_text, split_words
 from ..options import chosen_options
 from ..refusals import MalformedText, Refusal, Refused, refuse
 from ..solver import values
-from ..words import outcome_text, parse_outcome, parse_seat, seat_text, split_words
-from . import notation, stones
+from . import movegen, notation
 from .rules import SwitchRules
 from .setup import FreeSetup
 
@@ -50,8 +50,6 @@ class Switch(SwitchRules, BoardGame):
     """
 
     DRAW_RULES = ("SW-9",)
-    # perft does not count repetition.
-    PERFT_OPTIONS = {"repetition": "off"}
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         SwitchRules.__init__(self, options)
@@ -61,7 +59,7 @@ class Switch(SwitchRules, BoardGame):
     @classmethod
     def all_moves(cls) -> list[int]:
         """Return each move and swap, then placements and choices."""
-        cells = range(stones.CELLS)
+        cells = range(movegen.CELLS)
         pairs = [first | second << 5 for first in cells for second in cells if first != second]
         others = [notation.PLACE | cell for cell in cells] + [notation.CHOOSE]
         return (
@@ -98,23 +96,23 @@ class Switch(SwitchRules, BoardGame):
         """
         chosen = chosen_options(cls.OPTIONS, options or {})
         if chosen["layout"] != "free":
-            stones.letters_of_layout(chosen["layout"])  # raises for an unknown layout
+            movegen.letters_of_layout(chosen["layout"])  # raises for an unknown layout
         text, more = split_words(text, ("colours", "setup", "over"), FURTHER)
         letters, side = notation.parse_position(text)
-        stones.check_counts(letters, "setup" not in more)
+        movegen.check_counts(letters, "setup" not in more)
         game = cls({"repetition": chosen["repetition"]})
         game.options = chosen
         if "setup" in more:
             seats = [parse_seat(word, 2, FURTHER) for word in more["setup"].split(",")]
             if side or len(seats) != 3 or min(seats[:2]) < 0:
                 raise MalformedText("bad-position", text, FURTHER)
-            stones.check_start(letters)
-            both = (stones.stones_of(letters, "b"), stones.stones_of(letters, "w"))
+            movegen.check_start(letters)
+            both = (movegen.stones_of(letters, "b"), movegen.stones_of(letters, "w"))
             game.go_to_setup(FreeSetup(both, *seats))
             # The seat that placed the twelfth dark stone is known once it is placed, and the other
             # seat chooses. If no stone can be placed the set-up has begun again.
             turn, starter = seats[0], seats[2]
-            is_right = (starter >= 0) == (letters.count("b") == stones.STONES_EACH)
+            is_right = (starter >= 0) == (letters.count("b") == movegen.STONES_EACH)
             is_right = is_right and (game.phase != "choose" or turn != starter)
             if not is_right or not game.legal_moves():
                 raise MalformedText("bad-position", text, FURTHER)
@@ -150,7 +148,7 @@ class Switch(SwitchRules, BoardGame):
             raise Refused(refuse("game-over" if self.phase == "over" else "wrong-phase"))
         letters, side = self.cells(), self.side
         other = "w" if side == "b" else "b"
-        mine, theirs = stones.stones_of(letters, side), stones.stones_of(letters, other)
+        mine, theirs = movegen.stones_of(letters, side), movegen.stones_of(letters, other)
         return mine, theirs, self.free_cell()
 
     def further_words(self) -> list[str]:
@@ -171,7 +169,7 @@ class Switch(SwitchRules, BoardGame):
             return BoardGame.__repr__(self)
         root, moves = self.copy(), []
         while len(root.past):
-            cells = stones.cells_of(root.past[-1])
+            cells = movegen.cells_of(root.past[-1])
             root.pop()
             # A move starts at a stone of its own side.
             own = 0 if root.letters(cells)[0] == root.side else 1

@@ -6,9 +6,9 @@ Decides SW-2 and SW-6 to SW-9.  Must not know names, undo or resigning: that is 
 from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
-from . import notation, stones
+from . import movegen, notation
+from .movegen import ALL, BITS, cells_of, is_connected, stones_of
 from .notation import CHOOSE, PLACE, SWAP
-from .stones import ALL, BITS, cells_of, is_connected, stones_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,13 +47,6 @@ class SwitchRules(BoardGame):
         ("repetition", "3 off"),
         ("start", "b w"),
     )
-    # Hints for each person, and the level at which a device plays for them.
-    MATCH_OPTIONS: "Options" = (
-        ("hints-a", "off 1 2 3 4 5 6 free"),
-        ("hints-b", "off 1 2 3 4 5 6 free"),
-        ("device-a", "off 1 2 3 4"),
-        ("device-b", "off 1 2 3 4"),
-    )
     ROLL = 0
     SET_KEYS = {"turn": "NAME", "position": "POSITION"}
     RESIGN_RULE = "SW-11"
@@ -68,7 +61,7 @@ class SwitchRules(BoardGame):
     move_text = staticmethod(notation.move_text)
     parse_move = staticmethod(notation.parse_move)
     cell_text = staticmethod(notation.text_of_cell)
-    move_cells = staticmethod(stones.move_cells)
+    move_cells = staticmethod(movegen.move_cells)
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = 2):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
@@ -82,7 +75,7 @@ class SwitchRules(BoardGame):
 
             self.go_to_setup(FreeSetup())
         else:
-            self.begin(stones.letters_of_layout(chosen["layout"]), chosen["start"], 0)
+            self.begin(movegen.letters_of_layout(chosen["layout"]), chosen["start"], 0)
 
     @staticmethod
     def seats_for(_options: dict[str, str]) -> tuple[int, int]:
@@ -145,7 +138,7 @@ class SwitchRules(BoardGame):
             return self.setup.legal_moves()
         if self.outcome():
             return []
-        return stones.moves_of(self._mine, self._theirs, self.free_cell(), self._mine, range(10))
+        return movegen.moves_of(self._mine, self._theirs, self.free_cell(), self._mine, range(10))
 
     def moves_from(self, cell: int) -> list[int]:
         if not self.colours:
@@ -153,7 +146,7 @@ class SwitchRules(BoardGame):
         if not self._mine >> cell & 1 or not self.is_playing or self.outcome():
             return []
         crossing = (cell // 5, 5 + cell % 5)
-        return stones.moves_of(self._mine, self._theirs, self.free_cell(), BITS[cell], crossing)
+        return movegen.moves_of(self._mine, self._theirs, self.free_cell(), BITS[cell], crossing)
 
     def why_not_from(self, cell: int) -> Refusal | None:
         if self.colours:
@@ -175,7 +168,7 @@ class SwitchRules(BoardGame):
         # Two cells of the board, and no bits of other moves.
         if move >> 11 or move & 31 > 24 or move >> 5 & 31 > 24:
             return refuse("wrong-phase")
-        return stones.why_no_move(self._mine, self._theirs, self.free_cell(), move)
+        return movegen.why_no_move(self._mine, self._theirs, self.free_cell(), move)
 
     def warning(self, move: int) -> Refusal | None:
         """Return None, or a warning for a legal move that connects the opponent (SW-6)."""
@@ -291,9 +284,9 @@ class SwitchRules(BoardGame):
                 self.go_to_setup(self.setup)
             return
         letters, side = notation.parse_position(value)
-        stones.check_counts(letters, side != "")
+        movegen.check_counts(letters, side != "")
         if not self.colours:
-            stones.check_start(letters)
+            movegen.check_start(letters)
         elif not side:
             raise MalformedText("bad-position", value, "ROWS b|w")
         if side:
@@ -310,7 +303,7 @@ class SwitchRules(BoardGame):
             return self.setup.setup_entries(*entries)
         if self.is_counter_due():
             # A free set-up may not end connected, but a position of the game may be.
-            entries.insert(1, ("set", "position", stones.QUIET + self.side))
+            entries.insert(1, ("set", "position", movegen.QUIET + self.side))
         return entries
 
     def fork(self) -> "Self":

@@ -6,8 +6,8 @@ with the first game that begins so.
 
 from ..history import History
 from ..refusals import RULE_OF, Refusal, refuse
+from .movegen import CELLS, STONES_EACH, cells_of, is_connected
 from .notation import CHOOSE, LIGHT, PLACE
-from .stones import CELLS, STONES_EACH, cells_of, is_connected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ Decides the forms; must not know which of them are legal.  A place is a pair ``(
 run right, rows up, and both may be negative.
 """
 
-from ..referee_table import with_whole_names
+from ..keyvalues import is_whole, with_whole_names
 from ..refusals import SEAT_LETTERS, MalformedText, seat_of
-from ..words import is_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

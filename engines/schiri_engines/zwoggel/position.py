@@ -9,8 +9,8 @@ or that would be; ``flips=DONE/ALL`` of this turn; ``hand=N`` the cards drawn an
 seat that laid a card and the traps are history: no rule uses them.
 """
 
+from ..keyvalues import parse_count, parse_seat, split_words
 from ..refusals import SEAT_LETTERS, MalformedText
-from ..words import parse_count, parse_seat, split_words
 from .notation import DOWN, FACES, HOLE, parse_place, place_text
 from .people import OUT
 

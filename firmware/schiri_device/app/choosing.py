@@ -188,7 +188,7 @@ def options_of(name: str, preset: str, device: "Device") -> dict[str, str]:
     adapter = device.adapter
     options = options_in(preset)
     rules = board_game(name)
-    for option, words in rules.OPTIONS + rules.MATCH_OPTIONS:
+    for option, words in rules.OPTIONS + adapter.MATCH_OPTIONS:
         if option in device.settings.toggles and device.settings[option]:
             options[option] = values_of(words)[0][device.settings[option]]
     painted = device.settings.painted_rows() if adapter.FIELDS else ""

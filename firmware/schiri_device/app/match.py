@@ -84,6 +84,25 @@ class Match:
         count = board_game(name).seats_for(options)[1]
         return self.seats if len(self.seats) == count else SEAT_LETTERS[:count]
 
+    @staticmethod
+    def new_game(name: str, options: dict[str, str]) -> "BoardGame":
+        """Return a new game with these options; those of the match are only checked.
+
+        Raises: MalformedText (unknown-game, unknown-option, bad-option), Refused.
+
+        >>> Match.new_game("switch", {"layout": "2", "hints-a": "3"}).options["layout"]
+        '2'
+        """
+        from ..games import adapter_of
+
+        rules = board_game(name)
+        given = dict(options)
+        for option, words in adapter_of(name).MATCH_OPTIONS:
+            values = words.split(" ")
+            if given.pop(option, values[0]) not in values:
+                raise MalformedText("bad-option", options[option], words)
+        return rules(given)
+
     # Events
 
     def start(
@@ -99,7 +118,7 @@ class Match:
         Shape: ``origin`` is an event of a game that did not begin here.
         Raises: MalformedText (unknown-game, bad-option), Refused.
         """
-        game = new_game(name, options)
+        game = self.new_game(name, options)
         self.is_resumed = False
         if origin or self._began:
             # A board whose `new` was never written must not count for this game.
@@ -301,7 +320,7 @@ class Match:
         self._board = self._began = ""
         self.is_torn = False
         if name == self.loaded:
-            self._begin(new_game(name, options), name, options, seats, is_carried)
+            self._begin(self.new_game(name, options), name, options, seats, is_carried)
         else:
             self.left = name
 
@@ -349,20 +368,3 @@ class Match:
         for seat in self.outcome.winners if self.outcome else ():
             letter = self.seats[seat]
             self.wins[letter] = self.wins.get(letter, 0) + step
-
-
-def new_game(name: str, options: dict[str, str]) -> "BoardGame":
-    """Return a new game with these options; those of the match are only checked.
-
-    Raises: MalformedText (unknown-game, unknown-option, bad-option), Refused.
-
-    >>> new_game("switch", {"layout": "2", "hints-a": "3"}).options["layout"]
-    '2'
-    """
-    rules = board_game(name)
-    given = dict(options)
-    for option, words in rules.MATCH_OPTIONS:
-        values = words.split(" ")
-        if given.pop(option, values[0]) not in values:
-            raise MalformedText("bad-option", options[option], words)
-    return rules(given)

@@ -7,7 +7,6 @@ Decides how the cause of a refusal is lit and for how long, and how a glyph is p
 
 from ..lights.language import ALARM, GLYPH, GLYPHS, glyph_pixels, refusal_mark
 from ..ticks import elapsed
-from .match import new_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,7 +122,7 @@ class Mode:
 
         Raises: MalformedText (bad-option), Refused.
         """
-        game = new_game(name, options)
+        game = self.match.new_game(name, options)
         signs = self.device.adapter.signs_of(game)
         self.device.pending = PendingGame(name, options, seats, game, signs, is_rematch)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from schiri_engines.game import BoardGame
+    from schiri_engines.options import Options
     from schiri_engines.refusals import Refusal
 
     from ..app.mode import Mode
@@ -27,7 +28,8 @@ class DeviceAdapter:
     """A game on the device, beside its rules.
 
     Shape: ``PRESETS`` are the options of each start, as ``name=value`` with commas between, or
-    ``-`` where all are as the rule book has them; they are offered in their order.  ``TOGGLES`` has
+    ``-`` where all are as the rule book has them; they are offered in their order.
+    ``MATCH_OPTIONS`` are options beside those of the rules, in the same form.  ``TOGGLES`` has
     a row for each option that players switch to its second value: its name, and the id of the
     setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may paint, ""
     where the fields have none.  ``PHASES`` has the mode for each phase that `play` does not suit,
@@ -39,6 +41,7 @@ class DeviceAdapter:
     """
 
     PRESETS: "tuple[str, ...]" = ("-",)
+    MATCH_OPTIONS: "Options" = ()
     TOGGLES: "tuple[tuple[str, tuple[int, int, int]], ...]" = ()
     FIELDS = ""
     PHASES: "dict[str, str]" = {}

@@ -4,7 +4,7 @@ Decides about what no light shows: the roll, the turns, and the marbles that par
 """
 
 from schiri_engines.grid import rows_text
-from schiri_engines.joggle.marbles import can_be_played
+from schiri_engines.joggle.movegen import can_be_played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ shown.  Must not know how a move is found, nor how the device's own move is made
 
 from schiri_engines.game_rows import row_of
 from schiri_engines.refusals import Refusal
-from schiri_engines.switch.stones import ALL, BITS, stones_of
+from schiri_engines.switch.movegen import ALL, BITS, stones_of
 
 from ..app.match import RESERVE
 from ..lights.language import CAREFUL, HINT, LAST, MOVE, PICKED, SWAP

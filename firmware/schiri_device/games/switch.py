@@ -18,6 +18,13 @@ class SwitchDeviceAdapter(DeviceAdapter):
     """Switch, with a counter move, repetition, and a mode for the free set-up."""
 
     PRESETS = ("layout=1", "layout=2", "layout=3", "layout=free")
+    # Hints for each person, and the level at which the device plays for them.
+    MATCH_OPTIONS = (
+        ("hints-a", "off 1 2 3 4 5 6 free"),
+        ("hints-b", "off 1 2 3 4 5 6 free"),
+        ("device-a", "off 1 2 3 4"),
+        ("device-b", "off 1 2 3 4"),
+    )
     TOGGLES = (
         ("repetition", (16, 0, 2)),
         ("hints-a", (9, 0, 8)),

@@ -49,7 +49,8 @@ def perft(game: str, options: dict[str, str], position: str, depth: str) -> None
     board = load(game, position, options)
     if depth not in DEPTHS:
         raise MalformedText("bad-depth", depth, f"{DEPTHS[0]}-{DEPTHS[-1]}")
-    board = load(game, position, {**options, **board.PERFT_OPTIONS})
+    uncounted = {name: "off" for name in board.options if name == "repetition"}
+    board = load(game, position, {**options, **uncounted})
     print(count_sequences(board, int(depth)))
 
 

@@ -23,6 +23,7 @@ from schiri.config import settings
 from schiri.device.table_device import NoDevice, PortDevice
 from schiri.errors import HostError
 from schiri.events import Header
+from schiri.games import adapter_of
 from schiri.last_setup import Setup, setup_path
 from schiri.last_setup import load as load_setups
 from schiri.log.folder import log_folder, require_writable
@@ -68,7 +69,7 @@ def referee(
         was, names = names, seating_order(names, log)
         # A resumed log's options already use its seating.
         options = seated(options, log is None and names != was)
-    chosen = options if script is None else {**game_class(game).IN_SCRIPT, **options}
+    chosen = options if script is None else {**adapter_of(game).script_options, **options}
     judge = Referee(game, names, chosen)
     may_join = is_for_people and players is None and log is None
     request = GameRequest(judge, options, may_join, is_for_people, as_json, log, port)

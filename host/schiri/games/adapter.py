@@ -98,7 +98,7 @@ class GameAdapter:
     ``short_forms`` are the first words of short commands, for people only; ``abandoned`` are the
     rules by which it ends without a winner that are no draw; ``told_by_state`` are the events that
     the state shows anyway; ``events`` are the kinds that a log of the game may have beside its
-    entries.
+    entries; ``script_options`` are the defaults of a script that differ from those of the rules.
 
     Sentences are data as well: ``forms`` are what can be typed, the usual one first, each with its
     meaning, and ``common_forms`` those of all games; ``moves`` are pairs of the form of an entry
@@ -112,6 +112,7 @@ class GameAdapter:
     abandoned: Sequence[str] = ()
     told_by_state: Sequence[str] = ()
     events: Sequence[type[Event]] = (End,)
+    script_options: Mapping[str, str] = {}
     forms: Sequence[tuple[str, str]] = ()
     common_forms: Sequence[tuple[str, str]] = FORMS
     moves: Sequence[tuple[str, str]] = ()

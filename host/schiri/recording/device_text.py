@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from schiri_device.link.texts import OWN_BOARD, ROLLED, new_text, parse_new
 from schiri_engines.options import chosen_options
-from schiri_engines.referee_table import RefereeTable
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 from schiri_engines.table import Table
 
+from schiri.command_table import CommandTable
 from schiri.events import Entry
 from schiri.match_options import options_of
 from schiri.names import check_texts
@@ -134,7 +134,7 @@ def requests_for(game: str, seats: int, options: Mapping[str, str]) -> list[str]
     return [*requests, new_text(game, changed, SEAT_LETTERS[:seats])]
 
 
-def requests_of(table: RefereeTable, letters: Sequence[str], text: str) -> list[str]:
+def requests_of(table: CommandTable, letters: Sequence[str], text: str) -> list[str]:
     """Return a command at this table as a device takes it.
 
     Shape: a roll written together with its move is two requests.

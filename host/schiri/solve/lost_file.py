@@ -20,7 +20,7 @@ from schiri_engines.solver.lost import (
     euler_number,
     turned,
 )
-from schiri_engines.switch.stones import ALL, CELLS, cells_of
+from schiri_engines.switch.movegen import ALL, CELLS, cells_of
 
 from schiri.solve.positions import SETS, number_of, position_of
 from schiri.solve.solution import DRAW, OVER, Values

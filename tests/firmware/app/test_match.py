@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
-from schiri_device.app.match import RESERVE, new_game
+from schiri_device.app.match import RESERVE, Match
+from schiri_device.games import adapter_of
 from schiri_device.journal import FIRST, SLOT
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class
@@ -201,10 +202,10 @@ def test_hints_that_were_counted_are_counted_after_a_restart() -> None:
 
 
 def test_options_of_the_match_are_checked_and_no_options_of_the_rules() -> None:
-    values = dict(game_class("switch").MATCH_OPTIONS)["device-b"]
-    game = new_game("switch", {"layout": "2", "device-b": "4", "hints-a": "off"})
+    values = dict(adapter_of("switch").MATCH_OPTIONS)["device-b"]
+    game = Match.new_game("switch", {"layout": "2", "device-b": "4", "hints-a": "off"})
     assert game.options == game_class("switch")({"layout": "2"}).options
     with pytest.raises(MalformedText) as caught:
-        new_game("switch", {"device-b": "5"})
+        Match.new_game("switch", {"device-b": "5"})
     error = caught.value
     assert (error.code, error.found, error.wanted) == ("bad-option", "5", values)

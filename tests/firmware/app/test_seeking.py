@@ -19,7 +19,7 @@ from schiri_engines.refusals import Refusal
 from schiri_engines.solver import best_move, lost
 from schiri_engines.solver.best_move import BestMove
 from schiri_engines.solver.values import value_of, worth_of_move
-from schiri_engines.switch.stones import stones_of
+from schiri_engines.switch.movegen import stones_of
 
 from tests.firmware.stage import STEP_MS, Stage
 

@@ -68,6 +68,8 @@ class DrehwurmAdapter(GameAdapter):
     abandoned = ("DW-11",)
     told_by_state = (GameEnd.KIND,)
     events = (Struck, Stood, GameEnd, MatchEnd)
+    # A script has each card.
+    script_options = {"mode": "full"}
     moves = (
         (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
         (r"hen (?P<hen>\S+) (?P<pile>\d)", N_("{name} plays the hen ({hen}) on pile {pile}")),

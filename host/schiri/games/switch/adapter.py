@@ -6,7 +6,7 @@ Decides the keys of its states and events.  Must not decide what is legal.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from schiri_engines.switch.stones import STONES_EACH, is_connected, stones_of
+from schiri_engines.switch.movegen import STONES_EACH, is_connected, stones_of
 from schiri_engines.table import Table
 
 from schiri.errors import HostError

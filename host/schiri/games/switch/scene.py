@@ -5,7 +5,7 @@ Must not decide what is legal.
 
 from typing import cast
 
-from schiri_engines.switch.stones import STONES_EACH
+from schiri_engines.switch.movegen import STONES_EACH
 
 from schiri.events import Made, State
 from schiri.games import adapter_of

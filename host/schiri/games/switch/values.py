@@ -25,7 +25,7 @@ from schiri_engines.solver.lost import (
     path_of_file,
     turned,
 )
-from schiri_engines.switch.stones import CELLS, SIZE, STONES_EACH
+from schiri_engines.switch.movegen import CELLS, SIZE, STONES_EACH
 
 from schiri.errors import HostError
 

@@ -1,6 +1,6 @@
-"""Further words of positions: ``KEY=VALUE``, with seats and outcomes as values.
+"""Words of positions and commands: ``KEY=VALUE``, seats, outcomes, numbers, names with blanks.
 
-Decides their forms.  Must not know any game, nor what a key means.
+Decides their forms.  Must not know any game, nor what a key means.  A device does not load it.
 """
 
 from .refusals import SEAT_LETTERS, MalformedText, Outcome
@@ -90,3 +90,22 @@ def parse_count(text: str) -> int:
     (16, -1, -1)
     """
     return int(text) if is_whole(text, 6) and text[0] != "-" else -1
+
+
+def with_whole_names(kinds: list[str], words: list[str], names: tuple[str, ...]) -> list[str]:
+    """Return the words of a form; a name with blanks is one word.
+
+    Shape: ``kinds`` has the kind of each word, NAME at most once; the name takes all words that the
+    others leave.  An unknown name stays unchanged.
+
+    >>> with_whole_names(["NAME", "CARD"], ["Oma", "Erna", "b4"], ("Oma", "Oma Erna"))
+    ['Oma Erna', 'b4']
+    >>> with_whole_names(["NAME", "CARD"], ["Oma", "Erna", "b4"], ("Oma", "Ben"))
+    ['Oma', 'Erna', 'b4']
+    """
+    more = len(words) - len(kinds)
+    if more <= 0 or "NAME" not in kinds:
+        return words
+    at = kinds.index("NAME")
+    name = " ".join(words[at : at + more + 1])
+    return words[:at] + [name] + words[at + more + 1 :] if name in names else words
