@@ -3,9 +3,9 @@
 Decides what is legal, what a refusal says and how a game ends.  Must not know dice, clocks, lights,
 wires or languages: chance and time come from outside as arguments.
 
-`registry` has a row for each game, `game` the contract that every game keeps, `table` what people
-do around any of them.  In the package that has a game's name `game` has its class; of board games a
-device loads the one in `rules`, which has what the contract marks "Device".
+`registry` has a row for each game, `game` the contract that every game keeps, `programs` what only
+programs need of one, `table` what people do around any of them.  In the package that has a game's
+name `game` has its class.
 
 A game knows its moves, says why not, and makes and takes them back:
 

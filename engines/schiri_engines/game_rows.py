@@ -4,8 +4,8 @@ Decides which games exist, which of them fit a grid, and the names of their modu
 anything else of a game.
 
 A game's modules are imported on first use.  Modules of our games are found by name:
-``schiri_engines.NAME.game`` has its class, ``schiri_engines.NAME.rules`` of a board game the one
-that a device loads, ``schiri_engines.NAME.notation`` its moves as text; the device's adapter is
+``schiri_engines.NAME.game`` has its class, ``schiri_engines.NAME.notation`` its moves as text,
+``schiri_engines.NAME.programs`` what only programs need; the device's adapter is
 ``schiri_device.games.NAME``, the PC's ``schiri.games.NAME``.  A game from outside names a package P
 and has ``P.rules``, ``P.device`` and ``P.adapter``.  A module with a class names it ``GAME``, the
 others name their adapter ``ADAPTER``.
@@ -91,7 +91,7 @@ def load(module: str) -> "ModuleType":
 
 
 def board_game(name: str) -> "type[BoardGame]":
-    """Return the class of a board game as a device plays it.
+    """Return the class of a board game.
 
     A device loads one of them first, while its heap is not fragmented.
     Raises: MalformedText (unknown-game).
@@ -99,5 +99,5 @@ def board_game(name: str) -> "type[BoardGame]":
     row = row_of(name)
     if not row.size:
         raise MalformedText("unknown-game", name, " ".join(names_for()))
-    found: type[BoardGame] = part_of(row, "rules").GAME
+    found: type[BoardGame] = part_of(row, "game").GAME
     return found

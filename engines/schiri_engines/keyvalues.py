@@ -5,6 +5,9 @@ Decides their forms.  Must not know any game, nor what a key means.  A device do
 
 from .refusals import SEAT_LETTERS, MalformedText, Outcome
 
+# The outcome of a position that is over and does not say how.
+UNKNOWN = Outcome((), "unknown")
+
 
 def split_words(text: str, keys: tuple[str, ...], form: str) -> tuple[str, dict[str, str]]:
     """Return a text without its words ``KEY=VALUE``, and their values by key.
@@ -69,6 +72,14 @@ def parse_outcome(text: str, seats: int, form: str) -> Outcome:
         raise MalformedText("bad-position", text, form)
     letters = () if winners == "-" else list(winners)
     return Outcome(tuple([parse_seat(letter, seats, form) for letter in letters]), rule)
+
+
+def parse_end(words: dict[str, str], seats: int, form: str) -> Outcome:
+    """Return the outcome in the word ``over`` of a position, `UNKNOWN` without this word.
+
+    Raises: MalformedText (bad-position, with this form).
+    """
+    return parse_outcome(words["over"], seats, form) if "over" in words else UNKNOWN
 
 
 def is_whole(text: str, digits: int = 9) -> bool:

@@ -3,11 +3,15 @@
 Decides what perft counts.  Must not know any game.
 """
 
+from .programs import is_within_ply, plies_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from .game import Game, Move
+
+    Plies = Callable[[Game], Sequence[Move]]
 
 
 def perft(game: "Game", depth: int) -> int:
@@ -25,9 +29,10 @@ def perft(game: "Game", depth: int) -> int:
     if depth == 0:
         return 1
     total = 0
+    plies, has_die = plies_of(game), game.ROLL > 0
     # For each node the moves still to try, their ply, and whether each completes the last ply.
     # Devices have no stack for recursion.
-    nodes = [node_of(game, 1, depth)]
+    nodes = [node_of(game, plies, 1, depth)]
     while nodes:
         moves, ply, is_last = nodes[-1]
         if is_last:
@@ -35,13 +40,13 @@ def perft(game: "Game", depth: int) -> int:
         for move in moves:
             game.push(move)
             over = game.outcome()
-            if game.is_within_ply():
-                nodes.append(node_of(game, ply, depth))
+            if has_die and is_within_ply(game):
+                nodes.append(node_of(game, plies, ply, depth))
                 break
             if ply == depth:
                 total += 1
             elif not over:
-                nodes.append(node_of(game, ply + 1, depth))
+                nodes.append(node_of(game, plies, ply + 1, depth))
                 break
             game.pop()
         else:
@@ -62,6 +67,8 @@ def leaves(game: "Game", moves: "Iterable[Move]") -> int:
     return total
 
 
-def node_of(game: "Game", ply: int, depth: int) -> "tuple[Iterator[Move], int, bool]":
+def node_of(
+    game: "Game", plies: "Plies", ply: int, depth: int
+) -> "tuple[Iterator[Move], int, bool]":
     """Return the moves to try, their ply, and whether each completes the last ply."""
-    return iter(game.plies()), ply, ply == depth and (not game.ROLL or game.is_within_ply())
+    return iter(plies(game)), ply, ply == depth and (not game.ROLL or is_within_ply(game))

@@ -149,7 +149,7 @@ class Table(Generic[G_co]):
         kind = entry[0]
         if kind == "set":
             # Earlier entries stay with the old game, which undo restores.
-            game = self.game.fork()
+            game = self.game.copy()
             game.put_right(*entry[1:])  # type: ignore[arg-type]
             self.game = game
         elif kind == "resign":
@@ -181,7 +181,8 @@ class Table(Generic[G_co]):
         words = text.split()
         word = words[0] if words else ""
         if word not in self.own_words:
-            return self.game.parse_move(text, self.names)
+            entry: Entry = self.game.parse_move(text, self.names)
+            return entry
         return self._parse_own(text, words)
 
     def _parse_own(self, text: str, words: list[str]) -> "Words":

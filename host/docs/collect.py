@@ -23,6 +23,7 @@ OMITTED = (".github/", "tests/tools/mutants/")
 # By what people look for: the contract, a game, the table around it.
 API = (
     "game",
+    "programs",
     "registry",
     *[f"{game}.game" for game in names()],
     "table",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schiri_engines import programs
 from schiri_engines.keyvalues import with_whole_names
 from schiri_engines.refusals import seat_of
 from schiri_engines.table import Table
@@ -35,7 +36,7 @@ class CommandTable(Table):
         """
         words = text.split()
         if self.game.ROLL and words and words[0] not in self.own_words:
-            return list(self.game.parse_moves(text))
+            return list(programs.parse_moves(self.game, text))
         return [self.parse(text)]
 
     def parse(self, text: str) -> Entry:

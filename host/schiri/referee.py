@@ -144,7 +144,7 @@ class Referee:
 
 def _standing(table: CommandTable) -> tuple[object, ...]:
     """Return a value that is equal for equal positions."""
-    return (table.game.full_position(), table.turn, table.outcome())
+    return (table.game.position(), table.turn, table.outcome())
 
 
 def changes_of(

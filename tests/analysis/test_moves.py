@@ -47,7 +47,7 @@ def ending(seed: int, plies: int) -> list[str]:
     game = Switch()
     for move in moves[:-plies]:
         game.push(game.parse_move(move))
-    return [f"set position {game.position()}", *moves[-plies:]]
+    return [f"set position {game.board_text()}", *moves[-plies:]]
 
 
 def seen_from_before(value: int) -> int:
@@ -83,7 +83,7 @@ def test_better_moves_are_those_of_the_best_value(tmp_path: Path) -> None:
         texts = random_game(seed)[0][: count(1, LONGEST)]
         game = Switch()
         for each in analyse(log_of(tmp_path / str(seed), *texts)):
-            best = typed("engine", "best", "switch", game.position()).lines
+            best = typed("engine", "best", "switch", game.board_text()).lines
             value = best[0].split(" ", 1)[1]
             named = [line.split()[0] for line in best if line.split(" ", 1)[1] == value]
             assert sorted(each.better or named) == sorted(named)
@@ -102,7 +102,7 @@ def test_undone_moves_are_marked_and_numbers_go_on(tmp_path: Path) -> None:
 
 
 def test_a_correction_is_no_move_and_what_comes_after_it_is_analysed(tmp_path: Path) -> None:
-    position = Switch().position().split()[0]
+    position = Switch().board_text().split()[0]
     commands = ["a1-c3", f"set position {position} w", "b1-c3"]
     found = analyse(log_of(tmp_path / "log", *commands))
     assert [(each.move, each.side) for each in found] == [("a1-c3", "b"), ("b1-c3", "w")]

@@ -23,7 +23,7 @@ TRIED = 24
 def snapshot(game: Switch) -> tuple[object, ...]:
     """Return the complete state of a game, without questions about moves."""
     return (
-        game.position(),
+        game.board_text(),
         game.turn,
         game.phase,
         game.colours,
@@ -59,7 +59,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
 
     def _compare_what_is(self) -> None:
         game, state = self.game, self.state
-        assert game.position() == plain.write(state)
+        assert game.board_text() == plain.write(state)
         if isinstance(state, plain.SetUp):
             complete = plain.is_complete(state.board)
             assert (game.phase, game.turn) == ("choose" if complete else "place", state.placer)
@@ -81,14 +81,14 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
         board = self.state.board
         assert self.game.cells() == "".join(board[cell] for cell in plain.CELLS)
         assert self.game.letters(range(25)) == list(self.game.cells())
-        assert self.game.position().split()[0] == plain.write_board(board)
+        assert self.game.board_text().split()[0] == plain.write_board(board)
 
     def _compare_refusals(self, rng: random.Random) -> None:
         placing = isinstance(self.state, plain.SetUp)
         texts = plain.set_up_texts() if placing else rng.sample(MOVE_TEXTS, TRIED)
         for text in [*texts, rng.choice(ALL_TEXTS)]:
             no = self.game.why_not(self.game.parse_move(text))
-            assert reason(self.game, no) == self.why(text), (self.game.position(), text)
+            assert reason(self.game, no) == self.why(text), (self.game.board_text(), text)
             if no:
                 self.seen["refusal " + no.code] += 1
 
@@ -117,7 +117,7 @@ class SwitchLockstep(Lockstep[Switch, plain.State]):
         """Compare a game that begins at this position: its state depends on the position only."""
         text = plain.stands(state)
         alone, plainly = Switch.from_position(text), plain.read(text)
-        assert alone.position() == plain.write(plainly)
+        assert alone.board_text() == plain.write(plainly)
         assert alone.outcome() == outcome_of(plainly)
         assert alone.counter == plain.is_counter_due(plainly)
         assert sorted(map(alone.move_text, alone.legal_moves())) == plain.legal_moves(plainly)

@@ -6,6 +6,7 @@ Decides what is compared.  The caller chooses the moves; see `joggle_steering`.
 import random
 
 from schiri_engines.joggle.game import Joggle
+from schiri_engines.joggle.programs import roll_had_no_field, skipped
 from schiri_engines.refusals import Outcome
 
 from tests.engines import plain_joggle as plain
@@ -26,16 +27,16 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
 
     def snapshot(self, game: Joggle) -> tuple[object, ...]:
         return (
-            game.position(),
+            game.board_text(),
             game.turn,
             game.phase,
             game.colours,
-            tuple(game.left()),
+            tuple(game.supplies),
             game.outcome(),
             game.free_cells(),
             game.winning_cells(),
-            tuple(game.skipped()),
-            game.roll_had_no_field(),
+            tuple(skipped(game)),
+            roll_had_no_field(game),
             tuple(game.legal_moves()),
         )
 
@@ -64,9 +65,9 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
     def _compare_what_is(self) -> None:
         game, state = self.game, self.state
         phase = "over" if state.winner else "move" if state.roll else "roll"
-        assert game.position() == plain.write(state)
+        assert game.board_text() == plain.write(state)
         assert (game.phase, game.turn) == (phase, None if state.winner else state.seat)
-        assert (game.colours, tuple(game.left())) == (state.colours, state.left)
+        assert (game.colours, tuple(game.supplies)) == (state.colours, state.left)
         assert game.outcome() == outcome_of(state)
         assert game.cells() == "".join(state.board[cell] for cell in plain.CELLS)
         assert game.letters(range(64)) == list(game.cells())
@@ -81,14 +82,14 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
         """Count the effects of a move or a roll, and compare the engine's report of them."""
         after, seen = self.state, self.seen
         in_vain = text in plain.DIE and not after.roll
-        skipped = (after.turns - before.turns) - (0 if text in plain.DIE else 1)
+        out = (after.turns - before.turns) - (0 if text in plain.DIE else 1)
         if in_vain:
             seen["pass" if before.rules.passes else "reroll"] += 1
-            skipped -= before.rules.passes
-        assert self.game.roll_had_no_field() == in_vain
+            out -= before.rules.passes
+        assert roll_had_no_field(self.game) == in_vain
         seats = len(after.colours)
-        assert self.game.skipped() == [(after.seat - n) % seats for n in range(skipped, 0, -1)]
-        seen["skip"] += skipped
+        assert skipped(self.game) == [(after.seat - n) % seats for n in range(out, 0, -1)]
+        seen["skip"] += out
         seen["rolls" if text in plain.DIE else "moves"] += 1
         if text not in plain.DIE:
             self._note_move(before, text)
@@ -111,7 +112,7 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
     def _compare_refusals(self, rng: random.Random) -> None:
         for text in rng.sample(ALL_TEXTS, TRIED) + self._nearly_legal(rng):
             no = self.game.why_not(self.game.parse_move(text))
-            assert reason(self.game, no) == self.why(text), (self.game.position(), text)
+            assert reason(self.game, no) == self.why(text), (self.game.board_text(), text)
             if no:
                 self.seen["refusal " + no.code] += 1
 
@@ -132,10 +133,10 @@ class JoggleLockstep(Lockstep[Joggle, plain.Game]):
         """Compare a game that begins at this position: its state depends on the position only."""
         text, rules = plain.write(self.state), self.state.rules
         alone = Joggle.from_position(text, plain.options_of(rules))
-        assert alone.position() == text
+        assert alone.board_text() == text
         if not self.state.winner:
             assert (alone.turn, alone.phase) == (self.game.turn, self.game.phase)
-            assert alone.left() == self.game.left()
+            assert alone.supplies == self.game.supplies
             assert alone.legal_moves() == self.game.legal_moves()
         else:
             assert (alone.turn, alone.phase, alone.legal_moves()) == (None, "over", [])

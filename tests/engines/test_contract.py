@@ -7,11 +7,9 @@ import pytest
 from schiri_engines.drehwurm.game import Drehwurm
 from schiri_engines.game import BoardGame, Game
 from schiri_engines.joggle.game import Joggle
-from schiri_engines.joggle.rules import JoggleRules
 from schiri_engines.refusals import Outcome, refuse
 from schiri_engines.registry import game_class, row_of
 from schiri_engines.switch.game import Switch
-from schiri_engines.switch.rules import SwitchRules
 from schiri_engines.zwoggel.game import Zwoggel
 
 from tests.counts import count
@@ -96,7 +94,7 @@ def is_asked(name: str, member: str) -> bool:
 
 
 def test_a_device_and_a_pc_have_what_the_types_promise() -> None:
-    boards: list[BoardGame] = [SwitchRules(), JoggleRules(), Switch(), Joggle()]
+    boards: list[BoardGame] = [Switch(), Joggle()]
     games: list[Game] = [*boards, Zwoggel(), Drehwurm()]
     assert {game.phase for game in games} == {"play", "roll", "flip", "turn"}
 

@@ -25,15 +25,15 @@ for _ in range(3):
     one.try_apply(one.game.legal_moves()[0])
 one.try_apply(("undo",))
 one.try_apply(one.parse("set turn B"))
-one.try_apply(one.parse("set position " + one.game.position()))
+one.try_apply(one.parse("set position " + one.game.board_text()))
 for entry in one.game.setup_entries(one.turn):
     assert one.try_apply(one.parse(one.text(entry))) is None
 """
-COMMON = "game_rows grid history options refusals table"
+COMMON = "game game_rows grid history options refusals table"
 OWN = per_game(
     {
-        "switch": "switch switch.notation switch.movegen switch.rules",
-        "joggle": "joggle joggle.figures joggle.movegen joggle.notation joggle.rules joggle.setup",
+        "switch": "switch switch.notation switch.movegen switch.game",
+        "joggle": "joggle joggle.figures joggle.movegen joggle.notation joggle.game joggle.setup",
     },
     BOARDS,
 )

@@ -67,7 +67,9 @@ def figures(engines: Engines, name: str, position: str, options: dict[str, str],
     kind = engines("registry").game_class(name)
     game = kind.from_position(position, options)
     assert game.outcome() is None, f"a row of POSITIONS counts nothing, it is over: {position}"
-    ends = Counter(f"{end.winners} {end.rule}" for end in endings(game, max(depth - 1, 1)))
+    ends = Counter(
+        f"{end.winners} {end.rule}" for end in endings(game, max(depth - 1, 1), engines("programs"))
+    )
     words = [f"{key}={options[key]}" for key in sorted(options)]
     words += [f"{end}={ends[end]}" for end in sorted(ends)]
     return " ".join([name, position, str(depth), str(engines("perft").perft(game, depth)), *words])

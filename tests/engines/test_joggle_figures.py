@@ -37,9 +37,9 @@ RANKS = {
 }
 
 
-def marbles_on(cells: int, colour: int = 1) -> bytearray:
+def marbles_on(cells: int, colour: int = 1) -> list[int]:
     """Return the engine's board with marbles of a colour on these cells, others around."""
-    marbles, place = bytearray(PLACES), PLACE_OF[0]
+    marbles, place = [0] * PLACES, PLACE_OF[0]
     while cells:
         marbles[place : place + 8] = RANKS[colour][cells & 255]
         cells, place = cells >> 8, place + 10

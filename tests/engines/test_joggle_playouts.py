@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from schiri_engines.joggle.game import Joggle
+from schiri_engines.joggle.programs import skipped
 from schiri_engines.refusals import RULE_OF, Outcome
 
 from tests.counts import IS_PROOF, count
@@ -149,7 +150,7 @@ def test_a_game_that_is_over_skips_nobody() -> None:
     rows = plain.write_rows(plain.empty() | lie)
     board = MOSTLY_YELLOW.replace("RRGGBB", "RYYYYY")
     game = Joggle.from_position(f"{rows} b Y 33", {"no-field": "pass", "board": board})
-    assert game.left() == [0, 11]
+    assert game.supplies == [0, 11]
     game.after("c2")
-    assert (game.outcome(), game.skipped()) == (Outcome((1,), "JO-7"), [])
-    assert game.position().split()[1:] == ["-", "-", "34"]
+    assert (game.outcome(), skipped(game)) == (Outcome((1,), "JO-7"), [])
+    assert game.board_text().split()[1:] == ["-", "-", "34"]

@@ -4,16 +4,14 @@ from itertools import product
 from math import isclose, prod
 
 import pytest
-from schiri.games.joggle.adapter import JoggleEnd
+from schiri.games.joggle.adapter import JoggleEnd, roll_counts
 from schiri.games.joggle.luck import CHANCES, luck_of
 from schiri.referee import Referee
 from schiri_engines.joggle.game import Joggle
 
 
 def rolls(referee: Referee) -> dict[str, list[int]]:
-    game = referee.table.game
-    assert isinstance(game, Joggle)
-    return {side: game.roll_counts(side) for side in "wb"}
+    return {side: [*counts] for side, counts in roll_counts(referee.table).items()}
 
 
 NEARLY = "w.w.wb.b/..bb.w.b/ww.....b/w.bbb.b./ww....../b..ww.bw/bb..www./...wb..."

@@ -27,7 +27,7 @@ TRIED = GAMES if IS_PROOF else [BOARDS[0], CARDS[-1]]
 # Least percentage of detected mutants.
 LEAST = count(65, 80)
 # Members for a device, a screen or a copy. The differential tests compare them with plain rules.
-NOT_AT_THE_TABLE = {"copy", "fork", "key", "full_position", "further_words", "setup_entries"}
+NOT_AT_THE_TABLE = {"copy", "key", "position", "setup_entries"}
 NOT_AT_THE_TABLE |= {"all_moves", "move_cells", "chance_outcomes"}
 NOT_AT_THE_TABLE |= {"move_between", "winning_cells", "why_not_from", "free_cells", "letters"}
 NOT_AT_THE_TABLE |= {"__repr__", "__eq__", "sample", "standing", "status", "preview"}

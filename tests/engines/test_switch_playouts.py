@@ -43,7 +43,7 @@ LEAST = {
 def a_layout(rng: random.Random, seen: Counter[str]) -> SwitchLockstep:
     layout, side, repetition = rng.choice("123"), rng.choice("bw"), rng.choice(("3", "3", "off"))
     game = Switch({"layout": layout, "start": side, "repetition": repetition})
-    board = plain.read_board(game.position().split()[0])
+    board = plain.read_board(game.board_text().split()[0])
     begun = plain.begun(board, side, side + plain.other(side), repetition == "3")
     return SwitchLockstep(game, begun, seen)
 
@@ -113,7 +113,7 @@ def test_a_position_given_as_over_is_over() -> None:
     for _ in range(20):
         rows = tight_position(rng).split()[0]
         game = Switch.from_position(rows + " -")
-        assert game.position() == rows + " -"
+        assert game.board_text() == rows + " -"
         assert (game.turn, game.phase, game.legal_moves()) == (None, "over", [])
         refusals = {game.why_not(game.parse_move(text)) for text in rng.sample(ALL_TEXTS, 50)}
         assert refusals == {refuse("game-over")}

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 from schiri.env import make
+from schiri_engines import programs
 from schiri_engines.refusals import MalformedText
 from schiri_engines.zwoggel.notation import FACES
 
@@ -68,7 +69,9 @@ def played(game: str, more: Options, seed: int) -> tuple[int, list[float]]:
         env.step(random.choice(actions))
     assert not env.agents
     rules = env.unwrapped._dealer.game
-    assert list(total.values()) == (rules.returns() if rules.is_over else [0.0] * rules.seats)
+    assert list(total.values()) == (
+        programs.returns(rules) if rules.outcome() else [0.0] * rules.seats
+    )
     return steps, list(total.values())
 
 
@@ -115,7 +118,7 @@ def test_one_seat_is_on_turn_and_has_actions_a_position_and_its_hand(
             assert seen["action_mask"].any() == (seat == dealer.seat)
         assert env.agent_selection == env.possible_agents[dealer.seat]
         info = env.infos[env.agent_selection]
-        assert info["position"] == dealer.game.observation(dealer.seat)
+        assert info["position"] == dealer.game.position()
         assert info["hand"] == dealer.hand(dealer.seat)
 
 
@@ -129,7 +132,7 @@ def test_an_episode_ends_with_its_last_action(game: str, more: Options) -> None:
 def test_a_board_is_seen_by_each_seat_as_its_position_says(game: str, more: Options) -> None:
     for env in at_each_step(game, 3, more):
         board = env.unwrapped._dealer.game
-        rows, _side, *rest = board.position().split()
+        rows, _side, *rest = board.board_text().split()
         cells = np.array([[*row] for row in rows.split("/")[::-1]])
         for seat, own in enumerate(board.colours):
             planes = iter(env.observe(f"player_{seat}")["observation"])
@@ -148,7 +151,7 @@ def test_a_counter_that_is_due_is_seen() -> None:
     env.reset()
     game = env.unwrapped._dealer.game
     assert not env.observe("player_1")["observation"][3].any()
-    env.step(game.move_index(game.parse_move("e1-d3")))
+    env.step(programs.move_index(game, game.parse_move("e1-d3")))
     assert env.observe("player_1")["observation"][3].all()
 
 
@@ -224,7 +227,7 @@ class TwoWorlds:
             assert (seen["observation"] == other["observation"]).all()
             if (self.first.seat == seat) == (self.second.seat == seat):
                 assert (seen["action_mask"] == other["action_mask"]).all()
-            known = [(each.hand(seat), each.game.observation(seat)) for each in self.dealers]
+            known = [(each.hand(seat), each.game.position()) for each in self.dealers]
             assert known[0] == known[1]
 
 
@@ -256,7 +259,7 @@ def test_others_see_no_colour_of_a_card_that_a_seat_lays() -> None:
         random, worlds = Random(seed), TwoWorlds("zwoggel", seed, 2)
         first, second = worlds.dealers
         laid: dict[tuple[int, int], int] = {}
-        while not first.game.is_over:
+        while not first.game.outcome():
             # The first card that the odd seat draws next differs.
             second._deck[-3:] = first._deck[-3:]
             if first.seat == worlds.odd and second._deck:

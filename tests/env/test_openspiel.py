@@ -11,6 +11,7 @@ from absl import flags
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, tabular_qlearner
 from schiri.env import make, openspiel
+from schiri_engines import programs
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.switch.game import Switch
@@ -47,7 +48,7 @@ def test_an_observation_has_the_numbers_of_the_other_environment(name: str) -> N
     env.reset(seed=1)
     for _ in range(30):
         rules = env.unwrapped._dealer.game
-        if rolls := [roll for roll, _ in state.rules.chance_outcomes()]:
+        if rolls := [roll for roll, _ in programs.chance_outcomes(state.rules)]:
             rolled = rules.position().split()[2]
             state.apply_action([rules.move_text(roll) for roll in rolls].index(rolled))
         for seat in range(2):
@@ -106,14 +107,14 @@ def test_a_playthrough_repeats(name: str, tmp_path: Path) -> None:
 )
 def test_a_game_with_options_is_that_of_the_rules_to_its_end(name: str, game: BoardGame) -> None:
     state, random = pyspiel.load_game(name).new_initial_state(), Random(1)
-    while not game.is_over:
-        rolls = game.chance_outcomes()
-        assert str(state) == game.full_position() and not state.is_terminal()
+    while not game.outcome():
+        rolls = programs.chance_outcomes(game)
+        assert str(state) == game.position() and not state.is_terminal()
         assert state.is_chance_node() if rolls else state.current_player() == game.turn
         action = random.choice(state.legal_actions())
         state.apply_action(action)
-        game.push(rolls[action][0] if rolls else game.move_at(action))  # type: ignore[arg-type]
-    assert state.is_terminal() and state.returns() == game.returns()
+        game.push(rolls[action][0] if rolls else programs.move_at(game, action))  # type: ignore[arg-type]
+    assert state.is_terminal() and state.returns() == programs.returns(game)
     assert set(state.returns()) == {1, -1}
 
 
@@ -127,5 +128,5 @@ def test_moves_and_rolls_are_those_of_the_rules() -> None:
     game = Joggle().after("G")
     assert texts == {game.move_text(move) for move in game.legal_moves()}
     state.apply_action(state.legal_actions()[0])
-    game.push(game.move_at(state.history()[-1]))
-    assert str(state) == game.full_position() and state.is_chance_node()
+    game.push(programs.move_at(game, state.history()[-1]))
+    assert str(state) == game.position() and state.is_chance_node()

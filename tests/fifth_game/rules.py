@@ -5,7 +5,8 @@ wires or languages, like any game.
 """
 
 from schiri_engines import grid
-from schiri_engines.game import UNKNOWN, BoardGame, check_player_count
+from schiri_engines.game import BoardGame, check_player_count
+from schiri_engines.keyvalues import UNKNOWN
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import RULE_OF, SEAT_LETTERS, MalformedText, Outcome, Refusal, refuse
 
@@ -85,10 +86,6 @@ class Noughts(BoardGame):
     def legal_moves(self) -> list[int]:
         return [cell for cell in range(CELLS) if self.why_not(cell) is None]
 
-    @classmethod
-    def all_moves(cls) -> list[int]:
-        return list(range(CELLS))
-
     def why_not(self, move: int) -> Refusal | None:
         """Return None for a free cell, otherwise the refusal.  Rule: TA-2, NC-1."""
         if self.outcome():
@@ -118,10 +115,6 @@ class Noughts(BoardGame):
         return [self.marks[cell] for cell in cells]
 
     @staticmethod
-    def cell_text(cell: int) -> str:
-        return grid.cell_text(cell, SIZE)
-
-    @staticmethod
     def move_cells(move: int) -> tuple[int, ...]:
         """Return the cell that is pressed."""
         return (move,)
@@ -138,7 +131,7 @@ class Noughts(BoardGame):
         """
         return grid.parse_cell(text, SIZE)
 
-    def position(self) -> str:
+    def board_text(self) -> str:
         """Return rows and side; the side is ``-`` after the end."""
         return grid.rows_text(self.marks, SIZE) + " " + ("-" if self.outcome() else self.side)
 
@@ -181,6 +174,11 @@ class Noughts(BoardGame):
         clone.side, clone.colours, clone.marks = self.side, self.colours, self.marks
         clone.past, clone.given = list(self.past), self.given
         return clone
+
+
+def all_moves() -> list[int]:
+    """Return the moves of all positions, for programs."""
+    return list(range(CELLS))
 
 
 def other_side(side: str) -> str:

@@ -74,7 +74,7 @@ class DeviceStage(Stage):
         """Execute one line of a script; return the output to write below it."""
         device: Any = self.device
         if line == "position":
-            return [str(device.match.game.position())]
+            return [str(device.match.game.board_text())]
         if line == "events":
             return [f"{number} {text}" for number, text in events_in(device.journal)]
         found = [(text, len(list(same))) for text, same in groupby(super().do(line))]

@@ -107,7 +107,7 @@ def state_of(match: Match) -> dict[str, Any]:
         "left": match.left,
         "game": (match.game_name, match.options, match.seats),
         "origin": match.origin,
-        "position": game.position(),
+        "position": game.board_text(),
         "cells": game.cells(),
         "phase": table.phase,
         "turn": table.turn,

@@ -214,7 +214,7 @@ def test_files_import_only_what_they_may() -> None:
 
 
 def test_relative_imports_are_resolved() -> None:
-    found = list(imports_of(ROOT / "engines/schiri_engines/switch/rules.py"))
+    found = list(imports_of(ROOT / "engines/schiri_engines/switch/game.py"))
     assert "schiri_engines.history" in found
     assert "schiri_engines.switch.notation" in found
 

@@ -22,6 +22,7 @@ from zlib import crc32
 
 from schiri.events import Common
 from schiri.games import adapter_of
+from schiri_engines import programs
 from schiri_engines.registry import GameRow, rows
 
 from tests.engines.fresh import Engines, command_table_of
@@ -154,7 +155,7 @@ class RulesPlayer:
     def _perft(self, depth: int) -> list[str]:
         """Return the number of sequences of this many plies, and the endings in them."""
         game = self.table.game
-        found = endings(game, depth)
+        found = endings(game, depth, self._engines("programs"))
         ends = Counter(f"{','.join(map(str, end.winners))} {end.rule}" for end in found)
         number = self._engines("perft").perft(game, depth)
         return wrapped([str(number), *(f"{end}:{ends[end]}" for end in sorted(ends))])
@@ -162,7 +163,7 @@ class RulesPlayer:
     def _position(self) -> list[str]:
         """Return the position's text, and whether it leads to the same game."""
         game = self.table.game
-        text = game.position()
+        text = game.board_text() if game.SIZE else game.position()
         same = self._kind.from_position(text, game.options) == game
         return wrapped([text]) + ([] if same else ["of another game"])
 
@@ -219,13 +220,14 @@ class RulesPlayer:
         return dict(leaves("", {"phase": state.pop("phase"), **state}))
 
 
-def endings(game: Any, depth: int) -> Iterator[Any]:
-    for move in game.plies() if depth else ():
+def endings(game: Any, depth: int, programs: Any = programs) -> Iterator[Any]:
+    for move in programs.plies(game) if depth else ():
         game.push(move)
         if end := game.outcome():
             yield end
         else:
-            yield from endings(game, depth if game.is_within_ply() else depth - 1)
+            rest = depth if programs.is_within_ply(game) else depth - 1
+            yield from endings(game, rest, programs)
         game.pop()
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from schiri.cli.conversation import CommandReply, events_words, reply_to
 from schiri.events import Event, Header, Made, Strange
+from schiri.games.joggle.adapter import STAND_IN
 from schiri.languages import LANGUAGES
 from schiri.prose.answers import answer_words
 from schiri.prose.events import agreed_words, event_text, event_words, history_words, is_silent
@@ -12,7 +13,6 @@ from schiri.referee import Referee
 from schiri.table.intents import Answer, RefusalReport
 from schiri.table.state import BoardView, Latest, PlayedGame, TableState
 from schiri.texts import Words
-from schiri_engines.joggle.game import STAND_IN
 
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 EMPTY = "/".join(["........"] * 8)

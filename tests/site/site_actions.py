@@ -36,7 +36,7 @@ def moves_of(seed: int, most: int) -> list[str]:
         for move in legal:
             text = game.move_text(move)
             game.push(move)
-            if not game.is_over:
+            if not game.outcome():
                 found.append(text)
                 break
             game.pop()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from schiri.ugi.engine import Engine
 from schiri.ugi.player import player_of
+from schiri_engines import programs
 from schiri_engines.game import BoardGame
 from schiri_engines.refusals import Outcome
 from schiri_engines.registry import game_class
@@ -49,8 +50,8 @@ def play(
     Shape: ``roll`` returns the arbiter's roll, or "" if the engines roll themselves.
     """
     moves: list[str] = []
-    while not game.is_over:
-        if game.chance_outcomes() and (rolled := roll()):
+    while not game.outcome():
+        if programs.chance_outcomes(game) and (rolled := roll()):
             game.after(rolled)
             moves.append(rolled)
             continue
@@ -65,7 +66,8 @@ def play(
         word, text = engines[game.turn](go)[-1].split()
         assert word == "bestmove"
         before = game.copy()
-        game.after(text)
+        for move in programs.parse_moves(game, text):
+            game.play(move)
         moves.append(text)
         yield Played(before, text, game)
     outcome = game.outcome()
@@ -86,5 +88,5 @@ def opening(game: str, random: Random, plies: int) -> BoardGame:
             moves = found.legal_moves()
             if moves:
                 found.push(random.choice(moves))
-        if not found.is_over:
+        if not found.outcome():
             return type(found).from_position(found.position())

@@ -9,6 +9,7 @@ from schiri.ugi.engine import FORMS
 from schiri.ugi.expectimax import Expectimax
 from schiri.ugi.figures import figures_of
 from schiri.ugi.player import Limits, Position
+from schiri_engines import programs
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.joggle.notation import DIE
@@ -186,7 +187,9 @@ def test_moves_are_written_as_in_the_position(start: str) -> None:
     (best,) = [line for line in ask("go depth 1") if line.startswith("bestmove ")]
     text = best.split()[1]
     assert (":" in text) == (not start)
-    Joggle().after(*[start] * bool(start), text)
+    game = Joggle().after(*[start] * bool(start))
+    for move in programs.parse_moves(game, text):
+        game.play(move)
 
 
 @pytest.mark.parametrize(("black", "side", "turn"), [("b.b", "w", 10), ("b..", "b", 9)])
@@ -197,12 +200,12 @@ def test_a_win_is_taken_and_the_others_is_stopped(black: str, side: str, turn: i
 
 
 def plain_value(game: BoardGame, side: str, depth: int) -> float:
-    if game.is_over:
-        return game.returns()[game.colours.index(side)]
+    if game.outcome():
+        return programs.returns(game)[game.colours.index(side)]
     if not depth:
         return figures_of(game, side)
     total = weights = 0.0
-    for roll, weight in game.chance_outcomes():
+    for roll, weight in programs.chance_outcomes(game):
         rolled = game.copy()
         rolled.play(roll)
         if rolled.phase != "move":
@@ -224,7 +227,7 @@ def test_a_move_is_worth_what_a_plain_statement_says() -> None:
         game = Joggle().after("R")
         while len(game.legal_moves()) > 4 or game.turns < 27:
             game.push(random.choice(game.legal_moves()))
-            if game.is_over:
+            if game.outcome():
                 game = Joggle()
             if not game.roll:
                 game.after(random.choice(DIE))

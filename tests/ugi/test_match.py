@@ -6,11 +6,13 @@ from typing import cast
 
 import pytest
 from schiri.games.switch.values import lost_positions
+from schiri_engines import programs
 from schiri_engines.game import BoardGame
 from schiri_engines.joggle.game import Joggle
 from schiri_engines.registry import game_class
 from schiri_engines.solver.values import order_of
 from schiri_engines.switch.game import Switch
+from schiri_engines.switch.programs import value_of, worths_of
 
 from tests.counts import count
 from tests.ugi.arbiter import Stepped, opening, play
@@ -24,14 +26,14 @@ def test_no_move_of_switch_gives_anything_away() -> None:
     results = set()
     for number in range(count(20, 200)):
         game = cast(Switch, opening("switch", random, number % 13))
-        value, mover = game.value(LOST), game.turn
-        made = list(play(engines, game, f"fen {game.position()}", "go depth 1", lambda: ""))
+        value, mover = value_of(game, LOST), game.turn
+        made = list(play(engines, game, f"fen {game.board_text()}", "go depth 1", lambda: ""))
         for played in made:
-            worths = dict(cast(Switch, played.before).worths(LOST))
+            worths = dict(worths_of(cast(Switch, played.before), LOST))
             move = played.before.parse_move(played.text)
             assert worths[move] == min(worths.values(), key=order_of)
         assert mover is not None
-        result = game.returns()[mover]
+        result = programs.returns(game)[mover]
         assert result == (value > 0) - (value < 0)
         # Where both are perfect, a game that can be won takes as long as its value says.
         assert not value or len(made) == abs(value)
@@ -47,7 +49,7 @@ def test_with_variety_games_differ_and_a_seed_repeats_them() -> None:
         assert isinstance(new, BoardGame)
         made = [*islice(play(pair, new, "startpos", "go depth 1", lambda: ""), 8)]
         for played in made if game == "switch" else ():
-            worths = dict(cast(Switch, played.before).worths(LOST))
+            worths = dict(worths_of(cast(Switch, played.before), LOST))
             best = min(worths.values(), key=order_of)
             assert worths[played.before.parse_move(played.text)] == best
         return [played.text for played in made]

@@ -37,10 +37,10 @@ def see_contract(digest, dice, game) -> None:
     """Sometimes add the common parts of every game to the digest: its texts, copies and moves."""
     if dice.below(8):
         return
-    text = game.full_position()
-    digest.add(game.position() + text + repr(game))
+    text = game.position()
+    digest.add(text + repr(game))
     again = type(game).from_position(text, game.options)
-    digest.add([again.full_position(), again.phase, again.outcome(), game == game.copy()])
+    digest.add([again.position(), again.phase, again.outcome(), game == game.copy()])
     for count, move in enumerate(game.legal_moves()):
         digest.add(game.move_text(move))
         if count == 30:

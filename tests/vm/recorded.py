@@ -3,6 +3,7 @@
 import gc
 
 from schiri_engines.perft import perft
+from schiri_engines.programs import parse_moves
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import game_class
 from schiri_engines.table import Table
@@ -66,7 +67,7 @@ def carry_out(digest, table, command: str) -> None:
     elif word not in ("position", "presses", "summary"):
         # A host's `CommandTable` does both; MicroPython cannot load it.
         is_rolled = game.ROLL and word not in table.own_words
-        entries = game.parse_moves(command) if is_rolled else [table.parse(command)]
+        entries = parse_moves(game, command) if is_rolled else [table.parse(command)]
         digest.add(command)
         for entry in entries:
             if not (isinstance(entry, tuple) and entry[0] in game.QUESTIONS):
@@ -88,6 +89,6 @@ def see(digest, dice, table) -> None:
     digest.add([table.turn, table.phase, table.outcome(), game.position()])
     see_contract(digest, dice, game)
     if game.SIZE:
-        digest.add([game.winning_cells(), game.colours])
+        digest.add([game.winning_cells(), game.colours, game.board_text()])
     if game.NAME == "zwoggel":
         digest.add([game.people.penalties, game.people.traps, game.threes, game.effects])

@@ -37,9 +37,7 @@ def fields_of(board: str) -> dict[str, bytes]:
     return fields
 
 
-def is_complete(
-    marbles: bytearray | list[int], place: int, colour: int, kinds: str | list[str]
-) -> bool:
+def is_complete(marbles: list[int], place: int, colour: int, kinds: str | list[str]) -> bool:
     """Tell whether a block of one of these kinds is all of this colour around a place.
 
     Shape: the content of the place itself does not count.
@@ -64,7 +62,7 @@ def is_complete(
 
 
 def figures_around(
-    marbles: bytearray | list[int], place: int, colour: int, kinds: str | list[str]
+    marbles: list[int], place: int, colour: int, kinds: str | list[str]
 ) -> list[int]:
     """Return the places, in their order, of all blocks that this colour makes around a place.
 
@@ -83,9 +81,7 @@ def figures_around(
     return sorted(found)
 
 
-def goal_places(
-    marbles: bytearray | list[int], colour: int, goal: dict[str, int]
-) -> tuple[int, ...]:
+def goal_places(marbles: list[int], colour: int, goal: dict[str, int]) -> tuple[int, ...]:
     """Return the places of figures that make up the goal and share no marble, or nothing.
 
     Every packing is tried, so the answer is exact: each marble in a square is a bit, each block
@@ -115,7 +111,7 @@ def goal_places(
     return tuple([own[bit] for bit in range(len(own)) if used >> bit & 1])
 
 
-def _blocks(marbles: bytearray | list[int], colour: int, own: list[int], kind: str) -> list[int]:
+def _blocks(marbles: list[int], colour: int, own: list[int], kind: str) -> list[int]:
     blocks = []
     for place in own:
         for block in KINDS[kind]:

@@ -1,47 +1,42 @@
 """Joggle, by Marcus Murray: sixteen marbles each, a die with four colours and two joggles.
 
-Decides JO-1 to JO-13: `figures` rectangles and squares, `movegen` what may be played, `rules`
-rolls, turns and ends, `setup` corrections by hand, `notation` texts; here is what only a PC needs
-of it, and in `validation` which positions there can be.
-
-**Position** ``ROWS SIDE ROLL TURN [LEFT]``, as commands have it, and behind it where the state does
-not follow from that, all of these in this order: ``colours=wb`` the colours of seats A and B,
-``turn=A`` the seat that is on turn, or would be, ``left=16,16`` the marbles that each seat has
-left, and once the game is over ``over=WINNERS,RULE``, ``-`` for no winner.
+Decides JO-1, JO-2, JO-5, JO-7, JO-12 and JO-13: rolls, turns, and who first has the goal.
+`figures` has rectangles and squares, `movegen` what may be played, `setup` corrections by hand,
+`notation` the texts of moves, `position` those of states.  Must not know names, undo or resigning:
+the table decides these.  A roll is a move like any other; it does not matter who rolled.
 """
 
-from ..game import UNKNOWN, BoardGame, check_player_count, number_of
+from ..game import BoardGame, check_player_count, number_of
 from ..grid import parse_rows
-from ..history import History
-from ..keyvalues import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
+from ..history import PIECE, History
 from ..options import chosen_options
-from ..refusals import SEAT_LETTERS, MalformedText, Refusal
-from .figures import MARBLES, MARBLES_EACH
-from .movegen import can_be_played, rolled_in
-from .notation import DIE, FORMS, MOVE, PLACE_OF, ROLL, SWAP, parse_move, parse_position
-from .rules import JoggleRules
-from .setup import count_marbles
-from .validation import check_position, may_have_begun
+from ..refusals import MalformedText, Outcome, Refusal, refuse
+from . import movegen, notation
+from .figures import MARBLES, MARBLES_EACH, PLACES, fields_of, goal_places, is_complete
+from .movegen import can_be_played, free_places, moves_with, rolled_in
+from .notation import DIE, MOVE, PLACE_OF, ROLL, SWAP, cell_of
+from .setup import count_marbles, refuse_turns, supplies_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
 
-    from ..game import Move, OwnMove
+    from ..game import Move, SetEntry
+    from .movegen import Rolled
     from .notation import State
 
-__all__ = ["DEFAULT", "GAME", "STAND_IN", "Joggle"]
 
-# Stand-ins for the colours of the printed board, as rows and as one letter a cell.
-DEFAULT = chosen_options(JoggleRules.OPTIONS, {})["board"]
-STAND_IN = parse_rows(DEFAULT, 8, "RGBY")
+class Joggle(BoardGame):
+    """One game of Joggle.  The options determine the number of players; ``seats`` must agree.
 
-KEYS = ("colours", "turn", "left", "over")
-FURTHER = "ROWS b|w|- R|G|B|Y|J|- TURN colours=bw|wb turn=A left=n,n[,n,n] [over=A|B|AC|BD|-,RULE]"
-
-
-class Joggle(JoggleRules, BoardGame):
-    """One game of Joggle, for a PC.
+    Shape: ``colours`` has one letter a seat, two teams of two sit in turn; ``marbles`` has the
+    content of each place, 0 free, 1 black, 2 white, ``me`` the colour on turn as such a number;
+    ``roll`` is a letter, or empty; ``board`` has the colour of each cell, ``fields`` the places of
+    each colour, and of any under ``J``; ``turns`` and ``shift`` tell the seat, ``supplies`` what
+    each seat has still to place; ``end`` is the outcome; ``past`` has every roll (`rolled_in`) and
+    move since the root, where `pop` ends.  ``rolled`` has roll, turns and colour before the last
+    move, empty while not yet looked up; ``root`` has those of the root.
+    Raises: MalformedText (bad-option, bad-number and those of `parse_rows`).
 
     >>> game = Joggle({"goal": "1R"})
     >>> game.push(game.parse_move("R")); len(game.legal_moves())
@@ -50,103 +45,311 @@ class Joggle(JoggleRules, BoardGame):
     ' b - 1'
     """
 
+    NAME = "joggle"
+    SIZE = 8
+    # We do not know the colours of the printed board: the first is a stand-in. Owners give theirs
+    # as rows.
+    OPTIONS: tuple[tuple[str, str], ...] = (
+        ("goal", "1R 4S 2S 3S 1R1S 1R2S 2R 2R1S"),
+        ("extreme", "off on"),
+        ("board", "/".join(["BYBYBYBY", "GRGRGRGR"] * 4) + " MAP"),
+        ("no-field", "reroll pass"),
+        ("swap-may-complete-opponent", "off on"),
+        ("teams", "off on"),
+        ("start", "w b"),
+    )
+    ROLL = ROLL
+    RESIGN_RULE = "JO-13"
+
+    me: int
+    turns: int
+    shift: int
+    past: "History[int]"
+    rolled: "Rolled | tuple[()]"
+    root: "Rolled"
+    end: Outcome | None
+
+    move_text = staticmethod(notation.move_text)
+    parse_move = staticmethod(notation.parse_move)
+    move_cells = staticmethod(movegen.move_cells)
+
     def __init__(self, options: dict[str, str] | None = None, seats: int | None = None):
-        """Begin a game.  The options determine the number of players; ``seats`` must agree."""
-        # How often each side rolled each face, before the state was corrected by hand.
-        self.rolled_before: dict[str, list[int]] = {}
-        self.past: History[int] = History()
-        JoggleRules.__init__(self, options)
-        self.seats = len(self.colours) if seats is None else seats
-        check_player_count(self.seats, self.seats_for(self.options))
-        # A list is faster than bytes; a device has no room for it.
-        self.marbles = list(self.marbles)
+        chosen = chosen_options(self.OPTIONS, options or {})
+        self.options = chosen
+        goal = chosen["goal"]
+        # How many figures of each kind.
+        self.goal = {goal[at + 1]: int(goal[at]) for at in range(0, len(goal), 2)}
+        self.kinds = sorted(self.goal)
+        self.board = parse_rows(chosen["board"], 8, "RGBY")
+        self.fields = fields_of(self.board)
+        self.is_extreme = chosen["extreme"] == "on"
+        self.may_complete_other = chosen["swap-may-complete-opponent"] == "on"
+        self.passes = chosen["no-field"] == "pass"
+        count = self.seats_for(chosen)[0]
+        self.seats = count if seats is None else seats
+        check_player_count(self.seats, (count, count))
+        self.colours = ("wb" if chosen["start"] == "w" else "bw") * (count // 2)
+        self.marbles = [0] * PLACES
+        self.begin_at("." * 64, 0, "", 0, [MARBLES // count] * count)
 
-    @classmethod
-    def all_moves(cls) -> list[int]:
-        """Return each placement, move and swap, then the rolls."""
-        pairs = [one | two << 7 for one in PLACE_OF for two in PLACE_OF if one != two]
-        moves = [pair | kind for kind in (MOVE, SWAP) for pair in pairs]
-        return list(PLACE_OF) + moves + [ROLL | number for number in range(len(DIE))]
+    @staticmethod
+    def seats_for(options: dict[str, str]) -> tuple[int, int]:
+        return (4, 4) if options.get("teams") == "on" else (2, 2)
 
-    def chance_outcomes(self) -> "list[tuple[Move, int]]":
-        """Return the five rolls if one is due: the die has two joggles.  Rule: JO-1.
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        return tuple(range(1 - seat % 2, len(self.colours), 2))
 
-        >>> [(Joggle.move_text(roll), weight) for roll, weight in Joggle().chance_outcomes()]
-        [('R', 1), ('G', 1), ('B', 1), ('Y', 1), ('J', 2)]
-        """
-        rolls = self.legal_moves() if self.phase == "roll" else []
-        return [(roll, 2 if DIE[roll & 7] == "J" else 1) for roll in rolls]
+    @property
+    def seat(self) -> int:
+        """The seat on turn; after the end, the seat that would have moved."""
+        return (self.turns + self.shift) % len(self.colours)
 
-    def why_not(self, move: "OwnMove") -> Refusal | None:
-        """Return None for a legal move or roll, else the refusal with the first cause."""
-        return JoggleRules.why_not(self, number_of(move))
+    @property
+    def side(self) -> str:
+        """The side to move; after the end, the side that would have moved."""
+        return "bw"[self.me - 1]
 
-    def left(self) -> list[int]:
-        """Return how many marbles each seat has still to place."""
-        return list(self.supplies)
+    @property
+    def turn(self) -> int | None:
+        return None if self.end else self.seat
 
-    def roll_counts(self, side: str) -> list[int]:
-        """Return how often this side has rolled each of R G B Y J."""
-        counts = list(self.rolled_before.get(side, (0,) * len(DIE)))
-        for before in self.past:
-            if before & ROLL == ROLL and "bw"[rolled_in(before)[2] - 1] == side:
-                counts[before & 7] += 1
-        return counts
+    @property
+    def phase(self) -> str:
+        """One of "roll", "move", "over"."""
+        if self.end:
+            return "over"
+        return "move" if self.roll else "roll"
 
-    def roll_had_no_field(self) -> bool:
-        """Tell whether the last roll found no usable field: roll again, or it passed (JO-5)."""
-        return not self.roll and len(self.past) > 0 and self.past[-1] & ROLL == ROLL
+    def outcome(self) -> Outcome | None:
+        """Return None, or how the game ended.  Rule: JO-7."""
+        return self.end
 
-    def skipped(self) -> list[int]:
-        """Return the seats that were skipped after the last move, or roll (JO-5)."""
-        count = len(self.past)
-        if self.roll or not count:
-            return []
-        # Saved for undo: the roll, the turns and the colour.
-        if self.past[-1] & ROLL == ROLL:
-            before = rolled_in(self.past[-1])
-        else:
-            before = self.rolled or (rolled_in(self.past[-2]) if count > 1 else self.root)
-        seats = len(self.colours)
-        return [(turn + self.shift) % seats for turn in range(before[1] + 1, self.turns)]
+    def all_placed(self) -> bool:
+        """Tell whether all marbles are placed (JO-4, JO-5)."""
+        return self._lying == MARBLES
 
-    def parse_moves(self, text: str, names: tuple[str, ...] = SEAT_LETTERS) -> list[int]:
-        """Return the move of this text, or a roll with its move, as records have them.
+    def figures_forbidden(self) -> bool:
+        """Tell whether no figure may be completed yet (JO-11)."""
+        return self.is_extreme and not self.all_placed()
 
-        Raises: MalformedText (bad-move, bad-cell).
+    def free_cells(self) -> tuple[int, ...]:
+        """Return the cells that may be used with the roll, none before it."""
+        return tuple([cell_of(place) for place in free_places(self)]) if self.roll else ()
 
-        >>> [Joggle.move_text(move) for move in Joggle().parse_moves("R:d4")]
-        ['R', 'd4']
-        """
-        roll, colon, move = text.partition(":")
-        moves = [parse_move(roll), parse_move(move)] if colon else [parse_move(text)]
-        if colon and (moves[0] & ROLL != ROLL or moves[1] & ROLL == ROLL):
-            raise MalformedText("bad-move", text, FORMS)
-        return moves
-
-    def plies(self) -> list[int]:
-        """Return the rolls that begin a ply, or the moves after one.
-
-        Shape: a roll without a usable field begins no ply; with the option to pass it is a ply.  A
-        position that was given with such a roll passes with the next roll.
-        """
+    def legal_moves(self) -> list[int]:
         if self.end:
             return []
-        if self.roll:
-            moves = self.legal_moves()
-            return [ROLL | DIE.index(self.roll)] if self.passes and not moves else moves
-        return [
-            ROLL | number
-            for number in range(len(DIE))
-            if self.passes or can_be_played(self, DIE[number])
-        ]
+        if not self.roll:
+            return [ROLL | number for number in range(5)]
+        if self.all_placed():
+            return moves_with(self, movegen.places_of(self.marbles, self.me))
+        return free_places(self)
 
-    def is_within_ply(self) -> bool:
-        """Tell whether the move after a roll is due."""
-        return self.roll != ""
+    def moves_from(self, cell: int) -> list[int]:
+        place = PLACE_OF[cell]
+        if self.end or not self.roll:
+            return []
+        if self.all_placed():
+            return moves_with(self, [place]) if self.marbles[place] == self.me else []
+        return [place] if self.why_not(place) is None else []
+
+    def why_not_from(self, cell: int) -> Refusal | None:
+        if self.moves_from(cell):
+            return None
+        place = PLACE_OF[cell]
+        return self.why_not(place | place << 7 | MOVE if self.all_placed() else place)
+
+    def move_between(self, first: int, second: int) -> int:
+        source, target = PLACE_OF[first], PLACE_OF[second]
+        return source | target << 7 | (SWAP if self.marbles[target] == 3 - self.me else MOVE)
+
+    def why_not(self, move: "Move") -> Refusal | None:
+        """Return None for a legal move or roll, else the refusal with the first cause.
+
+        Rule: TA-1, TA-2, JO-3 to JO-5, JO-8 to JO-11.
+        """
+        move = number_of(move)
+        if self.end:
+            return refuse("game-over")
+        if not self.roll:
+            return None if move ^ ROLL < 5 else refuse("wrong-phase")
+        if move & 127 not in PLACE_OF or not (
+            move >> 7 & 127 in PLACE_OF if MOVE <= move < ROLL else move < MOVE >> 7
+        ):
+            return refuse("wrong-phase")
+        refusal = movegen.why_no_move(self, move)
+        # A legal placement needs a usable field; a refusal may concern any move.
+        if refusal and not can_be_played(self, self.roll):
+            return refuse("no-usable-field")
+        return refusal
+
+    def push(self, move: int) -> None:
+        """Play a legal move, or roll."""
+        marbles, me = self.marbles, self.me
+        stack = self.past.last
+        if len(stack) == PIECE:
+            stack = self.past.stow()
+        if move >= ROLL:
+            roll = DIE[move & 7]
+            stack.append(move | me - 1 << 16 | self.turns << 17)
+            self.rolled = roll, self.turns, me
+            self.roll = roll if can_be_played(self, roll) else ""
+            # Without a usable field the die is rolled again, or the turn passes (JO-5).
+            if self.passes and not self.roll:
+                self.turns += 1
+                self.me = 3 - me
+                self.skip()
+            return
+        stack.append(move)
+        self.roll, self.me, is_next_out = "", 3 - me, False
+        if move >= MOVE:
+            place, source = move >> 7 & 127, move & 127
+            marbles[source] = marbles[place]
+            marbles[place] = me
+            if move >= SWAP:
+                # A swap cannot complete a figure of its own colour, but may complete the other's.
+                place, me = source, 3 - me
+        else:
+            place = move
+            marbles[place] = me
+            self._lying += 1
+            left = self.supplies
+            seats = len(left)
+            seat = (self.turns + self.shift) % seats
+            left[seat] -= 1
+            is_next_out = not left[seat + 1 - seats]
+        self.turns += 1
+        # No figure is without a marble of the same colour to the left or the right of this one.
+        if (marbles[place + 1] == me or marbles[place - 1] == me) and is_complete(
+            marbles, place, me, self.kinds
+        ):
+            self.end = self.end_for(me)
+        if is_next_out and not self.end:
+            self.skip()
+
+    def pop(self) -> None:
+        """Undo the last move or roll."""
+        stack = self.past
+        if not stack.last:
+            stack.unstow()
+        move = stack.last.pop()
+        self.end = None
+        if move >= ROLL:
+            _, self.turns, self.me = rolled_in(move)
+            # Only a root position can have a roll before a roll.
+            self.roll = "" if stack.unstow() else self.root[0]
+            self.rolled = ()
+            return
+        if not self.rolled:
+            # The last roll, and the turns and the colour at that time.
+            self.rolled = rolled_in(stack[-1]) if stack.unstow() else self.root
+        self.roll, self.turns, self.me = self.rolled
+        marbles = self.marbles
+        if move >= MOVE:
+            source, target = move & 127, move >> 7 & 127
+            marbles[target] = marbles[source]
+            marbles[source] = self.me
+        else:
+            marbles[move] = 0
+            self._lying -= 1
+            left = self.supplies
+            left[(self.turns + self.shift) % len(left)] += 1
+
+    def end_for(self, colour: int) -> Outcome | None:
+        """Return the win of this colour if it has the goal, else None (JO-7)."""
+        if not goal_places(self.marbles, colour, self.goal):
+            return None
+        side = self.colours.index("bw"[colour - 1])
+        return Outcome(tuple(range(side, len(self.colours), 2)), "JO-7")
+
+    def skip(self) -> None:
+        """Skip the seats that have nothing left to place while others still have (JO-5)."""
+        while self._lying < MARBLES and not self.supplies[self.seat]:
+            self.turns += 1
+            self.me = 3 - self.me
+
+    def letters(self, cells: tuple[int, ...] | range) -> list[str]:
+        marbles = self.marbles
+        return [".bw"[marbles[PLACE_OF[cell]]] for cell in cells]
+
+    def winning_cells(self) -> tuple[int, ...]:
+        """Return the cells of the figures of the goal, or an empty tuple."""
+        if not self.end or not self.end.winners:
+            return ()
+        colour = "bw".index(self.colours[self.end.winners[0]]) + 1
+        return tuple([cell_of(place) for place in goal_places(self.marbles, colour, self.goal)])
+
+    def board_text(self) -> str:
+        """Return rows, side, roll and turns; side and roll are ``-`` after the end.
+
+        Shape: with teams that pass, a fifth word has the marbles left of each seat.
+        """
+        side, roll = ("", "") if self.end else (self.side, self.roll)
+        left = tuple(self.supplies) if self.tells_left() else ()
+        return notation.position_text((self.cells(), side, roll, self.turns, left))
+
+    def tells_left(self) -> bool:
+        """Tell whether a position must state the marbles left: the rest does not determine them."""
+        return self.passes and len(self.colours) == 4
+
+    def put_right(self, key: str, *values: int | str) -> None:
+        """Set the turn (a seat) or the position (text) by hand; the history begins here.
+
+        The seats keep their colours.  Turns may have been changed by hand, so the turns of a
+        position follow only from the sum of the marbles.
+        Raises: MalformedText (bad-position, bad-count, bad-turn, bad-supplies, skipped-side and
+        those of `parse_rows`).  Rule: JO-1, JO-3, JO-5, TA-5.
+        """
+        value = values[0]
+        if isinstance(value, int):
+            self.begin_at(self.cells(), value, "", self.turns, self.supplies)
+            self.skip()
+            return
+        state = notation.parse_position(value)
+        letters, side, _, turns, _ = state
+        if not side:
+            raise MalformedText("bad-position", value, notation.POSITION.replace("|-", "", 1))
+        black, white = count_marbles(letters)
+        most = min(turns, MARBLES)
+        # A turn places no marble where passing is the rule, or once a colour is used up.
+        is_loose = self.passes or MARBLES_EACH in (black, white)
+        if black + white > most or (black + white < most and not is_loose):
+            refuse_turns(letters, turns, f"b+w={most}")
+        # The text does not distinguish partners: prefer the one whose turn it would be.
+        seats = [(turns + self.shift + ahead) % len(self.colours) for ahead in range(4)]
+        self.put_at(state, [seat for seat in seats if self.colours[seat] == side])
+
+    def put_at(self, state: "State", seats: list[int]) -> None:
+        """Set a game to a position, with the first of these seats that can be on turn.
+
+        Raises: MalformedText (bad-supplies, skipped-side).
+        """
+        letters, side, roll, turns, left = state
+        supplies = supplies_of(letters, left, self.colours, self.tells_left())
+        able = [seat for seat in seats if supplies[seat] or not sum(supplies) or not side]
+        if not able:
+            raise MalformedText("skipped-side", side, "b" if side == "w" else "w")
+        self.stand_at(letters, able[0], roll, turns, supplies)
+
+    def setup_entries(self, turn: int) -> "list[SetEntry]":
+        """Return the entries that put a game with the same options into this state.
+
+        The side determines the seat on turn, except between partners; setting the turn discards the
+        roll.
+        """
+        position: SetEntry = ("set", "position", self.board_text())
+        has_partners = len(self.colours) > 2
+        entries = [position] + [("set", "turn", turn)] * has_partners
+        return entries + [position] * (has_partners and self.roll != "")
+
+    def position(self) -> str:
+        """Return the state as text, see `position`."""
+        from .position import position_of
+
+        return position_of(self)
 
     @classmethod
-    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Joggle":
+    def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Self":
         """Return the game that stands at this position, its history beginning here.
 
         The side that began follows from the side on turn and the number of turns.  Further words
@@ -157,63 +360,44 @@ class Joggle(JoggleRules, BoardGame):
         >>> Joggle.from_position("/".join(["........"] * 8) + " b - 0").colours
         'bw'
         """
+        from .position import stand
+
         game = cls(options)
-        text, more = split_words(text, KEYS, FURTHER)
-        state = parse_position(text)
-        if more:
-            game._stand_at_words(state, more)
-            return game
-        side, turns = state[1], state[3]
-        if not may_have_begun(state, game.colours):
-            game.colours = game.colours[1:] + game.colours[:1]
-        check_position(state, game.colours[0] if side else "", game.passes)
-        game.put_at(state, [turns % len(game.colours)])
-        if not side and not game.end:
-            game.end = UNKNOWN
+        stand(game, text)
         return game
 
-    def _stand_at_words(self, state: "State", more: dict[str, str]) -> None:
-        """Set the state to a position with further words."""
-        letters, side, roll, turns, _ = state
-        count_marbles(letters)
-        left = [parse_count(word) for word in more.get("left", "").split(",")]
-        seat = parse_seat(more.get("turn", ""), self.seats, FURTHER)
-        sides = more.get("colours", "")
-        colours = sides * (self.seats // 2)
-        is_right = sides in ("bw", "wb") and len(left) == self.seats
-        is_right = is_right and seat >= 0 and 0 <= min(left) <= max(left) <= MARBLES // self.seats
-        # Each side's marbles are on the board or left, and the seat on turn has one to place.
-        for at in (0, 1):
-            placed = letters.count(sides[at : at + 1] or "-")
-            own = [left[each] for each in range(at, len(left), 2)]
-            is_right = is_right and placed + sum(own) == MARBLES_EACH
-        is_right = is_right and (not side or left[seat] > 0 or not sum(left))
-        if not is_right or (side and side != colours[seat]) or ("over" in more and side):
-            raise MalformedText("bad-position", " ".join(sorted(more)), FURTHER)
-        self.colours = colours
-        self.begin_at(letters, seat, roll, turns, left)
-        if not side:
-            over = more.get("over")
-            self.end = parse_outcome(over, self.seats, FURTHER) if over else UNKNOWN
-
-    def further_words(self) -> list[str]:
-        left = ",".join([str(each) for each in self.supplies])
-        words = ["colours=" + self.colours[:2], "turn=" + seat_text(self.seat), "left=" + left]
-        return words + ["over=" + outcome_text(self.end)] if self.end else words
-
     def copy(self) -> "Self":
-        clone = JoggleRules.fork(self)
+        clone = type(self)(self.options)
+        clone.colours = self.colours
+        clone.begin_at(self.cells(), self.seat, self.roll, self.turns, self.supplies)
         clone.end, clone.past, clone.root = self.end, History(self.past), self.root
-        clone.rolled_before = self.rolled_before
         return clone
 
-    def fork(self) -> "Self":
-        # The rolls before a correction count here as well.
-        return self.copy()
-
     def begin_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
-        self.rolled_before = {side: self.roll_counts(side) for side in "bw"}
-        JoggleRules.begin_at(self, letters, seat, roll, turns, left)
+        """Begin with these marbles and this seat on turn: a new root."""
+        for cell in range(64):
+            self.marbles[PLACE_OF[cell]] = ".bw".index(letters[cell])
+        self._lying = 64 - letters.count(".")
+        # How many marbles each seat has still to place.
+        self.supplies = list(left)
+        # Turns completed, with passed and skipped ones, and how far the seats are ahead of them
+        # after the turn was set by hand.
+        self.turns = turns
+        self.shift = (seat - turns) % len(self.colours)
+        self.me = "bw".index(self.colours[seat]) + 1
+        self.roll = roll
+        self.end = None
+        self.past = History()
+        self.root = (roll, turns, self.me)
+        self.rolled = ()
+
+    def stand_at(self, letters: str, seat: int, roll: str, turns: int, left: list[int]) -> None:
+        """Begin at a position that may be over."""
+        self.begin_at(letters, seat, roll, turns, left)
+        # If both sides have the goal, the side that moved last wins.
+        self.end = self.end_for(3 - self.me) or self.end_for(self.me)
+        if self.end:
+            self.roll = ""
 
 
 GAME = Joggle

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     class Position(Protocol):
         """The part of a game that decides its moves."""
 
-        marbles: bytearray | list[int]
+        marbles: list[int]
         fields: dict[str, bytes]
         kinds: list[str]
         board: str
@@ -128,7 +128,7 @@ def swaps_with(game: "Position", own: list[int]) -> list[int]:
     return swaps
 
 
-def places_of(marbles: bytearray | list[int], colour: int) -> list[int]:
+def places_of(marbles: list[int], colour: int) -> list[int]:
     """Return the places of a colour's marbles, in the order of the cells."""
     return [place for place in PLACE_OF if marbles[place] == colour]
 

@@ -34,11 +34,6 @@ def cell_of(place: int) -> int:
     return place - place // 10 * 2 - 9
 
 
-def text_of_cell(cell: int) -> str:
-    """Return a cell's name."""
-    return cell_text(cell, 8)
-
-
 def move_text(move: int, names: tuple[str, ...] = ()) -> str:
     """Return the text of a move or a roll.
 
@@ -48,10 +43,10 @@ def move_text(move: int, names: tuple[str, ...] = ()) -> str:
     kind = move & ROLL
     if kind == ROLL:
         return DIE[move & 7]
-    first = text_of_cell(cell_of(move & 127))
+    first = cell_text(cell_of(move & 127), 8)
     if not kind:
         return first
-    return first + ("x" if kind == SWAP else "-") + text_of_cell(cell_of(move >> 7 & 127))
+    return first + ("x" if kind == SWAP else "-") + cell_text(cell_of(move >> 7 & 127), 8)
 
 
 def parse_move(text: str, names: tuple[str, ...] = ()) -> int:

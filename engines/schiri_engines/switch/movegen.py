@@ -1,7 +1,8 @@
 """Stones on the 5x5 board: when they are connected, and which moves they have.
 
-Decides SW-4 to SW-6 and, for starts, SW-10.  A set of stones is a 25-bit int, bit 0 for a1: a small
-int on every device.  Must not know whose turn it is beyond "mine" and "theirs", nor any end.
+Decides SW-4 to SW-6 and, for starts, SW-10; names the rule of each refusal.  A set of stones is a
+25-bit int, bit 0 for a1: a small int on every device.  Must not know whose turn it is beyond "mine"
+and "theirs", nor any end.
 """
 
 from ..grid import parse_rows
@@ -20,6 +21,9 @@ RULE_OF.update(
         "swap-no-line": "SW-5",
         "swap-no-majority": "SW-5",
         "layout-connected": "SW-10",
+        "place-occupied": "SW-3",
+        "place-used-up": "SW-3",
+        "place-connects": "SW-10",
     }
 )
 

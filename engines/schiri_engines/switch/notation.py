@@ -14,11 +14,6 @@ PLACE = 1 << 11
 CHOOSE = 1 << 12
 
 
-def text_of_cell(cell: int) -> str:
-    """Return a cell's name."""
-    return cell_text(cell, 5)
-
-
 def move_text(move: int, names: tuple[str, ...] = ()) -> str:
     """Return the text of a move.
 
@@ -28,10 +23,10 @@ def move_text(move: int, names: tuple[str, ...] = ()) -> str:
     colour = "bw"[move >> 5 & 1]
     if move & CHOOSE:
         return "choose " + colour
-    first = text_of_cell(move & 31)
+    first = cell_text(move & 31, 5)
     if move & PLACE:
         return "place " + first + " " + colour
-    return first + ("x" if move & SWAP else "-") + text_of_cell(move >> 5 & 31)
+    return first + ("x" if move & SWAP else "-") + cell_text(move >> 5 & 31, 5)
 
 
 def parse_move(text: str, names: tuple[str, ...] = ()) -> int:

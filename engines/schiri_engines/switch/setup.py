@@ -5,7 +5,7 @@ with the first game that begins so.
 """
 
 from ..history import History
-from ..refusals import RULE_OF, Refusal, refuse
+from ..refusals import Refusal, refuse
 from .movegen import CELLS, STONES_EACH, cells_of, is_connected
 from .notation import CHOOSE, LIGHT, PLACE
 
@@ -15,14 +15,6 @@ if TYPE_CHECKING:
 
     # The stones, the seat on turn, the seat of the twelfth dark stone, and whether it began again.
     Kept = tuple[tuple[int, int], int, int, bool]
-
-RULE_OF.update(
-    {
-        "place-occupied": "SW-3",
-        "place-used-up": "SW-3",
-        "place-connects": "SW-10",
-    }
-)
 
 
 class FreeSetup:
@@ -126,10 +118,10 @@ class FreeSetup:
         self.past = History()
         self._go_on()
 
-    def fork(self) -> "FreeSetup":
-        """Return a set-up in the same state, without history."""
+    def copy(self) -> "FreeSetup":
+        """Return an independent set-up in the same state, history included."""
         clone = FreeSetup(self.stones, self.turn, self.first, self.starter)
-        clone._has_run_dry = self._has_run_dry
+        clone.past, clone._has_run_dry = History(self.past), self._has_run_dry
         return clone
 
     def setup_entries(self, turn: "SetEntry", position: "SetEntry") -> "list[SetEntry]":

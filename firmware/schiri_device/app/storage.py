@@ -4,7 +4,7 @@ Decides how the device restores them, and when the journal is compacted.  Must n
 modes or the link.
 """
 
-from schiri_engines.game_rows import board_game, names_for, row_of
+from schiri_engines.game_rows import board_game, load, names_for, row_of
 
 from .. import tidy
 from ..games import adapter_of
@@ -50,6 +50,9 @@ class Storage:
         loaded = names[self.settings["game"] % len(names)]
         self.match = Match(self.journal, loaded, now_ms)
         # Loading a game takes longer than a press may take; memory has room for one.
+        between()
+        # What all games share, first.
+        load("schiri_engines.game")
         between()
         board_game(loaded)
         between()

@@ -7,7 +7,7 @@ from . import DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.joggle.rules import JoggleRules
+    from schiri_engines.joggle.game import Joggle
 
     from ..app.mode import Mode
     from . import Rules
@@ -67,7 +67,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         return letters.decode()
 
     def corrected(  # type: ignore[override]  # its own game
-        self, game: "JoggleRules", letters: str, side: str
+        self, game: "Joggle", letters: str, side: str
     ) -> str:
         """Return the position in which this lies."""
         from .joggle_position import position_with

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from schiri_engines.joggle.rules import JoggleRules
+    from schiri_engines.joggle.game import Joggle
 
     from ..app.device import Device
     from ..app.match import Match
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     class JoggleMatch(Match):
         """A match of Joggle."""
 
-        game: JoggleRules
+        game: Joggle
 
 
 class JoggleDice(Dice):

@@ -8,20 +8,20 @@ from schiri_engines.joggle.movegen import can_be_played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.joggle.rules import JoggleRules
+    from schiri_engines.joggle.game import Joggle
 
 SIZE = 8
 # All marbles, and those of one colour.
 MARBLES, EACH_COLOUR = 32, 16
 
 
-def position_with(game: "JoggleRules", letters: str, side: str) -> str:
+def position_with(game: "Joggle", letters: str, side: str) -> str:
     """Return the position of a game with these marbles: turns and supplies follow from them.
 
     A roll stays if a field of it can still be used.
     Raises: MalformedText (as `put_right` of the rules).
     """
-    words = game.position().split(" ")
+    words = game.board_text().split(" ")
     words[:2] = rows_text(letters, SIZE), side
     words[3] = str(_turns_with(game, int(words[3]), letters))
     if len(words) > 4:
@@ -29,14 +29,14 @@ def position_with(game: "JoggleRules", letters: str, side: str) -> str:
         _share(left, [EACH_COLOUR - letters.count(colour) for colour in game.colours[:2]])
         words[4] = ",".join([str(count) for count in left])
     if game.roll:
-        clone = game.fork()
+        clone = game.copy()
         clone.put_right("position", " ".join(words))
         if clone.roll and not can_be_played(clone, clone.roll):
             words[2] = "-"
     return " ".join(words)
 
 
-def _turns_with(game: "JoggleRules", turns: int, letters: str) -> int:
+def _turns_with(game: "Joggle", turns: int, letters: str) -> int:
     """Return the turns of a game with these marbles: one more for each marble more."""
     before = game.cells()
     lying = len(letters) - letters.count(".")

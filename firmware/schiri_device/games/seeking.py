@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from schiri_engines.solver.best_move import BestMove
-    from schiri_engines.switch.rules import SwitchRules
+    from schiri_engines.switch.game import Switch
 
     from ..app.match import Match
     from ..app.mode import Mode
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     class SwitchMatch(Match):
         """A match of Switch."""
 
-        game: SwitchRules
+        game: Switch
 
 
 # The border of the board, once around; the slices for which the running light stays on a cell.

@@ -8,7 +8,7 @@ from . import DeviceAdapter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.refusals import Refusal
-    from schiri_engines.switch.rules import SwitchRules
+    from schiri_engines.switch.game import Switch
 
     from ..app.mode import Mode
     from . import Rules, Shown
@@ -56,14 +56,14 @@ class SwitchDeviceAdapter(DeviceAdapter):
         is_free = options["layout"] == "free"
         return "." * 25 if is_free else DeviceAdapter.preview(self, rules, options)
 
-    def signs_of(self, game: "SwitchRules") -> "Shown":  # type: ignore[override]  # its own game
+    def signs_of(self, game: "Switch") -> "Shown":  # type: ignore[override]  # its own game
         """Return the signs beside the board; none during a set-up."""
         if not game.colours:
             return ("", False, 0, -1)
         count = game.repetition_count()
         return (game.side, game.is_counter_due(), count, game.free_cell())
 
-    def warning(self, game: "SwitchRules", move: int) -> "Refusal | None":  # type: ignore[override]  # its own game
+    def warning(self, game: "Switch", move: int) -> "Refusal | None":  # type: ignore[override]  # its own game
         """Return None, or the warning for a move that connects the opponent."""
         return game.warning(move)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from schiri_engines.solver.lost import LostPositions
+from schiri_engines.switch.programs import worths_of
 
 from schiri.errors import HostError
 from schiri.events import Made
@@ -110,7 +111,7 @@ def _look(table: "Table[Switch]", lost: LostPositions) -> tuple[str, dict[str, i
     """Return the side to move, and its legal moves with their values, best first."""
     game = table.game
     is_play = game.phase == "play" and not table.outcome()
-    moves = game.worths(lost) if is_play else []
+    moves = worths_of(game, lost) if is_play else []
     return game.side, {game.move_text(move): worth for move, worth in moves}
 
 

@@ -6,7 +6,9 @@ Decides what is printed.  Must not know one of the games.
 from typing import TYPE_CHECKING, cast
 
 import click
-from schiri_engines.game import UNKNOWN, BoardGame
+from schiri_engines import programs
+from schiri_engines.game import BoardGame
+from schiri_engines.keyvalues import UNKNOWN
 from schiri_engines.perft import perft as count_sequences
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
@@ -58,9 +60,9 @@ def perft(game: str, options: dict[str, str], position: str, depth: str) -> None
 def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, ...]) -> None:
     """Print the position that the moves reach, and how the game ended if it did."""
     board = load(game, position, options)
-    for move in [move for text in texts for move in board.parse_moves(text)]:
+    for move in [move for text in texts for move in programs.parse_moves(board, text)]:
         board.play(move)
-    print(board.position())
+    print(board.board_text())
     outcome = board.outcome()
     if outcome and outcome != UNKNOWN:
         winner = board.colours[outcome.winners[0]] if outcome.winners else "draw"
@@ -71,7 +73,7 @@ def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, .
 def why(game: str, options: dict[str, str], position: str, text: str) -> int:
     """Print "legal", or why a move is refused: code, rule, cells and words."""
     board = load(game, position, options)
-    for move in board.parse_moves(text):
+    for move in programs.parse_moves(board, text):
         refusal = board.why_not(move)
         if refusal:
             print(reader().words.refusal_line(refusal, board.SIZE))
@@ -89,19 +91,23 @@ def solved() -> tuple[str, ...]:
 @game_verb(POSITION, games=solved)
 def value(game: str, options: dict[str, str], position: str) -> None:
     """Print "win N", "loss N" or "draw": N plies until the game is over with best play."""
+    from schiri_engines.switch.programs import value_of
+
     from schiri.games.switch.values import lost_positions, value_text
 
     board = cast("Switch", load(game, position, options))
-    print(value_text(board.value(lost_positions())))
+    print(value_text(value_of(board, lost_positions())))
 
 
 @game_verb(POSITION, games=solved)
 def best(game: str, options: dict[str, str], position: str) -> None:
     """Print the moves that keep the position's value, the best first, each with its own."""
+    from schiri_engines.switch.programs import worths_of
+
     from schiri.games.switch.values import lost_positions, outcome_of, value_text
 
     board = cast("Switch", load(game, position, options))
-    worths = board.worths(lost_positions())
+    worths = worths_of(board, lost_positions())
     # A slower win is a win: it keeps the value of the position.
     for move, worth in worths:
         if outcome_of(worth) == outcome_of(worths[0][1]):

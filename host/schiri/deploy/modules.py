@@ -124,7 +124,7 @@ def _games(build: Build, fits: bool) -> list[str]:
     A device loads them by name, without an import.
     """
     names = [row.name for row in rows() if not row.package and (0 < row.size <= build.size) == fits]
-    rules = [f"schiri_engines.{name}" + ".rules" * fits for name in names]
+    rules = [f"schiri_engines.{name}" + ".game" * fits for name in names]
     return rules + [f"schiri_device.games.{name}" for name in names]
 
 

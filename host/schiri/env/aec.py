@@ -11,6 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from PIL import Image
+from schiri_engines import programs
 from schiri_engines.game import check_player_count
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText
 from schiri_engines.registry import game_class, load
@@ -113,9 +114,9 @@ class SchiriEnv(AECEnv):
         if seat is not None and self._steps < self._max_steps and self._dealer.legal():
             agent = self.agent_selection = self.possible_agents[seat]
             hand = self._dealer.hand(seat)
-            self.infos[agent] = {"position": game.observation(seat), "hand": hand}
-        elif game.is_over:
-            self.rewards = dict(zip(self.possible_agents, game.returns(), strict=True))
+            self.infos[agent] = {"position": game.position(), "hand": hand}
+        elif game.outcome():
+            self.rewards = dict(zip(self.possible_agents, programs.returns(game), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.truncations = dict.fromkeys(self.agents, True)

@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
+from schiri_engines import programs
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
 
@@ -21,7 +22,7 @@ class Planes:
 
     def __init__(self, game: BoardGame) -> None:
         self._fields = getattr(game, "board", "")
-        self._faces = [game.move_text(roll) for roll, _weight in game.chance_outcomes()]
+        self._faces = [game.move_text(roll) for roll, _weight in programs.chance_outcomes(game)]
         planes = PLANES + (len(COLOURS) if self._fields else 0) + len(self._faces)
         self.shape = (planes, game.SIZE, game.SIZE)
 
@@ -37,7 +38,7 @@ class Planes:
             fields = np.array(list(self._fields)).reshape(size, size)
             for at, colour in enumerate(COLOURS):
                 planes[PLANES + at] = fields == colour
-        roll = game.position().split()[2] if self._faces else ""
+        roll = game.board_text().split()[2] if self._faces else ""
         if roll in self._faces:
             planes[self._faces.index(roll) - len(self._faces)] = 1
         return planes
@@ -51,7 +52,7 @@ class BoardDealer(Dealer[BoardGame]):
     """
 
     def __init__(self, table: "Table[BoardGame]", chance: Random) -> None:
-        self.actions = table.game.moves_count()
+        self.actions = programs.moves_count(table.game)
         self._planes = Planes(table.game)
         self.shape = self._planes.shape
         super().__init__(table, chance)
@@ -63,10 +64,10 @@ class BoardDealer(Dealer[BoardGame]):
 
     def legal(self) -> list[int]:
         game = self.game
-        return [game.move_index(move) for move in game.legal_moves()]
+        return [programs.move_index(game, move) for move in game.legal_moves()]
 
     def act(self, action: int) -> None:
-        self.table.push(self.game.move_at(action))
+        self.table.push(programs.move_at(self.game, action))
         self.deal()
 
     def observation(self, seat: int) -> NDArray[np.int16]:

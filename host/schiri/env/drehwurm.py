@@ -162,7 +162,7 @@ class DrehwurmDealer(Dealer[Drehwurm]):
         """Deal the next game of the match once this one is over."""
         if self._full.phase == "over":
             self._asked = []
-            if not self.game.is_over:
+            if not self.game.outcome():
                 self.table.push(NEXT)
                 self.deal()
 

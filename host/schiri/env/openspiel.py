@@ -13,7 +13,8 @@ from typing import cast
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
-from schiri_engines.game import CHANCE, BoardGame
+from schiri_engines import programs
+from schiri_engines.game import BoardGame
 from schiri_engines.options import values_of
 from schiri_engines.registry import game_class, names
 
@@ -39,23 +40,26 @@ class SchiriState(pyspiel.State):
         return self._game
 
     def current_player(self) -> int:
-        player, ids = None if self.is_terminal() else self._game.player, pyspiel.PlayerId
-        found: int = ids.TERMINAL if player is None else ids.CHANCE if player == CHANCE else player
+        player, ids = None if self.is_terminal() else programs.player(self._game), pyspiel.PlayerId
+        found: int = (
+            ids.TERMINAL if player is None else ids.CHANCE if player == programs.CHANCE else player
+        )
         return found
 
     def is_terminal(self) -> bool:
-        return self._game.is_over or self.move_number() >= self._longest
+        return self._game.outcome() is not None or self.move_number() >= self._longest
 
     def returns(self) -> list[float]:
-        return self._game.returns()
+        return programs.returns(self._game)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        rolls = self._game.chance_outcomes()
+        rolls = programs.chance_outcomes(self._game)
         whole = sum(weight for _, weight in rolls)
         return [(at, weight / whole) for at, (_, weight) in enumerate(rolls)]
 
     def _legal_actions(self, _player: int) -> list[int]:
-        return sorted(map(self._game.move_index, self._game.legal_moves()))
+        game = self._game
+        return sorted(programs.move_index(game, move) for move in game.legal_moves())
 
     def _apply_action(self, action: int) -> None:
         self._game.push(self._move_of(action))
@@ -64,12 +68,12 @@ class SchiriState(pyspiel.State):
         return self._game.move_text(self._move_of(action, _player))
 
     def _move_of(self, action: int, player: int | None = None) -> int:
-        rolls = self._game.chance_outcomes()
+        rolls = programs.chance_outcomes(self._game)
         is_roll = bool(rolls) if player is None else player == pyspiel.PlayerId.CHANCE
-        return cast(int, rolls[action][0]) if is_roll else self._game.move_at(action)
+        return cast(int, rolls[action][0]) if is_roll else programs.move_at(self._game, action)
 
     def __str__(self) -> str:
-        return self._game.full_position()
+        return self._game.position()
 
 
 class Observer:
@@ -101,10 +105,10 @@ class SchiriGame(pyspiel.Game):
             for name in parameters_of(self.kind)
             if parameter(name) in given
         }
-        rolls = self.kind(self.options).chance_outcomes()
+        rolls = programs.chance_outcomes(self.kind(self.options))
         self.longest = LONGEST_WITH_DIE if rolls else LONGEST
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.kind.moves_count(),
+            num_distinct_actions=programs.moves_count(self.kind),
             max_chance_outcomes=len(rolls),
             num_players=SEATS,
             min_utility=-1.0,
@@ -176,7 +180,9 @@ def register(kind: type[BoardGame]) -> None:
         short_name=name,
         long_name=kind.NAME.capitalize(),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=modes.EXPLICIT_STOCHASTIC if usual.chance_outcomes() else modes.DETERMINISTIC,
+        chance_mode=modes.EXPLICIT_STOCHASTIC
+        if programs.chance_outcomes(usual)
+        else modes.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,

@@ -88,7 +88,7 @@ class BoardAdapter(GameAdapter):
 
 def position_of(table: Table) -> str:
     """Return the position; side and roll are ``-`` also after an end that only the table knows."""
-    words = table.game.position().split()
+    words = board_of(table).board_text().split()
     if table.outcome():
         words[1:3] = ["-"] * len(words[1:3])
     return " ".join(words)

@@ -6,6 +6,7 @@ Decides which rolls are due, and how one is drawn.  Must not know the source of 
 from collections.abc import Callable
 from typing import cast
 
+from schiri_engines import programs
 from schiri_engines.game import BoardGame
 
 
@@ -16,8 +17,8 @@ def rolls_due(game: BoardGame) -> list[tuple[int, int]]:
     >>> len(rolls_due(Joggle())), rolls_due(Joggle().after("R"))
     (5, [])
     """
-    rolls = game.chance_outcomes()
-    able = game.plies() if rolls else ()
+    rolls = programs.chance_outcomes(game)
+    able = programs.plies(game) if rolls else ()
     return [(cast(int, roll), weight) for roll, weight in rolls if roll in able]
 
 

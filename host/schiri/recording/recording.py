@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from schiri_engines.game import BoardGame
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.registry import board_digests
 
@@ -273,7 +274,7 @@ class Recording:
                 return self._ask(requests)
         referee = current.referee
         theirs = _position_of(snapshot, referee.options.get("board", ""))
-        if theirs != referee.table.game.position():
+        if theirs != board_text_of(referee):
             self.device = replace(self.device, disagreement=theirs)
         return []
 
@@ -286,7 +287,11 @@ def _position_of(snapshot: reports.Snapshot, board: str) -> str:
             referee.command(entry)
     except (MalformedText, Refused, ValueError):
         return snapshot.began
-    return referee.table.game.position()
+    return board_text_of(referee)
+
+
+def board_text_of(referee: Referee) -> str:
+    return cast(BoardGame, referee.table.game).board_text()
 
 
 # Journals that devices have set aside, as files

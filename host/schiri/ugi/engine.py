@@ -27,7 +27,9 @@ from random import Random
 from typing import cast
 
 from schiri_device import VERSION
-from schiri_engines.game import UNKNOWN, BoardGame
+from schiri_engines import programs
+from schiri_engines.game import BoardGame
+from schiri_engines.keyvalues import UNKNOWN
 from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText, Refused, refuse
 from schiri_engines.registry import game_class
@@ -138,7 +140,7 @@ class Engine:
                 turn = self._position.game.turn
                 return [f"response {turn is not None and turn % 2 == 0}".lower()]
             case ["query", "gameover"]:
-                return [f"response {self._position.game.is_over}".lower()]
+                return [f"response {self._position.game.outcome() is not None}".lower()]
             case ["query", "result"]:
                 return ["response " + result_of(self._position.game)]
             case ["go", *limits]:
@@ -198,7 +200,7 @@ class Engine:
             self._class.from_position(root, self._options) if root else self._class(self._options)
         )
         for text in texts:
-            for move in game.parse_moves(text):
+            for move in programs.parse_moves(game, text):
                 game.play(move)
         self._position = Position(game.options, root, texts, game)
 
@@ -206,7 +208,7 @@ class Engine:
         """Begin to think; after the end there is no move, and an arbiter waits for one."""
         game = self._position.game
         limits = limits_of(words, now_ms, "p1" if game.turn in (None, 0, 2) else "p2")
-        if game.is_over:
+        if game.outcome():
             return [
                 "info string " + self._explain(Refused(refuse("game-over"))),
                 f"bestmove {NO_MOVE}",

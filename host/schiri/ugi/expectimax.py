@@ -7,6 +7,7 @@ position good: a function says that.
 from collections.abc import Callable, Generator
 from typing import cast
 
+from schiri_engines import programs
 from schiri_engines.game import BoardGame
 
 from schiri.games.rolls import drawn, rolls_due
@@ -54,8 +55,8 @@ class Expectimax:
             self._rolled = game.move_text(roll)
             game.push(roll)
         # A roll without a free field passes the turn: then there is no move.
-        is_move_due = not rolls or game.is_within_ply()
-        moves = list(cast("list[int]", game.plies())) if is_move_due else []
+        is_move_due = not rolls or programs.is_within_ply(game)
+        moves = list(cast("list[int]", programs.plies(game))) if is_move_due else []
         self._move = moves[0] if moves else None
         self._thinking = self._deepen(moves)
 
@@ -102,8 +103,8 @@ class Expectimax:
 
     def _value(self, depth: int) -> Search:
         game = self._game
-        if game.is_over:
-            return game.returns()[game.colours.index(self._side)]
+        if game.outcome():
+            return programs.returns(game)[game.colours.index(self._side)]
         if not depth:
             return self._evaluate(game, self._side)
         rolls = rolls_due(game)
@@ -114,7 +115,7 @@ class Expectimax:
             game.push(roll)
             # A seat that must pass has no choice.
             value = yield from (
-                self._best(depth) if game.is_within_ply() else self._value(depth - 1)
+                self._best(depth) if programs.is_within_ply(game) else self._value(depth - 1)
             )
             total += weight * value
             game.pop()

@@ -30,7 +30,7 @@ _DARK, _LIGHT = str.maketrans("bw.", "100"), str.maketrans("bw.", "010")
 def figures_of(game: BoardGame, side: str) -> float:
     """Return the value of a position for a colour: from -1 to 1, 0 if both are equally near.
 
-    >>> game = Joggle().after("R:b1", "R:d1", "B:a2")
+    >>> game = Joggle().after("R", "b1", "R", "d1", "B", "a2")
     >>> figures_of(game, "w") > 0, figures_of(game, "w") == -figures_of(game, "b")
     (True, True)
     """

@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Protocol
 
+from schiri_engines import programs
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 
@@ -57,7 +58,11 @@ class Person:
         self._position = position
         game = position.game
         root = [SET_POSITION + position.root] if position.root else []
-        moves = [game.move_text(move) for text in position.moves for move in game.parse_moves(text)]
+        moves = [
+            game.move_text(move)
+            for text in position.moves
+            for move in programs.parse_moves(game, text)
+        ]
         self._wanted = self._without_empty_rolls([*root, *moves])
         self._found = FoundMove(NO_MOVE)
         self._has_asked = False
@@ -145,7 +150,7 @@ class Person:
                 # Resigning and the like have no words in the protocol.
                 self._found = FoundMove(NO_MOVE, f"string {text}")
                 return True
-            if not game.is_within_ply():
+            if not programs.is_within_ply(game):
                 self._found = FoundMove(":".join(texts[:count]))
                 return True
         return False

@@ -5,6 +5,8 @@ Decides which of several best moves it plays.  Must not know how the solution wa
 
 from typing import TYPE_CHECKING, cast
 
+from schiri_engines.switch.programs import worths_of
+
 from schiri.games.switch.values import LostLookup, lost_positions, value_text
 from schiri.ugi.player import Choose, FoundMove, Limits, Position, first_of
 
@@ -28,7 +30,7 @@ class PerfectPlayer:
         """Find the move; no limit is so narrow that this takes too long."""
         self._lost = self._lost or lost_positions()
         game = cast("Switch", position.game)
-        worths = game.worths(self._lost)
+        worths = worths_of(game, self._lost)
         worth = worths[0][1]
         best = [move for move, each in worths if each == worth]
         move = best[choose(len(best))]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from schiri_device.games.dice import Dice
-from schiri_engines.joggle.rules import JoggleRules
+from schiri_engines.joggle.game import Joggle
 
 from tests.counts import count
 from tests.firmware.stage import Stage
@@ -42,7 +42,7 @@ def correct(stage: Stage, changes: dict[str, str], *buttons: str) -> None:
 
 
 def position(stage: Stage) -> list[str]:
-    return str(stage.device.match.game.position()).split(" ")
+    return str(stage.device.match.game.board_text()).split(" ")
 
 
 def test_no_piece_can_be_picked_before_the_roll() -> None:
@@ -59,7 +59,7 @@ def test_a_roll_that_has_no_field_any_more_is_due_again() -> None:
     stage = table("new joggle AB goal=1R", "R")
     # On the stand-in board all red fields but one are occupied first.
     game = stage.device.match.game
-    assert isinstance(game, JoggleRules)
+    assert isinstance(game, Joggle)
     red = [cell for cell in range(64) if game.board[cell] == "R"]
     letters = ["."] * 64
     for number, cell in enumerate(red[:-1]):

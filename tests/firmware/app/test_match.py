@@ -60,7 +60,7 @@ def played(match: Any, seed: int, events: int) -> Iterator[int]:
         elif chance < 0.13:
             entry = random.choice((("dispute", "was it so?"), ("set", "turn", 0), ("draw",)))
         elif chance < 0.15:
-            entry = ("set", "position", match.game.position())
+            entry = ("set", "position", match.game.board_text())
         if entry is None:
             # Sometimes back and forth, so that positions repeat.
             is_short = random.random() < 0.3

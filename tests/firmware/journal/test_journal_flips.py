@@ -81,7 +81,7 @@ def played(name: str, is_compacted: bool) -> Played:
             late = end
             # A game and its board are added together. A compaction keeps only the last position.
             for number in range(last + 1, journal.last + 1):
-                positions[number] = device.match.game.position()
+                positions[number] = device.match.game.board_text()
     texts = told(device)
     while not texts[second].startswith(("board ", "new ")):
         # The origin and the score are not part of the position.
@@ -156,7 +156,7 @@ def look_at(device: Any, known: Played) -> bool:
     texts = told(device)
     assert all(known.texts[number] == text for number, text in texts.items())
     assert journal.last == max(known.texts)
-    assert device.match.game.position() == known.positions[journal.last]
+    assert device.match.game.board_text() == known.positions[journal.last]
     assert device.settings._saved == known.settings
     # The game on the table is complete.
     assert set(range(known.second, journal.last + 1)) <= set(texts)
@@ -178,7 +178,7 @@ def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str) -> Non
     for at, text in enumerate(RUNNING[name]):
         do(device, 99 * at, text)
     right, end = all_of(storage_on(name, store)), device.journal.end
-    assert right["left"] == "" and right["position"] == device.match.game.position()
+    assert right["left"] == "" and right["position"] == device.match.game.board_text()
     asides = 0
     for place in [*range(end + SLOT), *range(SIZE - SLOT, SIZE)]:
         for bit in range(8):

@@ -15,7 +15,7 @@ from schiri_device.app.device import Device
 from schiri_device.builds import load
 from schiri_device.link.session import HOST, Session
 from schiri_device.ticks import Edge
-from schiri_engines.switch.rules import SwitchRules
+from schiri_engines.switch.game import Switch
 
 from tests.dice import die_buttons
 from tests.stores import new_store
@@ -84,7 +84,7 @@ class Script:
             if self._device.mode_name != "play":
                 return
             game = self._device.match.game
-            assert isinstance(game, SwitchRules)
+            assert isinstance(game, Switch)
             safe = [move for move in game.legal_moves() if not game.warning(move)]
             source, target = game.move_cells(random.choice(safe))
             self._press_cell(source, "pick")

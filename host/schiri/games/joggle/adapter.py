@@ -4,11 +4,15 @@ Decides the keys of its states and events.  Must not decide what is legal.
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Self, cast
 
 from schiri_engines.game import BoardGame
-from schiri_engines.joggle.game import DEFAULT, STAND_IN, Joggle
-from schiri_engines.table import Table
+from schiri_engines.grid import parse_rows
+from schiri_engines.joggle.game import Joggle
+from schiri_engines.joggle.programs import roll_had_no_field, skipped
+from schiri_engines.options import chosen_options
+from schiri_engines.table import UNDO, Table
 
 from schiri.events import Cause, Common, End, Entry, Event, State
 from schiri.games.adapter import PlayerEvent, RuleEvent, rules_of
@@ -16,6 +20,9 @@ from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import N_, Words
 
+# Stand-ins for the colours of the printed board, as rows and as one letter a cell.
+DEFAULT = chosen_options(Joggle.OPTIONS, {})["board"]
+STAND_IN = parse_rows(DEFAULT, 8, "RGBY")
 # The smallest chance that is stated.
 RAREST = 1e-9
 # More rolls than any log has.
@@ -84,7 +91,7 @@ class JoggleAdapter(BoardAdapter):
     }
 
     def state(self, table: Table, common: Common) -> State:
-        left = dict(zip(table.names, game_of(table).left(), strict=True))
+        left = dict(zip(table.names, game_of(table).supplies, strict=True))
         return JoggleState(*common, position_of(table), left, colours_of(table))
 
     def lot_rule(self, options: Mapping[str, str]) -> str:
@@ -108,17 +115,15 @@ class JoggleAdapter(BoardAdapter):
             return []
         game = game_of(table)
         events: list[Event] = []
-        if game.roll_had_no_field():
+        if roll_had_no_field(game):
             events.append(TurnLost("JO-5") if game.passes else Reroll("JO-5"))
-        for seat in game.skipped():
+        for seat in skipped(game):
             events.append(Skip(table.names[seat], "JO-5"))
         return events
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
         """Return the end, and what each side has rolled."""
-        game = game_of(table)
-        rolls = {side: tuple(game.roll_counts(side)) for side in game.colours[:2]}
-        return JoggleEnd(winner, rule, rolls)
+        return JoggleEnd(winner, rule, roll_counts(table))
 
     def own_causes(self, table: Table, is_played: bool) -> tuple[Cause, ...]:
         """Return who completed the goal for whom."""
@@ -160,6 +165,18 @@ class JoggleAdapter(BoardAdapter):
         """
         is_stand_in = name == "board" and value in (DEFAULT, STAND_IN)
         return words.gettext("our stand-in board") if is_stand_in else value
+
+
+def roll_counts(table: Table) -> dict[str, tuple[int, ...]]:
+    """Return how often each side has rolled each of R G B Y J, before corrections as well."""
+    game, past = game_of(table), deepcopy(table)
+    counts = {side: [0] * len(FACES) for side in game.colours[:2]}
+    while past.entries:
+        entry = past.entries[-1]
+        past.apply(UNDO)
+        if isinstance(entry, int) and entry & Joggle.ROLL == Joggle.ROLL:
+            counts[game_of(past).side][entry & 7] += 1
+    return {side: tuple(each) for side, each in counts.items()}
 
 
 def game_of(table: Table) -> Joggle:

@@ -90,10 +90,12 @@ class SwitchAdapter(BoardAdapter):
         if table.turn is None or table.phase != "play" or not any(map(is_own_start, events)):
             return None
         # Loaded only for such a start.
+        from schiri_engines.switch.programs import value_of
+
         from schiri.games.switch.values import lost_positions
 
         try:
-            value = game_of(table).value(lost_positions())
+            value = value_of(game_of(table), lost_positions())
         except HostError:
             # A query for a value reports this; a missing warning does not stop a game.
             return None
