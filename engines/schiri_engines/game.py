@@ -99,7 +99,7 @@ class Game:
     OPTIONS: "Options" = ()
     # The bits of a move that is a roll, 0 without dice.
     ROLL = 0
-    # What `put_right` may set, and the form of its values, where NAME stands for a seat.
+    # What `set_state` may set, and the form of its values, where NAME stands for a seat.
     SET_KEYS: dict[str, str] = {}
     # The rule for resigning and agreed draws; "" if the others go on and dropping out is a move.
     RESIGN_RULE = ""
@@ -180,7 +180,7 @@ class Game:
         def opponents(self, seat: int) -> tuple[int, ...]:
             """Return the seats that win if this one resigns, in a game with ``RESIGN_RULE``."""
 
-        def put_right(self, key: str, *values: int | str) -> None:
+        def set_state(self, key: str, *values: int | str) -> None:
             """Correct one of ``SET_KEYS`` by hand, to match the real table.
 
             Shape: only before the end; a value is a seat where the form has NAME, else text.  The

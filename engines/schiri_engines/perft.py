@@ -7,11 +7,9 @@ from .programs import is_within_ply, plies_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable
 
     from .game import Game, Move
-
-    Plies = Callable[[Game], Sequence[Move]]
 
 
 def perft(game: "Game", depth: int) -> int:
@@ -32,7 +30,7 @@ def perft(game: "Game", depth: int) -> int:
     plies, has_die = plies_of(game), game.ROLL > 0
     # For each node the moves still to try, their ply, and whether each completes the last ply.
     # Devices have no stack for recursion.
-    nodes = [node_of(game, plies, 1, depth)]
+    nodes = [(iter(plies(game)), 1, depth == 1 and (not has_die or is_within_ply(game)))]
     while nodes:
         moves, ply, is_last = nodes[-1]
         if is_last:
@@ -41,12 +39,13 @@ def perft(game: "Game", depth: int) -> int:
             game.push(move)
             over = game.outcome()
             if has_die and is_within_ply(game):
-                nodes.append(node_of(game, plies, ply, depth))
+                nodes.append((iter(plies(game)), ply, ply == depth))
                 break
             if ply == depth:
                 total += 1
             elif not over:
-                nodes.append(node_of(game, plies, ply + 1, depth))
+                ply += 1
+                nodes.append((iter(plies(game)), ply, ply == depth and not has_die))
                 break
             game.pop()
         else:
@@ -65,10 +64,3 @@ def leaves(game: "Game", moves: "Iterable[Move]") -> int:
         game.pop()
         total += 1
     return total
-
-
-def node_of(
-    game: "Game", plies: "Plies", ply: int, depth: int
-) -> "tuple[Iterator[Move], int, bool]":
-    """Return the moves to try, their ply, and whether each completes the last ply."""
-    return iter(plies(game)), ply, ply == depth and (not game.ROLL or is_within_ply(game))

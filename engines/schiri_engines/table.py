@@ -150,7 +150,7 @@ class Table(Generic[G_co]):
         if kind == "set":
             # Earlier entries stay with the old game, which undo restores.
             game = self.game.copy()
-            game.put_right(*entry[1:])  # type: ignore[arg-type]
+            game.set_state(*entry[1:])  # type: ignore[arg-type]
             self.game = game
         elif kind == "resign":
             seat = entry[-1]

@@ -108,7 +108,7 @@ class PlainDrehwurm:
             key, values = self.read_set(rest)
             if is_over:
                 raise No("TA-2")
-            self.put_right(key, values)
+            self.set_state(key, values)
         elif word == "dispute":
             if not rest:
                 raise No(None)
@@ -453,7 +453,7 @@ class PlainDrehwurm:
 
     # Corrections by hand
 
-    def put_right(self, key: str, words: list[str]) -> None:
+    def set_state(self, key: str, words: list[str]) -> None:
         kinds, phase = self.keys[key], self.now["phase"]
         before = pickle.dumps(self.now)
         at_the_end = ("hand", "score") if phase == "over" else ("score",)

@@ -190,7 +190,7 @@ def play(game: Game, text: str) -> Game | No:
     if words[:1] == ["resign"] and len(words) == 2:
         return resign(game, words[1])
     if words[:1] == ["set"]:
-        return put_right(game, words[1:])
+        return set_state(game, words[1:])
     if words[:1] == ["dispute"]:
         if len(words) == 1:
             return ("unknown-command", None)
@@ -283,7 +283,7 @@ def resign(game: Game, name: str) -> Game | No:
     return next_turn(game._replace(stock=game.stock + game.drawn, drawn=0))
 
 
-def put_right(game: Game, words: list[str]) -> Game | No:
+def set_state(game: Game, words: list[str]) -> Game | No:
     """Change the state by hand: TA-5."""
     shapes = {"turn": 2, "stock": 2, "square": 3, "penalties": 3}
     if not words or words[0] not in shapes:

@@ -20,7 +20,7 @@ NEARLY = "w.w.wb.b/..bb.w.b/ww.....b/w.bbb.b./ww....../b..ww.bw/bb..www./...wb..
 def test_a_turn_that_is_set_goes_past_a_seat_with_nothing_left_to_place() -> None:
     game = Joggle.from_position(NEARLY + " b - 31")
     assert (game.supplies, game.turn) == ([0, 1], 1)
-    game.put_right("turn", 0)
+    game.set_state("turn", 0)
     assert (game.turn, game.side) == (1, "b")
 
 

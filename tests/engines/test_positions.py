@@ -203,7 +203,7 @@ def test_nothing_is_taken_back_beyond_the_root(name: str) -> None:
             # A correction by hand makes a new root.
             put = played.copy()
             if put.turn is not None:
-                put.put_right("turn", put.turn)
+                put.set_state("turn", put.turn)
                 roots.append((put, 0))
         for root, count_of_moves in roots:
             for _ in range(count_of_moves):
@@ -218,14 +218,14 @@ def test_no_more_cards_are_put_down_than_there_are() -> None:
     game = Zwoggel()
     places = [f"{x},{y}" for x in range(-3, 5) for y in range(-3, 5)]
     for place in places:
-        game.put_right("square", place, "down")
+        game.set_state("square", place, "down")
     with pytest.raises(MalformedText, match="bad-card"):
-        game.put_right("square", "9,9", "down")
+        game.set_state("square", "9,9", "down")
     assert Zwoggel.from_position(game.position()) == game
     # Replacing or removing a card makes room.
-    game.put_right("square", "0,0", "red")
-    game.put_right("square", "1,1", "-")
-    game.put_right("square", "9,9", "down")
+    game.set_state("square", "0,0", "red")
+    game.set_state("square", "1,1", "-")
+    game.set_state("square", "9,9", "down")
     assert Zwoggel.from_position(game.position()) == game
 
 
@@ -239,5 +239,5 @@ def test_the_step_to_the_next_game_is_taken_back_once() -> None:
         match.pop()
     assert match.number == 1 and clone.number == 2
     clone.pop()
-    clone.put_right("score", 0, "7")
+    clone.set_state("score", 0, "7")
     assert match.position() == over != clone.position()

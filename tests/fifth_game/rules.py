@@ -155,7 +155,7 @@ class Noughts(BoardGame):
 
     # For the table
 
-    def put_right(self, key: str, *values: int | str) -> None:
+    def set_state(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand.
 
         Raises: MalformedText (bad-position and those of `parse_rows`).  Rule: TA-5.

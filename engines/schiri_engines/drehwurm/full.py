@@ -249,14 +249,14 @@ class FullGame(OneGame):
 
     # Putting right
 
-    def put_right(self, key: str, *values: int | str) -> None:
+    def set_state(self, key: str, *values: int | str) -> None:
         """Change the state by hand; the game ends if the new state is an end.
 
         Raises: Refused (set-after-end, set-no-pile-yet, and cards that cannot be), MalformedText.
         Rule: TA-5, DW-8.
         """
         if key not in ("hand", "stock", "pile"):
-            OneGame.put_right(self, key, *values)
+            OneGame.set_state(self, key, *values)
             return
         if key not in self.KEYS_AT_THE_END and self.phase == "over":
             raise Refused(refuse("set-after-end"))

@@ -230,12 +230,12 @@ class Drehwurm(Game):
 
     # For the table
 
-    def put_right(self, key: str, *values: int | str) -> None:
+    def set_state(self, key: str, *values: int | str) -> None:
         """Change the state of the game that is played by hand.
 
         Raises: Refused, MalformedText.  Rule: TA-5.
         """
-        self.game.put_right(key, *values)
+        self.game.set_state(key, *values)
         # From here on it is the root.
         self.game.past, self._before = [], None
 

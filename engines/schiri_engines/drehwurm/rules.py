@@ -155,7 +155,7 @@ class OneGame:
 
     # Putting right
 
-    def put_right(self, key: str, *values: int | str) -> None:
+    def set_state(self, key: str, *values: int | str) -> None:
         """Change the state by hand.
 
         Raises: Refused (set-after-end, and what cannot be), MalformedText.  Rule: TA-5.

@@ -292,7 +292,7 @@ class Joggle(BoardGame):
         """Tell whether a position must state the marbles left: the rest does not determine them."""
         return self.passes and len(self.colours) == 4
 
-    def put_right(self, key: str, *values: int | str) -> None:
+    def set_state(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
         The seats keep their colours.  Turns may have been changed by hand, so the turns of a

@@ -279,7 +279,7 @@ class Switch(BoardGame):
         """Return rows and side; the side is ``-`` in a set-up and after the end."""
         return notation.position_text(self.cells(), self.side if self.phase == "play" else "")
 
-    def put_right(self, key: str, *values: int | str) -> None:
+    def set_state(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.
 
         Raises: MalformedText (bad-position, bad-count, those of `parse_rows`), Refused (SW-10).

@@ -295,7 +295,7 @@ class Zwoggel(Game):
             raise MalformedText("bad-position", text, FORM)
         return game
 
-    def put_right(self, key: str, *values: int | str) -> None:
+    def set_state(self, key: str, *values: int | str) -> None:
         """Set the turn, the stock, a place, or a player's penalties by hand.
 
         Raises: MalformedText (bad-number, bad-place, bad-card), Refused (player-out: no turn for

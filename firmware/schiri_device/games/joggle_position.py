@@ -19,7 +19,7 @@ def position_with(game: "Joggle", letters: str, side: str) -> str:
     """Return the position of a game with these marbles: turns and supplies follow from them.
 
     A roll stays if a field of it can still be used.
-    Raises: MalformedText (as `put_right` of the rules).
+    Raises: MalformedText (as `set_state` of the rules).
     """
     words = game.board_text().split(" ")
     words[:2] = rows_text(letters, SIZE), side
@@ -30,7 +30,7 @@ def position_with(game: "Joggle", letters: str, side: str) -> str:
         words[4] = ",".join([str(count) for count in left])
     if game.roll:
         clone = game.copy()
-        clone.put_right("position", " ".join(words))
+        clone.set_state("position", " ".join(words))
         if clone.roll and not can_be_played(clone, clone.roll):
             words[2] = "-"
     return " ".join(words)
