@@ -101,10 +101,12 @@ def check_what_is_played_is_taken_back_to_the_root(
         if shown(game) == trail[-1]:
             trail.pop()
             break
-    for before in reversed(trail):
-        game.pop()
-        assert shown(game) == before
-    assert game == root
+    # A copy has the whole history.
+    for each in (game.copy(), game):
+        for before in reversed(trail):
+            each.pop()
+            assert shown(each) == before
+        assert each == root
 
 
 def check_copies_are_equal_and_independent(name: str, options: dict[str, str], seed: int) -> None:
@@ -282,6 +284,13 @@ def check_only_a_draw_has_no_winner(name: str) -> None:
             assert bool(outcome.winners) != (outcome.rule in game.DRAW_RULES), outcome
 
 
+def check_a_position_is_the_whole_state(name: str) -> None:
+    for game in some(recorded(name), 400):
+        alone = type(game).from_position(game.position(), game.options)
+        assert shown(alone) == shown(game)
+        assert getattr(alone, "colours", "") == getattr(game, "colours", "")
+
+
 def check_who_wins_and_by_which_cells(name: str) -> None:
     for game in recorded(name):
         outcome, cells = game.outcome(), game.winning_cells()
@@ -396,7 +405,10 @@ CHECKS: list[Callable[[str, dict[str, str], int], None]] = [
     check_a_table_refuses_and_changes_nothing,
 ]
 # A game by its name.
-RECORDED_CHECKS: list[Callable[[str], None]] = [check_only_a_draw_has_no_winner]
+RECORDED_CHECKS: list[Callable[[str], None]] = [
+    check_only_a_draw_has_no_winner,
+    check_a_position_is_the_whole_state,
+]
 # A board game by its name.
 BOARD_CHECKS = [
     check_a_device_and_a_pc_have_one_class,
