@@ -62,7 +62,7 @@ def test_a_device_that_keeps_to_the_budget() -> None:
     ran = typed("certify")
     assert ran.status == 0
     assert ran.lines[:2] == ["ok scan 1 ms <= 1.1 simulated", "ok light 7.92 ms <= 30 simulated"]
-    assert "skipped heap - B >= 6000 simulated" in ran.lines
+    assert "skipped heap - B >= 4000 simulated" in ran.lines
     assert ran.lines[-1] == "skipped button.black - - >= 1 simulated"
     assert len([line for line in ran.lines if line.startswith("skipped ")]) == 3 + PARTS
     assert {len(line.split(" ")) for line in ran.lines} == {7}

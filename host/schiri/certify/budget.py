@@ -29,8 +29,8 @@ BUDGET = (
     Limit("scan", AT_MOST, 1.1, "ms"),
     Limit("light", AT_MOST, 30, "ms"),
     Limit("frame", AT_MOST, 4, "ms"),
-    Limit("heap", AT_LEAST, 6_000, "B"),
-    Limit("piece", AT_LEAST, 6_000, "B"),
+    Limit("heap", AT_LEAST, 4_000, "B"),
+    Limit("piece", AT_LEAST, 4_000, "B"),
     Limit("stack", AT_LEAST, 34 + 10, "frames"),
     Limit("journal", AT_MOST, 20, "ms"),
     Limit("step", AT_MOST, 30, "ms"),
@@ -100,7 +100,7 @@ def check(value: float | None, limit: Limit) -> Check:
 def number_text(value: float) -> str:
     """Return a number without needless digits.
 
-    >>> number_text(6000.0), number_text(0.042), number_text(1.1)
-    ('6000', '0.04', '1.1')
+    >>> number_text(4000.0), number_text(0.042), number_text(1.1)
+    ('4000', '0.04', '1.1')
     """
     return f"{value:.2f}".rstrip("0").rstrip(".")
