@@ -31,6 +31,7 @@ from tests.table.test_session import full
 
 SWITCH = NewGame("switch", ("Ann", "Ben"), {"layout": "1"})
 DREHWURM = NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"})
+JOGGLE = NewGame("joggle", ("Ann", "Ben"), {"goal": "1R"})
 ZWOGGEL = NewGame("zwoggel", ("Ann", "Ben"), {})
 OPEN = (Enter("flip 0,0 red"), Enter("flip 1,1 green"))
 SPOT = ChooseSpot((2, 1))
@@ -135,6 +136,16 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
         ((SWITCH, Press("white")), Touch("a1"), Touch("a1", True, "a1"), SAME_PRESS),
         ((SWITCH, Press("white"), Touch("a1")), Touch("c3", held="a1"), Touch("c3"), SAME_PRESS),
         ((SWITCH,), Plug(False), Plug(True), TOO_LATE),
+        # What lies below the finger by then was not meant.
+        ((JOGGLE, Press("white")), Press("hold-white"), Undo(), TOO_LATE),
+        ((ZWOGGEL, OPEN[0]), OPEN[1], SPOT, TOO_LATE),
+        # Another one takes up a stone, and nobody can have seen it.
+        (
+            (SWITCH, Press("white"), Touch("c1", view=1)),
+            Touch("e1", view=1),
+            Touch("d2", held="e1", view=2),
+            TOO_LATE,
+        ),
     ],
     ids=str,
 )

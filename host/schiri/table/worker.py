@@ -80,6 +80,27 @@ def pressed(intent: intents.Intent) -> Set[object]:
     return frozenset()
 
 
+def is_alike_to(intent: intents.Intent, last: intents.Intent) -> bool:
+    """Return whether nobody means an intent so soon after another one.
+
+    >>> is_alike_to(intents.Undo(), intents.Press("hold-white"))
+    True
+    >>> is_alike_to(intents.Touch("a1"), intents.Touch("c3"))
+    False
+    """
+    match intent, last:
+        case intents.Undo(), _:
+            # Nobody has seen yet what is to be taken back; it lay below the finger.
+            return True
+        case intents.ChooseSpot(), intents.Enter():
+            # The question about a card lay over the places.
+            return True
+        case intents.Touch(view=view), intents.Touch(view=other) if view != other:
+            # Somebody else has just taken up another piece.
+            return True
+    return not pressed(intent).isdisjoint(pressed(last))
+
+
 def _wanted(intent: intents.Intent) -> object:
     """Return what a person wants with an intent, whoever asks and whenever."""
     match intent:
@@ -363,7 +384,7 @@ class TableWorker:
     def _is_again(self, sent: intents.Offered, at_ms: int) -> bool:
         """Return whether a person takes it for the same press as the last one."""
         last, last_ms = self._last
-        is_alike = last is not None and not pressed(sent.intent).isdisjoint(pressed(last.intent))
+        is_alike = last is not None and is_alike_to(sent.intent, last.intent)
         return is_alike and at_ms - last_ms < intents.ONE_PRESS_MS
 
     def _is_same(self, sent: intents.Offered, at_ms: int) -> bool:

@@ -124,10 +124,10 @@ class DrehwurmScene(GameScene):
             return bool(_due(table)) and seat == len(race.colours)
         if race.due == PRACTISE or state.phase == "turn":
             return True
-        # The player on turn follows the one who turned.
-        turn = table.game.players.index(state.turn) if state.turn in table.game.players else 0
-        has_turned = (turn - 1) % len(table.game.players)
-        return race.is_open and seat not in (has_turned, *(each for each, *_ in race.order))
+        return race.is_open and seat not in (
+            _turner(table, state),
+            *(each for each, *_ in race.order),
+        )
 
     def heading(self, table: TableState, state: State, reader: Reader) -> str:
         text = HEADINGS.get(_due(table)) if state.phase in RACING else None
@@ -194,10 +194,11 @@ class DrehwurmScene(GameScene):
             lay = words.gettext("Lay {card} on pile").format(card=said)
             yield _pile_row("lay", lay, f"lay {card} {{pile}}", "large")
             thrown = words.gettext("{card} is thrown in by").format(card=said)
-            others = [each for each in enumerate(table.game.players) if each[1] != state.turn]
+            turner = _turner(table, state)
             throws = (
                 Control(f"throw-in-{seat}", name, Enter(f"throw {name} {card}"))
-                for seat, name in others
+                for seat, name in enumerate(table.game.players)
+                if seat != turner
             )
             yield Row("throw-in", thrown, tuple(throws))
         elif colour and colour != JOKER:
@@ -283,6 +284,12 @@ class DrehwurmScene(GameScene):
         columns.append((words.gettext("match"), total))
         rows = tuple((name, tuple(each[name] for _head, each in columns)) for name in state.match)
         return (Sheet(words.gettext("Score sheet"), tuple(head for head, _each in columns), rows),)
+
+
+def _turner(table: TableState, state: State) -> int:
+    """Return the seat that has turned a pile: the player on turn follows.  Rule: DW-6."""
+    turn = table.game.players.index(state.turn) if state.turn in table.game.players else 0
+    return (turn - 1) % len(table.game.players)
 
 
 FULL_HINTS = {
