@@ -66,6 +66,8 @@ async def drehwurm(ann: Someone, words: Words) -> None:
     await begin(ann, words, "Drehwurm", *PLAYERS, mode="fast")
     for number, (throws, left) in enumerate(GAMES, 1):
         await ann.press(words.gettext("Laid and turned"))
+        # What is pressed before the race is shown is for the pile before.
+        await ann.sees(words.gettext("Nobody threw in"))
         for place, who in enumerate(throws.split(), 1):
             await ann.press_id(f"throw-{who}")
             await ann.sees(f"{place}.", within=f"#throw-{who}")

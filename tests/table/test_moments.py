@@ -138,7 +138,6 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
         ((SWITCH,), Plug(False), Plug(True), TOO_LATE),
         # What lies below the finger by then was not meant.
         ((JOGGLE, Press("white")), Press("hold-white"), Undo(), TOO_LATE),
-        ((ZWOGGEL, OPEN[0]), OPEN[1], SPOT, TOO_LATE),
         # Another one takes up a stone, and nobody can have seen it.
         (
             (SWITCH, Press("white"), Touch("c1", view=1)),

@@ -138,6 +138,8 @@ def idle(digest: Digest, seed: int, count: int) -> None:
     stage = Stage(("keys5", "cursor")[seed % 2], seed)
     stage.do("press white white white")
     stage.do("press a1")
+    # Modules are loaded ahead first.
+    stage.do("wait 1000")
     if seed > 1:
         stage.do("plug")
     device, edges = stage.device, ()

@@ -89,11 +89,8 @@ def is_alike_to(intent: intents.Intent, last: intents.Intent) -> bool:
     False
     """
     match intent, last:
-        case intents.Undo(), _:
-            # Nobody has seen yet what is to be taken back; it lay below the finger.
-            return True
-        case intents.ChooseSpot(), intents.Enter():
-            # The question about a card lay over the places.
+        case intents.Undo(), intents.Press():
+            # It has come to lie where the button was, for a roll.
             return True
         case intents.Touch(view=view), intents.Touch(view=other) if view != other:
             # Somebody else has just taken up another piece.
