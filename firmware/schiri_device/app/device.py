@@ -319,8 +319,8 @@ class Device:
         self.match.wait(now_ms)
         if self._ahead < len(AHEAD) and not self.gestures.down:
             # A press must not wait for its module.
-            self._load(AHEAD[self._ahead])
             self._ahead += 1
+            self._load(AHEAD[self._ahead - 1])
         # In a pause the lights are dimmed already, and the first press ends it.
         is_awake = not self._is_asleep and self.mode_name != "pause"
         if is_awake and elapsed(now_ms, self._touched_ms) >= DIM_AFTER_MS:

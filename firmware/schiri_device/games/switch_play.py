@@ -1,8 +1,8 @@
 """The modes of Switch: its free set-up, and play with hints and against the device.
 
 Decides which presses place a stone, and which make the device's own move; when a search begins and
-ends, and that it never delays a press.  The search is loaded only until a move is found or
-something else is pressed; without enough memory it is refused.
+ends, and that it never delays a press.  The search is loaded when it is first asked for;
+without enough memory it is refused.
 """
 
 from schiri_engines.refusals import Refusal

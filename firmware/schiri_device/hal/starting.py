@@ -1,7 +1,6 @@
 """The starting signal, and the light that walks over the grid during the start.
 
-Decides how a start in many short steps is shown, and that the watchdog is fed at each step.  Loaded
-only until the loop begins.
+Decides how a start in many short steps is shown, and that the watchdog is fed at each step.
 """
 
 import os

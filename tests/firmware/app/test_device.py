@@ -1,6 +1,7 @@
 """The device's own flow: the result of a step, with and without a PC, and its reports."""
 
 from collections import Counter
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -84,6 +85,23 @@ def test_without_memory_for_a_games_modes_none_is_loaded(monkeypatch: pytest.Mon
     assert "play" not in stage.device._classes
     stage.device._load(PLAY)
     assert {"play", "place"} <= set(stage.device._classes)
+
+
+def test_a_module_that_cannot_be_loaded_ahead_is_not_tried_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    device: Any = Stage("keys5").device
+
+    def modes(_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(type(device.adapter), "modes", modes)
+    for at, module in enumerate(AHEAD, 1):
+        # The one in vain is an error that is shown; the others follow, and its mode asks again.
+        with pytest.raises(MemoryError) if module == PLAY else nullcontext():
+            device.step(at * WAIT_MS, (), b"", 0)
+    assert {"menu", "lay", "finished", "restart"} <= set(device._classes)
+    assert "play" not in device._classes
 
 
 # Steps
