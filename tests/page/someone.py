@@ -4,7 +4,7 @@ Decides how a page is inspected.  Must not know which game is played.
 """
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any, Literal
 
@@ -47,6 +47,15 @@ OVERHANG = """() => {
   return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
     .filter((each) => each.getBoundingClientRect().right > clientWidth + 0.5)
     .map((each) => each.outerHTML.slice(0, 120));
+}"""
+
+# A browser counts two quick taps at one place as a double tap. Tests tap faster than any hand, and
+# mean each tap. `Someone.double_click` means two.
+EACH_IS_MEANT = """() => {
+  const { get } = Object.getOwnPropertyDescriptor(UIEvent.prototype, "detail");
+  Object.defineProperty(UIEvent.prototype, "detail", {
+    get() { return window.isDouble ? get.call(this) : Math.min(1, get.call(this)); },
+  });
 }"""
 
 
@@ -113,6 +122,21 @@ class Someone:
 
     async def _touch(self, place: Locator, is_forced: bool = False) -> None:
         await (place.tap(force=is_forced) if self._is_phone else place.click(force=is_forced))
+
+    async def double_click(self, place: Locator, between: Awaitable[object]) -> None:
+        """Click at a place twice, with something between: the second click is for what lies there
+        by then.
+        """
+        box = await place.bounding_box()
+        assert box
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        await self.page.evaluate("window.isDouble = true")
+        await self.page.mouse.click(*at)
+        await between
+        # Playwright's own double click would not wait.
+        await self.page.mouse.down(click_count=2)
+        await self.page.mouse.up(click_count=2)
+        await self.page.evaluate("window.isDouble = false")
 
     async def ask_anew(self) -> None:
         """Ask for another game, where one is shown."""
@@ -289,6 +313,7 @@ async def opened(
     )
     context.set_default_timeout(PATIENCE_MS)
     async with context:
+        await context.add_init_script(f"({EACH_IS_MEANT})()")
         someone = Someone(await context.new_page(), is_phone, scheme)
         await someone.page.goto(url)
         yield someone

@@ -213,3 +213,25 @@ def test_a_question_about_a_card_covers_no_other_card(
             assert await someone.page.evaluate(COVERED) == 0, cell
 
     visit(chromium, tmp_path, play, size=size)
+
+
+def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    async def play(someone: Someone, table: Served) -> None:
+        cell = '[id="cell-{}"]'.format
+        for done in (
+            NewGame("zwoggel", PLAYERS, {}),
+            Enter("flip 0,0 red"),
+            Enter("flip 1,1 green"),
+        ):
+            await table.do(done)
+        # The field grows, so that another spot lies below the finger.
+        spot = someone.page.locator(cell("-1,-1"))
+        grown = expect(someone.page.locator(cell("-2,-1"))).to_be_attached()
+        await someone.double_click(spot, grown)
+        await someone.touch("2,2")
+        await table.until(lambda state: (2, 2) in getattr(state.cards, "chosen", ()))
+        assert getattr(table.state.cards, "chosen", ()) == ((-1, -1), (2, 2))
+
+    visit(chromium, tmp_path, play, size=PHONE)

@@ -307,6 +307,23 @@
 
   const isOff = (button) => button.getAttribute("aria-disabled") === "true";
 
+  // The second tap of a double tap is for what lay there at the first one: if something else lies there now, or it looks
+  // different, nobody can have meant it.
+  let tapped = "";
+  document.addEventListener(
+    "click",
+    (event) => {
+      const control = event.target.closest("button, a, summary");
+      if (!control || control.closest("[data-paint]")) return;
+      if (event.detail < 2) tapped = control.outerHTML;
+      else if (control.outerHTML !== tapped) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+    },
+    true,
+  );
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button");
     if (!button || button.type !== "button") return;
