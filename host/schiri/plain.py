@@ -3,13 +3,15 @@ r"""Text without control characters: a terminal shows them instead of executing 
 Decides which characters those are.  Must not know the source of a text, or where it goes.
 """
 
+import json
 import re
 
-# C0 except tab and newline, DEL and C1; bidirectional overrides and isolates; line separators;
-# surrogates.  A carriage return is allowed before a newline.
+# C0 except tab and newline, DEL and C1; what is not seen and tells two texts apart; bidirectional
+# overrides and isolates; line separators; surrogates.  A carriage return is allowed before a
+# newline.
 ORDERS = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-    "|\r(?!\n)"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff"
+    "\ufeff\U000e0000-\U000e007f]|\r(?!\n)"
 )
 
 
@@ -18,10 +20,10 @@ def plain(text: str) -> str:
 
     Shape: a JSON text keeps its meaning.
 
-    >>> plain("a\x1b[2J\u202eb"), plain("c\td\n") == "c\td\n"
-    ('a\\u001b[2J\\u202eb', True)
+    >>> plain("a\x1b[2J\u202eb"), plain("c\td\n") == "c\td\n", plain("\x7f\U000e0041")
+    ('a\\u001b[2J\\u202eb', True, '\\u007f\\udb40\\udc41')
     """
-    return ORDERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return ORDERS.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def plain_line(text: str) -> str:

@@ -30,6 +30,7 @@ from schiri.log.lines import BrokenLog, Log
 from schiri.log.notes import survived_in
 from schiri.log.stored import read_file
 from schiri.log.telling import broken_words, missing_line, result_words
+from schiri.plain import plain_line
 from schiri.prose import state_words
 from schiri.prose.events import agreed_words, event_text, survived_words
 from schiri.prose.moments import local_moment
@@ -70,7 +71,7 @@ def find(file: Path) -> Path:
 def unread_words(words: Words, unread: folder.UnreadFile) -> str:
     if isinstance(unread.why, HostError):
         return words.error(unread.why)
-    return f"{unread.path.name}  {broken_words(words, unread.why)}"
+    return f"{plain_line(unread.path.name)}  {broken_words(words, unread.why)}"
 
 
 def summary(words: Words, found: Log, last: Event) -> str:
@@ -115,7 +116,8 @@ def list_logs(
         if as_json:
             print(json.dumps(folder.summary_of(each).json(), ensure_ascii=False))
         else:
-            print(each.path.name, summary(words, each.log, each.log.lines[-1].event), sep="  ")
+            said = summary(words, each.log, each.log.lines[-1].event)
+            print(plain_line(each.path.name), said, sep="  ")
     for file in unread:
         # A broken log is listed as well; its game is unknown.
         is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == folder.EVERYTHING
