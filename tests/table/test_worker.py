@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from schiri.device.connection import REOPEN_MS, Connection
 from schiri.device.port import Port
-from schiri.device.reports import Report
+from schiri.device.reports import RefusalReport, Report
 from schiri.device.table_device import NoDevice, TableDevice
 from schiri.errors import HostError
 from schiri.last_setup import Setup
@@ -35,6 +35,7 @@ from schiri.table.intents import (
     Rematch,
     ThrowIn,
     Turn,
+    Undo,
 )
 from schiri.table.lobby import MOST, offers_in
 from schiri.table.played import CardGame
@@ -337,6 +338,17 @@ def test_a_game_is_under_way_until_its_end_and_may_be_undone_where_something_was
         answer_to(worker, Enter(text))
         found.append((worker.state.is_unfinished, worker.state.may_undo))
     assert found == [(True, False), (True, True), (True, False), (False, True)]
+
+
+def test_undo_of_the_next_game_does_not_lead_into_the_game_before(tmp_path: Path) -> None:
+    worker = worker_of(tmp_path)
+    answer_to(worker, NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"}))
+    found = []
+    for text in ("end", "left Ann 0", "left Ben 1", "left Cid 2", "next", "undo", "next", "undo"):
+        answer_to(worker, Enter(text))
+        found.append(worker.state.may_undo)
+    assert found == [True, True, True, True, True, False, True, False]
+    assert answer_to(worker, Undo()).refusal == RefusalReport("nothing-to-undo", "TA-3")
 
 
 def test_a_card_game_that_gets_no_log_leaves_the_table_as_it_was(

@@ -176,7 +176,6 @@ def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> t
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
     end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))
-    # A dispute can be logged after the end as well: the common forms are there.
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
@@ -221,6 +220,8 @@ def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
     words, forms = reader.words, []
     for id, (label, submit, command) in FORMS.items():
+        if id == "dispute" and table.state and table.state.over:
+            continue
         is_wrong = reader.about == id and not reader.answer.is_done
         error = answers.answer_words(words, reader.answer, table) if is_wrong else ""
         value = dict(reader.values).get("text", "") if is_wrong else ""

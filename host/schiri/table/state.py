@@ -177,10 +177,19 @@ class TableState(NamedTuple):
 
     @property
     def has_entries(self) -> bool:
-        """Whether there is an entry that was not undone."""
-        events = self.events.items
-        made = [each.word for each in events if isinstance(each, Made) and each.remark != SAME]
-        return len(made) > 2 * made.count("undo")
+        """Whether there is an entry that was not undone.
+
+        Rule: undo returns to the end of an earlier game, not into it.
+        """
+        standing = 0
+        for each in self.events.items:
+            if not isinstance(each, Made) or each.remark == SAME:
+                continue
+            if each.undone and each.undone.word == "next":
+                standing = 0
+            else:
+                standing += -1 if each.word == "undo" else 1
+        return standing > 0
 
     @property
     def may_undo(self) -> bool:
