@@ -3,7 +3,6 @@ r"""Text without control characters: a terminal shows them instead of executing 
 Decides which characters those are.  Must not know the source of a text, or where it goes.
 """
 
-import json
 import re
 
 # C0 except tab and newline, DEL and C1; what is not seen and tells two texts apart; bidirectional
@@ -23,7 +22,12 @@ def plain(text: str) -> str:
     >>> plain("a\x1b[2J\u202eb"), plain("c\td\n") == "c\td\n", plain("\x7f\U000e0041")
     ('a\\u001b[2J\\u202eb', True, '\\u007f\\udb40\\udc41')
     """
-    return ORDERS.sub(lambda found: json.dumps(found[0])[1:-1], text)
+    return ORDERS.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return re.sub("....", r"\\u\g<0>", units)
 
 
 def plain_line(text: str) -> str:
