@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from schiri.languages import LANGUAGES
 from schiri.page.logs.library import id_of
 from schiri.scene.viewer import MOST_LINES
-from schiri.table.intents import Enter, NewGame, Press, Touch
+from schiri.table.intents import Enter, NewGame, Press, Touch, Turn
 
 from tests.counts import some
 from tests.log.typed_games import SWITCH, write_log
@@ -233,5 +233,16 @@ def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
         await someone.touch("2,2")
         await table.until(lambda state: (2, 2) in getattr(state.cards, "chosen", ()))
         assert getattr(table.state.cards, "chosen", ()) == ((-1, -1), (2, 2))
+        # A field of the next race counts as soon as it is pressed, before a click.
+        await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
+        for done in (Turn("turned"), Enter("stands"), Enter("end")):
+            await table.do(done)
+            table.wait()
+        undo = someone.page.locator("#undo")
+        armed = expect(someone.page.locator("#throw-2:not([aria-disabled])")).to_be_attached()
+        await someone.double_click(undo, armed)
+        await table.do(Turn("turned"))
+        # Nobody has thrown in too early.
+        assert not table.state.notices.items
 
     visit(chromium, tmp_path, play, size=PHONE)

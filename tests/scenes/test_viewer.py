@@ -201,7 +201,9 @@ def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_r
         sent[-1][1](answer)
     said = Enter("dispute Ann no")
     # They belong together: only the first one is for a moment.
-    assert [each for each, _answered in sent] == [Offered(said, 0), Offered(said, 0), Enter("draw")]
+    (first, _), (second, _), (then, _) = sent
+    assert isinstance(first, Offered) and first == second == Offered(said, 0, view=first.view)
+    assert then == Enter("draw")
 
 
 def test_too_late_is_said_quietly_and_not_after_a_double_tap() -> None:

@@ -145,6 +145,10 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
             Touch("d2", held="e1", view=2),
             TOO_LATE,
         ),
+        # The control for the next step lies where the pressed one lay on the other's page.
+        ((DREHWURM, Plug(False)), Turn("turned"), Enter("stands"), TOO_LATE),
+        ((DREHWURM, Plug(False), Turn("turned")), Enter("stands"), Turn("passed"), TOO_LATE),
+        ((ZWOGGEL, *OPEN), SPOT, ChooseSpot((2, 0)), TOO_LATE),
     ],
     ids=str,
 )
@@ -156,17 +160,48 @@ def test_two_presses_between_which_nothing_can_be_seen_are_one(
     answer: Answer,
 ) -> None:
     settled(table, *before)
-    one = table.session.do(Offered(first, table.session.state.moment, True))
+    one = table.session.do(Offered(first, table.session.state.moment, True, 1))
     table.run(ONE_PRESS_MS - 10)
     # A view is quick, and shows already what has become of it.
-    two = table.session.do(Offered(second, table.session.state.moment, True))
+    two = table.session.do(Offered(second, table.session.state.moment, True, 2))
     table.run(10)
     assert one.result(0).is_done and two.result(0) == answer
     # At a keyboard two keys are two, and later a tap is another one.
     for is_tapped in (False, True):
-        again = table.session.do(Offered(second, table.session.state.moment, is_tapped))
+        again = table.session.do(Offered(second, table.session.state.moment, is_tapped, 2))
         table.run(3000)
         assert again.result(0) not in (SAME_PRESS, TOO_LATE)
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "second"),
+    [
+        ((DREHWURM,), Turn("turned"), Turn("passed")),
+        ((ZWOGGEL, *OPEN), SPOT, SPOT._replace(is_released=True)),
+        ((SWITCH, Touch("a1")), Touch("a1", is_released=True), Undo()),
+        ((JOGGLE, Press("white")), Press("hold-white"), Undo()),
+    ],
+    ids=str,
+)
+def test_who_taps_twice_is_told_nothing(
+    table: SteppedTable, before: tuple[Intent, ...], first: Intent, second: Intent
+) -> None:
+    settled(table, *before)
+    one = table.session.do(Offered(first, table.session.state.moment, True, 1))
+    table.run(ONE_PRESS_MS - 10)
+    two = table.session.do(Offered(second, table.session.state.moment, True, 1))
+    table.run(10)
+    assert one.result(0).is_done and two.result(0) == SAME_PRESS
+
+
+def test_who_is_quick_makes_two_presses(table: SteppedTable) -> None:
+    settled(table, SWITCH, Press("white"))
+    for cell, held in (("a1", ""), ("c3", "a1")):
+        touched = Touch(cell, held=held, view=1)
+        answer = table.session.do(Offered(touched, table.session.state.moment, True, 1))
+        table.run(ONE_PRESS_MS // 2)
+        assert answer.result(0).is_done
+    assert table.session.state.state and table.session.state.state.turn == "Ben"
 
 
 def test_so_many_moments_are_known(table: SteppedTable) -> None:

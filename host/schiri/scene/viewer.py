@@ -28,6 +28,7 @@ from schiri.table.intents import (
     TOO_LATE,
     Answer,
     Enter,
+    Intent,
     Offered,
     Sent,
     Stamp,
@@ -243,7 +244,7 @@ class Viewer:
                     action = action._replace(view=self._number)
                 elif at_ms is not None and isinstance(action, ThrowIn | Turn):
                     action = action._replace(at=Stamp(self._number, at_ms))
-                self._send(Offered(action, scene.moment, is_tapped), id, {})
+                self._send(self._offered(action, scene, is_tapped), id, {})
                 return True
         self._show()
         return True
@@ -264,11 +265,11 @@ class Viewer:
             self._show()
         elif not form.commands:
             game = new_game(self.state, self.reader, given)
-            self._send(Offered(game, scene.moment, is_tapped), id, given)
+            self._send(self._offered(game, scene, is_tapped), id, given)
         elif all(given.values()):
             fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))
             first, *others = [_typed(fill(each)) for each in form.commands]
-            self._send(Offered(first, scene.moment, is_tapped), id, given, tuple(others))
+            self._send(self._offered(first, scene, is_tapped), id, given, tuple(others))
         return True
 
     def is_wrong(self, id: str, values: Mapping[str, str]) -> bool:
@@ -288,6 +289,9 @@ class Viewer:
             if field.most is not None and not _is_number(value, field.most):
                 errors[field.id] = text.format(most=field.most)
         return errors
+
+    def _offered(self, intent: Intent, scene: Scene, is_tapped: bool) -> Offered:
+        return Offered(intent, scene.moment, is_tapped, self._number)
 
     def _send(
         self,

@@ -107,8 +107,8 @@ class ThrowIn(NamedTuple):
     at: Stamp | None = None
 
 
-# Two equal presses within this time, of one person or of two, are one: nobody has seen between them
-# what the first one did.
+# Within this time nobody has seen what the last press did: equal ones of one person are one, and
+# another person's is for what lay there before.
 ONE_PRESS_MS = 400
 # The commands that say how a pile was turned.
 TURNINGS = ("turned", "passed")
@@ -155,13 +155,15 @@ Intent = (
 class Offered(NamedTuple):
     """An intent of a person, with the moment in which a view offered it to them.
 
-    Shape: ``is_tapped`` says whether a finger may have tapped twice; two keys are two.
+    Shape: ``is_tapped`` says whether a finger may have tapped twice; two keys are two.  ``view`` is
+    the id of the view.
     Rule: it is carried out for that moment only; see `TableState.moment`.
     """
 
     intent: Intent
     moment: int
     is_tapped: bool = False
+    view: int = 0
 
 
 # What is sent to a table; that of a program is not offered.

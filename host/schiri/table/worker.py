@@ -80,22 +80,26 @@ def pressed(intent: intents.Intent) -> Set[object]:
     return frozenset()
 
 
-def is_alike_to(intent: intents.Intent, last: intents.Intent) -> bool:
-    """Return whether nobody means an intent so soon after another one.
+def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
+    """Return whether nobody means what they sent, so soon after the last press.
 
-    >>> is_alike_to(intents.Undo(), intents.Press("hold-white"))
+    Rule: all may throw in at once.
+
+    >>> from functools import partial
+    >>> of_one = partial(intents.Offered, moment=1, view=1)
+    >>> is_unmeant(of_one(intents.Undo()), of_one(intents.Press("hold-white")))
     True
-    >>> is_alike_to(intents.Touch("a1"), intents.Touch("c3"))
-    False
+    >>> taken, moved = of_one(intents.Touch("a1")), of_one(intents.Touch("c3"))
+    >>> is_unmeant(moved, taken), is_unmeant(moved._replace(view=2), taken)
+    (False, True)
     """
-    match intent, last:
+    match sent.intent, last.intent:
+        case (intents.ThrowIn(), _) | (_, intents.ThrowIn()):
+            return False
         case intents.Undo(), intents.Press():
             # It has come to lie where the button was, for a roll.
             return True
-        case intents.Touch(view=view), intents.Touch(view=other) if view != other:
-            # Somebody else has just taken up another piece.
-            return True
-    return not pressed(intent).isdisjoint(pressed(last))
+    return sent.view != last.view or not pressed(sent.intent).isdisjoint(pressed(last.intent))
 
 
 def _wanted(intent: intents.Intent) -> object:
@@ -373,23 +377,26 @@ class TableWorker:
 
     def _is_late(self, sent: intents.Offered, at_ms: int) -> bool:
         """Return whether the moment of an intent has gone, or whether it was pressed twice."""
-        if sent.moment not in self._moments or (sent.is_tapped and self._is_again(sent, at_ms)):
+        if sent.moment not in self._moments or self._is_again(sent, at_ms):
             return True
         around, shown = self._moments[sent.moment]
         return around != self._moment()[0] or self._playing.played.is_late(sent.intent, shown)
 
     def _is_again(self, sent: intents.Offered, at_ms: int) -> bool:
-        """Return whether a person takes it for the same press as the last one."""
+        """Return whether it comes so soon after the last press that nobody means it."""
         last, last_ms = self._last
-        is_alike = last is not None and is_alike_to(sent.intent, last.intent)
-        return is_alike and at_ms - last_ms < intents.ONE_PRESS_MS
+        if last is None or not sent.is_tapped or at_ms - last_ms >= intents.ONE_PRESS_MS:
+            return False
+        return is_unmeant(sent, last)
 
     def _is_same(self, sent: intents.Offered, at_ms: int) -> bool:
-        """Return whether what a person wanted was done, for the moment that they were shown."""
+        """Return whether what a person wanted was done, or they have tapped twice."""
         last, _last_ms = self._last
-        if last is None or _wanted(sent.intent) != _wanted(last.intent):
-            return False
-        return sent.moment == last.moment or self._is_again(sent, at_ms)
+        is_again = self._is_again(sent, at_ms)
+        if last is None or (is_again and sent.view == last.view):
+            return is_again
+        is_wanted = _wanted(sent.intent) == _wanted(last.intent)
+        return is_wanted and (is_again or sent.moment == last.moment)
 
     def _with_fault(self) -> TableState:
         """Return the last state with the fault."""

@@ -309,17 +309,23 @@
 
   // The second tap of a double tap is for what lay there at the first one: if something else lies there now, or it looks
   // different, nobody can have meant it.
-  let tapped = "";
+  let tapped = { html: "", event: null };
+  const isMeant = (control, isSecond, event) => {
+    if (!isSecond) tapped = { html: control.outerHTML, event };
+    return control.outerHTML === tapped.html;
+  };
+  // A press, unlike a click, is not counted by the browser.
+  const isSecondPress = ({ timeStamp, clientX, clientY }) => {
+    const first = tapped.event;
+    return first && timeStamp - first.timeStamp < 400 && Math.hypot(clientX - first.clientX, clientY - first.clientY) < 24;
+  };
   document.addEventListener(
     "click",
     (event) => {
       const control = event.target.closest("button, a, summary");
-      if (!control || control.closest("[data-paint]")) return;
-      if (event.detail < 2) tapped = control.outerHTML;
-      else if (control.outerHTML !== tapped) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
+      if (!control || control.closest("[data-paint]") || isMeant(control, event.detail > 1, event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     },
     true,
   );
@@ -341,7 +347,8 @@
   // In a race the press counts, not the release.
   document.addEventListener("pointerdown", (event) => {
     const racer = event.target.closest("button[data-race]");
-    if (racer && !isOff(racer)) send({ press: racer.id, at: Math.round(event.timeStamp), scene });
+    if (!racer || isOff(racer) || !isMeant(racer, isSecondPress(event), event)) return;
+    send({ press: racer.id, at: Math.round(event.timeStamp), scene });
   });
 
   // The server refuses a form with an invalid number anyway: do not ask for confirmation first.
