@@ -7,10 +7,13 @@ parts to buy, the electrical check and the pictures are made from this.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from schiri_device.boards import BOARDS
 from schiri_device.builds import STICK, Build
 
 from hardware.circuit.kinds import KINDS, Leg, PartKind
 
+# Circuits are drawn for the board that we recommend.
+PINS = BOARDS[0].pins
 GROUND, USB, FUSED, RAIL = "ground", "VBUS", "fused 5 V", "5 V"
 
 
@@ -89,8 +92,8 @@ def circuit_of(build: Build) -> Circuit:
         _data(circuit, pico, build)
     _buttons(circuit, pico, build)
     _piezo(circuit, pico, build)
-    driven = build.tiles[0][0] if build.tiles else build.pixel_pin
-    circuit.outputs = [PartLeg(pico, driven), PartLeg(pico, build.tone_pin)]
+    driven = build.tiles[0][0] if build.tiles else build.pixel_line
+    circuit.outputs = [PartLeg(pico, PINS[line]) for line in (driven, build.tone_line)]
     used = {end.leg for ends in circuit.nets.values() for end in ends if end.ref == pico}
     circuit.leave_open(pico, *(leg.name for leg in KINDS["pico"].legs if leg.name not in used))
     return circuit
@@ -126,7 +129,7 @@ def _data(circuit: Circuit, pico: str, build: Build) -> None:
     circuit.join(RAIL, *((shifter, f"/{gate}OE") for gate in (2, 3, 4)))
     circuit.join(GROUND, *((shifter, f"{gate}A") for gate in (2, 3, 4)))
     circuit.leave_open(shifter, "2Y", "3Y", "4Y")
-    circuit.join("data 3.3 V", (pico, build.pixel_pin), (shifter, "1A"), (low, "one leg"))
+    circuit.join("data 3.3 V", (pico, PINS[build.pixel_line]), (shifter, "1A"), (low, "one leg"))
     circuit.join(GROUND, (low, "other leg"))
     circuit.join("data 5 V", (shifter, "1Y"), (series, "one leg"))
     end = (series, "other leg")
@@ -139,10 +142,10 @@ def _data(circuit: Circuit, pico: str, build: Build) -> None:
     circuit.leave_open(*end)
 
 
-def _tiles(circuit: Circuit, pico: str, pins: tuple[str, ...], addresses: bytes) -> None:
+def _tiles(circuit: Circuit, pico: str, lines: tuple[int, ...], addresses: bytes) -> None:
     """Join the tiles, whose level shifters and pull-ups are on them, with the bus."""
-    circuit.join("SCL", (pico, pins[0]))
-    circuit.join("SDA", (pico, pins[1]))
+    circuit.join("SCL", (pico, PINS[lines[0]]))
+    circuit.join("SDA", (pico, PINS[lines[1]]))
     for address in addresses:
         tile = circuit.add("tile", f"{address:#x}")
         circuit.join(RAIL, (tile, "VIN"))
@@ -168,7 +171,7 @@ def _buttons(circuit: Circuit, pico: str, build: Build) -> None:
             cells = [next(names) for _ in group[1] for _ in group[2]]
             _keys(circuit, pico, group[1], group[2], cells)
         else:
-            _to_ground(circuit, pico, dict(zip(group[1], names)))
+            _to_ground(circuit, pico, {PINS[line]: next(names) for line in group[1]})
 
 
 def _to_ground(circuit: Circuit, pico: str, button_of: dict[str, str]) -> None:
@@ -185,9 +188,7 @@ def _to_ground(circuit: Circuit, pico: str, button_of: dict[str, str]) -> None:
         circuit.join(GROUND, (stick, "common"))
 
 
-def _keys(
-    circuit: Circuit, pico: str, rows: tuple[str, ...], columns: tuple[str, ...], cells: list[str]
-) -> None:
+def _keys(circuit: Circuit, pico: str, rows: range, columns: range, cells: list[str]) -> None:
     """Connect each column through a key and its diode with each row.
 
     Rule: with a diode for each key, any number of keys may be down without ghost presses.
@@ -196,9 +197,9 @@ def _keys(
         row, column = rows[at // len(columns)], columns[at % len(columns)]
         key, diode = circuit.add("key", cell), circuit.add("diode", cell)
         if f"column {cell[0]}" not in circuit.nets:
-            circuit.join(f"column {cell[0]}", (pico, column))
+            circuit.join(f"column {cell[0]}", (pico, PINS[column]))
         if f"row {cell[1]}" not in circuit.nets:
-            circuit.join(f"row {cell[1]}", (pico, row))
+            circuit.join(f"row {cell[1]}", (pico, PINS[row]))
         circuit.join(f"column {cell[0]}", (key, "one leg"))
         circuit.join(f"key {cell}", (key, "other leg"), (diode, "A"))
         circuit.join(f"row {cell[1]}", (diode, "K"))
@@ -206,6 +207,6 @@ def _keys(
 
 def _piezo(circuit: Circuit, pico: str, build: Build) -> None:
     series, piezo = circuit.add("resistor-piezo"), circuit.add("piezo")
-    circuit.join("tone", (pico, build.tone_pin), (series, "one leg"))
+    circuit.join("tone", (pico, PINS[build.tone_line]), (series, "one leg"))
     circuit.join("piezo", (series, "other leg"), (piezo, "one leg"))
     circuit.join(GROUND, (piezo, "other leg"))

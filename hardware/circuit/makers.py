@@ -56,7 +56,7 @@ BOUGHT = {
             ),
             Number("SC0915 (Pico)", DIGIKEY + "raspberry-pi/SC0915/13624793"),
         ),
-        "no W in the name: a wireless one is another board; for the case one without pins",
+        "a Pico 2 W does as well; for the case one without pins",
     ),
     "fuse": Product(
         Number(

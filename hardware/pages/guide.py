@@ -21,7 +21,7 @@ from hardware.pages.steps import STEPS, step_of
 HEAD = """\
 # Build the device
 
-You need a Raspberry Pi Pico, lights, buttons, a handful of parts and a soldering iron. This page
+You need a Raspberry Pi Pico 2, lights, buttons, a handful of parts and a soldering iron. This page
 leads from the list of parts to a device that has passed its test. The wires of each build come from
 the data of its program, and a program has checked them. **This page is not tried yet**: no device
 was soldered by it. If something differs, the page is wrong.

@@ -9,7 +9,7 @@ from schiri.languages import LANGUAGES, NAMES
 from schiri_device.builds import STICK, Build
 
 from hardware.case.places import CASES
-from hardware.circuit.circuit import Circuit, circuit_of
+from hardware.circuit.circuit import PINS, Circuit, circuit_of
 from hardware.circuit.current import current_text
 from hardware.circuit.kinds import KINDS
 from hardware.circuit.makers import BESIDES, PRICED
@@ -19,8 +19,9 @@ from hardware.markdown import table
 from hardware.pages.steps import step_of
 
 BOARDS = """\
-Buy the Pico 2: it has 520 kB of memory where the Pico has 264. Both have the same pins, and all of
-this page holds for both; the wireless ones are not supported.
+Buy the Pico 2: it has 520 kB of memory where the Pico has 264. A Pico 2 W does as well. All have
+the same pins, and all of this page holds for them. `firmware/schiri_device/boards.py` has the pins
+of other boards.
 """
 TITLES = {
     "pads": "8x8 pads of silicone with a light under each, and six buttons",
@@ -147,7 +148,7 @@ def _button(name: str) -> str:
 
 
 def _pins(build: Build) -> list[tuple[str, str, str]]:
-    goes = {build.pixel_pin: "the pixels' data, through the level shifter"}
+    goes = {build.pixel_line: "the pixels' data, through the level shifter"}
     names = iter(build.buttons)
     if build.tiles:
         clock, data = build.tiles[0]
@@ -157,14 +158,14 @@ def _pins(build: Build) -> list[tuple[str, str, str]]:
         if group[0] == "matrix":
             cells = [next(names) for _ in group[1] for _ in group[2]]
             width = len(group[2])
-            goes |= {pin: f"row {cells[at * width][1]}" for at, pin in enumerate(group[1])}
-            goes |= {pin: f"column {cells[at][0]}" for at, pin in enumerate(group[2])}
+            goes |= {line: f"row {cells[at * width][1]}" for at, line in enumerate(group[1])}
+            goes |= {line: f"column {cells[at][0]}" for at, line in enumerate(group[2])}
         else:
-            goes |= {pin: _button(next(names)) for pin in group[1]}
-    goes[build.tone_pin] = "the piezo"
+            goes |= {line: _button(next(names)) for line in group[1]}
+    goes[build.tone_line] = "the piezo"
     return [
-        (pin, f"pin {EDGE_PIN[pin]}", goes[pin])
-        for pin in sorted(goes, key=lambda pin: EDGE_PIN[pin])
+        (PINS[line], f"pin {EDGE_PIN[PINS[line]]}", goes[line])
+        for line in sorted(goes, key=lambda line: EDGE_PIN[PINS[line]])
     ]
 
 

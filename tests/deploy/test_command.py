@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from schiri.deploy import drive
 from schiri.deploy.contents import SOURCES
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri_device.builds import NAMES
 
 from tests.cli.command import Ran, typed
@@ -67,7 +67,7 @@ def test_another_build_leaves_nothing_of_the_first(tmp_path: Path) -> None:
 
 
 def test_sources_are_copied_to_be_changed(tmp_path: Path) -> None:
-    drive = make_drive(tmp_path, board=BOARDS["pico2"])
+    drive = make_drive(tmp_path, board=IDS["pico2"])
     ran = deployed(drive, "--editable")
     assert ran.status == 0 and "restarts when a file of its drive is saved" in ran.err
     made = files_in(drive)

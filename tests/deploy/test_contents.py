@@ -15,7 +15,7 @@ from schiri.deploy.compiler import (
     written_format,
 )
 from schiri.deploy.contents import SOURCES, new_drive
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri.deploy.modules import needed_modules
 from schiri.deploy.plan import merged
 from schiri_device.builds import Build
@@ -59,8 +59,8 @@ def test_a_compiler_that_fails_is_heard() -> None:
 
 def test_modules_are_compiled_and_programs_are_not() -> None:
     build = built("keys5" if IS_PROOF else "cursor")
-    new, newer = (new_drive(build, major, BOARDS["pico2"]) for major in (10, 11))
-    assert new_drive(build, 10, BOARDS["pico2"], is_editable=True) == newer
+    new, newer = (new_drive(build, major, IDS["pico2"]) for major in (10, 11))
+    assert new_drive(build, 10, IDS["pico2"], is_editable=True) == newer
     assert len(new) == len(newer)
     for path, source in needed_modules(build).items():
         assert newer[f"lib/{path}"] == source.read_bytes()
@@ -80,7 +80,7 @@ def test_modules_are_compiled_and_programs_are_not() -> None:
 
 
 def test_a_board_with_little_memory_has_no_numbers_of_lines() -> None:
-    small, large = (new_drive(built("keys5"), 10, BOARDS[board]) for board in ("pico", "pico2"))
+    small, large = (new_drive(built("keys5"), 10, IDS[board]) for board in ("pico", "pico2"))
     assert set(small) == set(large)
     path = "lib/schiri_device/app/match.mpy"
     assert len(small[path]) < len(large[path])
@@ -94,7 +94,7 @@ def test_a_board_with_little_memory_has_no_numbers_of_lines() -> None:
     ("build", "major"), [*product(BUILDS, (11, 10))][:: count(2, 1)] + [(BUILDS[0], 10)]
 )
 def test_the_lost_positions_are_copied_for_these_rules(build: Build, major: int) -> None:
-    data = new_drive(build, major, BOARDS["pico2"])["lib/schiri_engines/solver/switch.lost"]
+    data = new_drive(build, major, IDS["pico2"])["lib/schiri_engines/solver/switch.lost"]
     lost = LostPositions(BytesIO(data), row_of("switch").digest, is_checked=True)
     assert lost.entries == 54861
 

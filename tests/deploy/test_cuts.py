@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy.contents import new_drive, survey
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri.deploy.install import install
 from schiri.deploy.modules import LIB, PROGRAM
 from schiri.deploy.plan import MANIFEST, SETTINGS, with_manifest
@@ -35,7 +35,7 @@ BUILD = built("cursor")
 @cache
 def program(build: Build, is_editable: bool = False) -> dict[str, bytes]:
     """Return the files of a drive with only some of the modules: each cut costs a repair."""
-    whole = new_drive(build, 10, BOARDS["pico"], is_editable)
+    whole = new_drive(build, 10, IDS["pico"], is_editable)
     modules = [path for path in whole if path.startswith(LIB) and path != MANIFEST]
     dropped = {MANIFEST, *modules} - set(modules[:: count(32, 8)])
     return with_manifest({path: text for path, text in whole.items() if path not in dropped})

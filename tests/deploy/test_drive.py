@@ -8,7 +8,7 @@ import pytest
 from schiri.deploy import drive
 from schiri.deploy.bundle import read_bundle
 from schiri.deploy.drive import (
-    BOARDS,
+    IDS,
     fat_mounts,
     find_drive,
     identify,
@@ -96,11 +96,11 @@ def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("build", BUILDS, ids=lambda build: build.name)
 def test_every_board_of_a_build_can_be_named(build: Build, tmp_path: Path) -> None:
-    for name, board in BOARDS.items():
+    for name, board in IDS.items():
         found = identify(make_drive(tmp_path, board=board))
         require_board(found, build, None)
         require_board(found, build, name)
-        for other in set(BOARDS) - {name}:
+        for other in set(IDS) - {name}:
             with pytest.raises(HostError) as error:
                 require_board(found, build, other)
             assert code_of(error) == ("board-different", 4)
@@ -110,9 +110,9 @@ def test_every_board_of_a_build_can_be_named(build: Build, tmp_path: Path) -> No
 
 
 def test_sources_need_the_memory_of_a_pico_2(tmp_path: Path) -> None:
-    require_memory(identify(make_drive(tmp_path, board=BOARDS["pico2"])))
+    require_memory(identify(make_drive(tmp_path, board=IDS["pico2"])))
     with pytest.raises(HostError) as error:
-        require_memory(identify(make_drive(tmp_path, board=BOARDS["pico"])))
+        require_memory(identify(make_drive(tmp_path, board=IDS["pico"])))
     assert code_of(error) == ("board-too-small", 4)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy.contents import new_drive
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri.deploy.modules import (
     LIBRARIES,
     PACKAGES,
@@ -17,6 +17,7 @@ from schiri.deploy.modules import (
     needed_modules,
     root_files,
 )
+from schiri_device.boards import BOARDS, BoardKind
 from schiri_device.builds import Build
 
 from tests.counts import count
@@ -52,7 +53,7 @@ def names_of(build: Build) -> list[str]:
 
 def copied(build: Build, folder: Path, is_editable: bool) -> Path:
     """Copy the files into ``lib``, marked for MicroPython."""
-    for path, content in new_drive(build, 10, BOARDS["pico2"], is_editable).items():
+    for path, content in new_drive(build, 10, IDS["pico2"], is_editable).items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(b"M" + content[1:] if path.endswith(".mpy") else content)
@@ -95,7 +96,7 @@ def test_an_import_inside_a_function_counts() -> None:
 
 
 @cache
-def included(board: str) -> set[str]:
+def included(board: BoardKind) -> set[str]:
     about = ast.get_docstring(stub_of(board)) or ""
     line = next(line for line in about.splitlines() if "Included modules: " in line)
     return set(line.partition("Included modules: ")[2].split(", "))
@@ -105,7 +106,7 @@ def included(board: str) -> set[str]:
 def test_imports_that_are_not_copied_are_built_in_on_every_board(build: Build) -> None:
     for path in [*needed_modules(build).values(), *root_files().values()]:
         roots = foreign_roots(path)
-        assert all(roots <= included(board) for board in BOARDS.values()), (path, roots)
+        assert all(roots <= included(board) for board in BOARDS), (path, roots)
 
 
 @cache

@@ -8,7 +8,7 @@ from pathlib import Path
 from schiri.deploy.bundle import read_bundle, write_bundle
 from schiri.deploy.compiler import CIRCUITPYTHON, MICROPYTHON
 from schiri.deploy.contents import new_drive, survey
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri.deploy.install import Volume, install
 from schiri.deploy.plan import with_manifest
 
@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 HALF = "lib/schiri_device/games/seeking.mpy"
 EDITABLE = "editable"
 # What is deployed: a bundle for each board, and the sources.
-FORMS = (*BOARDS, EDITABLE)
+FORMS = ("pico", "pico2", EDITABLE)
 # The watched program has a few more levels of calls than a board has room for.
 ROOM = PYSTACK + 200
 # The values of a device's figures differ there: only name and unit of a figure count.
@@ -37,7 +37,7 @@ FIGURE_HEX = b"figure ".hex()
 def deployed(build: str, folder: Path, form: str = "pico") -> Path:
     """Install a bundle for a board, or the sources, marked for MicroPython; return the folder."""
     if form == EDITABLE:
-        new: Mapping[str, bytes] = new_drive(built(build), 10, BOARDS["pico2"], is_editable=True)
+        new: Mapping[str, bytes] = new_drive(built(build), 10, IDS["pico2"], is_editable=True)
     else:
         new = read_bundle(write_bundle(folder.with_name("bundles"), built(build), form)).files
     folder.mkdir()

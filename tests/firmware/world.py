@@ -6,6 +6,7 @@ calls something that takes time. So a test can let something happen at an exact 
 
 from collections.abc import Callable
 
+from schiri_device.boards import BOARDS
 from schiri_device.builds import NAMES, Build, load
 from schiri_device.ticks import PERIOD
 
@@ -43,6 +44,8 @@ def built(name: str) -> Build:
 CURSOR, KEYS5, PADS = built("cursor"), built("keys5"), built("pads")
 BUILDS = [built(name) for name in NAMES]
 # Builds whose pixels are a chain.
+# The pins of the fakes' board.
+PINS = BOARDS[0].pins
 CHAINS = [build for build in BUILDS if not build.tiles]
 
 
@@ -253,9 +256,9 @@ def wires(build: Build) -> dict[str, tuple[str, str]]:
         ways.append((f"tile {CORNERS.index(tile)}", f"pad {4 * row + column}"))
     for group in build.keys:
         if group[0] == "keys":
-            ways += [(pin, GROUND) for pin in group[1]]
+            ways += [(PINS[line], GROUND) for line in group[1]]
         else:
-            ways += [(column, row) for row in group[1] for column in group[2]]
+            ways += [(PINS[column], PINS[row]) for row in group[1] for column in group[2]]
     return dict(zip(build.buttons, ways, strict=True))
 
 

@@ -31,8 +31,8 @@ from hardware.pages.light_words import NAMED_MARKS as MARKS
 from hardware.pages.light_words import WORDS
 from hardware.pages.page import page
 from hardware.pages.steps import STEPS, step_of
-from tests.firmware.builds.test_builds import pins_of
-from tests.firmware.world import BUILDS, CHAINS, CORNERS, PADS
+from tests.firmware.builds.test_builds import lines_of
+from tests.firmware.world import BUILDS, CHAINS, CORNERS, PADS, PINS
 
 PAGES = cache(pages)
 by_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -115,7 +115,7 @@ def test_every_end_of_the_circuit_has_its_wire_once(build: Build) -> None:
 def test_every_pin_has_its_wire(build: Build) -> None:
     begins = [wire.begin for wire in wires(circuit_of(build))]
     used = {begin for begin in begins if begin.startswith("Pico GP")}
-    assert sorted(used) == sorted(map(pico, pins_of(build)))
+    assert sorted(used) == sorted(pico(PINS[line]) for line in lines_of(build))
 
 
 def test_the_pico_s_edge_is_counted_right() -> None:

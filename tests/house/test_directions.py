@@ -11,7 +11,8 @@ from tests.games import CARDS, GAMES
 from tests.sources import ALL_FILES, DEVICE_FILES, ROOT, name_of, tree_of
 
 ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
-LINK, BUILDS, HAL = f"{DEVICE}.link", f"{DEVICE}.builds", f"{DEVICE}.hal"
+LINK, HAL = f"{DEVICE}.link", f"{DEVICE}.hal"
+BUILDS, BOARDS = f"{DEVICE}.builds", f"{DEVICE}.boards"
 # Modules that all device code may import: ticks with their edges, texts of failures, and its heap.
 TICKS, FAILURE = f"{DEVICE}.ticks", f"{DEVICE}.failure"
 VALUES = (TICKS, FAILURE, f"{DEVICE}.tidy")
@@ -53,7 +54,7 @@ OWN = host(
     "command_table",
     "zips",
 )
-BASE = (ENGINES, LINK, BUILDS, *OWN)
+BASE = (ENGINES, LINK, BUILDS, BOARDS, *OWN)
 
 BELOW = ("texts", "prose", "games", "referee")
 GAME_TABLES = host(*BELOW, "device", "log", "table")
@@ -136,7 +137,7 @@ ALLOWED = [
     (ENGINES, (ENGINES,)),
     (LINK, (LINK,)),
     (BUILDS, (BUILDS,)),
-    (HAL, (HAL, BUILDS, TICKS, FAILURE)),
+    (HAL, (HAL, BUILDS, BOARDS, TICKS, FAILURE)),
     *DEVICE_LINES,
     (DEVICE, ()),
     ("code", (ENGINES, DEVICE)),

@@ -109,7 +109,7 @@ def tree_of(trees: Path, build: str, board: Board) -> Path:
 
 
 def make_tree(tree: Path, build: str, board: Board) -> None:
-    files = new_drive(built(build), max(FORMATS), drive.BOARDS[board.name], board.is_editable)
+    files = new_drive(built(build), max(FORMATS), drive.IDS[board.name], board.is_editable)
     files = {path: content for path, content in files.items() if path.startswith(LIB)}
     for name in ("evening", "flash_file", "phases", "players", "stubs"):
         files[f"driver/{name}.py"] = (HERE / f"{name}.py").read_bytes()

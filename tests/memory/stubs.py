@@ -99,6 +99,7 @@ def ticks_ms() -> int:
     return 0
 
 
+board_id = "raspberry_pi_pico"
 getenv = urandom = reload = reset = format_exception = set_usb_identification = ticks_ms
 
 

@@ -13,7 +13,12 @@ from tempfile import TemporaryDirectory
 SCRIPT = Path(__file__).with_name("switch.txt")
 WINNER, RULE = "Ben", "SW-8"
 BOOT_OUT = "Adafruit CircuitPython 10.2.1 on 2026-01-14; a board\nBoard ID:{}\n"
-BOARDS = {"pico": "raspberry_pi_pico", "pico2": "raspberry_pi_pico2"}
+BOARDS = {
+    "pico": "raspberry_pi_pico",
+    "pico2": "raspberry_pi_pico2",
+    "pico2w": "raspberry_pi_pico2_w",
+    "feather": "adafruit_feather_esp32s3_4mbflash_2mbpsram",
+}
 
 
 def schiri(*words: str) -> list[str]:

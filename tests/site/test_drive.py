@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 from playwright.async_api import expect
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import MANIFEST
 
@@ -83,7 +83,7 @@ async def on_drive(ann: Someone) -> dict[str, bytes]:
 async def open_form(visitor: Visitor, board: str = "pico", **files: str) -> Someone:
     """Open the page and the form, with a drive that has these files."""
     ann = await visitor.open()
-    await ann.page.evaluate(WRITE, {"boot_out.txt": BOOT_OUT.format(BOARDS[board]), **files})
+    await ann.page.evaluate(WRITE, {"boot_out.txt": BOOT_OUT.format(IDS[board]), **files})
     await ann.press("Install the program on a board")
     return ann
 

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from schiri.deploy.bundle import FORMAT, SUMS
 from schiri.deploy.compiler import FORMATS
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri.deploy.plan import with_manifest
 from schiri.site.drive import BrowserAnswer, BrowserVolume, put_on
 from schiri_device import VERSION
@@ -68,7 +68,7 @@ def waited(answer: object) -> BrowserAnswer:
 def bundle(build: str = "keys5") -> bytes:
     """Return the zip of a bundle with few files."""
     sums = {name: sha256(data).hexdigest() for name, data in FILES.items()}
-    about = {"format": FORMAT, "build": build, "board": BOARDS["pico"], "files": sums}
+    about = {"format": FORMAT, "build": build, "board": IDS["pico"], "files": sums}
     about |= {"circuitpython": sorted(FORMATS), "firmware": VERSION}
     found = io.BytesIO()
     with ZipFile(found, "w") as file:
@@ -88,7 +88,7 @@ def put(folder: Folder, data: bytes, board: str = "pico", language: str = "en") 
 
 
 def drive(board: str = "pico") -> dict[str, bytes]:
-    own = {"boot_out.txt": BOOT_OUT.format(BOARDS[board]).encode(), "notes.txt": b"mine"}
+    own = {"boot_out.txt": BOOT_OUT.format(IDS[board]).encode(), "notes.txt": b"mine"}
     return {**own, "code.py": b"old", "lib/a.py": b"x"}
 
 

@@ -1,19 +1,18 @@
-"""The builds, as data: which part is soldered where.
+"""The builds, as data: what hangs on which line of a board.
 
-Decides pins, pixels, buttons and the current budget of each build.  A leaf: it imports
-nothing but itself, and the PC reads it too, for the hardware pages and the simulated device.
+Decides lines, pixels, buttons and the current budget of each build; `boards` has the pins of the
+lines.  A leaf: it imports nothing but itself, and the PC reads it too, for the hardware pages and
+the simulated device.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    # The names of boards, pins or buttons.
-    Names = tuple[str, ...]
-    # Pins that are scanned together: to ground, or a matrix of rows and columns.
-    Group = tuple[Literal["keys"], Names] | tuple[Literal["matrix"], Names, Names]
-    # The pins of a bus, and the devices on it.
-    Bus = tuple[Names, bytes]
+    # Lines that are scanned together: to ground, or a matrix of rows and columns.
+    Group = tuple[Literal["keys"], range] | tuple[Literal["matrix"], range, range]
+    # The lines of a bus, and the devices on it.
+    Bus = tuple[tuple[int, ...], bytes]
 
 COLOURED = ("red", "yellow", "green", "blue", "white", "black")
 NAMES = ("cursor", "keys5", "pads")
@@ -26,11 +25,11 @@ class Build:
     Shape: the grid is ``size`` by ``size`` pixels, counted like cells: 0 is the bottom left, then
     along the rows.  ``window`` is the pixel of a1 of a 5x5 board.  ``named`` are the names of the
     buttons beside the grid, in the order of their scan; the ``cell_keys`` under its cells come
-    before them, in the order of the cells.  ``keys`` holds the groups of pins that are scanned:
-    ``("keys", pins)`` with the buttons to ground, or ``("matrix", rows, columns)`` with diodes from
-    columns to rows.
-    ``tiles``, in place of ``pixel_pin``, are the pins of a bus, clock and data, and the addresses
-    of tiles on it: they have the pixels, and over these keys that come first among the buttons.
+    before them, in the order of the cells.  ``keys`` holds the groups of lines that are scanned:
+    ``("keys", lines)`` with the buttons to ground, or ``("matrix", rows, columns)`` with diodes
+    from columns to rows.  ``tiles``, in place of ``pixel_line``, are the lines of a bus, clock and
+    data, and the addresses of tiles on it: they have the pixels, and over these keys that come
+    first among the buttons.
     Units: ``budget_ma`` is what the lights may draw altogether.
     """
 
@@ -41,28 +40,28 @@ class Build:
         name: str,
         size: int,
         window: int,
-        pixel_pin: str,
+        pixel_line: int,
         order: bytes,
-        named: "Names",
+        named: "tuple[str, ...]",
         keys: "tuple[Group, ...]",
-        tone_pin: str,
+        tone_line: int,
         budget_ma: int,
     ):
         self.name = name
         self.size = size
         self.window = window
-        self.pixel_pin = pixel_pin
+        self.pixel_line = pixel_line
         self.order = order
         self.named = named
         self.keys = keys
-        self.tone_pin = tone_pin
+        self.tone_line = tone_line
         self.budget_ma = budget_ma
         self.has_cursor = "press" in named
         self.cell_keys = 0 if self.has_cursor else len(order)
         self.has_rim = size > 5
 
     @property
-    def buttons(self) -> "Names":
+    def buttons(self) -> "tuple[str, ...]":
         """The name of each button, made when asked for: a key under a cell is called as the cell.
 
         >>> load("keys5").buttons[:6], len(load("pads").buttons)

@@ -6,12 +6,12 @@ BUILD = Build(
     "cursor",
     8,
     9,
-    "GP0",
+    0,
     # It begins at the top left and runs right along each row.  For other panels see `pixel_order`
     # in hardware/.
     b"".join([bytes(range(first, first + 8)) for first in range(56, -1, -8)]),
     STICK + COLOURED,
-    (("keys", tuple([f"GP{pin}" for pin in range(2, 13)])),),
-    tone_pin="GP13",
+    (("keys", range(2, 13)),),
+    tone_line=13,
     budget_ma=400,
 )

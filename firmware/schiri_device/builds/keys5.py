@@ -6,7 +6,7 @@ BUILD = Build(
     "keys5",
     5,
     0,
-    "GP0",
+    0,
     # It begins at the top left and runs right, then left, as `pixel_order` in hardware/ has it.
     bytes(
         (20, 21, 22, 23, 24)
@@ -18,9 +18,9 @@ BUILD = Build(
     COLOURED,
     (
         # It is scanned row by row; its first row is rank 1.
-        ("matrix", ("GP2", "GP3", "GP4", "GP5", "GP6"), ("GP7", "GP8", "GP9", "GP10", "GP11")),
-        ("keys", tuple([f"GP{pin}" for pin in range(12, 18)])),
+        ("matrix", range(2, 7), range(7, 12)),
+        ("keys", range(12, 18)),
     ),
-    tone_pin="GP18",
+    tone_line=18,
     budget_ma=400,
 )

@@ -15,11 +15,11 @@ BUILD = Build(
     "pads",
     8,
     9,
-    "",
+    -1,
     _ORDER,
     COLOURED,
-    (("keys", tuple([f"GP{pin}" for pin in range(6, 12)])),),
-    tone_pin="GP13",
+    (("keys", range(6, 12)),),
+    tone_line=13,
     budget_ma=400,
 )
-BUILD.tiles = ("GP5", "GP4"), b"\x2e\x2f\x30\x31"
+BUILD.tiles = (5, 4), b"\x2e\x2f\x30\x31"

@@ -11,10 +11,11 @@ time of `read`.
 
 from array import array
 
+import board
 import keypad
 
+from ..boards import pins
 from ..ticks import Edge, difference
-from .chip import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,19 +155,19 @@ class Buttons:
 
 
 def _scanner(group: "Group", interval_s: float) -> "Scanner":
-    """Return the scanner of a group of pins, as a build describes it."""
+    """Return the scanner of a group of lines, as a build describes it."""
     if group[0] == "matrix":
         # Each key's diode leads from its column to its row.
         return keypad.KeyMatrix(
-            pins(group[1]),
-            pins(group[2]),
+            pins(board, group[1]),
+            pins(board, group[2]),
             columns_to_anodes=True,
             interval=interval_s,
             debounce_threshold=1,
         )
     # Each key leads to ground.
     return keypad.Keys(
-        pins(group[1]),
+        pins(board, group[1]),
         value_when_pressed=False,
         pull=True,
         interval=interval_s,

@@ -4,11 +4,12 @@ The library prepares the pin.  Its buffer is not used: a frame has the bytes of 
 and to copy them there pixel by pixel would take longer than a step of the device.
 """
 
+import board
 import neopixel
 from neopixel_write import neopixel_write
 
+from ..boards import pins
 from ..ticks import elapsed, later
-from .chip import pins
 from .signals import ALARM, COMING_UP
 
 TYPE_CHECKING = False
@@ -27,7 +28,7 @@ class Chain:
 
     def __init__(self, build: "Build", clock: "Callable[[], int]"):
         self._count = len(build.order)
-        pin = pins((build.pixel_pin,))[0]
+        pin = pins(board, (build.pixel_line,))[0]
         self._pin = neopixel.NeoPixel(pin, self._count, auto_write=False).pin
         # Made now: there may be no memory later.
         self._alarm = ALARM * self._count

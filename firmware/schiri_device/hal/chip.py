@@ -1,4 +1,4 @@
-"""The chip: its pins, ticks, id, flash, randomness and watchdog, and how its program restarts.
+"""The chip: its ticks, id, flash, randomness and watchdog, and how its program restarts.
 
 Decides where the device gets what the simulator on a PC makes up, and how often a failing program
 may be restarted before it stops and says so.  It is imported before every compiled module, because
@@ -9,7 +9,6 @@ packages, and imports none of our modules.
 import os
 from binascii import hexlify
 
-import board
 import microcontroller
 import supervisor
 from watchdog import WatchDogMode
@@ -51,11 +50,6 @@ except ImportError:
     sleep_memory = bytearray((MOST_ATTEMPTS if _is_again else 0, 0))  # type: ignore[assignment]
 # Made now: looking up a call of the chip takes memory.
 feed = ticks_ms if microcontroller.watchdog is None else microcontroller.watchdog.feed
-
-
-def pins(names: tuple[str, ...]) -> "tuple[microcontroller.Pin, ...]":
-    """Return the pins of these names from the `board` module."""
-    return tuple([getattr(board, name) for name in names])
 
 
 def identity() -> str:

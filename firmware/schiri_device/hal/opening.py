@@ -4,10 +4,11 @@ Decides the messages for a maker about a faulty tile.  Only `boot.py` loads it: 
 again when that ends, see `tiles`.
 """
 
+import board
 import busio
 from adafruit_neotrellis.neotrellis import NeoTrellis
 
-from .chip import pins
+from ..boards import pins
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def problems(tiles: "Bus") -> list[str]:
     Raises: RuntimeError (no pull-ups on the lines: no tile has power).
     """
     lines, addresses = tiles
-    bus = busio.I2C(*pins(lines))
+    bus = busio.I2C(*pins(board, lines))
     found = []
     for number, address in enumerate(addresses, 1):
         try:

@@ -4,10 +4,11 @@ Decides two signals that are shown while nothing else can paint, and how a row o
 while the loop goes on.  Must not know brightness, current or meanings.
 """
 
+import board
 import pwmio
 
+from ..boards import pins
 from ..ticks import elapsed
-from . import chip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Beeper:
     """A passive piezo on a pin."""
 
     def __init__(self, build: "Build"):
-        self._pwm = pwmio.PWMOut(chip.pins((build.tone_pin,))[0], variable_frequency=True)
+        self._pwm = pwmio.PWMOut(pins(board, (build.tone_line,))[0], variable_frequency=True)
         self._tones: tuple[tuple[int, int], ...] = ()
         self._next = 0
         self._since_ms = 0

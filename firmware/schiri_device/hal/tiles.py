@@ -9,11 +9,12 @@ sleeps 8 ms for each answer, allocates in each call, and its names take 6 kB. So
 the commands of the tiles' chip, a "seesaw", itself.
 """
 
+import board
 import busio
 from adafruit_bus_device.i2c_device import I2CDevice
 
+from ..boards import pins
 from ..ticks import Edge, elapsed
-from .chip import pins
 from .signals import ALARM, COMING_UP
 
 TYPE_CHECKING = False
@@ -75,7 +76,7 @@ class Tiles:
         """Open the bus if its lines have pull-ups; without them no tile has power."""
         lines, addresses = self._build.tiles or ((), b"")
         try:
-            bus = busio.I2C(*pins(lines), frequency=FREQUENCY_HZ)
+            bus = busio.I2C(*pins(board, lines), frequency=FREQUENCY_HZ)
         except RuntimeError:
             bus = None
         self._wires: list[I2CDevice | None] = []

@@ -17,7 +17,7 @@ from schiri.deploy import libraries
 from schiri.deploy.bundle import read_bundle, require_fit
 from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import carry_out, new_drive, survey
-from schiri.deploy.drive import BOARDS, Drive, find_drive, identify, require_board, require_memory
+from schiri.deploy.drive import IDS, Drive, find_drive, identify, require_board, require_memory
 from schiri.deploy.install import Volume
 from schiri.errors import HostError
 from schiri.texts import Words
@@ -26,7 +26,7 @@ from schiri.texts import Words
 @click.command(cls=Command)
 @click.argument("drive", required=False, envvar="SCHIRI_DRIVE", metavar="[DRIVE]")
 @build_option(required=True)
-@click.option("--board", type=Choice(list(BOARDS)), help="Refuse every other board.")
+@click.option("--board", type=Choice(list(IDS)), help="Refuse every other board.")
 @click.option("--bundle", metavar="FILE", help="Install this release bundle, a zip or a folder.")
 @click.option("--editable", is_flag=True, help="Copy the sources, to change them on the drive.")
 @click.option("--dry-run", is_flag=True, help="List what would be done, and write nothing.")

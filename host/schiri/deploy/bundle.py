@@ -20,7 +20,7 @@ from schiri_device.builds import NAMES, Build, load
 from schiri.deploy import libraries
 from schiri.deploy.compiler import FORMATS
 from schiri.deploy.contents import new_drive
-from schiri.deploy.drive import BOARDS, Drive
+from schiri.deploy.drive import IDS, Drive
 from schiri.deploy.install import LARGEST
 from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import SETTINGS, can_be_ours
@@ -62,7 +62,7 @@ def write_bundles(folder: Path, builds: Iterable[str] = NAMES) -> list[Path]:
     for name in builds:
         build = load(name)
         assert build
-        written += [write_bundle(folder, build, board) for board in BOARDS]
+        written += [write_bundle(folder, build, board) for board in IDS]
     return written
 
 
@@ -77,11 +77,11 @@ def write_bundle(folder: Path, build: Build, board: str) -> Path:
 def with_sums(build: Build, board: str) -> dict[str, bytes]:
     """Return the files of a bundle; ``board`` is a name that is typed, such as ``pico``."""
     # All these versions read one format, so one bundle does for them all.
-    files = new_drive(build, max(FORMATS), BOARDS[board])
+    files = new_drive(build, max(FORMATS), IDS[board])
     sums = {
         "format": FORMAT,
         "build": build.name,
-        "board": BOARDS[board],
+        "board": IDS[board],
         "circuitpython": sorted(FORMATS),
         "firmware": VERSION,
         "files": {path: sha256(files[path]).hexdigest() for path in sorted(files)},

@@ -6,7 +6,7 @@ from functools import cache
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import WITH_LINES, WITHOUT_LINES, compiler_for
-from schiri.deploy.drive import SMALL
+from schiri.deploy.drive import is_small
 from schiri.deploy.install import Volume, drive_error, install
 from schiri.deploy.modules import (
     LIB,
@@ -34,7 +34,7 @@ def new_drive(build: Build, major: int, board: str, is_editable: bool = False) -
     editable; ``board`` is what CircuitPython calls it.
     """
     template = (drive_folder() / SETTINGS).read_bytes()
-    how = WITHOUT_LINES if board in SMALL else WITH_LINES
+    how = WITHOUT_LINES if is_small(board) else WITH_LINES
     files = _programs(build, None if is_editable else major, how)
     return with_manifest({**files, SETTINGS: merged(template, None, build.name)})
 

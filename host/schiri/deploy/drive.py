@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from schiri_device.boards import BOARDS, board_called
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import OLDEST
@@ -19,10 +20,8 @@ from schiri.errors import HostError
 BOOT_OUT = "boot_out.txt"
 # It has two lines or three.
 LONGEST = 4096
-# The boards for every build: the name to type, and CircuitPython's name.
-BOARDS = {"pico": "raspberry_pi_pico", "pico2": "raspberry_pi_pico2"}
-# Too little memory for sources, and for the numbers of lines; the others have an RP2350's.
-SMALL = ("raspberry_pi_pico",)
+# The name to type of each board, and CircuitPython's name.
+IDS = {each.name: each.id for each in BOARDS}
 FAT = ("vfat", "msdos")
 MOUNTS = Path("/proc/self/mounts")
 VOLUMES = Path("/Volumes")
@@ -79,17 +78,23 @@ def require_board(drive: Drive, build: Build, name: str | None) -> None:
 
     Raises: HostError (board-unsupported, board-different).
     """
-    if drive.board not in BOARDS.values():
-        boards = " ".join(BOARDS.values())
+    if board_called(drive.board) is None:
+        boards = " ".join(IDS.values())
         raise HostError("board-unsupported", build=build.name, found=drive.board, boards=boards)
-    if name is not None and BOARDS[name] != drive.board:
-        raise HostError("board-different", found=drive.board, wanted=BOARDS[name])
+    if name is not None and IDS[name] != drive.board:
+        raise HostError("board-different", found=drive.board, wanted=IDS[name])
 
 
 def require_memory(drive: Drive) -> None:
     """Raise HostError (board-too-small) unless the board can load modules as sources."""
-    if drive.board in SMALL:
+    if is_small(drive.board):
         raise HostError("board-too-small", found=drive.board)
+
+
+def is_small(id: str) -> bool:
+    """Return whether the memory of a board is small."""
+    board = board_called(id)
+    return board is not None and board.is_small
 
 
 def mounted() -> list[Path]:

@@ -25,7 +25,7 @@ from schiri_device.builds import NAMES as BUILDS
 from schiri_engines.registry import names
 
 from schiri.deploy.bundle import EPOCH, write_bundles
-from schiri.deploy.drive import BOARDS
+from schiri.deploy.drive import IDS
 from schiri.deploy.modules import package_folder, root_files
 from schiri.languages import LANGUAGES
 from schiri.page.files import (
@@ -260,7 +260,7 @@ def files(folder: Path, lock: object, builds: Sequence[str]) -> str:
         "begin": BEGIN,
         "install": INSTALL,
         "builds": list(builds),
-        "boards": BOARDS,
+        "boards": IDS,
         "words": {language: said(Words(language)) for language in LANGUAGES},
     }
     return f"self.SITE = {json.dumps(site, ensure_ascii=False)};\n"

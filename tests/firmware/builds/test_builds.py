@@ -5,15 +5,22 @@ from importlib.resources import files
 from itertools import product
 
 import pytest
-from schiri.deploy.drive import BOARDS
 from schiri.panels import CARD_CONTROLS
+from schiri_device.boards import BOARDS, BoardKind
 from schiri_device.builds import COLOURED, NAMES, Build, load
 
 from hardware.circuit.pixel_order import pixel_order
 from tests.firmware.world import BUILDS, built, wires
 
-# The pins at the edge of a Pico. The others are used on the board itself.
-AT_THE_EDGE = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
+# The pins at the edge of each board. The others are used on the board itself.
+PICO = {f"GP{number}" for number in (*range(23), 26, 27, 28)}
+FEATHER = {
+    *("SDA", "SCL", "SCK", "MOSI", "MISO", "RX", "TX"),
+    *(f"D{number}" for number in (5, 6, *range(9, 14))),
+    *(f"A{number}" for number in range(6)),
+}
+AT_THE_EDGE = {"pico2": PICO, "pico2w": PICO, "pico": PICO, "feather": FEATHER}
+by_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 by_name = pytest.mark.parametrize("build", BUILDS)
 
 
@@ -21,48 +28,58 @@ def test_each_build_has_controls_for_cards() -> None:
     assert list(CARD_CONTROLS) == list(NAMES)
 
 
-def stub_of(board: str) -> ast.Module:
+def stub_of(board: BoardKind) -> ast.Module:
     """Return CircuitPython's published data about a board."""
-    stub = files("board_definitions").joinpath(board).joinpath("__init__.pyi")
+    stub = files("board_definitions").joinpath(board.id).joinpath("__init__.pyi")
     return ast.parse(stub.read_text())
 
 
-def pins_on_board(board: str) -> set[str]:
-    """Return the pins that CircuitPython knows on this board."""
+def pins_on(stub: ast.Module) -> set[str]:
+    """Return the pins that CircuitPython knows on a board."""
     return {
         node.target.id
-        for node in stub_of(board).body
+        for node in stub.body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
         if ast.unparse(node.annotation) == "microcontroller.Pin"
     }
 
 
-def pins_of(build: Build) -> list[str]:
-    groups = [names for group in build.keys for names in group[1:]]
-    lights = build.tiles[0] if build.tiles else [build.pixel_pin]
-    return [*lights, build.tone_pin, *(pin for names in groups for pin in names)]
+def lines_of(build: Build) -> list[int]:
+    groups = [lines for group in build.keys for lines in group[1:]]
+    lights = build.tiles[0] if build.tiles else [build.pixel_line]
+    return [*lights, build.tone_line, *(line for lines in groups for line in lines)]
 
 
 @by_name
-def test_every_pin_is_on_the_board_and_used_once(build: Build) -> None:
-    pins = pins_of(build)
+@by_board
+def test_every_line_of_a_build_is_a_pin_of_its_own(board: BoardKind, build: Build) -> None:
+    pins = [board.pins[line] for line in lines_of(build)]
     assert len(set(pins)) == len(pins)
-    for board in BOARDS.values():
-        assert set(pins) <= pins_on_board(board) & AT_THE_EDGE
 
 
-@by_name
-def test_both_picos_are_supported_and_have_memory_for_the_journal(build: Build) -> None:
-    assert list(BOARDS.values()) == ["raspberry_pi_pico", "raspberry_pi_pico2"]
-    for board in BOARDS.values():
-        about = ast.get_docstring(stub_of(board)) or ""
-        assert f"board_id: {board}\n" in about and "NVM size: 4096\n" in about
+@by_board
+def test_a_board_has_these_pins_and_memory_for_the_journal(board: BoardKind) -> None:
+    assert len(set(board.pins)) == len(board.pins)
+    stub, about = stub_of(board), ast.get_docstring(stub_of(board)) or ""
+    assert set(board.pins) <= pins_on(stub) & AT_THE_EDGE[board.name]
+    assert f"board_id: {board.id}\n" in about
+    assert [size for size in (4096, 8192) if f"NVM size: {size}\n" in about]
+    used = ("keypad", "neopixel_write", "nvm", "pwmio", "supervisor", "watchdog")
+    assert all(f" {name}," in about for name in used)
 
 
-def test_the_builds_have_the_pins_of_their_pages() -> None:
-    assert pins_of(built("cursor")) == [f"GP{number}" for number in (0, 13, *range(2, 13))]
-    assert pins_of(built("keys5")) == [f"GP{number}" for number in (0, 18, *range(2, 18))]
-    assert pins_of(built("pads")) == [f"GP{number}" for number in (5, 4, 13, *range(6, 12))]
+def test_the_recommended_board_comes_first_and_each_has_a_name_and_an_id_of_its_own() -> None:
+    assert [board.name for board in BOARDS] == ["pico2", "pico2w", "pico", "feather"]
+    assert len({board.id for board in BOARDS}) == len(BOARDS)
+    assert [board.name for board in BOARDS if board.is_small] == ["pico"]
+    # A bus needs certain pins of a Pico.
+    assert BOARDS[0].pins[4:6] == ("GP4", "GP5") and BOARDS[3].pins[4:6] == ("SDA", "SCL")
+
+
+def test_the_builds_have_the_lines_of_their_pages() -> None:
+    assert lines_of(built("cursor")) == [0, 13, *range(2, 13)]
+    assert lines_of(built("keys5")) == [0, 18, *range(2, 18)]
+    assert lines_of(built("pads")) == [5, 4, 13, *range(6, 12)]
 
 
 @by_name

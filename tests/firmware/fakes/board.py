@@ -1,6 +1,8 @@
-"""The pins of a Raspberry Pi Pico."""
+"""The pins of a Raspberry Pi Pico 2."""
 
 import microcontroller
+
+board_id = "raspberry_pi_pico2"
 
 
 def __getattr__(name: str) -> microcontroller.Pin:

@@ -7,7 +7,7 @@ import pytest
 from schiri_device.lights.language import TONES
 from schiri_device.ticks import PERIOD
 
-from tests.firmware.world import CURSOR, World
+from tests.firmware.world import CURSOR, PINS, World
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def beeper(world: World) -> Any:
     from schiri_device.hal.signals import Beeper
 
     beeper = Beeper(CURSOR)
-    assert world.claimed == {CURSOR.tone_pin}
+    assert world.claimed == {PINS[CURSOR.tone_line]}
     return beeper
 
 

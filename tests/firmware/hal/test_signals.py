@@ -10,7 +10,7 @@ from schiri_device.ticks import later
 
 from tests.counts import some
 from tests.firmware.idle import IDLE_MS
-from tests.firmware.world import CHAINS, KEYS5, World
+from tests.firmware.world import CHAINS, KEYS5, PINS, World
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_frame_is_sent_as_it_is(world: World, chain: Any, build: Build) -> Non
     pixels.submit(frame)
     pixels.show()
     assert [data for _, data in world.frames] == [frame]
-    assert world.claimed == {build.pixel_pin}
+    assert world.claimed == {PINS[build.pixel_line]}
 
 
 def test_a_frame_is_sent_once_and_never_too_soon(world: World, chain: Any) -> None:
