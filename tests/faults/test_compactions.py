@@ -141,7 +141,7 @@ def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
         pair.step()
     # After six of these moves the first position is repeated.
     for at in range(30):
-        while pair.device.storage.is_full():
+        while pair.device.is_full():
             pair.step()
         if pair.match.outcome is None:
             assert pair.ask(("a1-c3", "b1-a1", "c3-b1")[at % 3]) is None

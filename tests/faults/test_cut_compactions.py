@@ -69,7 +69,7 @@ def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
 def begun(name: str, flash: Flash) -> Any:
     """Return a device with a started game that is to be compacted."""
     game, new, move = GAMES[name]
-    device_on(flash, name=name).restart_with(0, game, 0)
+    device_on(flash, name=name).change_game(0, game, 0)
     device = device_on(flash, name=name)
     for text in (new, move):
         assert handle_request(device, 0, text) is None

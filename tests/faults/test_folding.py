@@ -83,7 +83,7 @@ def test_the_score_outlives_cuts_and_compactions(name: str) -> None:
         for _ in range(game % 9):
             evening.ask(device.match.game.move_text(device.match.game.legal_moves()[0]))
         loser = "AB"[game % 3 == 0]
-        if device.match.outcome is None and not device.storage.is_full():
+        if device.match.outcome is None and not device.is_full():
             evening.ask(f"resign {loser}")
             won["BA"[loser == "B"]] += 1
         elif device.match.outcome:
@@ -93,7 +93,7 @@ def test_the_score_outlives_cuts_and_compactions(name: str) -> None:
         device = evening.device
         if game % 4 == 0:
             before = standing_of(device.match)
-            device.storage.recover(evening.now_ms)
+            device.recover(evening.now_ms)
             assert standing_of(device.match) == before
         counted = {letter: device.match.wins.get(letter, 0) for letter in "AB"}
         assert counted == won

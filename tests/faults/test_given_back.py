@@ -191,7 +191,7 @@ def test_a_cut_in_any_stage_of_an_erasure_loses_no_game(tmp_path: Path, case: in
     pair = pair_of(tmp_path, case % len(GAMES), case)
     pair.plug()
     pair.fill()
-    while not pair.device.storage.is_full():
+    while not pair.device.is_full():
         pair.play_by_request(0.05)
     while pair.match.outcome:
         # A finished game is not restored.

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from schiri.simulator.flash import Flash
+from schiri_device.app.context import COMPACT_EARLY_BELOW
 from schiri_device.app.device import Device
 from schiri_device.app.match import RESERVE, TURN_ROOM
 from schiri_device.app.settings import SETTINGS, Settings
-from schiri_device.app.storage import COMPACT_EARLY_BELOW
 from schiri_device.builds import load
 from schiri_device.journal import FIRST, SLOT
 from schiri_device.pc.requests import handle_request
@@ -220,7 +220,7 @@ def fill(device: Any, room: int) -> None:
 def test_events_without_a_pc_are_not_erased(seed: int) -> None:
     device, flash = evening_alone(seed, 14)
     run(device, 0)
-    assert flash.erasures == 0 and not device.storage.is_full()
+    assert flash.erasures == 0 and not device.is_full()
     assert device.journal.room() < COMPACT_EARLY_BELOW
 
 

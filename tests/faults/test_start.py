@@ -188,6 +188,6 @@ def test_later_reads_are_in_one_piece() -> None:
     found: list[None] = []
     device = started(played("switch", False), lambda: found.append(None))
     steps = len(found)
-    device.storage.recover(0)
+    device.recover(0)
     Journal.load(device.journal)
     assert len(found) == steps

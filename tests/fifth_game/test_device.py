@@ -61,12 +61,15 @@ class Marking(Mode):
         self.board.lay(self.match.game.cells())
 
 
+MODES = {"marking": Marking}
+
+
 @pytest.mark.parametrize("build", ["keys5", "cursor"])
 def test_a_pc_moves_in_a_phase_that_has_a_mode_of_its_own(
     build: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(NoughtsOnDevice, "PHASES", {"play": "marking"})
-    monkeypatch.setattr(NoughtsOnDevice, "modes", lambda adapter: {"marking": Marking})
+    monkeypatch.setattr(NoughtsOnDevice, "MODES", __name__)
     stage = Stage(build)
     stage.do("plug")
     stage.do("ask new noughts AB start=b")

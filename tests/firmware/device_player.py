@@ -120,12 +120,13 @@ class DeviceStage(Stage):
         self.device.go_to(self.ticks(), mode)
 
     def do_compact(self, rest: str) -> None:
-        self.device._before = self.device.mode_name
+        self.device.before = self.device.mode_name
         self.do_goto("compacting")
 
     def do_restart(self, rest: str) -> None:
         game, why = rest.split()
-        self.device.restart_with(self.ticks(), game, int(why))
+        self.device.change_game(self.ticks(), game, int(why))
+        self.do_goto("restart")
 
     def do_aside(self, rest: str) -> None:
         self.device.set_journal_aside(self.ticks())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from schiri_device.app.device import Device
 from schiri_device.builds import Build
-from schiri_device.pc.host_link import ALONE, LINKED, UNSENT
+from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.requests import HOLDS, handle_request
 from schiri_engines.refusals import MalformedText, Refusal, Refused
 
@@ -113,7 +113,7 @@ class Player:
             self._start(True)
         if self.device.match.table and not self.device.is_busy() and self.dice.random() < 0.001:
             # As with a full journal.
-            self.device._before = self.device.mode_name
+            self.device.before = self.device.mode_name
             self.device.go_to(self.now_ms, "compacting")
         if self.dice.random() < REFUSING.get(self.device.mode_name, 0):
             # As in a turn without room in the journal.
@@ -122,7 +122,7 @@ class Player:
             self.device.set_journal_aside(self.now_ms)
         if self.device.match.table and self.dice.random() < 0.003:
             # As after a power cut.
-            self.device.storage.recover(self.now_ms)
+            self.device.recover(self.now_ms)
             self.device.go_to(self.now_ms, "resume")
         if self.device.mode_name == "place" and self.dice.random() < 0.01:
             self.ask(ALMOST_VOID)

@@ -79,7 +79,7 @@ def joggled() -> Stage:
     stage = joggle()
     match = stage.device.match
     assert match.do(stage.ticks(), match.table.parse(f"set position {PLACED} w - 32")) is None
-    stage.device.go_to(stage.ticks(), "game")
+    stage.device.go_to(stage.ticks(), "dice")
     stage.do("press white")
     stage.do("wait 300")
     return stage

@@ -192,7 +192,7 @@ class PcStage:
             case "refuse":
                 code, rule, cells = rest.split()
                 found = tuple(int(cell) for cell in cells.split(",") if cell != "-")
-                pc.wire.report_refusal(Refusal(code, rule, found))
+                pc.wire.refusal = Refusal(code, rule, found)
             case "press":
                 device.panel.press(pc.now_ms, rest)
             case "goto":

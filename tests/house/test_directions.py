@@ -170,14 +170,10 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
             yield from statements(inner)
 
 
-def names_device(node: ast.ImportFrom) -> bool:
-    return node.names[0].name == "Device"
-
-
 def imports_of(path: Path, has_types: bool = False) -> Iterator[str]:
     """Yield every module of ours that a file imports at run time, with relative ones resolved.
 
-    ``has_types`` includes imports for types, except `Device`, which every mode receives.
+    ``has_types`` includes imports for types.
     """
     module = module_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
@@ -185,7 +181,7 @@ def imports_of(path: Path, has_types: bool = False) -> Iterator[str]:
     for node in (inner for statement in running for inner in statements(statement)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not (has_types and names_device(node)):
+        elif isinstance(node, ast.ImportFrom):
             base = package.split(".")[: len(package.split(".")) - node.level + 1]
             root = ".".join(base) if node.level else ""
             target = ".".join(filter(None, [root, node.module]))

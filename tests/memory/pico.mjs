@@ -27,7 +27,7 @@ const LATE = [
 ].map(name => 'schiri_device.' + name);
 // The same for each game: its modes; in Switch the search for its best moves, and its free set-up.
 const [SWITCH, JOGGLE] = ['schiri_engines.switch.game', 'schiri_engines.joggle.game'];
-const LATE_IN_JOGGLE = ['schiri_device.games.dice', 'schiri_device.games.joggle_dice'];
+const LATE_IN_JOGGLE = ['schiri_device.games.dice', 'schiri_device.games.joggle_play'];
 const LATE_IN_SWITCH = [
   'schiri_device.games.switch_play',
   'schiri_engines.solver.values', 'schiri_engines.solver.lost',

@@ -8,7 +8,7 @@ from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .device import Device
+    from .context import Context
 
 # A game's adapter has the glyphs of its name and options.
 GLYPHS = {
@@ -39,8 +39,8 @@ class Browse(Mode):
     shows_glyphs = True
     glyphs = GLYPHS
 
-    def __init__(self, device: "Device"):
-        Mode.__init__(self, device)
+    def __init__(self, context: "Context"):
+        Mode.__init__(self, context)
         self.entries: list[str] = []
         self.at = 0
 
@@ -79,7 +79,7 @@ class Browse(Mode):
 
     def show_setting(self, glyph: str, letter: str, name: str) -> None:
         """Paint a setting: its glyph and its value."""
-        settings = self.device.settings
+        settings = self.context.settings
         value = settings[name]
         self.show_glyph(glyph, letter)
         self.board.mark([cell for cell in range(settings.row(name)[2]) if cell != value], GLYPH)
@@ -87,7 +87,7 @@ class Browse(Mode):
 
     def change_setting(self, name: str) -> None:
         """Give a setting its next value."""
-        settings = self.device.settings
+        settings = self.context.settings
         settings[name] = (settings[name] + 1) % settings.row(name)[2]
         self.screen.apply(settings)
         self.screen.sound("pick")

@@ -10,14 +10,14 @@ from ..games import adapter_of
 from ..lights.language import CAREFUL, CAUSE, VALUE, field_mark
 from ..link.texts import parse_options
 from .browse import GLYPHS, Browse
+from .context import CHOOSING, GOING_ON
 from .mode import IGNORED, Mode
-from .transitions import CHOOSING, GOING_ON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .device import Device
+    from .context import Context
 
 PAINT = "paint"
 LETTER_OF = {"red": "R", "green": "G", "blue": "B", "yellow": "Y"}
@@ -27,19 +27,21 @@ NEXT_COLOUR = {"R": "G", "G": "B", "B": "Y", "Y": "R"}
 class Choose(Browse):
     """Choose a game; the list begins at the one in memory."""
 
-    def __init__(self, device: "Device"):
-        Browse.__init__(self, device)
+    NEXT = {"chosen": "options", "back": "resume", "restart": "restart"}
+
+    def __init__(self, context: "Context"):
+        Browse.__init__(self, context)
         self.at = self.list_entries().index(self.match.loaded)
 
     def enter(self, now_ms: int) -> None:
         Browse.enter(self, now_ms)
-        asked, self.device.mode_argument = self.device.mode_argument, ""
+        asked, self.context.mode_argument = self.context.mode_argument, ""
         if asked in ("off", "lost"):
             # A PC had the panel, and is gone; the journal was lost, and the device starts empty.
             self.board.mark(range(5), CAUSE if asked == "off" else CAREFUL)
 
     def list_entries(self) -> list[str]:
-        return names_for(self.device.build.size)
+        return names_for(self.context.build.size)
 
     def detail(self) -> str:
         return self.entries[self.at]
@@ -50,8 +52,8 @@ class Choose(Browse):
 
     def choose(self, now_ms: int, entry: str) -> str | None:
         if entry != self.match.loaded:
-            self.device.restart_with(now_ms, entry, CHOOSING)
-            return None
+            self.context.change_game(now_ms, entry, CHOOSING)
+            return "restart"
         return "chosen"
 
     def press(self, now_ms: int, press: str | int) -> str | None:
@@ -60,28 +62,29 @@ class Choose(Browse):
             # A game that was left can go on; before the first game there is no such game.
             if not self.match.left:
                 return IGNORED
-            self.device.restart_with(now_ms, self.match.left, GOING_ON)
-            return None
+            self.context.change_game(now_ms, self.match.left, GOING_ON)
+            return "restart"
         return word
 
 
 class Options(Browse):
     """Choose a start: each is shown as it will look on the board."""
 
+    NEXT = {"chosen": "lay", "back": "choose", "rules": "rules"}
     shows_glyphs = False
 
     def size(self) -> int:
         return board_game(self.match.loaded).SIZE
 
     def list_entries(self) -> list[str]:
-        return list(self.device.adapter.PRESETS)
+        return list(self.context.adapter.PRESETS)
 
     def detail(self) -> str:
         return str(self.at + 1)
 
     def show_entry(self, entry: str) -> None:
         rules = board_game(self.match.loaded)
-        letters = self.device.adapter.preview(rules, options_in(entry))
+        letters = self.context.adapter.preview(rules, options_in(entry))
         self.board.lay(letters)
         if not letters.strip("."):
             # An empty board shows as many lights as the number of the start: no entry is dark.
@@ -89,12 +92,12 @@ class Options(Browse):
 
     def choose(self, now_ms: int, entry: str) -> str | None:
         name = self.match.loaded
-        options = options_of(name, entry, self.device)
-        self.propose(name, options, self.match.seats_for(name, options))
+        options = options_of(name, entry, self.context)
+        self.context.propose(name, options, self.match.seats_for(name, options))
         return "chosen"
 
     def press(self, now_ms: int, press: str | int) -> str | None:
-        adapter = self.device.adapter
+        adapter = self.context.adapter
         has_rules = adapter.TOGGLES or adapter.FIELDS
         if press == "yellow":
             return "rules" if has_rules else IGNORED
@@ -104,21 +107,23 @@ class Options(Browse):
 class Rules(Browse):
     """The options of a game, one glyph each; white changes the value."""
 
+    NEXT = {"back": "options", "paint": "paint"}
+
     def list_entries(self) -> list[str]:
-        adapter = self.device.adapter
+        adapter = self.context.adapter
         names = [name for name, _row in adapter.TOGGLES]
         return names + ([PAINT] if adapter.FIELDS else [])
 
     def detail(self) -> str:
         name = self.entries[self.at]
-        return name if name == PAINT else f"{name}={self.device.settings[name]}"
+        return name if name == PAINT else f"{name}={self.context.settings[name]}"
 
     def show_entry(self, entry: str) -> None:
         if entry == PAINT:
             self.glyphs = GLYPHS
             self.show_glyph(PAINT)
         else:
-            self.glyphs = self.device.adapter.GLYPHS
+            self.glyphs = self.context.adapter.GLYPHS
             self.show_setting(entry, ".", entry)
 
     def choose(self, now_ms: int, entry: str) -> str | None:
@@ -136,14 +141,15 @@ class Paint(Mode):
     there.  White saves the board, black discards it.
     """
 
+    NEXT = {"done": "rules"}
     has_cursor = True
 
     def size(self) -> int:
         return board_game(self.match.loaded).SIZE
 
     def enter(self, now_ms: int) -> None:
-        painted = self.device.settings.painted()
-        self._letters = list(painted or self.device.adapter.FIELDS)
+        painted = self.context.settings.painted()
+        self._letters = list(painted or self.context.adapter.FIELDS)
         self.board.lay("." * len(self._letters))
         self._show(range(len(self._letters)), self._next(-1))
 
@@ -157,7 +163,7 @@ class Paint(Mode):
             self._show((cell,), self._next(cell))
             self.screen.sound("pick")
         elif press == "white":
-            self.device.settings.paint("".join(self._letters))
+            self.context.settings.paint("".join(self._letters))
             self.screen.sound("move")
             return "done"
         else:
@@ -180,18 +186,18 @@ class Paint(Mode):
         self.screen.painter.move_cursor(self.board.pixels[at])
 
 
-def options_of(name: str, preset: str, device: "Device") -> dict[str, str]:
+def options_of(name: str, preset: str, context: "Context") -> dict[str, str]:
     """Return the options of a game: its preset, the chosen rules, and the painted board.
 
     Shape: without defaults.
     """
-    adapter = device.adapter
+    adapter = context.adapter
     options = options_in(preset)
     rules = board_game(name)
     for option, words in rules.OPTIONS + adapter.MATCH_OPTIONS:
-        if option in device.settings.toggles and device.settings[option]:
-            options[option] = values_of(words)[0][device.settings[option]]
-    painted = device.settings.painted_rows() if adapter.FIELDS else ""
+        if option in context.settings.toggles and context.settings[option]:
+            options[option] = values_of(words)[0][context.settings[option]]
+    painted = context.settings.painted_rows() if adapter.FIELDS else ""
     if painted:
         options["board"] = painted
     return options

@@ -4,14 +4,22 @@ Decides in which order they are moved, and when they are right.  Must not know r
 """
 
 from ..lights.language import ASK, PUT, TAKE
+from .context import mode_on_right_board
 from .mode import IGNORED, Mode
 
 
 class Lay(Mode):
     """The lights show where the pieces go; the game begins once they are laid."""
 
+    NEXT = {
+        "done": mode_on_right_board,
+        "back": "options",
+        "over": "finished",
+        "leave": "choose",
+    }
+
     def size(self) -> int:
-        pending = self.device.pending
+        pending = self.context.pending
         return pending.size if pending else Mode.size(self)
 
     def enter(self, now_ms: int) -> None:
@@ -27,7 +35,7 @@ class Lay(Mode):
     def press(self, now_ms: int, press: str | int) -> str | None:
         if press == "black":
             # A game that has not begun leaves no trace.
-            pending, self.device.pending = self.device.pending, None
+            pending, self.context.pending = self.context.pending, None
             if not pending:
                 return "leave"
             # A compaction leaves no end to go back to.
@@ -43,21 +51,23 @@ class Lay(Mode):
         return None if self._letters().strip(".") else self._begin(now_ms)
 
     def _letters(self) -> str:
-        pending = self.device.pending
+        pending = self.context.pending
         return pending.letters if pending else self.match.game.cells()
 
     def _begin(self, now_ms: int) -> str | None:
-        device, pending = self.device, self.device.pending
+        context, pending = self.context, self.context.pending
         if pending:
-            if device.storage.is_full():
+            if context.is_full():
                 # The journal is compacted first.
                 return IGNORED
-            device.begin(now_ms, pending.name, pending.options, pending.seats)
+            context.begin(now_ms, pending.name, pending.options, pending.seats)
         return "done"
 
 
 class Resume(Lay):
     """The position before a power cut; the game goes on once the real board is like it."""
+
+    NEXT = {"done": mode_on_right_board, "back": "choose"}
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         return "back" if press == "black" else Lay.press(self, now_ms, press)
@@ -76,6 +86,8 @@ class Resume(Lay):
 class RestorePieces(Mode):
     """After an undo the real pieces are still as before it; each press confirms one step."""
 
+    NEXT = {"done": mode_on_right_board, "undone": "put-right", "menu": "menu"}
+
     def enter(self, now_ms: int) -> None:
         self._show()
 
@@ -92,12 +104,12 @@ class RestorePieces(Mode):
             self.screen.answer(now_ms, "no")
             return None
         cell = steps[0]
-        physical = list(self.device.physical_board)
+        physical = list(self.context.physical_board)
         physical[cell] = self.match.game.cells()[cell]
-        self.device.physical_board = "".join(physical)
+        self.context.physical_board = "".join(physical)
         self.screen.sound("move")
         # A stick that is held confirms no further step.
-        self.device.gestures.down.clear()
+        self.context.gestures.down.clear()
         return self._show()
 
     def wait(self, now_ms: int) -> str | None:
@@ -115,7 +127,7 @@ class RestorePieces(Mode):
         return self.match.game.cell_text(cell) + self.match.game.cells()[cell]
 
     def _steps(self) -> list[int]:
-        physical, wanted = self.device.physical_board, self.match.game.cells()
+        physical, wanted = self.context.physical_board, self.match.game.cells()
         wrong = [cell for cell in range(len(wanted)) if physical[cell] != wanted[cell]]
         return [c for c in wrong if wanted[c] == "."] + [c for c in wrong if wanted[c] != "."]
 
@@ -124,7 +136,7 @@ class RestorePieces(Mode):
         if not steps:
             return "done"
         cell = steps[0]
-        self.board.lay(self.device.physical_board)
+        self.board.lay(self.context.physical_board)
         self.show_turn()
         wanted = self.match.game.cells()
         if wanted[cell] != ".":

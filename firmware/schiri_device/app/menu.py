@@ -8,6 +8,7 @@ from schiri_engines.refusals import MalformedText
 
 from ..lights.language import ALARM, ASK
 from .browse import Browse
+from .context import game_mode
 from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False
@@ -29,6 +30,14 @@ ENTRIES = ("resign", "draw", "correct", "pause") + SETTINGS + ("leave",)
 class Menu(Browse):
     """The menu of a game; it begins at its first entry."""
 
+    NEXT = {
+        "back": game_mode,
+        "ask": "ask",
+        "correct": "correct",
+        "pause": "pause",
+        "leave": "choose",
+    }
+
     def enter(self, now_ms: int) -> None:
         self.at = 0
         Browse.enter(self, now_ms)
@@ -47,7 +56,7 @@ class Menu(Browse):
 
     def detail(self) -> str:
         name = self.entries[self.at]
-        return name if name in WAYS else f"{name}={self.device.settings[name]}"
+        return name if name in WAYS else f"{name}={self.context.settings[name]}"
 
     def show_entry(self, entry: str) -> None:
         if entry in WAYS:
@@ -58,7 +67,7 @@ class Menu(Browse):
 
     def choose(self, now_ms: int, entry: str) -> str | None:
         if entry in WAYS:
-            self.device.mode_argument = entry
+            self.context.mode_argument = entry
             return WAYS[entry]
         self.change_setting(entry)
         self.show_entry(entry)
@@ -73,15 +82,17 @@ CORNER = {"b": 0, "w": 4}
 class Question(Browse):
     """A question to both sides; any other button cancels it."""
 
+    NEXT = {"done": game_mode}
+
     def enter(self, now_ms: int) -> None:
         self._agreed: list[str] = []
-        self.show_entry(self.device.mode_argument)
+        self.show_entry(self.context.mode_argument)
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         side = SIDE_OF.get(press)
         if side is None:
             return "done"
-        if self.device.mode_argument == "resign":
+        if self.context.mode_argument == "resign":
             return self._submit(now_ms, ("resign", self.match.seat_of(side)))
         if side not in self._agreed:
             self._agreed.append(side)
@@ -99,10 +110,10 @@ class Question(Browse):
         return None
 
     def show(self) -> None:
-        self.show_entry(self.device.mode_argument)
+        self.show_entry(self.context.mode_argument)
 
     def detail(self) -> str:
-        return self.device.mode_argument
+        return self.context.mode_argument
 
     def show_entry(self, entry: str) -> None:
         self.show_glyph(entry)
@@ -114,6 +125,8 @@ class Question(Browse):
 
 class Pause(Mode):
     """A pause: the clock stops, and the lights are dimmed."""
+
+    NEXT = {"done": game_mode}
 
     def enter(self, now_ms: int) -> None:
         self.board.lay(self.match.game.cells())
@@ -129,6 +142,7 @@ NEXT_PIECE = {".": "b", "b": "w", "w": "."}
 class Correct(Mode):
     """A press changes a cell, blue the side to move; white saves, black discards."""
 
+    NEXT = {"done": game_mode}
     has_cursor = True
 
     def enter(self, now_ms: int) -> None:
@@ -152,7 +166,7 @@ class Correct(Mode):
     def _keep(self, now_ms: int) -> str | None:
         letters = "".join(self._letters)
         try:
-            position = self.device.adapter.corrected(self.match.game, letters, self._side)
+            position = self.context.adapter.corrected(self.match.game, letters, self._side)
             refusal = self.match.do(now_ms, ("set", "position", position))
         except MalformedText:
             # For example too many of one colour: the lights cannot be right either.
@@ -162,7 +176,7 @@ class Correct(Mode):
         if refusal:
             self.refuse(now_ms, refusal)
             return None
-        self.device.last_cells, self.device.physical_board = (), ""
+        self.context.last_cells, self.context.physical_board = (), ""
         return "done"
 
     def show(self) -> None:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Protocol
 
-    from .device import Device, Output
+    from .device import Device
+    from .screen import Output
 
     # Name, value and unit.
     Figure = tuple[str, float, str]
@@ -139,7 +140,7 @@ class Meter:
     def _write_ms(self) -> int:
         """Return the time of one record; two are written: a setting is changed and restored."""
         device = self._device
-        if device.journal.problem or device.storage.is_full():
+        if device.journal.problem or device.is_full():
             return -1
         settings, longest_ms = device.settings, 0
         kept = settings["brightness"]

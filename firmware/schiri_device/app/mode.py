@@ -1,71 +1,91 @@
-"""The base of all modes: they react to presses and to time, and show their state.
+"""The modes: they react to presses and to time, and show their state; the device is in one of them.
 
-The mode that shows an error is here too, because it is always loaded.
-
-Decides how the cause of a refusal is lit and for how long, and how a glyph is painted.
+Decides where their classes are and when these are loaded, how a mode is entered and gets its
+presses, and how the cause of a refusal is lit.  The mode that shows an error is here too, because
+it is always loaded.
 """
+
+from schiri_engines.game_rows import load
 
 from ..lights.language import ALARM, GLYPH, GLYPHS, glyph_pixels, refusal_mark
 from ..ticks import elapsed
+from .context import Context, game_mode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
-    from schiri_engines.game import BoardGame
     from schiri_engines.refusals import Refusal
 
-    from .device import Device
+    from ..builds import Build
+    from ..journal import Store
+    from ..pc import Presses
+
+    # By the results of a mode: the next mode, or the function that chooses it.
+    Next = dict[str, str | Callable[[Context], str]]
 
 SHOW_CAUSE_MS = 3000
 # The result of a press that means nothing in a mode: all lights dip.
 IGNORED = "ignored"
-
-
-class PendingGame:
-    """A game that begins once its pieces are laid.
-
-    Shape: ``size`` is that of its board, ``letters`` are its first pieces, ``signs`` those beside
-    the board; ``is_rematch`` means that the end of a game is behind it.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        options: dict[str, str],
-        seats: tuple[str, ...],
-        game: "BoardGame",
-        signs: tuple[str, bool, int, int],
-        is_rematch: bool,
-    ):
-        self.name, self.options, self.seats = name, options, seats
-        self.size, self.letters = game.SIZE, game.cells()
-        self.signs = signs
-        self.is_rematch = is_rematch
+# The module of each mode; other modes are those of the game in memory, and come with `play`.
+MODULES = {
+    "choose": "schiri_device.app.choosing",
+    "options": "schiri_device.app.choosing",
+    "rules": "schiri_device.app.choosing",
+    "paint": "schiri_device.app.choosing",
+    "lay": "schiri_device.app.laying",
+    "resume": "schiri_device.app.laying",
+    "put-right": "schiri_device.app.laying",
+    "play": "schiri_device.app.play",
+    "finished": "schiri_device.app.play",
+    "menu": "schiri_device.app.menu",
+    "ask": "schiri_device.app.menu",
+    "correct": "schiri_device.app.menu",
+    "pause": "schiri_device.app.menu",
+    "restart": "schiri_device.app.notices",
+    "compacting": "schiri_device.app.notices",
+    "aside": "schiri_device.app.notices",
+    "rescue": "schiri_device.app.notices",
+}
+PLAY = MODULES["play"]
+# In this order they are loaded after the start, before a press needs them.
+AHEAD = (
+    "schiri_device.app.laying",
+    PLAY,
+    "schiri_device.app.menu",
+    "schiri_device.app.notices",
+    "schiri_device.app.choosing",
+)
+# Notices, during which no request is carried out; modes in which the journal is not compacted.
+BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
+NEVER_COMPACTING = BUSY_MODES + ("panel",)
+BESIDE = -1  # A press beside the board means nothing.
+STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
 class Mode:
     """One state of the device.
 
-    Shape: `press` and `wait` return None, or the word with which the mode ends; `press` returns
-    IGNORED where a press means nothing.
+    Shape: `press` and `wait` return None, or the word with which the mode ends; ``NEXT`` has the
+    mode after each.  `press` returns IGNORED where a press means nothing.
     ``has_cursor`` says whether the stick moves a cursor over the board; then a press of the
     stick arrives as the cell that it is on.  ``shows_glyphs`` means that it shows glyphs of five
     by four pixels and not a game's board; ``board`` is set whenever the mode is entered.
     ``takes_edges`` means that every button presses as it goes down, and none is held.
     """
 
+    NEXT: "Next" = {}
     has_cursor = False
     shows_glyphs = False
     takes_edges = False
     # The rows in which its glyphs are.
     glyphs = GLYPHS
 
-    def __init__(self, device: "Device"):
-        self.device = device
-        self.screen = device.screen
-        self.board = device.screen.board
-        self.match = device.match
+    def __init__(self, context: "Context"):
+        self.context = context
+        self.screen = context.screen
+        self.board = context.screen.board
+        self.match = context.match
         # Since when a cause is lit, -1 while none is.
         self._lit_ms = -1
 
@@ -107,24 +127,13 @@ class Mode:
 
     def show_turn(self) -> None:
         """Show the side to move and the due action."""
-        device = self.device
-        if device.pending:
-            self.screen.turn_signs.show(*device.pending.signs)
+        context = self.context
+        if context.pending:
+            self.screen.turn_signs.show(*context.pending.signs)
         elif self.match.outcome is None:
-            self.screen.turn_signs.show(*device.adapter.signs_of(self.match.game))
+            self.screen.turn_signs.show(*context.adapter.signs_of(self.match.game))
         else:
             self.screen.turn_signs.show("", False, 0, -1)
-
-    def propose(
-        self, name: str, options: dict[str, str], seats: tuple[str, ...], is_rematch: bool = False
-    ) -> None:
-        """Propose a game; it begins once its pieces are laid.
-
-        Raises: MalformedText (bad-option), Refused.
-        """
-        game = self.match.new_game(name, options)
-        signs = self.device.adapter.signs_of(game)
-        self.device.pending = PendingGame(name, options, seats, game, signs, is_rematch)
 
     def show(self) -> None:
         """Show the marks of the mode, unless a cause is lit."""
@@ -133,17 +142,17 @@ class Mode:
         """Refuse with lights and sound, and report it to a PC."""
         self.show_refusal(now_ms, refusal)
         self.screen.sound("no")
-        self.device.host.report_refusal(refusal)
+        self.context.host.refusal = refusal
 
     def undo(self, now_ms: int) -> str | None:
         """Undo the last entry; return the mode's result, or None."""
-        physical = self.device.physical_board or self.match.game.cells()
+        physical = self.context.physical_board or self.match.game.cells()
         refusal = self.match.do(now_ms, ("undo",))
         if refusal:
             self.refuse(now_ms, refusal)
             return None
-        self.device.physical_board = physical
-        self.device.last_cells = ()
+        self.context.physical_board = physical
+        self.context.last_cells = ()
         self.screen.sound("move")
         return "undone"
 
@@ -180,6 +189,7 @@ class Failed(Mode):
     Made at the start: after an error there may be no memory for it.
     """
 
+    NEXT: "Next" = {"done": game_mode, "leave": "choose"}
     shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
@@ -189,3 +199,139 @@ class Failed(Mode):
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         return "done" if self.match.table else "leave"
+
+
+class Modes(Context):
+    """The modes that were entered, and the one that the device is in.
+
+    Shape: ``panel`` has the presses of a card game that a PC began.
+    """
+
+    mode: Mode
+
+    def __init__(
+        self,
+        build: "Build",
+        store: "Store",
+        entropy: "Callable[[int], bytes]",
+        identity: tuple[str, str],
+        now_ms: int,
+        between: "Callable[[], None]",
+    ):
+        Context.__init__(self, build, store, entropy, identity, now_ms, between)
+        self.mode_name = ""
+        self.panel: Presses | None = None
+        self.modes: dict[str, Mode] = {"failed": Failed(self)}
+        # The classes of modes whose modules are loaded, and how many modules were loaded ahead.
+        self._classes: dict[str, type[Mode]] = {}
+        self._ahead = 0
+        # The state of the link that is shown.
+        self._link_shown = -1
+        self._is_asleep = False
+        self._touched_ms = now_ms
+
+    def press(self, now_ms: int, press: int | str) -> None:
+        """React to one press of a button: a cell of the grid, or a name."""
+        if isinstance(press, int):
+            press = self.screen.cell_at(press)
+        elif press == "press" and self.mode.has_cursor:
+            press = self.screen.cursor_cell
+        self.press_cell(now_ms, press)
+
+    def press_cell(self, now_ms: int, press: str | int) -> None:
+        """React to a press of a cell or a button; every press has an answer."""
+        self.host.has_news = True
+        mode, screen = self.mode, self.screen
+        word: str | None = IGNORED
+        if mode.has_cursor and press in STEPS:
+            word = None if screen.move_cursor(STEPS[press]) else IGNORED
+        elif press != BESIDE:
+            word = mode.press(now_ms, press)
+        if word == IGNORED:
+            screen.painter.dip(now_ms)
+            screen.sound("not-now")
+        elif word:
+            self.follow(now_ms, word)
+
+    def wait(self, now_ms: int) -> None:
+        """Let the mode react to time, or compact the journal."""
+        # Its lights must not wait.
+        if self.is_compacting_due():
+            self.before = self.mode_name
+            self.go_to(now_ms, "compacting")
+        word = self.mode.wait(now_ms)
+        if word:
+            self.follow(now_ms, word)
+
+    def follow(self, now_ms: int, word: str) -> None:
+        """Enter the mode that follows a result of this one."""
+        following = self.mode.NEXT[word]
+        self.go_to(now_ms, following if isinstance(following, str) else following(self))
+
+    def go_to(self, now_ms: int, name: str) -> None:
+        """Enter a mode."""
+        if self.journal.problem and name not in NEVER_COMPACTING:
+            # A move that cannot be saved must not be played.
+            name = "aside"
+        if name not in ("lay", "compacting"):
+            self.pending = None
+        # What went down before does nothing here when it comes up, or is held on.
+        self.gestures.down.clear()
+        screen = self.screen
+        screen.clear()
+        if self.mode_name == "pause":
+            # It dims the lights, and a PC or an error may end it, too.
+            screen.apply(self.settings)
+        if name not in self.modes:
+            if name not in self._classes:
+                self._load(MODULES.get(name, PLAY))
+            self.modes[name] = self._classes[name](self)
+        self.mode_name = name
+        mode = self.mode = self.modes[name]
+        screen.lay_out(0 if mode.shows_glyphs else mode.size())
+        if mode.has_cursor:
+            screen.put_cursor(screen.cursor_cell)
+        mode.begin(now_ms)
+        self.host.has_news = True
+        self._link_shown = -1
+        screen.painter.restart(now_ms)
+
+    def _load(self, module: str) -> None:
+        """Load a module of modes, with those of the game in memory beside `play`."""
+        # All or none of them: the memory may end between two.
+        classes = dict(load(module).MODES)
+        if module == PLAY and self.adapter.MODES:
+            classes.update(load(self.adapter.MODES).MODES)
+        self._classes.update(classes)
+
+    def load_ahead(self) -> None:
+        """Load one more module, before a press needs it."""
+        if self._ahead < len(AHEAD) and not self.gestures.down:
+            self._ahead += 1
+            self._load(AHEAD[self._ahead - 1])
+
+    def is_busy(self) -> bool | str:
+        """Tell whether no request can be carried out now: a notice is shown or due."""
+        return self.mode_name in BUSY_MODES or self.journal.problem or self.is_compacting_due()
+
+    def is_compacting_due(self) -> bool:
+        """Tell whether the journal is to be compacted now."""
+        if self.mode_name in NEVER_COMPACTING:
+            return False
+        is_over = self.match.outcome is not None
+        is_end_shown = is_over and not self.pending and self.mode_name != "choose"
+        return self.must_compact(is_end_shown)
+
+    def set_journal_aside(self, now_ms: int) -> None:
+        """Stop using this journal: it has lost events that a PC has."""
+        self.journal.set_aside("broken")
+        self.match.forget()
+        self.host.greet_again()
+        self.go_to(now_ms, "aside")
+
+    def touch(self, now_ms: int) -> None:
+        """Wake the lights: somebody is here or at a PC."""
+        self._touched_ms = now_ms
+        if self._is_asleep:
+            self._is_asleep = False
+            self.screen.apply(self.settings)

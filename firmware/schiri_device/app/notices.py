@@ -6,6 +6,7 @@ Decides when each of them ends.
 from ..lights.language import ASK, CAUSE
 from ..pc import LINKED
 from ..ticks import elapsed
+from .context import first_mode, mode_before
 from .mode import Mode
 
 TYPE_CHECKING = False
@@ -18,16 +19,18 @@ NOTICE_MS = 1500
 PC_WAIT_MS = 2000
 ANSWER_MS = 1000
 SHOWN_MS = 300
+CLEARING = ("white", "press")
 
 
 class Compacting(Mode):
     """ "Do not unplug": the journal is compacted, and a power cut would destroy it."""
 
+    NEXT = {"done": mode_before}
     shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
         self._since_ms = self._acknowledged_ms = now_ms
-        self._acknowledged = self.device.host.acknowledged
+        self._acknowledged = self.context.host.acknowledged
         self._steps: Iterator[None] | None = None
         self.show_glyph("compacting")
         self.screen.sound("careful")
@@ -36,16 +39,16 @@ class Compacting(Mode):
         self.screen.answer(now_ms, "no")
 
     def wait(self, now_ms: int) -> str | None:
-        wire = self.device.host
+        host, journal = self.context.host, self.context.journal
         if self._steps is None:
-            if self._acknowledged != wire.acknowledged:
-                self._acknowledged, self._acknowledged_ms = wire.acknowledged, now_ms
-            is_taking = wire.link_state() == LINKED and wire.acknowledged < self.device.journal.last
+            if self._acknowledged != host.acknowledged:
+                self._acknowledged, self._acknowledged_ms = host.acknowledged, now_ms
+            is_taking = host.link_state() == LINKED and host.acknowledged < journal.last
             if is_taking and elapsed(now_ms, self._acknowledged_ms) < PC_WAIT_MS:
                 return None
             if elapsed(now_ms, self._since_ms) < NOTICE_MS:
                 return None
-            self._steps = self.device.compacting(now_ms)
+            self._steps = self.context.compacting(now_ms)
         for _ in self._steps:
             # Lights and PC wait for one of them at most.
             return None
@@ -56,6 +59,7 @@ class Compacting(Mode):
 class Restart(Mode):
     """ "Restarting" with another game in memory, once a PC has its answer."""
 
+    NEXT = {"undone": "compacting"}
     shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
@@ -66,18 +70,20 @@ class Restart(Mode):
         self.screen.answer(now_ms, "no")
 
     def wait(self, now_ms: int) -> str | None:
-        if self.device.journal.is_stale:
+        if self.context.journal.is_stale:
             # The setting would be lost.
+            self.context.before = "restart"
             return "undone"
         shown = elapsed(now_ms, self._since_ms)
-        if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.device.host.is_idle):
-            self.device.output.is_restart = True
+        if shown >= ANSWER_MS or (shown >= SHOWN_MS and self.context.host.is_idle):
+            self.context.output.is_restart = True
         return None
 
 
 class JournalSetAside(Mode):
     """ "The memory cannot be read": white, pressed twice, clears it; a PC may store it before."""
 
+    NEXT = {"cleared": "choose"}
     shows_glyphs = True
 
     def enter(self, now_ms: int) -> None:
@@ -85,15 +91,13 @@ class JournalSetAside(Mode):
         self._show()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
-        if press not in ("white", "press"):
-            if self.device.mode_name == "rescue" and not self._is_sure:
-                return "kept"
+        if press not in CLEARING:
             self._is_sure = False
             self._show()
             self.screen.sound("no")
             return None
         if self._is_sure:
-            self.device.start_epoch(now_ms)
+            self.context.start_epoch(now_ms)
             return "cleared"
         self._is_sure = True
         self._show()
@@ -108,9 +112,20 @@ class JournalSetAside(Mode):
         self.screen.sound("careful")
 
 
+class Rescue(JournalSetAside):
+    """ "Clear the memory?", asked for at the start: any other press keeps it."""
+
+    NEXT = {"cleared": "choose", "kept": first_mode}
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        if press not in CLEARING and not self._is_sure:
+            return "kept"
+        return JournalSetAside.press(self, now_ms, press)
+
+
 MODES = {
     "compacting": Compacting,
     "restart": Restart,
     "aside": JournalSetAside,
-    "rescue": JournalSetAside,
+    "rescue": Rescue,
 }

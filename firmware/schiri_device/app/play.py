@@ -1,10 +1,10 @@
-"""Play: pick a stone, choose its target.
+"""Play: pick a stone, choose its target; and the end of a game: the winner, the score, a rematch.
 
 Decides which presses make a move and what a refusal lights.  Must not know rules: the game decides
 what is legal and which moves need a warning.
 """
 
-from ..lights.language import CAREFUL, HINT, LAST, MOVE, PICKED, SWAP
+from ..lights.language import CAREFUL, DRAWN, HINT, LAST, MOVE, PICKED, SCORE, SWAP, WON
 from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False
@@ -13,18 +13,21 @@ if TYPE_CHECKING:
 
     from schiri_engines.refusals import Refusal
 
-    from .device import Device
+    from .context import Context
 
 NO_MOVES: dict[int, int] = {}
+# The most games won that one side of the board shows.
+MOST_SHOWN = 10
 
 
 class Play(Mode):
     """The players move in turn."""
 
+    NEXT = {"over": "finished", "undone": "put-right", "menu": "menu"}
     has_cursor = True
 
-    def __init__(self, device: "Device"):
-        Mode.__init__(self, device)
+    def __init__(self, context: "Context"):
+        Mode.__init__(self, context)
         self._picked = -1
         # The legal moves of the picked piece, by target.
         self._moves = NO_MOVES
@@ -37,7 +40,7 @@ class Play(Mode):
         self._refusal = None
         self.board.lay(self.match.game.cells())
         self.show_turn()
-        self.board.mark_plain(self.device.last_cells, LAST)
+        self.board.mark_plain(self.context.last_cells, LAST)
         self.show()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
@@ -88,7 +91,7 @@ class Play(Mode):
                 return self.push(now_ms, moves[0])
             self.let_go()
             self._picked = cell
-            self._moves = self.device.adapter.targets(game, moves)
+            self._moves = self.context.adapter.targets(game, moves)
             self.show()
             self.screen.sound("pick")
         elif self._picked >= 0:
@@ -101,7 +104,7 @@ class Play(Mode):
 
     def helps(self, what: str) -> bool:
         """Tell whether the side to move has this help switched on."""
-        return self.device.settings[what + "-" + self.match.game.side] > 0
+        return self.context.settings[what + "-" + self.match.game.side] > 0
 
     def let_go(self) -> None:
         self.board.unmark()
@@ -111,13 +114,13 @@ class Play(Mode):
     def _caution(self, now_ms: int, move: int) -> "Refusal | None":
         """Ask for a second press if a move gives the game away; return the warning."""
         # Few moves need a warning: whether it is switched on is checked last.
-        caution = self.device.adapter.warning(self.match.game, move)
+        caution = self.context.adapter.warning(self.match.game, move)
         if not caution or not self.helps("careful"):
             return None
         self._risky, self._refusal = move, caution
         self.light(now_ms, caution.cells, CAREFUL)  # type: ignore[arg-type]  # of a board
         self.screen.sound("careful")
-        self.device.host.report_refusal(caution)
+        self.context.host.refusal = caution
         return caution
 
     def _explain(self, now_ms: int) -> None:
@@ -134,20 +137,77 @@ class Play(Mode):
 
     def push(self, now_ms: int, move: int) -> str | None:
         """Make a legal move; return the mode's result, or None."""
-        match, device = self.match, self.device
+        match = self.match
         match.push(now_ms, move)
         self.let_go()
         self._refusal = None
         game = match.game
         cells = game.move_cells(move)
-        device.last_cells = cells
+        self.context.last_cells = cells
         if match.outcome:
             return "over"
         self.board.change(cells, game.letters(cells))
         self.show_turn()
         self.board.mark_plain(cells, LAST)
-        device.screen.sound("move")
+        self.screen.sound("move")
         return None
 
 
-MODES: dict[str, type[Mode]] = {"play": Play}
+class Finished(Mode):
+    """The game is over; white begins a rematch with sides exchanged, yellow shows the score."""
+
+    NEXT = {"again": "lay", "undone": "put-right", "menu": "menu"}
+
+    def enter(self, now_ms: int) -> None:
+        self._is_score = False
+        assert self.match.outcome
+        self.screen.sound("won" if self.match.outcome.winners else "drawn")
+        self._show()
+
+    def press(self, now_ms: int, press: str | int) -> str | None:
+        if press == "yellow":
+            self._is_score = not self._is_score
+            self._show()
+        elif press == "white":
+            match, seats = self.match, self.match.seats
+            # The same game, with sides exchanged.
+            self.context.propose(match.game_name, match.options, seats[1:] + seats[:1], True)
+            return "again"
+        elif press == "black":
+            return self.undo(now_ms)
+        else:
+            return "menu" if press == "hold-black" else IGNORED
+        return None
+
+    def _show(self) -> None:
+        if self._is_score:
+            self._show_score()
+            return
+        game = self.match.game
+        self.board.lay(game.cells())
+        self.show_turn()
+        self.board.mark(self.context.last_cells, LAST)
+        assert self.match.outcome
+        winners = self.match.outcome.winners
+        if winners:
+            # After a resignation all stones of the winner shine.
+            colours = game.colours[winners[0]] if game.colours else ""
+            self.board.mark(game.winning_cells() or self._stones_of(colours), WON)
+        else:
+            self.board.mark(self._stones_of("bw"), DRAWN)
+
+    def _stones_of(self, colours: str) -> list[int]:
+        cells = self.match.game.cells()
+        return [cell for cell in range(len(cells)) if cells[cell] in colours]
+
+    def _show_score(self) -> None:
+        """Show the games won: dark from the bottom rank up, light from the top down."""
+        self.board.lay("." * len(self.board.pixels))
+        last = len(self.board.pixels) - 1
+        first, second = [self.match.wins.get(letter, 0) for letter in ("A", "B")]
+        most = min(MOST_SHOWN, len(self.board.pixels) // 2)
+        self.board.mark(range(min(first, most)), SCORE)
+        self.board.mark([last - count for count in range(min(second, most))], SCORE)
+
+
+MODES: dict[str, type[Mode]] = {"play": Play, "finished": Finished}

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from schiri_engines.options import Options
     from schiri_engines.refusals import Refusal
 
-    from ..app.mode import Mode
-
     # The signs beside the board, as `DeviceAdapter.signs_of` returns them.
     Shown = tuple[str, bool, int, int]
     # The class of a board game, called with options.
@@ -32,9 +30,9 @@ class DeviceAdapter:
     ``MATCH_OPTIONS`` are options beside those of the rules, in the same form.  ``TOGGLES`` has
     a row for each option that players switch to its second value: its name, and the id of the
     setting (16 to 31), 0 and 2.  ``FIELDS`` are the colours of a board that players may paint, ""
-    where the fields have none.  ``PHASES`` has the mode for each phase that `play` does not suit,
-    ``TRANSITIONS`` the rows of modes of its own, as those of `app.transitions`; ``GLYPHS`` are
-    those of the game's name and its toggles, four rows of five pixels.
+    where the fields have none.  ``MODES`` is the module of its own modes, whose ``MODES`` has the
+    class of each by its name; ``PHASES`` has the mode for each phase that `play` does not suit.
+    ``GLYPHS`` are those of the game's name and its toggles, four rows of five pixels.
 
     The rules are a `schiri_engines.game.BoardGame`, with the ``side`` to move and ``colours``, the
     side of each seat ("" before they are chosen).
@@ -45,12 +43,8 @@ class DeviceAdapter:
     TOGGLES: "tuple[tuple[str, tuple[int, int, int]], ...]" = ()
     FIELDS = ""
     PHASES: "dict[str, str]" = {}
-    TRANSITIONS: "dict[str, dict[str, str]]" = {}
+    MODES = ""
     GLYPHS: "dict[str, str]" = {}
-
-    def modes(self) -> "dict[str, type[Mode]]":
-        """Load the modes of this game; return the class of each."""
-        return {}
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return one letter a cell: the picture of a preset's options.

@@ -43,7 +43,7 @@ class Dice(Play):
         """Return what the device rolls: bytes that would favour some sides are skipped."""
         count = len(self.SIDES)
         while True:
-            byte = self.device.entropy(1)[0]
+            byte = self.context.entropy(1)[0]
             if byte < 256 - 256 % count:
                 return self.SIDES[byte % count]
 
@@ -52,7 +52,7 @@ class Dice(Play):
         match.push(now_ms, game.parse_move(face), is_rolled)
         self.let_go()
         self._refusal = None
-        self.device.last_cells = ()
+        self.context.last_cells = ()
         if game.phase == "roll":
             self.roll_again(now_ms, face)
             return

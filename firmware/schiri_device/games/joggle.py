@@ -9,7 +9,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.joggle.game import Joggle
 
-    from ..app.mode import Mode
     from . import Rules
 
 SIDE_CELLS = 8
@@ -38,9 +37,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
     )
     FIELDS = "GRGRGRGRBYBYBYBY" * 4
     PHASES = {"roll": "dice", "move": "dice"}
-    TRANSITIONS = {
-        "dice": {"over": "finished", "undone": "put-right", "menu": "menu"},
-    }
+    MODES = "schiri_device.games.joggle_play"
     GLYPHS = {
         "joggle": "##.## ##.## ##... .....",
         "extreme": "#...# .#.#. ..#.. .#.#.",
@@ -48,12 +45,6 @@ class JoggleDeviceAdapter(DeviceAdapter):
         "swap-may-complete-opponent": ".##.. #..#. .##.# ...#.",
         "teams": "##.## ##.## ..... .....",
     }
-
-    def modes(self) -> "dict[str, type[Mode]]":
-        """Return the mode of the dice."""
-        from .joggle_dice import JoggleDice
-
-        return {"dice": JoggleDice}
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return a picture of a goal: its figures, one in each quarter of the board."""
@@ -70,7 +61,7 @@ class JoggleDeviceAdapter(DeviceAdapter):
         self, game: "Joggle", letters: str, side: str
     ) -> str:
         """Return the position in which this lies."""
-        from .joggle_position import position_with
+        from .joggle_play import position_with
 
         return position_with(game, letters, side)
 

@@ -178,5 +178,5 @@ class Hint(Seeker):
         board.mark((source,), PICKED)
         board.mark((target,), MOVE, SWAP)
         self.detail = match.game.move_text(move) + "-=+?"[at]
-        self._mode.device.host.has_news = True
+        self._mode.context.host.has_news = True
         self._mode.screen.sound("move")

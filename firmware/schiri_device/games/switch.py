@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from schiri_engines.refusals import Refusal
     from schiri_engines.switch.game import Switch
 
-    from ..app.mode import Mode
     from . import Rules, Shown
 
 
@@ -33,9 +32,7 @@ class SwitchDeviceAdapter(DeviceAdapter):
         ("device-b", (12, 0, 5)),
     )
     PHASES = {"place": "place", "choose": "place"}
-    TRANSITIONS = {
-        "place": {"done": "table", "undone": "table", "menu": "menu"},
-    }
+    MODES = "schiri_device.games.switch_play"
     GLYPHS = {
         "switch": "#.#.# .#.#. #...# .#.#.",
         "repetition": "#.... ##... ###.. .....",
@@ -44,12 +41,6 @@ class SwitchDeviceAdapter(DeviceAdapter):
         "device-a": "..#.. .#.#. .###. #...#",
         "device-b": ".##.. .###. .#### #...#",
     }
-
-    def modes(self) -> "dict[str, type[Mode]]":
-        """Return the mode of the free set-up, and that of play, with hints."""
-        from .switch_play import MODES
-
-        return MODES
 
     def preview(self, rules: "Rules", options: dict[str, str]) -> str:
         """Return the stones of a layout, none of a free set-up."""

@@ -7,6 +7,7 @@ without enough memory it is refused.
 
 from schiri_engines.refusals import Refusal
 
+from ..app.context import mode_on_right_board
 from ..app.mode import IGNORED, Mode
 from ..app.play import Play
 from ..lights.language import ALARM, ASK, DUE, LAST, MOVE, PICKED, SEAT, SWAP
@@ -14,7 +15,7 @@ from ..ticks import elapsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..app.device import Device
+    from ..app.context import Context
     from .seeking import Seeker, SwitchMatch
 
 
@@ -34,11 +35,12 @@ class Place(Mode):
     places it.  When all are placed, a press on a stone chooses its colour.
     """
 
+    NEXT = {"done": mode_on_right_board, "undone": mode_on_right_board, "menu": "menu"}
     match: "SwitchMatch"
     has_cursor = True
 
-    def __init__(self, device: "Device"):
-        Mode.__init__(self, device)
+    def __init__(self, context: "Context"):
+        Mode.__init__(self, context)
         self._cell = -1
         self._letter = "."
 
@@ -97,7 +99,7 @@ class Place(Mode):
             return
         cell, self._cell, self._letter = self._cell, -1, "."
         self.match.push(now_ms, move)
-        self.device.last_cells = () if game.is_void() else (cell,)
+        self.context.last_cells = () if game.is_void() else (cell,)
         self._lay()
         if game.is_void():
             # No stone can be placed and the set-up begins again: the players must see that.
@@ -116,7 +118,7 @@ class Place(Mode):
             return
         if game.turn == 1:
             self.board.mark([cell for cell in range(len(letters)) if letters[cell] == "."], SEAT)
-        self.board.mark(self.device.last_cells, LAST)
+        self.board.mark(self.context.last_cells, LAST)
         if self._cell >= 0:
             self.board.change((self._cell,), self._letter)
             self.board.mark((self._cell,), ASK)
@@ -131,8 +133,8 @@ class SwitchPlay(Play):
 
     match: "SwitchMatch"
 
-    def __init__(self, device: "Device"):
-        Play.__init__(self, device)
+    def __init__(self, context: "Context"):
+        Play.__init__(self, context)
         # The search for a hint or the device's move; the report to a PC of a hint that is shown.
         self._seeker: Seeker | None = None
         self._seek_ms = 0
@@ -177,7 +179,7 @@ class SwitchPlay(Play):
             return None
         if is_busy:
             # The next slice is due in the next step.
-            self.device.is_hurried = True
+            self.context.is_hurried = True
             return None
         move, detail = seeker.move, seeker.detail
         self._drop_seeker()
@@ -230,7 +232,7 @@ class SwitchPlay(Play):
         self._answer = move
         self.let_go()
         self.show()
-        self.device.host.has_news = True
+        self.context.host.has_news = True
         self.screen.sound("move")
 
     def push(self, now_ms: int, move: int) -> str | None:

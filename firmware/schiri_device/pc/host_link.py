@@ -12,7 +12,7 @@ from schiri_engines.refusals import MalformedText, Refused
 
 from ..link.session import DEVICE, Session
 from ..ticks import elapsed
-from . import ALONE, LINKED, UNSENT
+from . import Host
 from .messages import EventFeed, Snapshot, check_text, colour_texts, frame_text, now_text
 from .requests import RESTORING, handle_request
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from schiri_engines.refusals import Refusal
 
-    from ..app.device import Device
+    from ..app.mode import Modes
 
     Message = tuple[Callable[["HostLink", list[str]], None] | None, int]
 
@@ -39,21 +39,17 @@ PIECE = 48
 NOTHING = (None, 0)
 
 
-class HostLink:
+class HostLink(Host):
     """The device's end of the link.
 
-    Shape: ``acknowledged`` is the number of the last event that a PC has on its disk;
-    ``has_lights`` means that the lights have changed for a PC, ``has_news`` that the mode may have,
-    ``has_settings`` that the settings have.  Nothing is sent before a PC has, nor after it has been
-    silent for a while.
+    Nothing is sent before a PC has, nor after it has been silent for a while.
     """
 
-    def __init__(self, device: "Device", now_ms: int):
+    def __init__(self, device: "Modes", now_ms: int):
+        Host.__init__(self, device.journal)
         self._device = device
-        self._journal = device.journal
         self._session = Session(DEVICE, self._describe, elapsed)
         self._feed = EventFeed(device.journal)
-        self.acknowledged = 0
         # Whether there was a PC lately, and the time of its last bytes, even without a valid line.
         self._is_heard = False
         self._now_ms = self._sent_at_ms = self._last_received_ms = now_ms
@@ -63,12 +59,6 @@ class HostLink:
         # carried out twice.
         self._token = self._request = self._reply = ""
         self._reset()
-
-    def link_state(self) -> int:
-        """Return LINKED, UNSENT or ALONE."""
-        if self._session.state == "up":
-            return LINKED
-        return UNSENT if self._journal.last > self.acknowledged else ALONE
 
     def receive(self, now_ms: int, data: bytes) -> None:
         """Take received bytes and the time."""
@@ -87,18 +77,6 @@ class HostLink:
             if handle and (not count or (len(words) == count and words[-1].isdigit())):
                 handle(self, words)
 
-    def greet_again(self) -> None:
-        """Ask for a new greeting, because our hello is no longer true."""
-        if self._journal.last < self.acknowledged:
-            self.acknowledged = 0
-        self._feed = EventFeed(self._journal)
-        self._session.close()
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is under way to a PC or waits for it."""
-        return self._session.is_idle and not self._answer
-
     def send(self, now_ms: int) -> bytes:
         """Return a line to send, or nothing."""
         self._now_ms = now_ms
@@ -106,21 +84,18 @@ class HostLink:
             return b""
         return self._session.send(now_ms, self._next)
 
-    def report_refusal(self, refusal: "Refusal") -> None:
-        """Report a refusal that was lit; only the newest is reported."""
-        if self._is_heard:
-            self._refusal = "refused " + self._refusal_text(refusal)
-
     def _reset(self, words: "Sequence[str]" = ()) -> None:
         """Start again for a PC without any state; the snapshot comes first."""
         if self._session.token != self._token:
             # Another host, or one that has restarted: its requests count from 1.
             self._token = self._session.token
             self._request = ""
+        if self._is_outdated:
+            self._is_outdated, self._feed = False, EventFeed(self._journal)
         self._has_place = False
         self._sent_at_ms = self._now_ms
         self._answer = ""
-        self._refusal = ""
+        self.refusal = None
         self._colours: list[str] = []
         self._wants_lights = False
         self.has_lights = False
@@ -283,7 +258,7 @@ class HostLink:
 
         A PC takes that as the end of a refusal, so a pick is reported before a refusal.
         """
-        if not self.has_news or not self._wants_lights or not (is_idle or self._refusal):
+        if not self.has_news or not self._wants_lights or not (is_idle or self.refusal):
             return ""
         self.has_news = False
         text = "now " + now_text(self._device)
@@ -293,8 +268,8 @@ class HostLink:
         return text
 
     def _refused_text(self, is_idle: bool) -> str:
-        text, self._refusal = self._refusal, ""
-        return text
+        refusal, self.refusal = self.refusal, None
+        return "refused " + self._refusal_text(refusal) if refusal else ""
 
     def _figure_text(self, is_idle: bool) -> str:
         return self.figures.pop(0) if self.figures else ""

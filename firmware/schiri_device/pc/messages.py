@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schiri_engines.table import Table
 
-    from ..app.device import Device
     from ..app.match import Match
+    from ..app.mode import Modes
     from ..journal import Journal
     from ..lights.painter import Painter
 
@@ -197,7 +197,7 @@ def check_text(journal: "Journal") -> str:
     return f"{check:08x}"
 
 
-def now_text(device: "Device") -> str:
+def now_text(device: "Modes") -> str:
     """Return the mode, its state, and the cursor, as text for the link."""
     cursor = "-"
     if device.screen.painter.cursor >= 0:

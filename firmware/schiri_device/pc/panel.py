@@ -5,9 +5,9 @@ games, seats or the meaning of a press.  Nothing is written to
 the journal: presses wait in memory, in a *run* that has its own name and ends with the power.
 """
 
-from schiri_engines.grid import cell_text, parse_cell
-from schiri_engines.refusals import MalformedText
+from schiri_engines.grid import cell_text
 
+from ..app.context import first_mode
 from ..app.mode import IGNORED, Mode
 from ..lights.language import (
     ALARM,
@@ -22,10 +22,6 @@ from ..lights.language import (
 )
 from ..ticks import difference, elapsed
 from . import LINKED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..app.device import Device
 
 MOST_WAITING = 40
 RESEND_MS = 250
@@ -56,16 +52,17 @@ class Panel(Mode):
     ``_first`` on as ``(tick, button)``, of which those below ``_next`` were reported.
     """
 
+    NEXT = {"gone": first_mode}
     takes_edges = True
     picture = ""
     cell = -1
 
     def size(self) -> int:
-        return self.device.build.size
+        return self.context.build.size
 
     def begin_run(self, now_ms: int) -> None:
         """Begin a run."""
-        entropy = self.device.entropy(2)
+        entropy = self.context.entropy(2)
         self.run = f"{entropy[0]:02x}{entropy[1]:02x}"
         self._ring: list[tuple[int, str]] = [(now_ms, ON)]
         self._first = self._next = 1
@@ -90,18 +87,18 @@ class Panel(Mode):
     def press(self, now_ms: int, press: str | int) -> str | None:
         if isinstance(press, int):
             press = cell_text(press, self.board.size)
-        if press not in self.device.build.buttons:
+        if press not in self.context.build.buttons:
             return IGNORED
         self._put(now_ms, press)
         self.screen.answer(now_ms, "pick")
         return None
 
     def wait(self, now_ms: int) -> str | None:
-        if self.device.host.link_state() == LINKED:
+        if self.context.host.link_state() == LINKED:
             return None
         self._is_away = True
         self._put(now_ms, AWAY)
-        self.device.mode_argument = AWAY
+        self.context.mode_argument = AWAY
         return "gone"
 
     # Reports to the PC
@@ -139,10 +136,10 @@ class Panel(Mode):
         # Within one scan the buttons are in the order of the build.  The marks of a listener keep
         # their place.
         at = len(ring)
-        index = _scan_index(self.device.build.buttons, name)
+        index = _scan_index(self.context.build.buttons, name)
         while index >= 0 and at > self._next - self._first:
             tick, other = ring[at - 1]
-            before, apart = _scan_index(self.device.build.buttons, other), difference(tick, now_ms)
+            before, apart = _scan_index(self.context.build.buttons, other), difference(tick, now_ms)
             if before < 0 or apart < 0 or (apart == 0 and before <= index):
                 break
             at -= 1
@@ -152,35 +149,3 @@ class Panel(Mode):
 def _scan_index(buttons: tuple[str, ...], name: str) -> int:
     """Return the index of a button in the scan, -1 for anything else."""
     return buttons.index(name) if name in buttons else -1
-
-
-def handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
-    """Carry out ``new``, ``off``, or a picture with the cell of a cursor.
-
-    Raises: MalformedText (unknown-command, bad-cell).
-    """
-    panel: Panel | None = device.modes.get("panel")  # type: ignore[assignment]
-    if words[1] == "off":
-        if device.mode_name == "panel":
-            device.follow(now_ms, "off")
-        device.panel = None
-        return
-    picture, cell = "", -1
-    if words[1] != "new":
-        picture = words[1]
-        if len(picture) != len(device.build.order) or [
-            letter for letter in picture if letter not in PICTURE
-        ]:
-            raise MalformedText("unknown-command", picture)
-        if len(words) > 2:
-            cell = parse_cell(words[2], device.build.size)
-    if panel is None:
-        panel = device.modes["panel"] = Panel(device)
-    if words[1] == "new" or device.panel is None:
-        panel.begin_run(now_ms)
-        device.panel = panel
-    panel.picture, panel.cell = picture, cell
-    if not picture or device.mode_name != "panel":
-        # No picture is left lit, of another mode or another run.
-        device.go_to(now_ms, "panel")
-    panel.show()

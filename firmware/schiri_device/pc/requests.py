@@ -10,8 +10,8 @@ from schiri_engines.game_rows import board_game, names_for
 from schiri_engines.grid import parse_cell, parse_rows
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refusal
 
+from ..app.context import GOING_ON, first_mode, game_mode, table_mode
 from ..app.settings import A_BYTE, BOARD, FIELD_LETTERS, FIELDS, OWN_SETTINGS, SETTINGS, TOGGLES
-from ..app.transitions import GOING_ON
 from ..journal import runs_of
 from ..link.texts import OWN_BOARD, parse_new
 
@@ -19,9 +19,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..app.device import Device
+    from ..app.mode import Modes
 
-    Row = tuple[Callable[[Device, int, list[str]], Refusal | None], int, int, int]
+    Row = tuple[Callable[[Modes, int, list[str]], Refusal | None], int, int, int]
 
 # The words that restore a game: on an empty table, or instead of the current game.
 RESTORING = ("restore", "resume")
@@ -36,7 +36,7 @@ NOTHING, CALM, ROOM, GAME, GAME_AND_ROOM = range(5)
 MANY = 99
 
 
-def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
+def handle_request(device: "Modes", now_ms: int, text: str) -> Refusal | None:
     """Carry out a request; return None, or the refusal.
 
     Raises: MalformedText, Refused.
@@ -49,7 +49,7 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
         if device.is_busy():
             return Refusal("busy", "-")
         # A full journal has no room for these, even in the middle of a turn.
-        if needs in (ROOM, GAME_AND_ROOM) and device.storage.is_full():
+        if needs in (ROOM, GAME_AND_ROOM) and device.is_full():
             if not device.match.outcome:
                 return Refusal("memory-full", "-")
             # A further request means that the end of the game was seen: compact now.
@@ -60,32 +60,60 @@ def handle_request(device: "Device", now_ms: int, text: str) -> Refusal | None:
     return handle(device, now_ms, words)
 
 
-def _press(device: "Device", now_ms: int, words: list[str]) -> None:
+def _press(device: "Modes", now_ms: int, words: list[str]) -> None:
     name = words[1]
     if name not in device.build.buttons and name not in HOLDS:
         raise MalformedText("unknown-command", name)
     device.press(now_ms, device.build.key_of(name))
 
 
-def _touch(device: "Device", now_ms: int, words: list[str]) -> None:
+def _touch(device: "Modes", now_ms: int, words: list[str]) -> None:
     device.press_cell(now_ms, parse_cell(words[1], device.mode.board.size))
 
 
-def _handle_panel(device: "Device", now_ms: int, words: list[str]) -> None:
+def _show_panel(device: "Modes", now_ms: int, words: list[str]) -> None:
+    """Carry out ``new``, ``off``, or a picture with the cell of a cursor.
+
+    Raises: MalformedText (unknown-command, bad-cell).
+    """
     # Few devices ever need it: loaded on demand.
-    from .panel import handle_panel
+    from .panel import PICTURE, Panel
 
-    handle_panel(device, now_ms, words)
+    panel: Panel | None = device.modes.get("panel")  # type: ignore[assignment]
+    if words[1] == "off":
+        if device.mode_name == "panel":
+            device.go_to(now_ms, first_mode(device))
+        device.panel = None
+        return
+    picture, cell = "", -1
+    if words[1] != "new":
+        picture = words[1]
+        if len(picture) != len(device.build.order) or [
+            letter for letter in picture if letter not in PICTURE
+        ]:
+            raise MalformedText("unknown-command", picture)
+        if len(words) > 2:
+            cell = parse_cell(words[2], device.build.size)
+    if panel is None:
+        panel = device.modes["panel"] = Panel(device)
+    if words[1] == "new" or device.panel is None:
+        panel.begin_run(now_ms)
+        device.panel = panel
+    panel.picture, panel.cell = picture, cell
+    if not picture or device.mode_name != "panel":
+        # No picture is left lit, of another mode or another run.
+        device.go_to(now_ms, "panel")
+    panel.show()
 
 
-def _measure(device: "Device", now_ms: int, words: list[str]) -> None:
+def _measure(device: "Modes", now_ms: int, words: list[str]) -> None:
     if words[1] not in MEASURES:
         raise MalformedText("unknown-command", words[1])
     # The shell handles it, because it has a clock.
     device.output.measure = words[1]
 
 
-def _set_settings(device: "Device", now_ms: int, words: list[str]) -> None:
+def _set_settings(device: "Modes", now_ms: int, words: list[str]) -> None:
     """Set settings from words of hex digits: an id, and the values from that id on."""
     limits = {SETTINGS[name][0]: SETTINGS[name][2] for name in SETTINGS}
     limits.update(OF_SWITCH)
@@ -110,11 +138,11 @@ def _set_settings(device: "Device", now_ms: int, words: list[str]) -> None:
     device.mode.show()
 
 
-def _paint(device: "Device", now_ms: int, words: list[str]) -> None:
+def _paint(device: "Modes", now_ms: int, words: list[str]) -> None:
     device.settings.paint(parse_rows(words[1], 8, FIELD_LETTERS))
 
 
-def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") -> Refusal | None:
+def _begin(device: "Modes", now_ms: int, words: list[str], origin: str = "") -> Refusal | None:
     """Begin a game; ``origin`` names the last event of one that a PC has in its log."""
     text = " ".join(words)
     name, options, seats = parse_new(text)
@@ -122,7 +150,8 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") ->
         raise MalformedText("unknown-game", name)
     if name != device.match.loaded:
         # Its rules check it once they are loaded.
-        device.restart_with(now_ms, name, GOING_ON)
+        device.change_game(now_ms, name, GOING_ON)
+        device.go_to(now_ms, "restart")
         return Refusal("busy", "-")
     if options.get("board") == OWN_BOARD:
         options["board"] = device.settings.painted_rows()
@@ -134,7 +163,7 @@ def _begin(device: "Device", now_ms: int, words: list[str], origin: str = "") ->
     return None
 
 
-def _restore(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
+def _restore(device: "Modes", now_ms: int, words: list[str]) -> Refusal | None:
     """Go on with a game from a PC's log; these words name its last event."""
     if not words[2].isdigit():
         raise MalformedText("unknown-command", words[2])
@@ -145,7 +174,7 @@ def _restore(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
     return _begin(device, now_ms, ["new"] + words[3:], words[1] + " " + words[2])
 
 
-def _count_hints(device: "Device", now_ms: int, words: list[str]) -> None:
+def _count_hints(device: "Modes", now_ms: int, words: list[str]) -> None:
     text = " ".join(words)
     if not (words[1] + words[2]).isdigit():
         raise MalformedText("unknown-command", text)
@@ -154,15 +183,15 @@ def _count_hints(device: "Device", now_ms: int, words: list[str]) -> None:
         device.match.record(now_ms, text, None)
 
 
-def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | None:
+def _submit_entry(device: "Modes", now_ms: int, words: list[str]) -> Refusal | None:
     table = device.match.table
     entry = table.parse(" ".join(words))
     is_move = table.is_move(entry)
     if is_move:
-        if device.mode_name != device.table_mode():
+        if device.mode_name != table_mode(device):
             # A move on a PC continues the game; the state of the real board does not matter.
             device.physical_board = ""
-            device.go_to(now_ms, "game")
+            device.go_to(now_ms, game_mode(device))
         if device.match.outcome is None:
             refusal = device.mode.veto(now_ms, entry)  # type: ignore[arg-type]  # of a board
             if refusal:
@@ -170,7 +199,7 @@ def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | 
     refusal = device.match.do(now_ms, entry)
     if refusal is None:
         device.last_cells = table.game.move_cells(entry) if isinstance(entry, int) else ()
-        device.go_to(now_ms, "game")
+        device.go_to(now_ms, game_mode(device))
     return refusal
 
 
@@ -178,7 +207,7 @@ def _submit_entry(device: "Device", now_ms: int, words: list[str]) -> Refusal | 
 REQUESTS: "dict[str, Row]" = {
     "press": (_press, 2, 2, NOTHING),
     "touch": (_touch, 2, 2, NOTHING),
-    "panel": (_handle_panel, 2, 3, CALM),
+    "panel": (_show_panel, 2, 3, CALM),
     "measure": (_measure, 2, 2, NOTHING),
     "settings": (_set_settings, 1, MANY, ROOM),
     "board": (_paint, 2, 2, ROOM),

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from schiri_device.app.device import WAIT_MS, Device
-from schiri_device.app.transitions import AHEAD, MODULES, PLAY
-from schiri_device.games.joggle_dice import JoggleDice
+from schiri_device.app.mode import AHEAD, MODULES, PLAY
+from schiri_device.games.joggle_play import JoggleDice
 from schiri_device.lights.language import DARK, SILENCE, SWAP, TONES
 from schiri_device.link.lines import encode
 from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.ticks import Edge, later
+from schiri_engines.game_rows import load
 
 from tests.firmware.journals import fill
 from tests.firmware.pc.told_pc import up
@@ -63,7 +64,7 @@ def test_modules_of_all_modes_are_loaded_one_a_step_while_nothing_is_pressed() -
         device.step(later(device.waited_ms, WAIT_MS), (), b"", 0)
         sizes.append(len(device._classes))
     assert sizes == sorted(sizes) and len({4, *sizes}) == len(AHEAD), "each step loads one"
-    assert set(device._classes) == {*MODULES, "play", *device.adapter.modes()}
+    assert set(device._classes) == {*MODULES, *load(device.adapter.MODES).MODES}
 
 
 def test_a_press_that_comes_first_loads_what_it_needs() -> None:
@@ -80,7 +81,7 @@ def test_without_memory_for_a_games_modes_none_is_loaded(monkeypatch: pytest.Mon
         raise MemoryError
 
     with monkeypatch.context() as patch, pytest.raises(MemoryError):
-        patch.setattr(type(stage.device.adapter), "modes", modes)
+        patch.setattr(type(stage.device.adapter), "MODES", property(modes))
         stage.device._load(PLAY)
     assert "play" not in stage.device._classes
     stage.device._load(PLAY)
@@ -95,12 +96,12 @@ def test_a_module_that_cannot_be_loaded_ahead_is_not_tried_for_ever(
     def modes(_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(type(device.adapter), "modes", modes)
+    monkeypatch.setattr(type(device.adapter), "MODES", property(modes))
     for at, module in enumerate(AHEAD, 1):
         # The one in vain is an error that is shown; the others follow, and its mode asks again.
         with pytest.raises(MemoryError) if module == PLAY else nullcontext():
             device.step(at * WAIT_MS, (), b"", 0)
-    assert {"menu", "lay", "finished", "restart"} <= set(device._classes)
+    assert {"menu", "lay", "restart"} <= set(device._classes)
     assert "play" not in device._classes
 
 
@@ -229,7 +230,7 @@ def test_the_end_of_a_game_stays_in_view_with_a_full_journal() -> None:
     stage.do("press white white")
     fill(device.journal, 20)
     assert not device.is_compacting_due()
-    device.mode.propose("switch", {}, ("A", "B"))
+    device.propose("switch", {}, ("A", "B"))
     assert device.is_compacting_due()
     device.pending = None
     device.mode_name = "choose"

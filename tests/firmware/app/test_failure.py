@@ -138,4 +138,4 @@ def test_a_store_that_makes_no_sense_is_for_a_start() -> None:
     with pytest.raises(RuntimeError):
         stage.device.fail(stage.ticks(), "TypeError")
     with pytest.raises(RuntimeError):
-        stage.device.storage.recover(stage.ticks())
+        stage.device.recover(stage.ticks())

@@ -153,9 +153,9 @@ def test_a_write_is_two_records_and_changes_no_setting(bench: Bench) -> None:
 
 def test_a_journal_that_is_full_or_set_aside_is_left_alone(bench: Bench) -> None:
     before = bench.device.journal.raw(0, 4096)
-    bench.device.storage.is_full = lambda: True  # type: ignore[method-assign]
+    bench.device.is_full = lambda: True  # type: ignore[method-assign]
     assert "journal" not in bench.figures()
-    del bench.device.storage.is_full
+    del bench.device.is_full
     bench.device.journal.problem = "rules"
     assert "journal" not in bench.figures()
     assert bench.device.journal.raw(0, 4096) == before

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from schiri.simulator.flash import Flash
+from schiri_device.app.context import Context
 from schiri_device.app.device import Device
-from schiri_device.app.storage import Storage
 from schiri_device.journal import FIRST, SLOT, nothing, owner_of
 from schiri_device.pc.messages import EventFeed
 from schiri_device.pc.requests import handle_request
@@ -177,7 +177,7 @@ def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str) -> Non
     device = start(name, store)
     for at, text in enumerate(RUNNING[name]):
         do(device, 99 * at, text)
-    right, end = all_of(storage_on(name, store)), device.journal.end
+    right, end = all_of(restored(name, store)), device.journal.end
     assert right["left"] == "" and right["position"] == device.match.game.board_text()
     asides = 0
     for place in [*range(end + SLOT), *range(SIZE - SLOT, SIZE)]:
@@ -186,7 +186,7 @@ def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str) -> Non
             flipped.data[:] = store.data
             flipped.data[place] ^= 1 << bit
             before = bytes(flipped.data)
-            found = storage_on(name, flipped)
+            found = restored(name, flipped)
             assert flipped.data == before and not found.journal.is_new
             if found.journal.problem:
                 asides += 1
@@ -197,17 +197,15 @@ def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str) -> Non
     assert asides == 8 * (20 + (end - FIRST) // SLOT * (SLOT - 1))
 
 
-def storage_on(name: str, store: Any) -> Storage:
+def restored(name: str, store: Any) -> Context:
     """Return the state of a device after a start."""
-    storage = Storage(
-        built(name), store, Entropy(5), "TEST", 0, lambda first, values: None, nothing
-    )
-    storage.resume(0)
-    return storage
+    context = Context(built(name), store, Entropy(5), ("TEST", "1"), 0, nothing)
+    context.resume(0)
+    return context
 
 
-def all_of(storage: Storage) -> dict[str, Any]:
+def all_of(context: Context) -> dict[str, Any]:
     """Return all state that players or a PC can see."""
-    journal = storage.journal
+    journal = context.journal
     numbers = (journal.epoch, journal.first, journal.last)
-    return {**state_of(storage.match), "settings": dict(journal.settings), "numbers": numbers}
+    return {**state_of(context.match), "settings": dict(journal.settings), "numbers": numbers}

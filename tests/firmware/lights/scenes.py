@@ -4,6 +4,8 @@ A meaning is a mark over a base.  `test_tables.py` plays at random on each build
 other meanings ever appear together.
 """
 
+from importlib import import_module
+
 from schiri_device.builds import Build
 from schiri_device.games import adapter_of
 from schiri_device.lights import language as say
@@ -13,12 +15,20 @@ from schiri_engines.registry import rows
 
 # Modes with a cursor, on builds with a stick.
 HAS_CURSOR = ("place", "play", "dice", "paint", "correct", "panel")
+
+
+def own_modes(name: str) -> list[str]:
+    """Return the modes of a game besides those of all games."""
+    module = adapter_of(name).MODES
+    return [mode for mode in import_module(module).MODES if mode != "play"] if module else []
+
+
 # Modes of games with a smaller board only.
 OF_SMALL = [
     mode
     for row in rows()
     if 0 < row.size < LARGEST_SIZE
-    for mode in (*adapter_of(row.name).TRANSITIONS, *adapter_of(row.name).PHASES.values())
+    for mode in (*own_modes(row.name), *adapter_of(row.name).PHASES.values())
 ]
 # Modes of games whose board fills the grid.
 FULL = tuple(mode for mode in ("dice", "paint") if mode not in OF_SMALL)

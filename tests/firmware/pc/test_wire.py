@@ -5,7 +5,6 @@ from schiri_device.link.lines import encode
 from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.messages import colour_texts, frame_text, now_text
-from schiri_engines.refusals import refuse
 from schiri_engines.registry import row_of
 
 from tests.firmware.pc.told_pc import NEW, Pc, device_with, up
@@ -27,11 +26,9 @@ def test_the_greeting_has_the_digest_of_the_game_in_memory(name: str) -> None:
 
 
 def speaks(wire: HostLink, now_ms: int) -> bool:
-    """Return whether a refusal, which only a PC wants to know, is kept for one."""
+    """Return whether a PC counts as connected."""
     wire.receive(now_ms, b"")
-    wire._refusal = ""
-    wire.report_refusal(refuse("game-over"))
-    return bool(wire._refusal)
+    return wire._is_heard
 
 
 def test_a_pc_is_gone_after_a_silence() -> None:

@@ -116,8 +116,8 @@ def test_a_request_is_carried_out_where_there_is_what_it_needs(
     assert code_of(device_with(), text) == alone
     device = device_with()
     assert code_of(device, NEW) == "ok"
-    device.storage.is_full = lambda: True
-    device.storage.is_compacting_due = lambda *_: False
+    device.is_full = lambda: True
+    device.must_compact = lambda *_: False
     assert code_of(device, text) == full
 
 
