@@ -286,6 +286,10 @@ class BoardGame(Game):
         """Return the legal moves whose first press is this cell."""
         return [move for move in self.legal_moves() if self.move_cells(move)[:1] == (cell,)]
 
+    def warning(self, move: int) -> Refusal | None:
+        """Return None, or a warning for a legal move that gives something away."""
+        return None
+
     def winning_cells(self) -> tuple[int, ...]:
         """Return the cells of the winning figure or group, none without a win."""
         return ()

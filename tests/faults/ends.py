@@ -17,8 +17,7 @@ from schiri.table.device_game import shown_board
 from schiri.texts import Words
 from schiri_device.app.device import Device
 from schiri_device.builds import load
-from schiri_device.link.lines import NUMBERS, Splitter
-from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.link.lines import LONGEST_LINE, NUMBERS, Splitter
 from schiri_device.pc.messages import EventFeed
 from schiri_device.ticks import Edge, later
 

@@ -188,7 +188,6 @@ class Player:
         few = moves[:2] if self.dice.random() < 0.5 else moves
         move = self.dice.choice(few)
         if match.table.phase == "play" and self.dice.random() < 0.5:
-            warning = self.device.adapter.warning
-            risky = [move for move in moves if warning(match.game, move)]
+            risky = [move for move in moves if match.game.warning(move)]
             move = self.dice.choice(risky or [move])
         self.ask(match.game.move_text(move))

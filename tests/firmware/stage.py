@@ -11,8 +11,8 @@ device's subset, because the interpreters' tests run it on MicroPython as well.
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import load
+from schiri_device.link.lines import LONGEST_LINE
 from schiri_device.link.session import HOST, Session
-from schiri_device.link.texts import LONGEST_LINE
 from schiri_device.pc.messages import now_text
 from schiri_device.ticks import PERIOD, Edge, later
 from schiri_engines.game_rows import names_for

@@ -6,8 +6,8 @@ from tests.firmware.way import ways
 from tests.sources import ROOT
 
 # Each call takes some 0.1 ms on a Pico.
-MOST_CALLS = {"step": 16, "pick": 46, "move": 70}
-MOST_CALLS |= {"place": 66, "pick a marble": 30, "move a marble": 64}
+MOST_CALLS = {"step": 12, "pick": 38, "move": 57}
+MOST_CALLS |= {"place": 59, "pick a marble": 23, "move a marble": 53}
 
 
 def test_a_move_passes_the_files_that_the_page_names() -> None:

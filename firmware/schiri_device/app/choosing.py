@@ -8,9 +8,9 @@ from schiri_engines.options import values_of
 
 from ..games import adapter_of
 from ..lights.language import CAREFUL, CAUSE, VALUE, field_mark
-from ..link.texts import parse_options
-from .browse import GLYPHS, Browse
+from ..link.lines import parse_options
 from .context import CHOOSING, GOING_ON
+from .menu import GLYPHS, Browse
 from .mode import IGNORED, Mode
 
 TYPE_CHECKING = False

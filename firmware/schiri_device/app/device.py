@@ -6,7 +6,7 @@ Must not know pins, ports or clocks: `code.py` on the board and the simulator on
 
 from ..journal import nothing
 from ..lights.language import SILENCE
-from ..link.texts import LONGEST_LINE
+from ..link.lines import LONGEST_LINE
 from ..pc import LINKED, UNSENT
 from ..pc.host_link import HostLink
 from ..ticks import elapsed
@@ -101,7 +101,9 @@ class Device(Modes):
     def _handle_edge(self, edge: "Edge") -> None:
         was_asleep = self._is_asleep
         if edge.pressed:
-            self.touch(edge.at_ms)
+            self._touched_ms = edge.at_ms
+            if was_asleep:
+                self.touch(edge.at_ms)
         if self.mode.takes_edges:
             if edge.pressed:
                 self.mode.press(edge.at_ms, edge.key)

@@ -20,7 +20,8 @@ CAN_REPEAT = ("up", "down", "left", "right")
 class Gestures:
     """The buttons that are down.
 
-    Shape: ``down`` has the tick at which each went down; time alone may make presses of them.
+    Shape: ``down`` has the tick at which each went down, of those whose name is no cell: time
+    alone may make presses of them.
 
     >>> gestures = Gestures()
     >>> gestures.read(Edge("red", True, 0)), gestures.read(Edge("black", True, 5))
@@ -30,17 +31,21 @@ class Gestures:
     """
 
     def __init__(self) -> None:
-        self.down: dict[int | str, int] = {}
+        self.down: dict[str, int] = {}
         self._last: int | str = ""
         self._repeat_ms = 0
 
     def read(self, edge: Edge) -> int | str | None:
         """Return the press of this edge, or None."""
         key = edge.key
+        if edge.pressed:
+            self._last, self._repeat_ms = key, REPEAT_AFTER_MS
+        if isinstance(key, int):
+            # A cell is never held, and never repeats.
+            return key if edge.pressed else None
         can_hold = key in CAN_HOLD
         if edge.pressed:
             self.down[key] = edge.at_ms
-            self._last, self._repeat_ms = key, REPEAT_AFTER_MS
             return None if can_hold else key
         since_ms = self.down.pop(key, -1)
         if since_ms < 0 or not can_hold:
@@ -48,23 +53,16 @@ class Gestures:
         # The loop may have been busy while it was down.
         return f"hold-{key}" if elapsed(edge.at_ms, since_ms) >= HOLD_MS else key
 
-    def wait(self, now_ms: int) -> int | str | None:
+    def wait(self, now_ms: int) -> str | None:
         """Return a press made by time alone, or None."""
         for key in self.down:
-            if isinstance(key, int):
-                # A cell is never held, and never repeats.
-                continue
             held_ms = elapsed(now_ms, self.down[key])
-            if key in CAN_HOLD:
-                if held_ms >= HOLD_MS:
-                    # Its release makes no press.
-                    del self.down[key]
-                    return f"hold-{key}"
-            elif key == self._last:
-                if key == ASKS and held_ms >= HOLD_MS:
-                    del self.down[key]
-                    return HOLD_TO_ASK
-                if key in CAN_REPEAT and held_ms >= self._repeat_ms:
-                    self._repeat_ms += REPEAT_MS
-                    return key
+            is_last = key == self._last
+            if held_ms >= HOLD_MS and (key in CAN_HOLD or (key == ASKS and is_last)):
+                # Its release makes no press.
+                del self.down[key]
+                return f"hold-{key}"
+            if key in CAN_REPEAT and is_last and held_ms >= self._repeat_ms:
+                self._repeat_ms += REPEAT_MS
+                return key
         return None

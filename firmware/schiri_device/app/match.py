@@ -10,7 +10,7 @@ from schiri_engines.table import Table
 
 from .. import tidy
 from ..journal import STEP_MS, Journal, JournalReader
-from ..link.texts import OWN_BOARD, new_text, parse_new
+from ..link.lines import OWN_BOARD, new_text, parse_new
 from ..ticks import difference, later
 
 TYPE_CHECKING = False

@@ -11,11 +11,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from schiri_engines.game import BoardGame
     from schiri_engines.refusals import Refusal
 
     from .context import Context
 
 NO_MOVES: dict[int, int] = {}
+
+
+def targets(game: "BoardGame", moves: list[int]) -> dict[int, int]:
+    """Return the moves of one piece by target."""
+    return {game.move_cells(move)[-1]: move for move in moves}
+
+
 # The most games won that one side of the board shows.
 MOST_SHOWN = 10
 
@@ -69,10 +77,8 @@ class Play(Mode):
         return self.match.game.cell_text(self._picked) if self._picked >= 0 else "-"
 
     def veto(self, now_ms: int, entry: int) -> "Refusal | None":
-        refusal = self.match.game.why_not(entry)
-        if refusal is None and entry != self._risky:
-            refusal = self._caution(now_ms, entry)
-        return refusal
+        game = self.match.game
+        return game.why_not(entry) or self._caution(now_ms, entry, game.warning(entry))
 
     def touch_cell(self, now_ms: int, cell: int) -> str | None:
         game = self.match.game
@@ -82,7 +88,8 @@ class Play(Mode):
             return None
         move = self._moves.get(cell)
         if move is not None:
-            if move != self._risky and self._caution(now_ms, move):
+            warning = game.warning(move)
+            if warning and self._caution(now_ms, move, warning):
                 return None
             return self.push(now_ms, move)
         moves = game.moves_from(cell)
@@ -91,7 +98,7 @@ class Play(Mode):
                 return self.push(now_ms, moves[0])
             self.let_go()
             self._picked = cell
-            self._moves = self.context.adapter.targets(game, moves)
+            self._moves = targets(game, moves)
             self.show()
             self.screen.sound("pick")
         elif self._picked >= 0:
@@ -111,17 +118,15 @@ class Play(Mode):
         self._picked, self._risky, self._lit_ms = -1, None, -1
         self._moves = NO_MOVES
 
-    def _caution(self, now_ms: int, move: int) -> "Refusal | None":
-        """Ask for a second press if a move gives the game away; return the warning."""
-        # Few moves need a warning: whether it is switched on is checked last.
-        caution = self.context.adapter.warning(self.match.game, move)
-        if not caution or not self.helps("careful"):
+    def _caution(self, now_ms: int, move: int, warning: "Refusal | None") -> "Refusal | None":
+        """Ask for a second press of a move that gives the game away; return the warning."""
+        if not warning or move == self._risky or not self.helps("careful"):
             return None
-        self._risky, self._refusal = move, caution
-        self.light(now_ms, caution.cells, CAREFUL)  # type: ignore[arg-type]  # of a board
+        self._risky, self._refusal = move, warning
+        self.light(now_ms, warning.cells, CAREFUL)  # type: ignore[arg-type]  # of a board
         self.screen.sound("careful")
-        self.context.host.refusal = caution
-        return caution
+        self.context.host.refusal = warning
+        return warning
 
     def _explain(self, now_ms: int) -> None:
         """Light the cause of the last refusal again, or the pieces that can be picked."""

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from schiri_engines.game import BoardGame
     from schiri_engines.options import Options
-    from schiri_engines.refusals import Refusal
 
     # The signs beside the board, as `DeviceAdapter.signs_of` returns them.
     Shown = tuple[str, bool, int, int]
@@ -61,14 +60,6 @@ class DeviceAdapter:
         for none or for a game with a die, which has a mode that shows whose turn it is.
         """
         return (game.side, False, 1, -1 if game.ROLL else game.cells().find("."))
-
-    def targets(self, game: "BoardGame", moves: list[int]) -> dict[int, int]:
-        """Return the moves of one piece by target."""
-        return {game.move_cells(move)[-1]: move for move in moves}
-
-    def warning(self, game: "BoardGame", move: int) -> "Refusal | None":
-        """Return None, or a warning for a legal move that gives something away."""
-        return None
 
     def corrected(self, game: "BoardGame", letters: str, side: str) -> str:
         """Return the position of a game with these pieces; state without a light is unchanged.

@@ -8,7 +8,7 @@ from schiri_engines.grid import rows_text
 from schiri_engines.joggle.movegen import can_be_played
 from schiri_engines.refusals import refuse
 
-from ..app.play import Play
+from ..app.play import Play, targets
 from ..lights.language import PICKED, SWAP, field_mark
 from .dice import Dice
 
@@ -66,7 +66,7 @@ class JoggleDice(Dice):
         """Find the moves of a marble that was just picked."""
         if self._picked >= 0 and not self._moves:
             game = self.match.game
-            self._moves = self.context.adapter.targets(game, game.moves_from(self._picked))
+            self._moves = targets(game, game.moves_from(self._picked))
             if self._lit_ms < 0:
                 self.show()
 

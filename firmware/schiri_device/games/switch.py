@@ -7,7 +7,6 @@ from . import DeviceAdapter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from schiri_engines.refusals import Refusal
     from schiri_engines.switch.game import Switch
 
     from . import Rules, Shown
@@ -53,10 +52,6 @@ class SwitchDeviceAdapter(DeviceAdapter):
             return ("", False, 0, -1)
         count = game.repetition_count()
         return (game.side, game.is_counter_due(), count, game.free_cell())
-
-    def warning(self, game: "Switch", move: int) -> "Refusal | None":  # type: ignore[override]  # its own game
-        """Return None, or the warning for a move that connects the opponent."""
-        return game.warning(move)
 
 
 ADAPTER = SwitchDeviceAdapter()

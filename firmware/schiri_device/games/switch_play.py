@@ -238,7 +238,8 @@ class SwitchPlay(Play):
     def push(self, now_ms: int, move: int) -> str | None:
         """Make a move; the next player may be the device."""
         word = Play.push(self, now_ms, move)
-        self._begin_turn()
+        if self._has_device:
+            self._begin_turn()
         return word
 
     def _begin_turn(self) -> None:

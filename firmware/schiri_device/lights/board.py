@@ -7,13 +7,16 @@ them.  Must not know rules.
 
 from .language import (
     AGAIN_DARK,
+    AGAIN_LIGHT,
     COUNTER_DARK,
+    COUNTER_LIGHT,
     IS_LINKED,
     LINKED,
     NONE,
     OFF,
     REPEAT,
     TURN_DARK,
+    TURN_LIGHT,
     UNSENT,
 )
 from .painter import Painter
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
 
 # The contents of a cell, in the order of the bases.
 PIECES = ".bw"
+# The marks of the side to move: in its turn, with a counter due, and in a position again.
+TURN = {"b": TURN_DARK, "w": TURN_LIGHT}
+COUNTER = {"b": COUNTER_DARK, "w": COUNTER_LIGHT}
+AGAIN = {"b": AGAIN_DARK, "w": AGAIN_LIGHT}
 
 
 # On the rim, by the grid's pixels: a bar for each side, the count of repetitions, and a corner for
@@ -77,8 +84,12 @@ class Board:
 
     def mark_plain(self, cells: "Iterable[int]", mark: int) -> None:
         """Mark cells, except free ones with a background, which says more."""
-        bases, told = self._bases, self._with_background
-        self.mark([cell for cell in cells if bases[cell] or cell not in told], mark)
+        plain, bases, shown = [], self._bases, self._with_background
+        for cell in cells:
+            if bases[cell] or cell not in shown:
+                plain.append(cell)
+        self._put_over(plain, self.pixels, bases, mark, mark)
+        self._marked.extend(plain)
 
     def unmark(self) -> None:
         """Remove all marks."""
@@ -106,15 +117,6 @@ class Board:
         """Forget all marks and backgrounds: the grid was cleared."""
         self._marked.clear()
         self._with_background = ()
-
-
-def side_mark(dark: int, side: str) -> int:
-    """Return the mark of a side: the one for dark, or the next one for light; 0 for no side.
-
-    >>> side_mark(TURN_DARK, "w") == TURN_DARK + 1, side_mark(TURN_DARK, "-") == NONE
-    (True, True)
-    """
-    return dark + "bw".index(side) if side in ("b", "w") else NONE
 
 
 class Status:
@@ -147,7 +149,7 @@ class Status:
 
     def show_on(self, cells: tuple[int, ...], side: str) -> None:
         """Show the side to move in these cells of a board without rim or free field."""
-        self._mark = side_mark(TURN_DARK, side)
+        self._mark = TURN.get(side, NONE)
         self._free = cells
         self._show_free()
 
@@ -158,8 +160,8 @@ class Status:
         -1.
         """
         # A rim has room for the count; without one the rhythm of the turn shows it.
-        turn = AGAIN_DARK if times > 1 and not self._has_rim else TURN_DARK
-        self._mark = side_mark(COUNTER_DARK if is_counter else turn, side)
+        turn = AGAIN if times > 1 and not self._has_rim else TURN
+        self._mark = (COUNTER if is_counter else turn).get(side, NONE)
         self._free = (free,) if free >= 0 else ()
         if not self._has_rim:
             self._show_free()

@@ -132,11 +132,22 @@ class Painter:
         if phase != self._phase:
             self._turn(phase)
             blinked = self._blink()
+        full = self.full
         if self.is_stale:
-            self._paint()
+            self.is_stale = False
+            full[:] = b"".join(self._shown)
+            if self.cursor >= 0 and self.lit[CURSOR]:
+                self._write(self.cursor, self.mark_bytes[CURSOR])
         elif not blinked:
             return False
-        self._limit_current()
+        self.frame = full
+        total = sum(full)
+        limit = self._limit if self.dipped_ms < 0 else self.limit_of(total)
+        if total > limit:
+            # It would draw too much current.
+            self.frame = self._scaled
+            for at in range(len(full)):
+                self._scaled[at] = full[at] * limit // total
         return True
 
     def _turn(self, phase: int) -> None:
@@ -156,13 +167,6 @@ class Painter:
         first = mark << 2
         for base in range(len(bases)):
             now[first + base] = self.mark_bytes[mark] if lit else bases[base]
-
-    def _paint(self) -> None:
-        """Paint the whole frame."""
-        self.is_stale = False
-        self.full[:] = b"".join(self._shown)
-        if self.cursor >= 0 and self.lit[CURSOR]:
-            self._write(self.cursor, self.mark_bytes[CURSOR])
 
     def _blink(self) -> bool:
         """Apply the changes of this phase to the frame; return whether anything changed."""
@@ -184,17 +188,6 @@ class Painter:
         full = self.full
         at = 3 * pixel
         full[at], full[at + 1], full[at + 2] = colour[0], colour[1], colour[2]
-
-    def _limit_current(self) -> None:
-        """Choose the frame, or a scaled copy if it would draw too much current."""
-        full = self.full
-        total = sum(full)
-        limit = self._limit if self.dipped_ms < 0 else self.limit_of(total)
-        self.frame = full
-        if total > limit:
-            self.frame = self._scaled
-            for at in range(len(full)):
-                self._scaled[at] = full[at] * limit // total
 
     def limit_of(self, total: int) -> int:
         """Return the largest sum of a frame's bytes within the current limit."""

@@ -1,14 +1,17 @@
-"""Lines of ASCII that a person can read in any serial monitor.
+"""Lines of ASCII that a person can read in any serial monitor, and texts that both ends use.
 
-Decides the framing: ``SEQ ACK TEXT *CRC`` and a newline.  Must not know what a text means.  SEQ
-numbers the sender's lines, ACK is the last line it received (``-`` for none), CRC is the CRC-32 of
-everything before `` *``, as eight hex digits.
+Decides the framing, ``SEQ ACK TEXT *CRC`` and a newline, and the form of the event that begins a
+game.  SEQ numbers the sender's lines, ACK is the last line it received (``-`` for none), CRC is the
+CRC-32 of everything before `` *``, as eight hex digits.
 """
 
 from binascii import crc32
 
-from .texts import LONGEST_LINE
-
+# The longest line in bytes, with its newline.
+LONGEST_LINE = 160
+# The board from the event before, and the prefix of the device's own roll.
+OWN_BOARD = "own"
+ROLLED = "rolled "
 # Line numbers wrap here.
 NUMBERS = 1000
 
@@ -86,3 +89,35 @@ class Splitter:
             self._rest = b""
             self._is_skipping = True
         return lines
+
+
+def new_text(name: str, options: dict[str, str], seats: tuple[str, ...]) -> str:
+    """Return the text of the event that begins a game.
+
+    >>> new_text("switch", {"layout": "2"}, ("B", "A"))
+    'new switch BA layout=2'
+    """
+    words = ["new", name, "".join(seats)]
+    words += [
+        key + "=" + (OWN_BOARD if key == "board" else options[key]) for key in sorted(options)
+    ]
+    return " ".join(words)
+
+
+def parse_new(text: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
+    """Return the name, the options and the seats; the inverse of `new_text`."""
+    words = text.split(" ")
+    return words[1], parse_options(words[3:]), tuple(words[2])
+
+
+def parse_options(words: "list[str]") -> "dict[str, str]":
+    """Return the options of words ``name=value``.
+
+    >>> parse_options(["goal=1R"])
+    {'goal': '1R'}
+    """
+    options = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        options[name] = value
+    return options

@@ -12,7 +12,7 @@ from schiri_engines.grid import cell_text
 from ..journal import STEP_MS, JournalReader
 from ..lights.language import CURSOR
 from ..lights.painter import BASES_A_MARK
-from ..link.texts import ROLLED, new_text
+from ..link.lines import ROLLED, new_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

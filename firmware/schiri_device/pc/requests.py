@@ -13,7 +13,7 @@ from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refusal
 from ..app.context import GOING_ON, first_mode, game_mode, table_mode
 from ..app.settings import A_BYTE, BOARD, FIELD_LETTERS, FIELDS, OWN_SETTINGS, SETTINGS, TOGGLES
 from ..journal import runs_of
-from ..link.texts import OWN_BOARD, parse_new
+from ..link.lines import OWN_BOARD, parse_new
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

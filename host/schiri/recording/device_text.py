@@ -6,7 +6,7 @@ Decides which of them are entries, and what fits into a line of the link.  Must 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from schiri_device.link.texts import OWN_BOARD, ROLLED, new_text, parse_new
+from schiri_device.link.lines import OWN_BOARD, ROLLED, new_text, parse_new
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 from schiri_engines.table import Table

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from schiri_device.link.texts import ROLLED
+from schiri_device.link.lines import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 

@@ -22,7 +22,7 @@ from schiri_device.journal import (
     check_of,
     encode,
 )
-from schiri_device.link.texts import ROLLED
+from schiri_device.link.lines import ROLLED
 from schiri_device.pc.messages import text_of_move
 from schiri_engines.registry import board_game, names_for
 

@@ -3,7 +3,7 @@ chooses.
 """
 
 import pytest
-from schiri_device.app.browse import Browse
+from schiri_device.app.menu import Browse
 
 from tests.firmware.stage import Stage
 

@@ -9,8 +9,7 @@ from schiri_device.app.device import WAIT_MS, Device
 from schiri_device.app.mode import AHEAD, MODULES, PLAY
 from schiri_device.games.joggle_play import JoggleDice
 from schiri_device.lights.language import DARK, SILENCE, SWAP, TONES
-from schiri_device.link.lines import encode
-from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.link.lines import LONGEST_LINE, encode
 from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.ticks import Edge, later
 from schiri_engines.game_rows import load

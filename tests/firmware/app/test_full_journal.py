@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from schiri_device.app.browse import Browse
+from schiri_device.app.menu import Browse
 from schiri_device.journal import _LEAST_ROOM
 
 from tests.firmware.app.test_correct import table

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from schiri_device.builds import NAMES, Build
-from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.link.lines import LONGEST_LINE
 
 from tests.counts import count
 from tests.firmware.drive_program import EMPTY, PRESS_MS, Pc, press, press_all, run

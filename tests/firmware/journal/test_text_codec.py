@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiri.match_options import options_of
 from schiri_device import journal
 from schiri_device.journal import decode, encode
-from schiri_device.link.texts import new_text
+from schiri_device.link.lines import new_text
 from schiri_engines.options import values_of
 from schiri_engines.refusals import SEAT_LETTERS
 

@@ -4,8 +4,7 @@ from binascii import crc32
 
 from hypothesis import given
 from hypothesis import strategies as st
-from schiri_device.link.lines import NUMBERS, Splitter, decode, encode
-from schiri_device.link.texts import LONGEST_LINE
+from schiri_device.link.lines import LONGEST_LINE, NUMBERS, Splitter, decode, encode
 
 TEXTS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=90)
 NUMBER = st.integers(0, NUMBERS - 1)

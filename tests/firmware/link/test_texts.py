@@ -1,7 +1,7 @@
 """Texts that both ends know: how a game begins."""
 
 import pytest
-from schiri_device.link.texts import new_text, parse_new
+from schiri_device.link.lines import new_text, parse_new
 
 PAINTED = "/".join(["RGBYRYGB", "YBGRGBRY"] * 4)
 

@@ -31,8 +31,7 @@ SCOPE = {
         APP + "test_seeking.py",
         APP + "test_sessions.py",
     ],
-    "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py"],
-    "firmware/schiri_device/link/texts.py": [WIRE + "test_texts.py"],
+    "firmware/schiri_device/link/lines.py": [WIRE + "test_lines.py", WIRE + "test_texts.py"],
     "firmware/schiri_device/link/session.py": [WIRE + "test_session.py"],
     "firmware/schiri_device/journal.py": [
         JOURNAL + "test_text_codec.py",
@@ -40,6 +39,14 @@ SCOPE = {
         JOURNAL + "test_journal_format.py",
         JOURNAL + "test_journal_load.py",
         JOURNAL + "test_journal_flips.py",
+    ],
+    "firmware/schiri_device/app/context.py": [
+        APP + "test_device.py",
+        APP + "test_correct.py",
+        APP + "test_full_journal.py",
+        APP + "test_gestures.py",
+        APP + "test_sessions.py",
+        PC + "test_wire.py",
     ],
     "firmware/schiri_device/app/device.py": [
         APP + "test_device.py",
@@ -54,6 +61,14 @@ SCOPE = {
         APP + "test_match_events.py",
         APP + "test_match_time.py",
         APP + "test_seeking.py",
+    ],
+    "firmware/schiri_device/app/mode.py": [
+        APP + "test_device.py",
+        APP + "test_correct.py",
+        APP + "test_full_journal.py",
+        APP + "test_gestures.py",
+        APP + "test_sessions.py",
+        PC + "test_wire.py",
     ],
     "firmware/schiri_device/pc/messages.py": [
         PC + "test_messages.py",
