@@ -21,7 +21,7 @@ def run(build, pixels, guard, stopped) -> None:
     buttons = Buttons(build, clock) if not build.tiles else pixels.scan()
     asks_rescue = "black" in buttons.held and chip.was_reset()
     light = StartingLight(build, pixels, clock, stopped)
-    light.load("journal link.lines app.match app.context app.mode pc.messages pc.host_link")
+    light.load("app.screen journal link.lines app.match app.context pc.messages pc.host_link")
     from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
 
