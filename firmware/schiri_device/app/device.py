@@ -12,7 +12,7 @@ from ..pc.host_link import HostLink
 from ..ticks import elapsed
 from .context import first_mode
 from .gestures import HOLD_TO_ASK
-from .mode import Modes
+from .mode import Failed, Modes
 from .screen import Output
 
 TYPE_CHECKING = False
@@ -48,7 +48,8 @@ class Device(Modes):
         between: "Callable[[], None]" = nothing,
     ):
         Modes.__init__(self, build, store, entropy, identity, now_ms, between)
-        self.waited_ms = now_ms
+        self._touched_ms = self.waited_ms = now_ms
+        self.modes, self._classes = {"failed": Failed(self)}, {}
         self.host = HostLink(self, now_ms)
         self.screen.apply(self.settings)
         self.resume(now_ms)

@@ -27,7 +27,6 @@ class Lay(Mode):
         self.show_turn()
 
     def show_pieces(self) -> None:
-        """Show where each piece goes."""
         letters = self._letters()
         self.board.lay(letters)
         self.board.mark([cell for cell in range(len(letters)) if letters[cell] != "."], PUT)

@@ -170,7 +170,6 @@ class Match:
             self._saved_score = text
 
     def seat_of(self, side: str) -> int:
-        """Return the seat that has this colour."""
         return self.game.colours.index(side)
 
     def wait(self, now_ms: int) -> None:
@@ -265,7 +264,6 @@ class Match:
         return "score " + " ".join(counts) if counts != ["0"] * len(counts) else ""
 
     def _replay(self) -> None:
-        """Take all events of the journal."""
         self.forget()
         reader = JournalReader(self.journal)
         while reader.next():

@@ -71,11 +71,9 @@ class Browse(Mode):
         self.show_entry(self.entries[self.at])
 
     def list_entries(self) -> list[str]:
-        """Return the entries."""
         raise NotImplementedError
 
     def show_entry(self, entry: str) -> None:
-        """Paint an entry."""
         raise NotImplementedError
 
     def choose(self, now_ms: int, entry: str) -> str | None:
@@ -91,7 +89,6 @@ class Browse(Mode):
         self.board.mark((value,), VALUE)
 
     def change_setting(self, name: str) -> None:
-        """Give a setting its next value."""
         settings = self.context.settings
         settings[name] = (settings[name] + 1) % settings.row(name)[2]
         self.screen.apply(settings)

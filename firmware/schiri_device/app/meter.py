@@ -82,7 +82,6 @@ class Meter:
         self._age_ms = self._since_ms = 0
 
     def step(self, now_ms: int, edges: "Sequence[Edge]", received: bytes, room: int) -> "Output":
-        """Make the device's step, and measure it."""
         device = self._device
         mode = device.mode_name
         if self._is_press_due(now_ms, edges):

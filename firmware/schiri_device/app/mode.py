@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from schiri_engines.refusals import Refusal
 
-    from ..builds import Build
-    from ..journal import Store
     from ..pc import Presses
 
     # By the results of a mode: the next mode, or the function that chooses it.
@@ -27,34 +25,15 @@ if TYPE_CHECKING:
 SHOW_CAUSE_MS = 3000
 # The result of a press that means nothing in a mode: all lights dip.
 IGNORED = "ignored"
-# The module of each mode; other modes are those of the game in memory, and come with `play`.
-MODULES = {
-    "choose": "schiri_device.app.choosing",
-    "options": "schiri_device.app.choosing",
-    "rules": "schiri_device.app.choosing",
-    "paint": "schiri_device.app.choosing",
-    "lay": "schiri_device.app.laying",
-    "resume": "schiri_device.app.laying",
-    "put-right": "schiri_device.app.laying",
-    "play": "schiri_device.app.play",
-    "finished": "schiri_device.app.play",
-    "menu": "schiri_device.app.menu",
-    "ask": "schiri_device.app.menu",
-    "correct": "schiri_device.app.menu",
-    "pause": "schiri_device.app.menu",
-    "restart": "schiri_device.app.notices",
-    "compacting": "schiri_device.app.notices",
-    "aside": "schiri_device.app.notices",
-    "rescue": "schiri_device.app.notices",
-}
-PLAY = MODULES["play"]
-# In this order they are loaded after the start, before a press needs them.
-AHEAD = (
-    "schiri_device.app.laying",
-    PLAY,
-    "schiri_device.app.menu",
-    "schiri_device.app.notices",
-    "schiri_device.app.choosing",
+PLAY = "schiri_device.app.play"
+# The modules of modes, in the order in which they are loaded after the start, before a press needs
+# them.  All other modes are those of the game in memory, and come with `play`.
+MODULES = (
+    ("schiri_device.app.laying", ("lay", "resume", "put-right")),
+    (PLAY, ("play", "finished")),
+    ("schiri_device.app.menu", ("menu", "ask", "correct", "pause")),
+    ("schiri_device.app.notices", ("compacting", "restart", "aside", "rescue")),
+    ("schiri_device.app.choosing", ("choose", "options", "rules", "paint")),
 )
 # Notices, during which no request is carried out; modes in which the journal is not compacted.
 BUSY_MODES = ("compacting", "failed", "restart", "aside", "rescue")
@@ -115,7 +94,6 @@ class Mode:
         return None
 
     def is_lit(self) -> bool:
-        """Tell whether a cause is lit."""
         return self._lit_ms >= 0
 
     def offers_hint(self) -> bool:
@@ -201,6 +179,14 @@ class Failed(Mode):
         return "done" if self.match.table else "leave"
 
 
+def module_of(mode: str) -> str:
+    """Return the module that has the class of a mode."""
+    for module, names in MODULES:
+        if mode in names:
+            return module
+    return PLAY
+
+
 class Modes(Context):
     """The modes that were entered, and the one that the device is in.
 
@@ -208,27 +194,16 @@ class Modes(Context):
     """
 
     mode: Mode
-
-    def __init__(
-        self,
-        build: "Build",
-        store: "Store",
-        entropy: "Callable[[int], bytes]",
-        identity: tuple[str, str],
-        now_ms: int,
-        between: "Callable[[], None]",
-    ):
-        Context.__init__(self, build, store, entropy, identity, now_ms, between)
-        self.mode_name = ""
-        self.panel: Presses | None = None
-        self.modes: dict[str, Mode] = {"failed": Failed(self)}
-        # The classes of modes whose modules are loaded, and how many modules were loaded ahead.
-        self._classes: dict[str, type[Mode]] = {}
-        self._ahead = 0
-        # The state of the link that is shown.
-        self._link_shown = -1
-        self._is_asleep = False
-        self._touched_ms = now_ms
+    mode_name = ""
+    panel: "Presses | None" = None
+    modes: "dict[str, Mode]"
+    # The classes of modes whose modules are loaded, and how many modules were loaded ahead.
+    _classes: "dict[str, type[Mode]]"
+    _ahead = 0
+    # The state of the link that is shown.
+    _link_shown = -1
+    _is_asleep = False
+    _touched_ms = 0
 
     def press(self, now_ms: int, press: int | str) -> None:
         """React to one press of a button: a cell of the grid, or a name."""
@@ -269,7 +244,6 @@ class Modes(Context):
         self.go_to(now_ms, following if isinstance(following, str) else following(self))
 
     def go_to(self, now_ms: int, name: str) -> None:
-        """Enter a mode."""
         if self.journal.problem and name not in NEVER_COMPACTING:
             # A move that cannot be saved must not be played.
             name = "aside"
@@ -284,7 +258,7 @@ class Modes(Context):
             screen.apply(self.settings)
         if name not in self.modes:
             if name not in self._classes:
-                self._load(MODULES.get(name, PLAY))
+                self._load(module_of(name))
             self.modes[name] = self._classes[name](self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
@@ -306,9 +280,9 @@ class Modes(Context):
 
     def load_ahead(self) -> None:
         """Load one more module, before a press needs it."""
-        if self._ahead < len(AHEAD) and not self.gestures.down:
+        if self._ahead < len(MODULES) and not self.gestures.down:
             self._ahead += 1
-            self._load(AHEAD[self._ahead - 1])
+            self._load(MODULES[self._ahead - 1][0])
 
     def is_busy(self) -> bool | str:
         """Tell whether no request can be carried out now: a notice is shown or due."""

@@ -31,12 +31,10 @@ class Screen:
         self.is_loud = True
 
     def apply(self, settings: "Settings") -> None:
-        """Apply the settings of brightness and sound."""
         self.painter.set_brightness(settings["brightness"] + 1)
         self.is_loud = settings["sound"] > 0
 
     def clear(self) -> None:
-        """Show nothing."""
         self.painter.clear()
         self.turn_signs.forget()
 

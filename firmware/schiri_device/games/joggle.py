@@ -60,7 +60,6 @@ class JoggleDeviceAdapter(DeviceAdapter):
     def corrected(  # type: ignore[override]  # its own game
         self, game: "Joggle", letters: str, side: str
     ) -> str:
-        """Return the position in which this lies."""
         from .joggle_play import position_with
 
         return position_with(game, letters, side)

@@ -63,7 +63,6 @@ class JoggleDice(Dice):
         return None
 
     def _find_moves(self) -> None:
-        """Find the moves of a marble that was just picked."""
         if self._picked >= 0 and not self._moves:
             game = self.match.game
             self._moves = targets(game, game.moves_from(self._picked))

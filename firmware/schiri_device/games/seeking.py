@@ -87,7 +87,6 @@ class Seeker:
         return True
 
     def drop(self) -> None:
-        """Drop the search, and close its file."""
         self._search = None
         if self._file:
             self._file.close()
@@ -101,7 +100,6 @@ class Seeker:
         """Return why no search is allowed, or None."""
 
     def _open(self, now_ms: int) -> Refusal | None:
-        """Load the search, and open its file."""
         from schiri_engines.solver.best_move import BestMove
         from schiri_engines.solver.lost import BadSolution, LostPositions, path_of_file
 

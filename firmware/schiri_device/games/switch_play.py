@@ -228,7 +228,6 @@ class SwitchPlay(Play):
         return self.match.options.get("device-" + self._person().lower(), "off")
 
     def _show_answer(self, move: int) -> None:
-        """Show the move that the device has found."""
         self._answer = move
         self.let_go()
         self.show()
@@ -279,7 +278,6 @@ class SwitchPlay(Play):
             self.screen.sound("pick")
 
     def _load(self) -> "Seeker":
-        """Load the search and return it."""
         from .seeking import Hint, Seeker
 
         return Seeker(self, self._level()) if self._is_mine else Hint(self, self._person())
@@ -291,7 +289,6 @@ class SwitchPlay(Play):
         self.refuse(now_ms, refusal)
 
     def _drop_seeker(self) -> None:
-        """End the search, and close its file."""
         self._hint = ""
         if self._seeker:
             self._seeker.drop()

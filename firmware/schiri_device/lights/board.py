@@ -69,7 +69,6 @@ class Board:
         self._put_each(range(len(self.pixels)), self.pixels, bases)
 
     def change(self, cells: "Sequence[int]", letters: "Sequence[str]") -> None:
-        """Change the pieces on these cells."""
         for at in range(len(cells)):
             cell = cells[at]
             self._bases[cell] = PIECES.index(letters[at])
@@ -92,7 +91,6 @@ class Board:
         self._marked.extend(plain)
 
     def unmark(self) -> None:
-        """Remove all marks."""
         marked = self._marked
         if marked:
             self._marked = []
@@ -144,7 +142,6 @@ class Status:
         self._board.forget()
 
     def leave(self) -> None:
-        """Stop using its cells."""
         self._free = self._shown = ()
 
     def show_on(self, cells: tuple[int, ...], side: str) -> None:

@@ -68,42 +68,10 @@ _rows = [row.split(" ") for row in _MARKS.strip().split("\n")]
 RHYTHMS = array("H", [int(row[0], 16) for row in _rows])
 SHADES = bytes([int(value) for row in _rows for value in row[1:]])
 del _rows
-(
-    NONE,
-    PICKED,
-    MOVE,
-    SWAP,
-    LAST,
-    CAUSE,
-    CAREFUL,
-    DUE,
-    FULL,
-    WON,
-    DRAWN,
-    FIELD_RED,
-    FIELD_GREEN,
-    FIELD_BLUE,
-    FIELD_YELLOW,
-    HINT,
-    PUT,
-    TAKE,
-    SEAT,
-    TURN_DARK,
-    TURN_LIGHT,
-    COUNTER_DARK,
-    COUNTER_LIGHT,
-    AGAIN_DARK,
-    AGAIN_LIGHT,
-    IS_LINKED,
-    UNSENT,
-    REPEAT,
-    SCORE,
-    GLYPH,
-    VALUE,
-    ASK,
-    ALARM,
-    CURSOR,
-) = range(len(RHYTHMS))
+NONE, PICKED, MOVE, SWAP, LAST, CAUSE, CAREFUL, DUE, FULL, WON, DRAWN = range(11)
+FIELD_RED, FIELD_GREEN, FIELD_BLUE, FIELD_YELLOW, HINT, PUT, TAKE, SEAT = range(11, 19)
+TURN_DARK, TURN_LIGHT, COUNTER_DARK, COUNTER_LIGHT, AGAIN_DARK, AGAIN_LIGHT = range(19, 25)
+IS_LINKED, UNSENT, REPEAT, SCORE, GLYPH, VALUE, ASK, ALARM, CURSOR = range(25, len(RHYTHMS))
 
 
 def field_mark(letter: str) -> int:

@@ -73,7 +73,6 @@ class Painter:
         self.is_stale = True
 
     def put(self, pixel: int, meaning: int) -> None:
-        """Set the meaning of a pixel."""
         self.scene[pixel] = meaning
         self._shown[pixel] = self._now[meaning]
         self.is_stale = True

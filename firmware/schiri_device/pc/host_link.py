@@ -61,7 +61,6 @@ class HostLink(Host):
         self._reset()
 
     def receive(self, now_ms: int, data: bytes) -> None:
-        """Take received bytes and the time."""
         self._now_ms = now_ms
         if data or self._session.state == "up":
             self._is_heard, self._last_received_ms = True, now_ms
@@ -78,7 +77,6 @@ class HostLink(Host):
                 handle(self, words)
 
     def send(self, now_ms: int) -> bytes:
-        """Return a line to send, or nothing."""
         self._now_ms = now_ms
         if not self._is_heard:
             return b""
@@ -188,7 +186,6 @@ class HostLink(Host):
     # Sending
 
     def _pull(self, is_idle: bool) -> str | None:
-        """Return the most important text to send, or None."""
         for source in self._sources:
             text = source(self, is_idle)
             if text:
@@ -246,7 +243,6 @@ class HostLink(Host):
         return text and "settings " + text
 
     def _journal_text(self, is_idle: bool) -> str:
-        """Return the state of the journal."""
         text, self._journal_report = self._journal_report, ""
         return "" if text == "lost" and self._journal.last else text
 

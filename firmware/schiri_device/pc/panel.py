@@ -61,7 +61,6 @@ class Panel(Mode):
         return self.context.build.size
 
     def begin_run(self, now_ms: int) -> None:
-        """Begin a run."""
         entropy = self.context.entropy(2)
         self.run = f"{entropy[0]:02x}{entropy[1]:02x}"
         self._ring: list[tuple[int, str]] = [(now_ms, ON)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from schiri_device.app.device import WAIT_MS, Device
-from schiri_device.app.mode import AHEAD, MODULES, PLAY
+from schiri_device.app.mode import MODULES, PLAY
 from schiri_device.games.joggle_play import JoggleDice
 from schiri_device.lights.language import DARK, SILENCE, SWAP, TONES
 from schiri_device.link.lines import LONGEST_LINE, encode
@@ -59,11 +59,14 @@ def test_modules_of_all_modes_are_loaded_one_a_step_while_nothing_is_pressed() -
     device.step(later(device.waited_ms, WAIT_MS), (), b"", 0)
     assert len(device._classes) == 4, "a press that is not over must not wait"
     device.step(later(device.waited_ms, WAIT_MS), (Edge(key, False, device.waited_ms),), b"", 0)
-    for _ in AHEAD:
+    for _ in MODULES:
         device.step(later(device.waited_ms, WAIT_MS), (), b"", 0)
         sizes.append(len(device._classes))
-    assert sizes == sorted(sizes) and len({4, *sizes}) == len(AHEAD), "each step loads one"
-    assert set(device._classes) == {*MODULES, *load(device.adapter.MODES).MODES}
+    assert sizes == sorted(sizes) and len({4, *sizes}) == len(MODULES), "each step loads one"
+    assert set(device._classes) == {
+        *sum((names for _, names in MODULES), ()),
+        *load(device.adapter.MODES).MODES,
+    }
 
 
 def test_a_press_that_comes_first_loads_what_it_needs() -> None:
@@ -96,7 +99,7 @@ def test_a_module_that_cannot_be_loaded_ahead_is_not_tried_for_ever(
         raise MemoryError
 
     monkeypatch.setattr(type(device.adapter), "MODES", property(modes))
-    for at, module in enumerate(AHEAD, 1):
+    for at, (module, _) in enumerate(MODULES, 1):
         # The one in vain is an error that is shown; the others follow, and its mode asks again.
         with pytest.raises(MemoryError) if module == PLAY else nullcontext():
             device.step(at * WAIT_MS, (), b"", 0)
