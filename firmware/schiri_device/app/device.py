@@ -12,7 +12,7 @@ from ..pc.host_link import HostLink
 from ..ticks import elapsed
 from .context import first_mode
 from .gestures import HOLD_TO_ASK
-from .mode import Failed, Modes
+from .mode import MODULES, Failed, Modes
 from .screen import Output
 
 TYPE_CHECKING = False
@@ -123,7 +123,10 @@ class Device(Modes):
         self.waited_ms, self.is_hurried = now_ms, False
         self.wait(now_ms)
         self.match.wait(now_ms)
-        self.load_ahead()
+        if self._ahead < len(MODULES) and not self.gestures.down:
+            # A press must not wait for its module.
+            self._ahead += 1
+            self._load(MODULES[self._ahead - 1][0])
         # In a pause the lights are dimmed already, and the first press ends it.
         is_awake = not self._is_asleep and self.mode_name != "pause"
         if is_awake and elapsed(now_ms, self._touched_ms) >= DIM_AFTER_MS:

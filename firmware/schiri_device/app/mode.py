@@ -179,14 +179,6 @@ class Failed(Mode):
         return "done" if self.match.table else "leave"
 
 
-def module_of(mode: str) -> str:
-    """Return the module that has the class of a mode."""
-    for module, names in MODULES:
-        if mode in names:
-            return module
-    return PLAY
-
-
 class Modes(Context):
     """The modes that were entered, and the one that the device is in.
 
@@ -258,7 +250,11 @@ class Modes(Context):
             screen.apply(self.settings)
         if name not in self.modes:
             if name not in self._classes:
-                self._load(module_of(name))
+                module = PLAY
+                for row in MODULES:
+                    if name in row[1]:
+                        module = row[0]
+                self._load(module)
             self.modes[name] = self._classes[name](self)
         self.mode_name = name
         mode = self.mode = self.modes[name]
@@ -277,12 +273,6 @@ class Modes(Context):
         if module == PLAY and self.adapter.MODES:
             classes.update(load(self.adapter.MODES).MODES)
         self._classes.update(classes)
-
-    def load_ahead(self) -> None:
-        """Load one more module, before a press needs it."""
-        if self._ahead < len(MODULES) and not self.gestures.down:
-            self._ahead += 1
-            self._load(MODULES[self._ahead - 1][0])
 
     def is_busy(self) -> bool | str:
         """Tell whether no request can be carried out now: a notice is shown or due."""
