@@ -235,8 +235,8 @@ def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
         assert getattr(table.state.cards, "chosen", ()) == ((-1, -1), (2, 2))
         # A field of the next race counts as soon as it is pressed, before a click.
         await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
-        for done in (Turn("turned"), Enter("stands"), Enter("end")):
-            await table.do(done)
+        for command in (Turn("turned"), Enter("stands"), Enter("end")):
+            await table.do(command)
             table.wait()
         undo = someone.page.locator("#undo")
         armed = expect(someone.page.locator("#throw-2:not([aria-disabled])")).to_be_attached()
