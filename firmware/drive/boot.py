@@ -40,7 +40,7 @@ def look_at_tiles() -> None:
 
         build = load(os.getenv("SCHIRI_BUILD", ""))
         if build and build.tiles:
-            from schiri_device.hal.opening import problems
+            from schiri_device.hal.tile_selftest import problems
 
             for problem in problems(build.tiles):
                 print("Schiri:", problem)

@@ -14,7 +14,7 @@ def run(build, pixels, guard, stopped) -> None:
     """Run the device. Print only failures: a console without a reader would block."""
     from schiri_device import VERSION
     from schiri_device.hal.buttons import SCAN_MS, Buttons
-    from schiri_device.hal.signals import Beeper
+    from schiri_device.hal.buzzer import Buzzer
     from schiri_device.hal.starting import StartingLight
 
     clock, store = chip.ticks_ms, chip.store()
@@ -26,7 +26,7 @@ def run(build, pixels, guard, stopped) -> None:
     from schiri_device.hal.port import Port
 
     light.advance()
-    beeper, port, identity = Beeper(build), Port(), (chip.identity(), VERSION)
+    buzzer, port, identity = Buzzer(build), Port(), (chip.identity(), VERSION)
     device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
     del light
     guard.follow(device, clock(), stopped)
@@ -42,8 +42,8 @@ def run(build, pixels, guard, stopped) -> None:
                 pixels.submit(output.frame)
             (meter or pixels).show()
             if output.tones:
-                beeper.play(now_ms, output.tones)
-            beeper.advance(now_ms)
+                buzzer.play(now_ms, output.tones)
+            buzzer.advance(now_ms)
             port.write(output.sent)
             guard.report(output)
             if edges:  # All output is sent.  Frequent collections keep the heap in one piece.

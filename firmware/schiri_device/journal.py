@@ -98,8 +98,8 @@ class Journal:
     means that the epoch has just begun here: the store was blank, as that of a new device and as
     some cuts of an erasure leave it, or an erasure was cut otherwise.  ``is_marked`` means that an
     erasure is due or under way, ``is_stale`` that a setting is not written; ``end`` is the offset
-    after the last record.  ``between`` is called between the steps of reading, which take most of a
-    second together.
+    after the last record.  ``on_progress`` is called between the steps of reading, which take most
+    of a second together.
     """
 
     def __init__(
@@ -107,15 +107,15 @@ class Journal:
         store: "Store",
         entropy: "Callable[[int], bytes]",
         owner: bytes,
-        between: "Callable[[], None]" = nothing,
+        on_progress: "Callable[[], None]" = nothing,
     ):
         self._store = store
-        self.between = between
+        self.on_progress = on_progress
         self._entropy = entropy
         self._owner = owner
         # Reserved from the start: compacting must not need memory.
         self._image: bytearray | None = None
-        self.hold()
+        self.reserve()
         self.settings: dict[int, int] = {}
         self.is_new = self.is_marked = False
         self._steps: Iterable[None] = ()
@@ -184,7 +184,7 @@ class Journal:
     def slot(self, offset: int) -> bytes | None:
         """Return the six bytes of the slot at an offset, None if it is unfinished or damaged."""
         if not offset % _STEP:
-            self.between()
+            self.on_progress()
         record = record_in(bytes(self._store[offset : offset + SLOT]))
         if record == DAMAGED:
             self._is_damaged = True
@@ -210,7 +210,7 @@ class Journal:
         for _ in self._steps:
             pass
 
-    def hold(self) -> None:
+    def reserve(self) -> None:
         """Reserve the memory that compacting needs.
 
         Raises: MemoryError (no memory is free).
@@ -218,7 +218,7 @@ class Journal:
         if self._image is None:
             self._image = bytearray(min(len(self._store), _IMAGE))
 
-    def release(self) -> None:
+    def free(self) -> None:
         """Release the reserved memory for a moment: there is no other."""
         self._image = None
 
@@ -279,7 +279,7 @@ class Journal:
     def start_epoch(self) -> None:
         """Begin a new epoch, in which nothing has happened; the settings stay."""
         for _ in self._rewriting(self._entropy(4), 1, 0, ()):
-            self.between()
+            self.on_progress()
         self.is_new = True
 
     def compacting(self, texts: tuple[str, ...], now: int) -> "Iterator[None]":
@@ -296,7 +296,7 @@ class Journal:
         self, epoch: bytes, first: int, base: int, texts: tuple[str, ...]
     ) -> "Iterator[None]":
         """Rewrite the store in steps, at most one erasure each."""
-        self.hold()
+        self.reserve()
         old, image, last = self._store, self._image, self.last
         assert image is not None
         size, step = len(old), len(image)

@@ -30,9 +30,9 @@ class PowerCut(BaseException):
     """The power fails; no code sees that."""
 
 
-def started(store: Any, between: Callable[[], None]) -> Device:
-    """Switch on a device that calls ``between`` after each step of its start."""
-    return Device(CURSOR, store, Entropy(1), ("TEST", "1"), 0, between=between)
+def started(store: Any, on_progress: Callable[[], None]) -> Device:
+    """Switch on a device that calls ``on_progress`` after each step of its start."""
+    return Device(CURSOR, store, Entropy(1), ("TEST", "1"), 0, on_progress=on_progress)
 
 
 def steps_on(store: Flash) -> list[tuple[int, int]]:
@@ -43,7 +43,7 @@ def steps_on(store: Flash) -> list[tuple[int, int]]:
         nonlocal calls
         calls += event in ("call", "c_call")
 
-    def between() -> None:
+    def on_progress() -> None:
         nonlocal calls, erasures
         found.append((calls, store.erasures - erasures))
         calls, erasures = 0, store.erasures
@@ -51,10 +51,10 @@ def steps_on(store: Flash) -> list[tuple[int, int]]:
     before = sys.getprofile()
     sys.setprofile(count_one)
     try:
-        started(store, between)
+        started(store, on_progress)
     finally:
         sys.setprofile(before)
-    between()
+    on_progress()
     return found
 
 

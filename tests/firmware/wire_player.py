@@ -33,7 +33,7 @@ from schiri_engines.refusals import Refusal
 
 from tests.firmware.journals import done
 from tests.firmware.link.wire import End
-from tests.firmware.pc.told_pc import Pc, device_with
+from tests.firmware.pc.scripted_pc import Pc, device_with
 
 STATES = {ALONE: "alone", LINKED: "linked", UNSENT: "unsent"}
 

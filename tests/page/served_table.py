@@ -20,8 +20,8 @@ from schiri.table.state import TableState
 from schiri.table.worker import CALM_MS
 from schiri.texts import Words
 
+from tests.page.browser_user import LAPTOP, PHONE, BrowserUser, Scheme, Size, opened
 from tests.page.chromium import Chromium
-from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone, opened
 from tests.patience import PATIENCE_S
 from tests.table.stepped import SteppedTable
 
@@ -92,20 +92,20 @@ class Served:
             self.stepped.device.press(button)
             self.wait()
 
-    async def someone(
+    async def user(
         self,
         size: Size = LAPTOP,
         scheme: Scheme = "light",
         language: str = "en-GB",
         url: str = "",
-    ) -> Someone:
+    ) -> BrowserUser:
         """Open the page in an empty browser."""
         assert self._browser
         opening = opened(self._browser, url or self.server.url, size, scheme, language)
         return await self.open.enter_async_context(opening)
 
 
-Scene = Callable[[Someone, Served], Awaitable[None]]
+Scene = Callable[[BrowserUser, Served], Awaitable[None]]
 
 
 def visit(
@@ -115,10 +115,10 @@ def visit(
 
     async def play() -> None:
         async with served(folder, chromium.browser) as table:
-            someone = await table.someone(size, language=language)
-            await someone.connected()
+            user = await table.user(size, language=language)
+            await user.connected()
             for scene in scenes:
-                await scene(someone, table)
+                await scene(user, table)
 
     chromium.run(play())
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.cli.command import typed
 from tests.cli.running import Running
+from tests.page.browser_user import PHONE, BrowserUser, opened
 from tests.page.chromium import Chromium
-from tests.page.someone import PHONE, Someone, opened
 
 pytestmark = [
     pytest.mark.browser,
@@ -26,7 +26,7 @@ def begun(logs: Path, where: str = "127.0.0.1:0", *more: str) -> Running:
 def test_pages_of_a_killed_program_find_the_one_that_is_begun_anew(
     chromium: Chromium, tmp_path: Path
 ) -> None:
-    async def play(ann: Someone, killed: Running, where: str) -> None:
+    async def play(ann: BrowserUser, killed: Running, where: str) -> None:
         await ann.begin("Switch", "Ann", "Ben")
         await ann.press("Begin")
         await ann.sees("Tap a stone, then where it goes.")

@@ -14,14 +14,14 @@ from schiri.table.state import TableState
 
 from tests.cli.command import typed
 from tests.counts import IS_PROOF
+from tests.page.browser_user import LAPTOP, PHONE, BrowserUser, Scheme, Size
 from tests.page.chromium import Chromium
 from tests.page.keyboard import Keyboard
 from tests.page.served_table import Served, served
-from tests.page.someone import LAPTOP, PHONE, Scheme, Size, Someone
 
 pytestmark = pytest.mark.browser
 
-Scene = Callable[[Served, Someone, Scheme], Awaitable[None]]
+Scene = Callable[[Served, BrowserUser, Scheme], Awaitable[None]]
 # A name is always text, even if it contains markup.
 BEN = "<img/src=x/onerror=a()>"
 
@@ -37,11 +37,11 @@ def verify(table: Served) -> None:
     assert typed("log", "verify", table.state.game.log).out.startswith("ok ")
 
 
-async def lay(table: Served, someone: Someone | Keyboard) -> None:
+async def lay(table: Served, user: BrowserUser | Keyboard) -> None:
     """Confirm that the stones match the position shown."""
     await table.until(lambda state: bool(state.played) and not state.is_opening)
     while table.state.device.status and table.state.device.status.mode == "lay":
-        await someone.press("Begin")
+        await user.press("Begin")
         await table.until(lambda state: state.device.status and state.device.status.mode != "lay")
 
 
@@ -50,7 +50,7 @@ def is_played(game: str) -> Callable[[TableState], bool]:
     return lambda state: state.state is not None and state.state.game == game
 
 
-async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
+async def switch(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
     """Play Switch with a spectator in another language, a reload, and a sleeping phone."""
     await ann.sees("A new game")
     await ann.look("start")
@@ -58,7 +58,7 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     await lay(table, ann)
     await ann.sees("Ann (dark) is to move.")
     # A spectator sees the same in their own language, and has no buttons.
-    ben = await table.someone(LAPTOP, scheme, "de-DE", table.server.watch_url)
+    ben = await table.user(LAPTOP, scheme, "de-DE", table.server.watch_url)
     await ben.sees("Ann (dunkel) ist am Zug.")
     await ben.connected()
     await ann.touch("c1")
@@ -102,7 +102,7 @@ async def switch(table: Served, ann: Someone, scheme: Scheme) -> None:
     verify(table)
 
 
-async def joggle(table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def joggle(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Play Joggle, and unplug the cable in mid-game."""
     await ann.ask_anew()
     await ann.press_game("Joggle")
@@ -155,7 +155,7 @@ VOICES = """() => {
 }"""
 
 
-async def voice(table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def voice(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Have events read aloud by a local voice of the browser. Nothing is sent elsewhere."""
     await table.do(NewGame("switch", ("Ann", "Ben"), {}))
     await table.do(Press("white"))
@@ -177,7 +177,7 @@ async def voice(table: Served, ann: Someone, _scheme: Scheme) -> None:
     assert (await ann.page.evaluate("window.spoken"))[-1] == "silence"
 
 
-async def painting(table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def painting(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Paint a custom board, and undo a stroke."""
     await ann.ask_anew()
     await ann.press_game("Joggle")
@@ -196,7 +196,7 @@ async def painting(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await expect(value).to_have_value(before)
 
 
-async def cards(_table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def cards(_table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Begin Drehwurm with all cards, each of which is a button."""
     await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="full")
     for colour, value in (("yellow", "3"), ("blue", "7"), ("red", "9")):
@@ -211,7 +211,7 @@ async def cards(_table: Served, ann: Someone, _scheme: Scheme) -> None:
     await ann.look("drehwurm-full")
 
 
-async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def zwoggel(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Play Zwoggel to its end."""
     turns = (
         "0,0 1,1 : -1,-1 2,2 -1,-2",
@@ -243,7 +243,7 @@ async def zwoggel(table: Served, ann: Someone, _scheme: Scheme) -> None:
     verify(table)
 
 
-async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
+async def drehwurm(table: Served, ann: BrowserUser, scheme: Scheme) -> None:
     """Play a match of Drehwurm, with races on the device and on the phone."""
     await ann.begin("Drehwurm", "Ann", "Ben", "Cem", mode="fast")
     await table.until(is_played("drehwurm"))
@@ -270,7 +270,7 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
             await ann.sees("ms", within=".race")
             await ann.look("drehwurm-race")
             if IS_PROOF:
-                ben = await table.someone(PHONE, scheme, "fr-FR", table.server.watch_url)
+                ben = await table.user(PHONE, scheme, "fr-FR", table.server.watch_url)
                 await ben.sees("Cem", within=".race")
                 await ben.look("drehwurm-race-watched")
         await ann.press("The fastest player's card stays", "The game has ended")
@@ -285,7 +285,7 @@ async def drehwurm(table: Served, ann: Someone, scheme: Scheme) -> None:
     verify(table)
 
 
-async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def keyboard(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Play Switch by keyboard only, and then begin Zwoggel."""
     keys = Keyboard(ann.page)
     await ann.connected()
@@ -328,7 +328,7 @@ async def keyboard(table: Served, ann: Someone, _scheme: Scheme) -> None:
         await keys.stands_at(cell)
 
 
-async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def typing(table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Type while something happens at the table: the typed text stays."""
     await ann.ask_anew()
     player = ann.page.locator("#start-player-0")
@@ -374,7 +374,7 @@ async def typing(table: Served, ann: Someone, _scheme: Scheme) -> None:
     await expect(dispute).to_have_value("was that")
 
 
-async def reading(_table: Served, ann: Someone, _scheme: Scheme) -> None:
+async def reading(_table: Served, ann: BrowserUser, _scheme: Scheme) -> None:
     """Read finished games by links and keys, and in another language."""
     await ann.follow("Games played")
     await ann.sees("Ann")
@@ -429,7 +429,7 @@ def test_an_evening(
 ) -> None:
     async def play() -> None:
         async with served(tmp_path, chromium.browser) as table:
-            ann = await table.someone(size, scheme)
+            ann = await table.user(size, scheme)
             for scene in scenes:
                 await scene(table, ann, scheme)
 

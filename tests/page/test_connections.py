@@ -43,7 +43,7 @@ NO_MASK = bytes(4)
 FRAMES = ("continuation", "ping", "pong")
 
 
-class Someone:
+class BrowserUser:
     """A connection, with the parts that the crowd reads."""
 
     def __init__(self, host: str = "10.0.0.1") -> None:
@@ -57,11 +57,11 @@ class Someone:
         self.gone = True
 
 
-def come(crowd: Crowd, count: int, host: str = "10.0.0.1", right: str = "") -> list[Someone]:
+def come(crowd: Crowd, count: int, host: str = "10.0.0.1", right: str = "") -> list[BrowserUser]:
     """Open a number of connections. Return those still open that have the requested right."""
     found = []
     for _ in range(count):
-        guest = Someone(host)
+        guest = BrowserUser(host)
         crowd.enter(guest)
         if not right or crowd.admit(guest, right):
             found.append(guest)

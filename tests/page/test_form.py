@@ -9,9 +9,9 @@ from schiri.table.intents import Enter, NewGame
 from schiri_engines.registry import names
 
 from tests.counts import some
+from tests.page.browser_user import LAPTOP, PHONE, BrowserUser, Size
 from tests.page.chromium import Chromium
 from tests.page.served_table import Served, visit
-from tests.page.someone import LAPTOP, PHONE, Size, Someone
 
 pytestmark = pytest.mark.browser
 
@@ -26,64 +26,64 @@ PLACES = """(all) => all.map((each) => {
 })"""
 
 
-async def places(someone: Someone) -> object:
-    fields = someone.page.locator(".field").filter(visible=True)
+async def places(user: BrowserUser) -> object:
+    fields = user.page.locator(".field").filter(visible=True)
     return await fields.evaluate_all(PLACES)
 
 
-async def stays(someone: Someone, table: Served) -> None:
+async def stays(user: BrowserUser, table: Served) -> None:
     """Leave a name out beside a custom layout: the error is at the name, and nothing moves."""
-    await someone.press_game("switch")
-    await someone.page.locator("#start-option-layout").select_option("ROWS")
-    await expect(someone.page.locator("#start-own-layout")).to_be_visible()
-    name = await someone.page.locator("#start-player-1").bounding_box()
+    await user.press_game("switch")
+    await user.page.locator("#start-option-layout").select_option("ROWS")
+    await expect(user.page.locator("#start-own-layout")).to_be_visible()
+    name = await user.page.locator("#start-player-1").bounding_box()
     assert name and name["width"] > LEAST_PX, name
-    before = await places(someone)
-    await someone.page.locator("#start-player-1").fill(" ")
-    await someone.press("Play")
-    await someone.sees("Enter a name.", within="#start-player-1-field")
-    assert await places(someone) == before
-    await someone.look("form")
+    before = await places(user)
+    await user.page.locator("#start-player-1").fill(" ")
+    await user.press("Play")
+    await user.sees("Enter a name.", within="#start-player-1-field")
+    assert await places(user) == before
+    await user.look("form")
 
 
-async def asks(someone: Someone, table: Served) -> None:
+async def asks(user: BrowserUser, table: Served) -> None:
     """Type an invalid number during a game: the error is immediate, and no question is asked."""
     await table.do(NewGame("zwoggel", PLAYERS, {}))
     await table.do(Enter("flip 0,0 red"))
-    await someone.press("New game")
-    await someone.press_game("drehwurm")
-    await someone.open("House rules")
-    await someone.page.locator("#start-own-lockout-ms").fill("soon")
-    await someone.press("Play")
-    await someone.sees("Enter a number from 0 to 60000.", within="#start-own-lockout-ms-field")
-    await expect(someone.page.locator("#question")).to_be_hidden()
-    await someone.page.locator("#start-own-lockout-ms").fill("500")
-    await someone.press("Play")
-    await someone.agree()
-    await expect(someone.page.locator("body.table")).to_be_attached()
+    await user.press("New game")
+    await user.press_game("drehwurm")
+    await user.open("House rules")
+    await user.page.locator("#start-own-lockout-ms").fill("soon")
+    await user.press("Play")
+    await user.sees("Enter a number from 0 to 60000.", within="#start-own-lockout-ms-field")
+    await expect(user.page.locator("#question")).to_be_hidden()
+    await user.page.locator("#start-own-lockout-ms").fill("500")
+    await user.press("Play")
+    await user.agree()
+    await expect(user.page.locator("body.table")).to_be_attached()
 
 
-async def hurries(someone: Someone, table: Served) -> None:
+async def hurries(user: BrowserUser, table: Served) -> None:
     """Type what a hen ate while somebody else enters it: the numbers are not the next player's."""
     await table.do(NewGame("drehwurm", ("Ann", "Ben", "Cid"), {"mode": "fast"}))
-    fold = someone.page.locator("#fold-eaten")
+    fold = user.page.locator("#fold-eaten")
     name, _, _said = (await fold.locator("summary").inner_text()).partition(":")
-    await someone.open(f"{name}: a hen ate a pile")
-    await someone.page.locator("#eaten-own").fill("4")
+    await user.open(f"{name}: a hen ate a pile")
+    await user.page.locator("#eaten-own").fill("4")
     await table.do(Enter(f"ate {name} y 1 0 0"))
     await expect(fold.locator("summary")).not_to_contain_text(name)
     await expect(fold).not_to_have_attribute("open", "")
-    await expect(someone.page.locator("#eaten-own")).to_have_value("0")
+    await expect(user.page.locator("#eaten-own")).to_have_value("0")
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES, 1))
 def test_a_game_is_begun_on_a_phone_without_scrolling(
     chromium: Chromium, tmp_path: Path, language: str
 ) -> None:
-    async def play(someone: Someone, table: Served) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
         for game in names():
-            await someone.press_game(game)
-            begin = someone.page.locator("#start button.strong")
+            await user.press_game(game)
+            begin = user.page.locator("#start button.strong")
             await expect(begin).to_be_in_viewport(ratio=1)
 
     visit(chromium, tmp_path, play, size=SMALL, language=language)

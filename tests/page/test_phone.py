@@ -11,9 +11,9 @@ from schiri.table.intents import Enter, NewGame, Press, Touch, Turn
 
 from tests.counts import some
 from tests.log.typed_games import SWITCH, write_log
+from tests.page.browser_user import LAPTOP, PHONE, SMALLEST_PX, BrowserUser, Size
 from tests.page.chromium import Chromium
 from tests.page.served_table import Served, visit
-from tests.page.someone import LAPTOP, PHONE, SMALLEST_PX, Size, Someone
 
 pytestmark = pytest.mark.browser
 
@@ -65,114 +65,114 @@ async def begin(table: Served, game: str, **options: str) -> None:
     await table.do(Press("white"))
 
 
-async def stays(someone: Someone, table: Served) -> None:
+async def stays(user: BrowserUser, table: Served) -> None:
     """Play Switch: no message moves the board."""
     await begin(table, "switch", **{"hints-a": "1"})
-    await someone.sees("Annegret (dark) is to move.")
-    top = await someone.page.evaluate(TOP)
+    await user.sees("Annegret (dark) is to move.")
+    top = await user.page.evaluate(TOP)
     for cells, words in ((("c1",), ""), (("b5",), "(SW-"), (("d1",), "")):
-        await someone.touch(*cells)
+        await user.touch(*cells)
         if words:
-            await someone.sees(words, within="#said .refusal")
-        assert await someone.page.evaluate(TOP) == top, cells
-    await someone.sees("Benjamin (light) is to move.")
-    await someone.press_id("undo")
-    await someone.sees("Annegret (dark) is to move.")
-    await someone.press_id("hint")
-    await someone.sees("Looking for the best move", within="#said .note")
-    assert await someone.page.evaluate(TOP) == top
+            await user.sees(words, within="#said .refusal")
+        assert await user.page.evaluate(TOP) == top, cells
+    await user.sees("Benjamin (light) is to move.")
+    await user.press_id("undo")
+    await user.sees("Annegret (dark) is to move.")
+    await user.press_id("hint")
+    await user.sees("Looking for the best move", within="#said .note")
+    assert await user.page.evaluate(TOP) == top
     table.wait(20_000)
-    await someone.sees("Hint:", within="#said")
-    assert await someone.page.evaluate(TOP) == top
+    await user.sees("Hint:", within="#said")
+    assert await user.page.evaluate(TOP) == top
 
 
-async def rolls(someone: Someone, table: Served) -> None:
+async def rolls(user: BrowserUser, table: Served) -> None:
     """Play Joggle: the die moves nothing, and each of its sides can be pressed."""
     await begin(table, "joggle")
     await table.do(Touch("d4"))
-    await expect(someone.page.locator("#roll-J")).to_be_visible()
-    sides = someone.page.locator("#row-die button")
+    await expect(user.page.locator("#roll-J")).to_be_visible()
+    sides = user.page.locator("#row-die button")
     hidden = max(await sides.evaluate_all(BELOW))
     # At least half of the lowest one can be hit.
     assert hidden < 22, hidden
-    top = await someone.page.evaluate(TOP)
-    await someone.press_id("roll-R")
-    await expect(someone.page.locator(".turn .die")).to_be_visible()
-    assert await someone.page.evaluate(TOP) == top
+    top = await user.page.evaluate(TOP)
+    await user.press_id("roll-R")
+    await expect(user.page.locator(".turn .die")).to_be_visible()
+    assert await user.page.evaluate(TOP) == top
 
 
-async def explains(someone: Someone, table: Served) -> None:
+async def explains(user: BrowserUser, table: Served) -> None:
     """Ask why: the rule scrolls into view with its link, and closes again."""
     await begin(table, "switch")
-    await someone.touch("c1", "b5")
-    await someone.sees("(SW-5)", within=".refusal")
-    reason = someone.page.locator(".reason")
-    await someone.press_id("why")
+    await user.touch("c1", "b5")
+    await user.sees("(SW-5)", within=".refusal")
+    reason = user.page.locator(".reason")
+    await user.press_id("why")
     await expect(reason).to_be_in_viewport(ratio=0.95)
-    await someone.look("why")
-    await someone.press_id("why")
+    await user.look("why")
+    await user.press_id("why")
     await expect(reason).to_have_count(0)
 
 
-async def begins(someone: Someone, table: Served) -> None:
+async def begins(user: BrowserUser, table: Served) -> None:
     """See another game begin: the focus does not move. A move is news, the agreed setup is not."""
-    await someone.page.evaluate("document.activeElement.blur()")
+    await user.page.evaluate("document.activeElement.blur()")
     await table.do(NewGame("zwoggel", PLAYERS, {}))
-    await expect(someone.page.locator("body.zwoggel")).to_be_attached()
-    assert await someone.page.evaluate("document.activeElement === document.body")
-    await expect(someone.page.locator('#cells > [tabindex="0"]')).to_be_enabled()
+    await expect(user.page.locator("body.zwoggel")).to_be_attached()
+    assert await user.page.evaluate("document.activeElement === document.body")
+    await expect(user.page.locator('#cells > [tabindex="0"]')).to_be_enabled()
     await begin(table, "switch")
-    line = someone.page.locator(".history li").first
+    line = user.page.locator(".history li").first
     await expect(line).to_contain_text("Switch")
     await expect(line).to_have_css("font-weight", "400")
     # With as many lines as are shown at most, the oldest one goes.
-    await someone.page.evaluate(FILLED, MOST_LINES)
+    await user.page.evaluate(FILLED, MOST_LINES)
     await table.do(Touch("a1"))
     await table.do(Touch("c3"))
     await expect(line).to_contain_text("Annegret moves from a1 to c3")
     await expect(line).to_have_css("font-weight", "600")
-    await expect(someone.page.locator(".history li")).to_have_count(MOST_LINES)
+    await expect(user.page.locator(".history li")).to_have_count(MOST_LINES)
 
 
-async def ends(someone: Someone, table: Served) -> None:
+async def ends(user: BrowserUser, table: Served) -> None:
     """Resign far down the page: the result scrolls into view."""
     await begin(table, "switch")
-    await someone.sees("is to move", within=".turn")
-    await someone.open("End, dispute, put right")
-    await someone.press("Annegret resigns")
-    await someone.agree()
-    await expect(someone.page.locator(".turn[data-over]")).to_be_in_viewport()
+    await user.sees("is to move", within=".turn")
+    await user.open("End, dispute, put right")
+    await user.press("Annegret resigns")
+    await user.agree()
+    await expect(user.page.locator(".turn[data-over]")).to_be_in_viewport()
 
 
-async def whole(someone: Someone) -> None:
+async def whole(user: BrowserUser) -> None:
     """Check that no word is broken at any width of the screen."""
     for width in range(SMALLEST_PX, 460, 10):
-        await someone.page.set_viewport_size({"width": width, "height": 740})
-        assert not await someone.page.evaluate(BROKEN), width
+        await user.page.set_viewport_size({"width": width, "height": 740})
+        assert not await user.page.evaluate(BROKEN), width
 
 
 @pytest.mark.parametrize("language", some(LANGUAGES, 1))
 def test_words_of_buttons_and_ids_of_rules_stay_whole(
     chromium: Chromium, tmp_path: Path, language: str
 ) -> None:
-    async def play(someone: Someone, table: Served) -> None:
-        await whole(someone)
+    async def play(user: BrowserUser, table: Served) -> None:
+        await whole(user)
         await begin(table, "switch")
-        await someone.touch("b1")
-        await someone.sees("(SW-4)", within=".refusal")
-        await whole(someone)
+        await user.touch("b1")
+        await user.sees("(SW-4)", within=".refusal")
+        await whole(user)
         await begin(table, "joggle")
         await table.do(Touch("d4"))
-        await expect(someone.page.locator("#roll-J")).to_be_visible()
-        await whole(someone)
+        await expect(user.page.locator("#roll-J")).to_be_visible()
+        await whole(user)
         await table.do(NewGame("drehwurm", (*PLAYERS, "Cem"), {"mode": "fast"}))
         table.device_presses("red", "blue", "green", "press", "red", "press")
         await table.do(Enter("turned"))
-        await expect(someone.page.locator("#stands")).to_be_visible()
-        await whole(someone)
-        await someone.page.goto(someone.page.url.partition("?")[0] + "rules/switch")
-        await expect(someone.page.locator("dl.rules").first).to_be_visible()
-        await whole(someone)
+        await expect(user.page.locator("#stands")).to_be_visible()
+        await whole(user)
+        await user.page.goto(user.page.url.partition("?")[0] + "rules/switch")
+        await expect(user.page.locator("dl.rules").first).to_be_visible()
+        await whole(user)
 
     visit(chromium, tmp_path, play, size=SMALLEST, language=language)
 
@@ -190,13 +190,13 @@ def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size:
         tmp_path / "logs" / "a.jsonl", SWITCH._replace(players=players, commands=["a1-c3"])
     )
 
-    async def play(someone: Someone, table: Served) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
         address = f"games/{id_of(log)}/analysis"
-        await someone.page.goto(someone.page.url.partition("?")[0] + address)
-        await expect(someone.page.locator("td.worth").first).to_be_visible()
+        await user.page.goto(user.page.url.partition("?")[0] + address)
+        await expect(user.page.locator("td.worth").first).to_be_visible()
         hidden = "(box) => box.scrollWidth - box.clientWidth"
-        assert await someone.page.locator(".wide").evaluate(hidden) == 0
-        await someone.look("analysis")
+        assert await user.page.locator(".wide").evaluate(hidden) == 0
+        await user.look("analysis")
 
     visit(chromium, tmp_path, play, size=size, language="de")
 
@@ -205,12 +205,12 @@ def test_all_of_an_analysis_is_in_view(chromium: Chromium, tmp_path: Path, size:
 def test_a_question_about_a_card_covers_no_other_card(
     chromium: Chromium, tmp_path: Path, size: Size
 ) -> None:
-    async def play(someone: Someone, table: Served) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
         await table.do(NewGame("zwoggel", PLAYERS, {}))
         for cell in ("0,0", "1,0", "0,1", "1,1"):
-            await someone.touch(cell)
-            await someone.sees_at(cell, "#row-faces")
-            assert await someone.page.evaluate(COVERED) == 0, cell
+            await user.touch(cell)
+            await user.sees_at(cell, "#row-faces")
+            assert await user.page.evaluate(COVERED) == 0, cell
 
     visit(chromium, tmp_path, play, size=size)
 
@@ -218,7 +218,7 @@ def test_a_question_about_a_card_covers_no_other_card(
 def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
     chromium: Chromium, tmp_path: Path
 ) -> None:
-    async def play(someone: Someone, table: Served) -> None:
+    async def play(user: BrowserUser, table: Served) -> None:
         cell = '[id="cell-{}"]'.format
         for done in (
             NewGame("zwoggel", PLAYERS, {}),
@@ -227,10 +227,10 @@ def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
         ):
             await table.do(done)
         # The field grows, so that another spot lies below the finger.
-        spot = someone.page.locator(cell("-1,-1"))
-        grown = expect(someone.page.locator(cell("-2,-1"))).to_be_attached()
-        await someone.double_click(spot, grown)
-        await someone.touch("2,2")
+        spot = user.page.locator(cell("-1,-1"))
+        grown = expect(user.page.locator(cell("-2,-1"))).to_be_attached()
+        await user.double_click(spot, grown)
+        await user.touch("2,2")
         await table.until(lambda state: (2, 2) in getattr(state.cards, "chosen", ()))
         assert getattr(table.state.cards, "chosen", ()) == ((-1, -1), (2, 2))
         # A field of the next race counts as soon as it is pressed, before a click.
@@ -238,9 +238,9 @@ def test_a_second_tap_is_not_for_what_the_first_one_has_put_below_the_finger(
         for command in (Turn("turned"), Enter("stands"), Enter("end")):
             await table.do(command)
             table.wait()
-        undo = someone.page.locator("#undo")
-        armed = expect(someone.page.locator("#throw-2:not([aria-disabled])")).to_be_attached()
-        await someone.double_click(undo, armed)
+        undo = user.page.locator("#undo")
+        armed = expect(user.page.locator("#throw-2:not([aria-disabled])")).to_be_attached()
+        await user.double_click(undo, armed)
         await table.do(Turn("turned"))
         # Nobody has thrown in too early.
         assert not table.state.notices.items

@@ -15,7 +15,7 @@ from filelock import FileLock
 from playwright.async_api import Browser, BrowserContext, expect
 from schiri.site.build import build
 
-from tests.page.someone import LAPTOP, PHONE, Size, Someone
+from tests.page.browser_user import LAPTOP, PHONE, BrowserUser, Size
 from tests.patience import PATIENCE_MS
 from tests.sources import ROOT
 
@@ -100,30 +100,30 @@ class Visitor:
     def __init__(self, site: Site, context: BrowserContext, is_phone: bool) -> None:
         self.site, self.context = site, context
         self._is_phone = is_phone
-        self._people: list[Someone] = []
+        self._people: list[BrowserUser] = []
 
     @property
     def complaints(self) -> list[str]:
         """Errors that the browser has reported."""
-        return [each for someone in self._people for each in someone.complaints]
+        return [each for user in self._people for each in user.complaints]
 
-    async def open(self, place: str = "") -> Someone:
+    async def open(self, place: str = "") -> BrowserUser:
         """Open the site in a new tab, and wait for the table."""
-        someone = Someone(await self.context.new_page(), self._is_phone, "light")
-        self._people.append(someone)
-        await someone.page.goto(self.site.url + place)
-        await self.ready(someone)
-        return someone
+        user = BrowserUser(await self.context.new_page(), self._is_phone, "light")
+        self._people.append(user)
+        await user.page.goto(self.site.url + place)
+        await self.ready(user)
+        return user
 
-    async def ready(self, someone: Someone) -> None:
+    async def ready(self, user: BrowserUser) -> None:
         """Wait until Python runs and the table is shown."""
-        await expect(someone.page.locator("#site progress")).to_have_count(0)
-        assert await someone.page.locator("#site").get_attribute("data-why") is None
-        await someone.connected()
+        await expect(user.page.locator("#site progress")).to_have_count(0)
+        assert await user.page.locator("#site").get_attribute("data-why") is None
+        await user.connected()
 
-    async def offline(self, someone: Someone) -> None:
+    async def offline(self, user: BrowserUser) -> None:
         """Wait until everything is saved, and disconnect the network."""
-        await expect(someone.page.locator("body[data-offline]")).to_be_attached()
+        await expect(user.page.locator("body[data-offline]")).to_be_attached()
         await self.context.set_offline(True)
 
 

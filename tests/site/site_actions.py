@@ -10,17 +10,17 @@ from playwright.async_api import Locator, Route, expect
 from schiri.site.build import sum_of
 from schiri_engines.switch.game import Switch
 
-from tests.page.someone import Someone
+from tests.page.browser_user import BrowserUser
 from tests.site.served_site import Visitor
 
 # A person who sees no effect tries again after so long.
 AGAIN_MS = 4000
 
 
-async def saved(someone: Someone, press: str, folder: Path) -> Path:
+async def saved(user: BrowserUser, press: str, folder: Path) -> Path:
     """Download a file that the page offers."""
-    async with someone.page.expect_download() as download:
-        await someone.page.get_by_text(press, exact=True).click()
+    async with user.page.expect_download() as download:
+        await user.page.get_by_text(press, exact=True).click()
     path = folder / (await download.value).suggested_filename
     await (await download.value).save_as(path)
     return path

@@ -13,8 +13,8 @@ from schiri_device import VERSION
 from tests.cli.command import typed
 from tests.counts import count
 from tests.faults.plans import fault_plan_of
+from tests.page.browser_user import BrowserUser
 from tests.page.chromium import Chromium
-from tests.page.someone import Someone
 from tests.patience import PATIENCE_S
 from tests.site.served_site import Site, Visitor
 from tests.site.site_actions import cells_of, insist, moves_of, saved
@@ -26,7 +26,7 @@ FIRST_MS, APART_MS = 15_000, 3000
 LINES = "#lines > li.move"
 
 
-async def leave_and_take(ann: Someone, usb: Usb) -> None:
+async def leave_and_take(ann: BrowserUser, usb: Usb) -> None:
     """Play without the device for a while, and with it again."""
     await ann.press("Play without the device")
     await ann.sees("The simulated device is connected.")

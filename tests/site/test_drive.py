@@ -11,8 +11,8 @@ from schiri.deploy.modules import PROGRAM
 from schiri.deploy.plan import MANIFEST
 
 from tests.counts import some
+from tests.page.browser_user import BrowserUser
 from tests.page.chromium import Chromium
-from tests.page.someone import Someone
 from tests.site.served_site import Site, Visitor
 from tests.site.site_actions import in_worker, saved
 
@@ -74,13 +74,13 @@ FileSystemDirectoryHandle.prototype.removeEntry = function (name) {
 OWN = {"notes.txt": "mine", "lib/schiri_device/gone.mpy": "old", "settings.toml": 'WIFI = "x"\n'}
 
 
-async def on_drive(ann: Someone) -> dict[str, bytes]:
+async def on_drive(ann: BrowserUser) -> dict[str, bytes]:
     """Return all files on the drive."""
     found: dict[str, Any] = await ann.page.evaluate(READ)
     return {path: bytes(data) for path, data in found.items()}
 
 
-async def open_form(visitor: Visitor, board: str = "pico", **files: str) -> Someone:
+async def open_form(visitor: Visitor, board: str = "pico", **files: str) -> BrowserUser:
     """Open the page and the form, with a drive that has these files."""
     ann = await visitor.open()
     await ann.page.evaluate(WRITE, {"boot_out.txt": BOOT_OUT.format(IDS[board]), **files})

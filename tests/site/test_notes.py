@@ -5,8 +5,8 @@ from schiri.languages import LANGUAGES
 from schiri.site.words import SAID
 from schiri.texts import Words
 
+from tests.page.browser_user import SMALLEST_PX
 from tests.page.chromium import Chromium
-from tests.page.someone import SMALLEST_PX
 from tests.page.test_phone import BROKEN
 from tests.sources import ROOT
 

@@ -11,8 +11,8 @@ from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.counts import combined
+from tests.page.browser_user import PHONE, BrowserUser
 from tests.page.chromium import Chromium
-from tests.page.someone import PHONE, Someone
 from tests.site.served_site import Site
 from tests.site.site_actions import saved
 
@@ -29,10 +29,10 @@ TURNS = (
 )
 # The seats that threw in, in each game of a match, and the cards left to each.
 GAMES = (("2 0", "5 0 3"), ("1", "0 4 2"), ("", "6 0 1"))
-Game = Callable[[Someone, Words], Awaitable[None]]
+Game = Callable[[BrowserUser, Words], Awaitable[None]]
 
 
-async def begin(ann: Someone, words: Words, game: str, *players: str, **options: str) -> None:
+async def begin(ann: BrowserUser, words: Words, game: str, *players: str, **options: str) -> None:
     """Begin a game: only the form's own button is emphasised."""
     await ann.press_game(game)
     for at, player in enumerate(players):
@@ -43,7 +43,7 @@ async def begin(ann: Someone, words: Words, game: str, *players: str, **options:
     await expect(ann.page.locator("body.table")).to_be_attached()
 
 
-async def zwoggel(ann: Someone, words: Words) -> None:
+async def zwoggel(ann: BrowserUser, words: Words) -> None:
     """Play Zwoggel until the last card is right."""
     await begin(ann, words, "Zwoggel", *PLAYERS[:2])
     await ann.look("site-zwoggel")
@@ -61,7 +61,7 @@ async def zwoggel(ann: Someone, words: Words) -> None:
     await ann.sees(words.gettext("{name} has won.").format(name="Ann").rstrip("."))
 
 
-async def drehwurm(ann: Someone, words: Words) -> None:
+async def drehwurm(ann: BrowserUser, words: Words) -> None:
     """Play a match of Drehwurm, whose races are this phone's."""
     await begin(ann, words, "Drehwurm", *PLAYERS, mode="fast")
     for number, (throws, left) in enumerate(GAMES, 1):

@@ -16,8 +16,8 @@ from schiri_engines.registry import row_of
 
 from tests.cli.command import typed
 from tests.counts import count, some
+from tests.page.browser_user import BrowserUser
 from tests.page.chromium import Chromium
-from tests.page.someone import Someone
 from tests.site.served_site import Site, Visitor, served
 from tests.site.site_actions import cells_of, in_worker, moves_of, saved
 
@@ -59,10 +59,10 @@ Navigator.prototype.share = async ({ files: [file] }) => {
 """
 
 
-async def move(someone: Someone, count: int, *cells: str) -> None:
+async def move(user: BrowserUser, count: int, *cells: str) -> None:
     """Make a move, and wait until this many are shown."""
-    await someone.touch(*cells)
-    await expect(someone.page.locator("#lines > li.move")).to_have_count(count)
+    await user.touch(*cells)
+    await expect(user.page.locator("#lines > li.move")).to_have_count(count)
 
 
 async def evening(visitor: Visitor, folder: Path) -> None:
@@ -162,7 +162,7 @@ async def dice(visitor: Visitor, folder: Path) -> None:
     await ann.sees("Who wins")
 
 
-async def shown(ann: Someone) -> int:
+async def shown(ann: BrowserUser) -> int:
     """Return the number of moves shown."""
     return await ann.page.locator("#lines > li.move").count()
 

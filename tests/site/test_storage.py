@@ -13,8 +13,8 @@ from schiri.site.words import SAID
 from schiri.texts import Words
 
 from tests.counts import some
+from tests.page.browser_user import BrowserUser
 from tests.page.chromium import Chromium
-from tests.page.someone import Someone
 from tests.site.served_site import Site, Visitor
 from tests.site.site_actions import in_worker, saved
 
@@ -71,24 +71,24 @@ NAMES = {"de": "de-DE", "en": "en-GB", "fr": "fr-FR"}
 Story = Callable[[Visitor, Path, Words], Awaitable[None]]
 
 
-async def begin(ann: Someone, words: Words) -> None:
+async def begin(ann: BrowserUser, words: Words) -> None:
     await ann.page.locator("#start button.strong").click()
     await ann.press(words.gettext("Begin"))
 
 
-async def move(ann: Someone, count: int) -> None:
+async def move(ann: BrowserUser, count: int) -> None:
     """Make the next move, and wait until it is shown."""
     await ann.touch(*MOVES[count - 1])
     await expect(ann.page.locator("#lines > li.move")).to_have_count(count)
 
 
-async def tells(ann: Someone, words: Words, name: str) -> None:
+async def tells(ann: BrowserUser, words: Words, name: str) -> None:
     """Check that this text is shown now."""
     told = await ann.page.locator("#site .told").all_inner_texts()
     assert words.gettext(SAID[name]) in "".join(told), (name, told)
 
 
-async def kept(ann: Someone, words: Words, folder: Path) -> list[str]:
+async def kept(ann: BrowserUser, words: Words, folder: Path) -> list[str]:
     """Save all games, and return the entries of the only one after verifying it."""
     path = await saved(ann, words.gettext(SAID["all"]), folder)
     with ZipFile(path) as file:
@@ -158,7 +158,7 @@ async def evicted(visitor: Visitor, folder: Path, words: Words) -> None:
     assert await kept(ann, words, folder) == PLAYED[:1]
 
 
-async def damage(visitor: Visitor, ann: Someone, zeros: int) -> int:
+async def damage(visitor: Visitor, ann: BrowserUser, zeros: int) -> int:
     """Close the table and damage its stored file; return the file's size."""
     await ann.page.close()
     page = await visitor.context.new_page()

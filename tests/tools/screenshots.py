@@ -12,9 +12,9 @@ import resvg_py
 from schiri.page.files import ICONS, LOGO
 from schiri.table.intents import Enter, NewGame, Press, Touch
 
+from tests.page.browser_user import PHONE, Scheme, Size
 from tests.page.chromium import Chromium
 from tests.page.served_table import Served, served
-from tests.page.someone import PHONE, Scheme, Size
 from tests.sources import ROOT
 
 FOLDER = ROOT / "host" / "pictures"
@@ -68,11 +68,11 @@ async def draw(chromium: Chromium) -> None:
         with tempfile.TemporaryDirectory() as folder:
             async with served(Path(folder), chromium.browser) as table:
                 await scene(table)
-                someone = await table.someone(size, scheme)
-                await someone.sees("Ann")
+                user = await table.user(size, scheme)
+                await user.sees("Ann")
                 # The page's shades would make a PNG of it three times as large.
                 path = FOLDER / f"{name}.jpg"
-                await someone.page.screenshot(path=path, type="jpeg", quality=85)
+                await user.page.screenshot(path=path, type="jpeg", quality=85)
 
 
 def icon(side: int) -> bytes:

@@ -61,7 +61,7 @@ class Context:
     is no game.  ``pending`` is a game that begins when its pieces are laid, ``physical_board`` the
     pieces on the real board, "" while they are right, ``last_cells`` those of the last move,
     ``before`` the mode before a compaction; a mode with more to do sets ``is_hurried``.
-    ``between`` is called between the steps of the start, each shorter than 0.1 s.
+    ``on_progress`` is called between the steps of the start, each shorter than 0.1 s.
     """
 
     host: "Host"
@@ -73,7 +73,7 @@ class Context:
         entropy: "Callable[[int], bytes]",
         identity: tuple[str, str],
         now_ms: int,
-        between: "Callable[[], None]",
+        on_progress: "Callable[[], None]",
     ):
         self.build, self.entropy, self.identity = build, entropy, identity
         # It may hold events of each of our games.
@@ -82,20 +82,20 @@ class Context:
             rules ^= int(row_of(name).digest, 16)
         # The largest allocation comes first.
         owner = owner_of(identity[0], f"{rules:08x}")
-        self.journal = Journal(store, entropy, owner, between)
+        self.journal = Journal(store, entropy, owner, on_progress)
         self.settings = Settings(self.journal.settings, self._save_setting)
         loaded = names[self.settings["game"] % len(names)]
         self.match = Match(self.journal, loaded, now_ms)
         # Loading a game takes longer than a press may take; memory has room for one.
-        between()
+        on_progress()
         # What all games share, first.
         load("schiri_engines.game")
-        between()
+        on_progress()
         board_game(loaded)
-        between()
+        on_progress()
         self.adapter = adapter_of(loaded)
         self.settings.toggles = dict(self.adapter.TOGGLES)
-        between()
+        on_progress()
         self.screen = Screen(build)
         self.output = Output(self.screen.painter.frame)
         self.gestures = Gestures()

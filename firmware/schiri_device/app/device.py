@@ -45,17 +45,17 @@ class Device(Modes):
         identity: tuple[str, str],
         now_ms: int,
         asks_rescue: bool = False,
-        between: "Callable[[], None]" = nothing,
+        on_progress: "Callable[[], None]" = nothing,
     ):
-        Modes.__init__(self, build, store, entropy, identity, now_ms, between)
+        Modes.__init__(self, build, store, entropy, identity, now_ms, on_progress)
         self._touched_ms = self.waited_ms = now_ms
         self.modes, self._classes = {"failed": Failed(self)}, {}
         self.host = HostLink(self, now_ms)
         self.screen.apply(self.settings)
         self.resume(now_ms)
-        between()
+        on_progress()
         # From now on it is read while the loop runs.
-        self.journal.between = nothing
+        self.journal.on_progress = nothing
         self.mode_argument = "lost" if self.journal.is_new else ""
         first = first_mode(self)
         self.go_to(now_ms, "rescue" if asks_rescue else first)

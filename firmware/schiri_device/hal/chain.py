@@ -10,7 +10,7 @@ from neopixel_write import neopixel_write
 
 from ..boards import pins
 from ..ticks import elapsed, later
-from .signals import ALARM, COMING_UP
+from . import ALARM, COMING_UP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

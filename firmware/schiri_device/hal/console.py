@@ -63,7 +63,7 @@ class Guard:
             print(unprinted)
             unprinted = ""
             if self.holder:
-                self.holder.hold()
+                self.holder.reserve()
 
     def give_up(self, error: Exception) -> "NoReturn":
         """Restart the program; after too many attempts, stop.
@@ -81,7 +81,7 @@ class Guard:
     def _explain(self, error: Exception) -> str:
         """Return the error in few words, and save the full text for printing."""
         if self.holder:
-            self.holder.release()
+            self.holder.free()
         gc.collect()
         try:
             self._unprinted = "".join(format_exception(error))

@@ -7,8 +7,7 @@ import os
 
 from .. import builds
 from ..ticks import elapsed
-from . import chip
-from .signals import ALARM, COMING_UP
+from . import ALARM, COMING_UP, chip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

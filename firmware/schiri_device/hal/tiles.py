@@ -4,9 +4,9 @@ Decides how frames and keys pass over the bus, and how a tile that does not answ
 reported once, its part of the frame is kept, and when it answers it is set up again.  Must not know
 the meaning of lights or presses.
 
-`boot.py` checks the tiles with their own library, see `opening`.  The program does not use it: it
-sleeps 8 ms for each answer, allocates in each call, and its names take 6 kB. So this module sends
-the commands of the tiles' chip, a "seesaw", itself.
+`boot.py` checks the tiles with their own library, see `tile_selftest`.  The program does not use
+it: it sleeps 8 ms for each answer, allocates in each call, and its names take 6 kB. So this module
+sends the commands of the tiles' chip, a "seesaw", itself.
 """
 
 import board
@@ -15,7 +15,7 @@ from adafruit_bus_device.i2c_device import I2CDevice
 
 from ..boards import pins
 from ..ticks import Edge, elapsed
-from .signals import ALARM, COMING_UP
+from . import ALARM, COMING_UP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

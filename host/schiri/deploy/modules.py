@@ -22,7 +22,7 @@ from schiri.deploy import libraries
 PACKAGES = ("schiri_engines", "schiri_device")
 LIBRARIES = tuple(library.module for library in libraries.LIBRARIES)
 # The modules of builds with tiles, and of builds without.
-OF_TILES = ("schiri_device.hal.opening", "schiri_device.hal.tiles")
+OF_TILES = ("schiri_device.hal.tile_selftest", "schiri_device.hal.tiles")
 OF_CHAINS = ("neopixel", "schiri_device.hal.chain")
 PROGRAM = "code.py"
 LIB = "lib/"

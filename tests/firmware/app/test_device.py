@@ -14,10 +14,10 @@ from schiri_device.pc import ALONE, LINKED, UNSENT
 from schiri_device.ticks import Edge, later
 from schiri_engines.game_rows import load
 
+from tests.firmware.call_trace import joggled
 from tests.firmware.journals import fill
-from tests.firmware.pc.told_pc import up
+from tests.firmware.pc.scripted_pc import up
 from tests.firmware.stage import Stage
-from tests.firmware.way import joggled
 
 
 def playing(build: str = "keys5", presses: str = "") -> tuple[Stage, Any]:
@@ -304,7 +304,7 @@ def test_its_start_is_in_steps_and_what_is_read_later_is_not() -> None:
     # After the journal, what all games share, the game, its adapter, and the match. A long journal
     # has more.
     assert again.mode_name == "resume" and len(found) == 5
-    again.journal.between()
+    again.journal.on_progress()
     assert len(found) == 5
 
 

@@ -85,7 +85,7 @@ def lines_in(modules: Iterable[str]) -> int:
 
 @pytest.mark.parametrize("build", NAMES)
 def test_the_first_light_comes_first_and_no_step_of_a_start_loads_much(build: str) -> None:
-    hal = {f"schiri_device.hal{name}" for name in ("", ".chip", ".signals", ".starting")}
+    hal = {f"schiri_device.hal{name}" for name in ("", ".chip", ".starting")}
     hal.add("schiri_device.hal." + ("tiles" if build == "pads" else "chain"))
     # The world of the fakes has loaded these, and all builds.
     known = {f"schiri_device{name}" for name in ("", ".ticks", ".builds", f".builds.{build}")}

@@ -45,16 +45,16 @@ from schiri_device.hal.buttons import Buttons
 from schiri_device.hal.console import Guard
 from schiri_device.hal.port import Port
 from schiri_device.hal.chain import Chain
-from schiri_device.hal.signals import Beeper
+from schiri_device.hal.buzzer import Buzzer
 
 build = load("keys5")
 pixels = Chain(build, ticks_ms)
 guard = Guard(pixels)
 
 class Holder:
-    def __init__(self): self.hold()
-    def hold(self): self.held = bytearray(2048)
-    def release(self): self.held = None
+    def __init__(self): self.reserve()
+    def reserve(self): self.held = bytearray(2048)
+    def free(self): self.held = None
 
 # As the journal does.
 guard.holder = Holder()
@@ -63,7 +63,7 @@ guard.holder = Holder()
 IDLE = """
 class Output:
     is_fresh = False
-buttons, beeper, port = Buttons(build, ticks_ms), Beeper(build), Port()
+buttons, buzzer, port = Buttons(build, ticks_ms), Buzzer(build), Port()
 frame = bytearray(range(75))
 output = Output()
 chip.watch()
@@ -78,7 +78,7 @@ for now_ms in range(0, 2000, 5):
     if now_ms % 125 == 0:
         pixels.submit(frame)
     pixels.show()
-    beeper.advance(now_ms)
+    buzzer.advance(now_ms)
     {more}
 micropython.heap_unlock()
 print("idle")

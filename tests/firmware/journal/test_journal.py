@@ -321,7 +321,7 @@ def test_memory_that_was_let_go_of_is_held_again_to_compact() -> None:
     journal, _ = noting()
     journal.append("draw", None, 0)
     for _ in range(2):
-        journal.release()
+        journal.free()
         done(journal.compacting(("checkpoint - 0",), 0))
         assert len(journal._image or b"") == SIZE
     assert events_in(again(journal)) == [(3, "checkpoint - 0")]

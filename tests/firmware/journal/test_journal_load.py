@@ -128,10 +128,10 @@ def test_a_start_is_called_upon_behind_so_many_slots_and_beside_each_erasure() -
             return slot(self, place)
 
     found: list[int] = []
-    begun = Placed(data, Entropy(1), OWNER, between=lambda: found.append(places[-1]))
+    begun = Placed(data, Entropy(1), OWNER, on_progress=lambda: found.append(places[-1]))
     assert found == [*range(256, 4096, 256)] and begun.end == journal.end
     assert events_in(begun) == [] and len(found) == 30
     store, erasures = Flash(), list[int]()
     store.data[3:] = b"\0" * (len(data) - 7) + BLANK
-    lost = Journal(store, Entropy(1), OWNER, between=lambda: erasures.append(store.erasures))
+    lost = Journal(store, Entropy(1), OWNER, on_progress=lambda: erasures.append(store.erasures))
     assert lost.is_new and erasures == [0, 0, 1, 2]

@@ -8,7 +8,7 @@ from schiri_device.pc.panel import RESEND_MS as RESEND_PRESS_MS
 from schiri_device.ticks import later
 
 from tests.firmware.idle import IDLE_MS
-from tests.firmware.pc.told_pc import up, with_panel
+from tests.firmware.pc.scripted_pc import up, with_panel
 
 
 def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(

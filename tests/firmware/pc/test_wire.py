@@ -7,7 +7,7 @@ from schiri_device.pc.host_link import GONE_MS, HostLink
 from schiri_device.pc.messages import colour_texts, frame_text, now_text
 from schiri_engines.registry import row_of
 
-from tests.firmware.pc.told_pc import NEW, Pc, device_with, up
+from tests.firmware.pc.scripted_pc import NEW, Pc, device_with, up
 from tests.games import BOARDS
 from tests.golden import Script, each_in
 

@@ -8,7 +8,7 @@ from schiri_device.pc.requests import handle_request
 from schiri_device.ticks import Edge, later
 from schiri_engines.refusals import MalformedText
 
-from tests.firmware.pc.told_pc import NEW, device_with, up, with_panel
+from tests.firmware.pc.scripted_pc import NEW, device_with, up, with_panel
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from schiri_engines.perft import perft
 from schiri_engines.switch.game import Switch
 
 from tests.cli.command import command_line
-from tests.firmware.way import ways
+from tests.firmware.call_trace import call_traces
 from tests.tools.bench import pages, site
 from tests.tools.bench.chess_speed import DEPTH, REFERENCE, nodes_a_second
 from tests.tools.bench.presses import press_costs
@@ -119,7 +119,7 @@ def main() -> None:
         for label, cost in costs.items():
             scaled = f"{cost * factor:6.1f} us at {REFERENCE:,} python-chess nodes/s (bar: 30)"
             print(f"{title}, {label}: {cost:6.1f} us here, {scaled}")
-    for name, (files, calls) in ways().items():
+    for name, (files, calls) in call_traces().items():
         print(f"from edge to frame, {name}: {calls} calls in {len(files)} files")
     print_hint()
     print_solve()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.async_api import BrowserContext, expect
 
+from tests.page.browser_user import BrowserUser
 from tests.page.chromium import Chromium, why_no_chromium
-from tests.page.someone import Someone
 from tests.site.served_site import Site, served, why_no_site
 
 # Limits in bytes and seconds on two quiet cores, and the number of rounds.
@@ -36,20 +36,20 @@ async def first_move(context: BrowserContext, url: str) -> tuple[float, list[flo
     Shape: seconds, and milliseconds from press to picture of picking a stone and dropping it again.
     """
     start = time.monotonic()
-    someone = Someone(await context.new_page(), False, "light")
-    await someone.page.goto(url)
-    await someone.connected()
-    if await someone.page.locator("body.start").count():
-        await someone.begin("Switch", "Ann", "Ben")
+    user = BrowserUser(await context.new_page(), False, "light")
+    await user.page.goto(url)
+    await user.connected()
+    if await user.page.locator("body.start").count():
+        await user.begin("Switch", "Ann", "Ben")
     # A game without a move is set up again, any other one is continued.
-    ready = someone.page.get_by_role("button", name=re.compile("^(Begin|Go on)$"))
+    ready = user.page.get_by_role("button", name=re.compile("^(Begin|Go on)$"))
     await ready.first.click()
-    await expect(someone.page.locator('[id="cell-a1"]')).to_be_enabled()
-    await someone.sees("is to move.")
+    await expect(user.page.locator('[id="cell-a1"]')).to_be_enabled()
+    await user.sees("is to move.")
     took = time.monotonic() - start
-    await someone.page.locator("body[data-offline]").wait_for()
-    presses = [await someone.page.evaluate(PRESS, "cell-a1") for _ in range(PRESSES)]
-    await someone.page.close()
+    await user.page.locator("body[data-offline]").wait_for()
+    presses = [await user.page.evaluate(PRESS, "cell-a1") for _ in range(PRESSES)]
+    await user.page.close()
     return took, presses
 
 

@@ -1,7 +1,6 @@
-"""Pixels of any kind, and the piezo.
+"""The buzzer, a passive piezo.
 
-Decides two signals that are shown while nothing else can paint, and how a row of tones is played
-while the loop goes on.  Must not know brightness, current or meanings.
+Decides how a row of tones is played while the loop goes on.  Must not know meanings.
 """
 
 import board
@@ -14,14 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..builds import Build
 
-# Signals on all pixels at once, as green, red, blue; dim enough for every current limit.  The
-# device is starting: dark cyan; it has failed: orange.
-COMING_UP = b"\x08\x00\x04"
-ALARM = b"\x06\x0d\x00"
 HALF_DUTY = 1 << 15
 
 
-class Beeper:
+class Buzzer:
     """A passive piezo on a pin."""
 
     def __init__(self, build: "Build"):

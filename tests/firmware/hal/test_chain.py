@@ -54,7 +54,7 @@ def test_a_frame_is_sent_once_and_never_too_soon(world: World, chain: Any) -> No
 
 
 def test_a_sign_takes_the_place_of_the_frame_that_waits(world: World, chain: Any) -> None:
-    from schiri_device.hal.signals import ALARM
+    from schiri_device.hal import ALARM
 
     pixels = chain()
     for _ in range(2):

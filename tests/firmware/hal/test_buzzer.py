@@ -1,4 +1,4 @@
-"""Beeper: tones have their length, the loop continues, and silence comes last."""
+"""Buzzer: tones have their length, the loop continues, and silence comes last."""
 
 from itertools import pairwise
 from typing import Any
@@ -11,29 +11,29 @@ from tests.firmware.world import CURSOR, PINS, World
 
 
 @pytest.fixture
-def beeper(world: World) -> Any:
+def buzzer(world: World) -> Any:
     """The piezo of the current world."""
-    from schiri_device.hal.signals import Beeper
+    from schiri_device.hal.buzzer import Buzzer
 
-    beeper = Beeper(CURSOR)
+    buzzer = Buzzer(CURSOR)
     assert world.claimed == {PINS[CURSOR.tone_line]}
-    return beeper
+    return buzzer
 
 
 def test_tones_follow_one_another_until_new_ones_take_their_place(
-    world: World, beeper: Any
+    world: World, buzzer: Any
 ) -> None:
     def advance(for_ms: int) -> None:
         for _ in range(for_ms):
             world.spend(1000)
-            beeper.advance(world.now_ms)
+            buzzer.advance(world.now_ms)
 
     row = ((660, 120), (0, 30), (880, 40))
-    beeper.play(0, row)
+    buzzer.play(0, row)
     advance(300)
-    beeper.play(300, row)
+    buzzer.play(300, row)
     advance(50)
-    beeper.play(350, ((220, 20),))
+    buzzer.play(350, ((220, 20),))
     advance(500)
     assert world.tones == [
         *((0, 660), (120, 0), (150, 880), (190, 0)),
@@ -41,12 +41,12 @@ def test_tones_follow_one_another_until_new_ones_take_their_place(
     ]
 
 
-def test_the_ticks_may_wrap_in_a_tone(world: World, beeper: Any) -> None:
-    beeper.play(PERIOD - 10, ((660, 20),))
-    beeper.advance(PERIOD - 5)
-    beeper.advance(5)
+def test_the_ticks_may_wrap_in_a_tone(world: World, buzzer: Any) -> None:
+    buzzer.play(PERIOD - 10, ((660, 20),))
+    buzzer.advance(PERIOD - 5)
+    buzzer.advance(5)
     assert [pitch for _, pitch in world.tones] == [660]
-    beeper.advance(10)
+    buzzer.advance(10)
     assert [pitch for _, pitch in world.tones] == [660, 0]
 
 

@@ -14,7 +14,7 @@ PLACED = "b.b.w.../ww.b.b.b/bw.ww.b./ww.b.w.w/b......./.bww.bwb/....b..w/.w.wbb.
 ROOMS = (ROOT / "firmware" / "schiri_device", ROOT / "engines")
 
 
-def way_of(stage: Stage, button: str) -> tuple[set[str], int]:
+def trace_press(stage: Stage, button: str) -> tuple[set[str], int]:
     """Press a button; return our files on its path, and the number of calls."""
     files: set[str] = set()
     calls = 0
@@ -38,7 +38,7 @@ def way_of(stage: Stage, button: str) -> tuple[set[str], int]:
     return files, calls
 
 
-def ways() -> dict[str, tuple[set[str], int]]:
+def call_traces() -> dict[str, tuple[set[str], int]]:
     """Return the paths of a step of the cursor, a pick and a move of Switch, and of Joggle."""
     found = {}
     for build, presses in (("cursor", {"step": "right"}), ("keys5", {"pick": "a1", "move": "c3"})):
@@ -46,11 +46,11 @@ def ways() -> dict[str, tuple[set[str], int]]:
         stage.do("press white white white")
         for name, button in presses.items():
             stage.do("wait 300")
-            found[name] = way_of(stage, button)
-    return found | ways_of_joggle()
+            found[name] = trace_press(stage, button)
+    return found | trace_joggle()
 
 
-def ways_of_joggle() -> dict[str, tuple[set[str], int]]:
+def trace_joggle() -> dict[str, tuple[set[str], int]]:
     """Return the paths of placing a marble, and of picking and moving one after a joggle."""
     begun, late = joggle(), joggled()
     begun.do("press red")
@@ -61,7 +61,7 @@ def ways_of_joggle() -> dict[str, tuple[set[str], int]]:
         ("move a marble", late, "a1"),
     ):
         stage.do("wait 300")
-        found[name] = way_of(stage, button)
+        found[name] = trace_press(stage, button)
         assert name.startswith("pick") or stage.device.match.game.phase == "roll", "it is legal"
     return found
 

@@ -50,7 +50,7 @@ OVERHANG = """() => {
 }"""
 
 # A browser counts two quick taps at one place as a double tap. Tests tap faster than any hand, and
-# mean each tap. `Someone.double_click` means two, at one time.
+# mean each tap. `BrowserUser.double_click` means two, at one time.
 EACH_IS_MEANT = """() => {
   const { get } = Object.getOwnPropertyDescriptor(UIEvent.prototype, "detail");
   Object.defineProperty(UIEvent.prototype, "detail", {
@@ -63,7 +63,7 @@ EACH_IS_MEANT = """() => {
 }"""
 
 
-class Someone:
+class BrowserUser:
     """A person at a page, with a finger on a phone or a mouse on a laptop.
 
     Shape: ``complaints`` are errors and warnings of the browser.
@@ -302,7 +302,7 @@ class Someone:
 @asynccontextmanager
 async def opened(
     browser: Browser, url: str, size: Size, scheme: Scheme, language: str
-) -> AsyncIterator[Someone]:
+) -> AsyncIterator[BrowserUser]:
     """Open a page in an empty browser until the block ends."""
     width, height = size
     is_phone = width < LAPTOP[0]
@@ -318,8 +318,8 @@ async def opened(
     context.set_default_timeout(PATIENCE_MS)
     async with context:
         await context.add_init_script(f"({EACH_IS_MEANT})()")
-        someone = Someone(await context.new_page(), is_phone, scheme)
-        await someone.page.goto(url)
-        yield someone
+        user = BrowserUser(await context.new_page(), is_phone, scheme)
+        await user.page.goto(url)
+        yield user
         # Complaints during closing do not count.
-        assert not someone.complaints, someone.complaints
+        assert not user.complaints, user.complaints
