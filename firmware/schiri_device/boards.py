@@ -12,51 +12,26 @@ if TYPE_CHECKING:
     import microcontroller
 
 
-class BoardKind:
-    """A kind of board that a build is soldered to.
-
-    Shape: ``name`` is what people type, ``id`` what CircuitPython calls it; ``pins`` has the pin of
-    each line.  A board that ``is_small`` has no room for sources, nor for the numbers of lines.
-    """
-
-    def __init__(self, name: str, id: str, pins: "tuple[str, ...]", is_small: bool = False):
-        self.name = name
-        self.id = id
-        self.pins = pins
-        self.is_small = is_small
-
-
 # Lines 4 and 5 are data and clock of a bus, where a board has certain pins for that.
-_PICO = tuple([f"GP{line}" for line in range(23)])
-_FEATHER = (
-    ("D5", "D6", "D9", "D10", "SDA", "SCL", "D11", "D12", "D13")
-    + ("A0", "A1", "A2", "A3", "A4", "A5")
-    + ("SCK", "MOSI", "MISO", "RX", "TX")
+# Texts, since a tuple of names would keep them all in memory.
+_PICO = (
+    "GP0 GP1 GP2 GP3 GP4 GP5 GP6 GP7 GP8 GP9 GP10 GP11 GP12 GP13 GP14 GP15 GP16 GP17 GP18 GP19 "
+    "GP20 GP21 GP22"
 )
+_FEATHER = "D5 D6 D9 D10 SDA SCL D11 D12 D13 A0 A1 A2 A3 A4 A5 SCK MOSI MISO RX TX"
 
+# Rows, since objects would take memory: the name to type, what CircuitPython calls it, the pin of
+# each line, and whether its memory is small: no room for sources, nor for the numbers of lines.
 # The first one is what we recommend.
-BOARDS = (
-    BoardKind("pico2", "raspberry_pi_pico2", _PICO),
-    BoardKind("pico2w", "raspberry_pi_pico2_w", _PICO),
-    BoardKind("pico", "raspberry_pi_pico", _PICO, is_small=True),
-    BoardKind("feather", "adafruit_feather_esp32s3_4mbflash_2mbpsram", _FEATHER),
+ROWS = (
+    ("pico2", "raspberry_pi_pico2", _PICO, False),
+    ("pico2w", "raspberry_pi_pico2_w", _PICO, False),
+    ("pico", "raspberry_pi_pico", _PICO, True),
+    ("feather", "adafruit_feather_esp32s3_4mbflash_2mbpsram", _FEATHER, False),
 )
-
-
-def board_called(id: str) -> BoardKind | None:
-    """Return the board that CircuitPython calls so, or None.
-
-    >>> board_called("raspberry_pi_pico2").pins[13]
-    'GP13'
-    """
-    for each in BOARDS:
-        if each.id == id:
-            return each
-    return None
 
 
 def pins(board: "ModuleType", lines: "Iterable[int]") -> "tuple[microcontroller.Pin, ...]":
     """Return the pins of these lines; ``board`` is CircuitPython's module of that name."""
-    found = board_called(board.board_id)
-    assert found, board.board_id
-    return tuple([getattr(board, found.pins[line]) for line in lines])
+    (names,) = [row[2].split() for row in ROWS if row[1] == board.board_id]
+    return tuple([getattr(board, names[line]) for line in lines])

@@ -7,13 +7,13 @@ parts to buy, the electrical check and the pictures are made from this.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from schiri_device.boards import BOARDS
+from schiri_device.boards import ROWS
 from schiri_device.builds import STICK, Build
 
 from hardware.circuit.kinds import KINDS, Leg, PartKind
 
 # Circuits are drawn for the board that we recommend.
-PINS = BOARDS[0].pins
+PINS = ROWS[0][2].split()
 GROUND, USB, FUSED, RAIL = "ground", "VBUS", "fused 5 V", "5 V"
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from schiri.deploy import bundle, compiler, libraries
 from schiri.deploy.bundle import SUMS, read_bundle, with_sums, write_bundles
+from schiri.deploy.drive import BOARDS
 from schiri.deploy.install import LARGEST
 from schiri.errors import HostError
 
@@ -32,7 +33,7 @@ Files = dict[str, bytes]
 def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the bundles of one build in a folder."""
     folder = tmp_path_factory.mktemp("bundles")
-    assert len(write_bundles(folder, ["cursor"])) == 2
+    assert len(write_bundles(folder, ["cursor"])) == len(BOARDS)
     return folder
 
 

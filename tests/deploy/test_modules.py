@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from schiri.deploy.contents import new_drive
-from schiri.deploy.drive import IDS
+from schiri.deploy.drive import BOARDS, IDS, BoardKind
 from schiri.deploy.modules import (
     LIBRARIES,
     PACKAGES,
@@ -17,7 +17,6 @@ from schiri.deploy.modules import (
     needed_modules,
     root_files,
 )
-from schiri_device.boards import BOARDS, BoardKind
 from schiri_device.builds import Build
 
 from tests.counts import count

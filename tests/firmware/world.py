@@ -6,7 +6,7 @@ calls something that takes time. So a test can let something happen at an exact 
 
 from collections.abc import Callable
 
-from schiri_device.boards import BOARDS
+from schiri_device.boards import ROWS
 from schiri_device.builds import NAMES, Build, load
 from schiri_device.ticks import PERIOD
 
@@ -45,7 +45,7 @@ CURSOR, KEYS5, PADS = built("cursor"), built("keys5"), built("pads")
 BUILDS = [built(name) for name in NAMES]
 # Builds whose pixels are a chain.
 # The pins of the fakes' board.
-PINS = BOARDS[0].pins
+PINS = ROWS[0][2].split()
 CHAINS = [build for build in BUILDS if not build.tiles]
 
 

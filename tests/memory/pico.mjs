@@ -17,7 +17,7 @@ const [packagePath, tree, build, pystack, folder] = process.argv.slice(2);
 const { loadMicroPython } = await import(url.pathToFileURL(path.join(packagePath, 'micropython.mjs')));
 const TURN = 0, ANEW = 2;
 const FILES = ['store', 'state'];
-const HAL = ['chip', 'console', 'signals', 'buttons', 'port'].map(name => 'schiri_device.hal.' + name);
+const HAL = ['chip', 'console', 'buzzer', 'buttons', 'port'].map(name => 'schiri_device.hal.' + name);
 // The modules for lights: a chain, or tiles. The library of the tiles is unloaded once they are open.
 const LIGHTS = { chain: ['neopixel', 'schiri_device.hal.chain'], tiles: ['schiri_device.hal.tiles'] };
 // Modules that are loaded only at times, each after its dependencies.
@@ -110,10 +110,10 @@ print(' '.join([name for name in done if name.startswith('schiri_') and name in 
 // Make the objects for the hardware that code.py makes and keeps.
 const MAKE = `
 from schiri_device.builds import load
-from schiri_device.hal import buttons, console, port, signals, starting
+from schiri_device.hal import buttons, buzzer, console, port, starting
 def make(build, pixels):
     keys = buttons.Buttons(build, stubs.ticks_ms) if not build.tiles else pixels.scan()
-    return pixels, console.Guard(pixels), keys, signals.Beeper(build), port.Port()
+    return pixels, console.Guard(pixels), keys, buzzer.Buzzer(build), port.Port()
 MADE = make(load('${build}'), starting.lights(load('${build}'), stubs.ticks_ms))
 del starting
 `;

@@ -71,7 +71,7 @@ class Board(NamedTuple):
 
 BOARDS = {
     # What plain modules leave: no more is wanted of the older board.
-    "pico": Board("pico", HEAP, 4_000, 5_000, is_editable=False),
+    "pico": Board("pico", HEAP, 3_000, 5_000, is_editable=False),
     "pico2": Board("pico2", HEAP_OF_PICO_2, 150_000, 64_000, is_editable=True),
 }
 

@@ -15,7 +15,7 @@ from filelock import FileLock
 from playwright.async_api import Browser, BrowserContext, expect
 from schiri.site.build import build
 
-from tests.page.browser_user import LAPTOP, PHONE, BrowserUser, Size
+from tests.page.browser_user import EACH_IS_MEANT, LAPTOP, PHONE, BrowserUser, Size
 from tests.patience import PATIENCE_MS
 from tests.sources import ROOT
 
@@ -89,6 +89,7 @@ class Site:
         )
         context.set_default_timeout(PATIENCE_MS)
         async with context:
+            await context.add_init_script(f"({EACH_IS_MEANT})()")
             visitor = Visitor(self, context, is_phone)
             yield visitor
             assert not visitor.complaints, visitor.complaints

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from schiri_device.boards import BOARDS, board_called
+from schiri_device.boards import ROWS
 from schiri_device.builds import Build
 
 from schiri.deploy.compiler import OLDEST
@@ -20,14 +20,26 @@ from schiri.errors import HostError
 BOOT_OUT = "boot_out.txt"
 # It has two lines or three.
 LONGEST = 4096
-# The name to type of each board, and CircuitPython's name.
-IDS = {each.name: each.id for each in BOARDS}
 FAT = ("vfat", "msdos")
 MOUNTS = Path("/proc/self/mounts")
 VOLUMES = Path("/Volumes")
 REMOVABLE = 2
 _VERSION = re.compile(r"^Adafruit CircuitPython ((\d{1,4})\.\S+) on ")
 _BOARD = re.compile(r"^Board ID:(\S+)\s*$", re.MULTILINE)
+
+
+class BoardKind(NamedTuple):
+    """A row of the boards; see `schiri_device.boards`."""
+
+    name: str
+    id: str
+    pins: str
+    is_small: bool
+
+
+BOARDS = [BoardKind(*row) for row in ROWS]
+# The name to type of each board, and CircuitPython's name.
+IDS = {each.name: each.id for each in BOARDS}
 
 
 class Drive(NamedTuple):
@@ -78,7 +90,7 @@ def require_board(drive: Drive, build: Build, name: str | None) -> None:
 
     Raises: HostError (board-unsupported, board-different).
     """
-    if board_called(drive.board) is None:
+    if drive.board not in IDS.values():
         boards = " ".join(IDS.values())
         raise HostError("board-unsupported", build=build.name, found=drive.board, boards=boards)
     if name is not None and IDS[name] != drive.board:
@@ -93,8 +105,7 @@ def require_memory(drive: Drive) -> None:
 
 def is_small(id: str) -> bool:
     """Return whether the memory of a board is small."""
-    board = board_called(id)
-    return board is not None and board.is_small
+    return any(each.is_small for each in BOARDS if each.id == id)
 
 
 def mounted() -> list[Path]:

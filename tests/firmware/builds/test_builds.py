@@ -5,8 +5,8 @@ from importlib.resources import files
 from itertools import product
 
 import pytest
+from schiri.deploy.drive import BOARDS, BoardKind
 from schiri.panels import CARD_CONTROLS
-from schiri_device.boards import BOARDS, BoardKind
 from schiri_device.builds import COLOURED, NAMES, Build, load
 
 from hardware.circuit.pixel_order import pixel_order
@@ -53,15 +53,16 @@ def lines_of(build: Build) -> list[int]:
 @by_name
 @by_board
 def test_every_line_of_a_build_is_a_pin_of_its_own(board: BoardKind, build: Build) -> None:
-    pins = [board.pins[line] for line in lines_of(build)]
+    pins = [board.pins.split()[line] for line in lines_of(build)]
     assert len(set(pins)) == len(pins)
 
 
 @by_board
 def test_a_board_has_these_pins_and_memory_for_the_journal(board: BoardKind) -> None:
-    assert len(set(board.pins)) == len(board.pins)
+    pins = board.pins.split()
+    assert len(set(pins)) == len(pins)
     stub, about = stub_of(board), ast.get_docstring(stub_of(board)) or ""
-    assert set(board.pins) <= pins_on(stub) & AT_THE_EDGE[board.name]
+    assert set(pins) <= pins_on(stub) & AT_THE_EDGE[board.name]
     assert f"board_id: {board.id}\n" in about
     assert [size for size in (4096, 8192) if f"NVM size: {size}\n" in about]
     used = ("keypad", "neopixel_write", "nvm", "pwmio", "supervisor", "watchdog")
@@ -73,7 +74,10 @@ def test_the_recommended_board_comes_first_and_each_has_a_name_and_an_id_of_its_
     assert len({board.id for board in BOARDS}) == len(BOARDS)
     assert [board.name for board in BOARDS if board.is_small] == ["pico"]
     # A bus needs certain pins of a Pico.
-    assert BOARDS[0].pins[4:6] == ("GP4", "GP5") and BOARDS[3].pins[4:6] == ("SDA", "SCL")
+    assert BOARDS[0].pins.split()[4:6] == ["GP4", "GP5"] and BOARDS[3].pins.split()[4:6] == [
+        "SDA",
+        "SCL",
+    ]
 
 
 def test_the_builds_have_the_lines_of_their_pages() -> None:
