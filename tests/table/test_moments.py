@@ -117,6 +117,16 @@ def test_two_who_hold_or_release_the_same_piece_do_it_once(
     assert (table.session.state.board, table.session.state.cards) == (once.board, once.cards)
 
 
+def answer_to_second(table: SteppedTable, first: Intent, second: Intent, view: int) -> Answer:
+    """Press at view 1, and soon after at a view that shows already what has become of it."""
+    one = table.session.do(Offered(first, table.session.state.moment, True, 1))
+    table.run(ONE_PRESS_MS - 10)
+    two = table.session.do(Offered(second, table.session.state.moment, True, view))
+    table.run(10)
+    assert one.result(0).is_done
+    return two.result(0)
+
+
 @pytest.mark.parametrize(
     ("before", "first", "second", "answer"),
     [
@@ -160,12 +170,7 @@ def test_two_presses_between_which_nothing_can_be_seen_are_one(
     answer: Answer,
 ) -> None:
     settled(table, *before)
-    one = table.session.do(Offered(first, table.session.state.moment, True, 1))
-    table.run(ONE_PRESS_MS - 10)
-    # A view is quick, and shows already what has become of it.
-    two = table.session.do(Offered(second, table.session.state.moment, True, 2))
-    table.run(10)
-    assert one.result(0).is_done and two.result(0) == answer
+    assert answer_to_second(table, first, second, 2) == answer
     # At a keyboard two keys are two, and later a tap is another one.
     for is_tapped in (False, True):
         again = table.session.do(Offered(second, table.session.state.moment, is_tapped, 2))
@@ -187,11 +192,7 @@ def test_who_taps_twice_is_told_nothing(
     table: SteppedTable, before: tuple[Intent, ...], first: Intent, second: Intent
 ) -> None:
     settled(table, *before)
-    one = table.session.do(Offered(first, table.session.state.moment, True, 1))
-    table.run(ONE_PRESS_MS - 10)
-    two = table.session.do(Offered(second, table.session.state.moment, True, 1))
-    table.run(10)
-    assert one.result(0).is_done and two.result(0) == SAME_PRESS
+    assert answer_to_second(table, first, second, 1) == SAME_PRESS
 
 
 def test_who_is_quick_makes_two_presses(table: SteppedTable) -> None:

@@ -268,8 +268,8 @@ class TableWorker:
             answer(result)
 
         intent = intents.plain(sent)
-        if isinstance(sent, intents.Offered) and self._is_late(sent, at_ms):
-            respond(intents.SAME_PRESS if self._is_same(sent, at_ms) else intents.TOO_LATE)
+        if isinstance(sent, intents.Offered) and (late := self._answer_if_late(sent, at_ms)):
+            respond(late)
             return
         if self._fault and not isinstance(intent, ALWAYS):
             respond(intents.Answer(error=self._fault))
@@ -375,28 +375,30 @@ class TableWorker:
             self._moments[last] = moment
         return last
 
-    def _is_late(self, sent: intents.Offered, at_ms: int) -> bool:
-        """Return whether the moment of an intent has gone, or whether it was pressed twice."""
-        if sent.moment not in self._moments or self._is_again(sent, at_ms):
-            return True
-        around, shown = self._moments[sent.moment]
-        return around != self._moment()[0] or self._playing.played.is_late(sent.intent, shown)
+    def _answer_if_late(self, sent: intents.Offered, at_ms: int) -> intents.Answer | None:
+        """Return why an intent is not carried out, None if it is for this moment.
 
-    def _is_again(self, sent: intents.Offered, at_ms: int) -> bool:
-        """Return whether it comes so soon after the last press that nobody means it."""
+        Rule: nobody is told whose wish is done already, or who has tapped twice.
+        """
         last, last_ms = self._last
-        if last is None or not sent.is_tapped or at_ms - last_ms >= intents.ONE_PRESS_MS:
-            return False
-        return is_unmeant(sent, last)
+        is_soon = sent.is_tapped and at_ms - last_ms < intents.ONE_PRESS_MS
+        is_again = last is not None and is_soon and is_unmeant(sent, last)
+        if not is_again and self._is_current(sent):
+            return None
+        if last is None:
+            return intents.TOO_LATE
+        is_done = _wanted(sent.intent) == _wanted(last.intent) and (
+            is_again or sent.moment == last.moment
+        )
+        is_twice = is_again and sent.view == last.view
+        return intents.SAME_PRESS if is_done or is_twice else intents.TOO_LATE
 
-    def _is_same(self, sent: intents.Offered, at_ms: int) -> bool:
-        """Return whether what a person wanted was done, or they have tapped twice."""
-        last, _last_ms = self._last
-        is_again = self._is_again(sent, at_ms)
-        if last is None or (is_again and sent.view == last.view):
-            return is_again
-        is_wanted = _wanted(sent.intent) == _wanted(last.intent)
-        return is_wanted and (is_again or sent.moment == last.moment)
+    def _is_current(self, sent: intents.Offered) -> bool:
+        """Return whether the moment in which an intent was offered has not gone."""
+        if sent.moment not in self._moments:
+            return False
+        around, shown = self._moments[sent.moment]
+        return around == self._moment()[0] and not self._playing.played.is_late(sent.intent, shown)
 
     def _with_fault(self) -> TableState:
         """Return the last state with the fault."""

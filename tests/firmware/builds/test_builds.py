@@ -74,10 +74,8 @@ def test_the_recommended_board_comes_first_and_each_has_a_name_and_an_id_of_its_
     assert len({board.id for board in BOARDS}) == len(BOARDS)
     assert [board.name for board in BOARDS if board.is_small] == ["pico"]
     # A bus needs certain pins of a Pico.
-    assert BOARDS[0].pins.split()[4:6] == ["GP4", "GP5"] and BOARDS[3].pins.split()[4:6] == [
-        "SDA",
-        "SCL",
-    ]
+    assert BOARDS[0].pins.split()[4:6] == ["GP4", "GP5"]
+    assert BOARDS[3].pins.split()[4:6] == ["SDA", "SCL"]
 
 
 def test_the_builds_have_the_lines_of_their_pages() -> None:
