@@ -30,7 +30,7 @@ GLYPHS = {
 }
 
 # A press on the left files of the grid goes back, one on the right files goes forward.
-NEXT = ("right", "blue")
+FORWARD = ("right", "blue")
 BACK = ("left", "red")
 YES = ("white", "press")
 
@@ -99,7 +99,7 @@ class Browse(Mode):
             # Twice the distance from the middle, which is one file or two.
             off_centre = 2 * (press % self.board.size) - self.board.size + 1
             return 1 if off_centre > 1 else -1 if off_centre < -1 else 0
-        return 1 if press in NEXT else -1 if press in BACK else 0
+        return 1 if press in FORWARD else -1 if press in BACK else 0
 
 
 # The entries of the menu: exits with their results, and settings.
