@@ -22,7 +22,7 @@ OTHER_INTS = (-1, -32, -65536, 1 << 16, 1 << 16 | 11, 1 << 29, 10**30)
 # Longest list of legal moves for which the test waits.
 MOST = 3000
 # Replacements of a value of a move, and values that are no move at all.
-VALUES: list[Any] = [None, True, -1, 0, 2, 3, 6, 99, 106, 1 << 29, 10**30, 1.5]
+VALUES: list[Any] = [None, 1, -1, 0, 2, 3, 6, 99, 106, 1 << 29, 10**30, 1.5]
 VALUES += ["", "x", "ry", "?", "j", "red", "y12", "y\u0663", "j5", "next", b"y3"]
 VALUES += [(), (0,), (0, 0), (0, -1), (0, 0, 0), (1, 1 << 29), (0, None), ("0", 0), [0, 0]]
 WORDS = ["flip", "place", "resign", "lay", "start", "can", "which", "race", "turned", "ate", "set"]
@@ -64,7 +64,7 @@ def is_legal(game: Any, move: Any, legal: set[Any]) -> bool:
     if word == "ate" and len(values) == 5 and all(is_number(each, 105) for each in values[2:]):
         if not is_in((word, *values[:2], 0, 0, 0), legal):
             return False
-        eaten: Any = game.game.state()["worms"]
+        eaten: Any = vars(game.game)["worms"]
         return bool(sum(values[2:]) + sum(eaten) <= 90)
     if word == "race" and all(isinstance(each, tuple) and len(each) == 2 for each in values):
         seats = [seat for seat, _ in values]

@@ -112,17 +112,6 @@ class Deck:
         return sum([3 if card[0] == hen else 2 if card[0] == JOKER else 1 for card in cards])
 
 
-def is_card(text: str) -> bool:
-    """Tell whether a text has the form of a worm card; the deck need not have such a card."""
-    is_worm = 2 <= len(text) <= 4 and text[0] in LOWER_CASE and are_digits(text[1:])
-    return is_worm or text == JOKER
-
-
-def is_colour(text: str) -> bool:
-    """Tell whether a text is the letter of a colour; the deck need not have such a hen."""
-    return len(text) == 1 and text in LOWER_CASE
-
-
 def parse_card(text: str) -> str:
     """Return the worm card of this text; the deck need not have such a card.
 
@@ -131,7 +120,8 @@ def parse_card(text: str) -> str:
     >>> parse_card("z12"), parse_card("j")
     ('z12', 'j')
     """
-    if is_card(text):
+    is_worm = 2 <= len(text) <= 4 and text[0] in LOWER_CASE and not text[1:].strip(DIGITS)
+    if is_worm or text == JOKER:
         return text
     raise MalformedText("bad-worm", text, "y3 j j5")
 
@@ -141,18 +131,6 @@ def parse_colour(text: str) -> str:
 
     Raises: MalformedText (bad-worm).
     """
-    if is_colour(text):
+    if len(text) == 1 and text in LOWER_CASE:
         return text
     raise MalformedText("bad-worm", text, " ".join(list(WORM_COLOURS)))
-
-
-def are_digits(text: str) -> bool:
-    """Tell whether a text consists of ASCII digits.
-
-    >>> are_digits("012"), are_digits(""), are_digits("\\u00b2")
-    (True, False, False)
-    """
-    for letter in text:
-        if letter not in DIGITS:
-            return False
-    return text != ""

@@ -29,21 +29,21 @@ class FastGame(OneGame):
     """One game, followed by its turns, races and eaten piles.
 
     Shape: ``turner`` is who turned last; ``claims`` has ``(seat, ms)`` of those who want to throw
-    in, ``struck`` the seats of those of them whose card was illegal; ``stood`` is whose card stood
-    with the last move, -1 for none.  ``played``, ``points`` and ``worms`` count hens, points and
-    worms of each seat's eaten piles.  ``left`` are the cards left, None until they are entered.
+    in, ``struck`` the seats of those of them whose card was illegal.  ``played``, ``points`` and
+    ``worms`` count hens, points and worms of each seat's eaten piles.  ``left`` are the cards left,
+    None until they are entered.  Not part of the state: ``stood`` is whose card stood when a window
+    was last closed, -1 for none.
     """
 
     PHASES = ("turn", "race", "count", "over")
     FIELDS = OneGame.FIELDS + (
-        "turner",
-        "claims",
-        "struck",
-        "stood",
-        "played",
-        "points",
-        "worms",
-        "left",
+        ("turner", "SEAT"),
+        ("claims", "CLAIMS"),
+        ("struck", "SEATS"),
+        ("played", "NS"),
+        ("points", "NS"),
+        ("worms", "NS"),
+        ("left", "NS"),
     )
 
     def __init__(self, deck: Deck, seats: int, starter: int):
@@ -88,14 +88,12 @@ class FastGame(OneGame):
         return None
 
     def _race(self, *claims: tuple[int, int]) -> None:
-        self.stood = -1
         self.claims += claims
 
     def _why_not_illegal(self) -> Refusal | None:
         return None if self.order() else refuse("nobody-claimed")
 
     def _illegal(self) -> None:
-        self.stood = -1
         self.struck += (self.order()[0][0],)
 
     # Eaten piles, and the end
@@ -112,26 +110,21 @@ class FastGame(OneGame):
         return self.deck.why_no_colour(colour)
 
     def _ate(self, seat: int, colour: str, own: int, jokers: int, others: int) -> None:
-        self.stood = -1
         self.played = changed(self.played, seat, self.played[seat] + 1)
         self.points = changed(self.points, seat, self.points[seat] + 3 * own + 2 * jokers + others)
         self.worms = changed(self.worms, seat, self.worms[seat] + own + jokers + others)
         self.seat = self.seat_after(self.seat)
         if sum(self.played) == HENS * self.seats:
-            self._count()
+            self.phase = "count"
 
     def _end(self) -> None:
         self._close()
-        self._count()
-
-    def _count(self) -> None:
         self.phase = "count"
 
     def _why_not_left(self, seat: int, count: int) -> Refusal | None:
         return None if self.left[seat] is None else refuse("counted-already")
 
     def _left(self, seat: int, count: int) -> None:
-        self.stood = -1
         self.left = changed(self.left, seat, count)
         if None not in self.left:
             self.phase = "over"

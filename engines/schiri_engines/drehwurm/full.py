@@ -4,9 +4,10 @@ Decides DW-2, DW-3 and DW-5 to DW-9.  Must not know which cards are in a hand: o
 """
 
 from ..game import changed
+from ..keyvalues import parse_number
 from ..refusals import RULE_OF, Refusal, Refused, refuse
 from .cards import JOKER, UNSEEN, Deck, parse_card
-from .notation import parse_number, parse_pile
+from .notation import parse_pile
 from .rules import DEALT, HENS, WORMS, OneGame
 
 TYPE_CHECKING = False
@@ -41,8 +42,18 @@ class FullGame(OneGame):
     """
 
     PHASES = ("start", "turn", "shows", "new", "over")
-    FIELDS = OneGame.FIELDS + ("piles", "hands", "hens", "draw", "eaten")
-    FIELDS += ("turned", "turner", "is_thrown", "awaited", "eater")
+    FIELDS = OneGame.FIELDS + (
+        ("piles", "PILES"),
+        ("hands", "NS"),
+        ("hens", "NS"),
+        ("draw", "N"),
+        ("eaten", "EATEN"),
+        ("turned", "PILE"),
+        ("turner", "SEAT"),
+        ("is_thrown", "FLAG"),
+        ("awaited", "PILE"),
+        ("eater", "COLOUR"),
+    )
     QUESTIONS = ("can", "which")
     SET_KEYS = {
         "turn": "NAME",
@@ -135,7 +146,7 @@ class FullGame(OneGame):
     def _turn_pile(self, pile: int) -> None:
         """Turn a pile, unless the game has ended before that."""
         if self.has_ended():
-            self._finish()
+            self.phase = "over"
             return
         top, under = self.piles[pile]
         self._put_pile(pile, under, top)
@@ -172,7 +183,7 @@ class FullGame(OneGame):
         self._put_pile(self.awaited, *TAKEN)
         self.eater = ""
         if self.has_ended():
-            self._finish()
+            self.phase = "over"
         else:
             self._lay_new()
 
@@ -184,7 +195,7 @@ class FullGame(OneGame):
         if self.draw == 1:
             self._put_pile(self.awaited, (), (UNSEEN,))
             self.draw = 0
-        self._finish()
+        self.phase = "over"
 
     # Out of turn
 
@@ -228,14 +239,11 @@ class FullGame(OneGame):
     def _go_on(self, seat: int | None = None) -> None:
         """Let this seat or the next one after it play, unless the game has ended."""
         if self.has_ended():
-            self._finish()
+            self.phase = "over"
         else:
             self.seat = self.seat_after(self.seat) if seat is None else seat
             self.phase = "turn"
             self.awaited = -1
-
-    def _finish(self) -> None:
-        self.phase = "over"
 
     # Scores
 

@@ -9,23 +9,14 @@ on a pile is answered at any time.
 """
 
 from ..game import Game, check_player_count
+from ..keyvalues import parse_number
 from ..options import chosen_options, values_of
 from ..refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal, refuse
 from ..table import NEXT
 from .cards import Deck
 from .fast import FastGame
 from .full import FullGame
-from .notation import (
-    ABANDON,
-    FAST,
-    FULL,
-    combinations,
-    is_move,
-    move_of,
-    move_text,
-    parse_move,
-    parse_number,
-)
+from .notation import ABANDON, FAST, FULL, combinations, is_move, move_of, move_text, parse_move
 from .position import MATCH, fields_text, form_of, parse_fields
 from .rules import best
 from .validation import can_stand
@@ -176,7 +167,7 @@ class Drehwurm(Game):
         """Take the last move back; the step to this game only where it has made none."""
         if self.is_abandoned and not self._was_abandoned:
             self.is_abandoned = False
-        elif self.game.can_pop():
+        elif self.game.past:
             self.game.pop()
         else:
             if not self._before:
@@ -200,8 +191,8 @@ class Drehwurm(Game):
 
     def position(self) -> str:
         """Return the state as words, see `position`."""
-        match = {"number": self.number, "sums": self.sums, "abandoned": self.is_abandoned}
-        return fields_text(MATCH, match) + " " + fields_text(self.game.fields(), self.game.state())
+        match = (self.number, self.sums, self.is_abandoned)
+        return fields_text(MATCH + self.game.FIELDS, match + self.game.state())
 
     @classmethod
     def from_position(cls, text: str, options: dict[str, str] | None = None) -> "Drehwurm":
@@ -218,14 +209,14 @@ class Drehwurm(Game):
         if not SEATS[0] <= seats <= SEATS[1]:
             raise MalformedText("bad-position", text, "sums=N,N,N[,N,N,N] ...")
         match = cls(options, seats)
-        values = parse_fields(MATCH + match.game.fields(), text, seats)
+        values = parse_fields(MATCH + match.game.FIELDS, text, seats)
         number, scores = values["number"], values["sums"]
         assert isinstance(number, int) and isinstance(scores, tuple)
         match.number, match.sums = number, scores
         match.is_abandoned = match._was_abandoned = bool(values["abandoned"])
         match.game.take_state(values)
         if not 1 <= number <= seats or None in scores or not can_stand(match.game):
-            raise MalformedText("bad-position", text, form_of(MATCH + match.game.fields()))
+            raise MalformedText("bad-position", text, form_of(MATCH + match.game.FIELDS))
         return match
 
     # For the table

@@ -4,8 +4,8 @@ Decides the forms; must not know which of them are legal.  A move is a tuple of 
 values: a card is text, a pile 0 to 2, a name a seat, a claim ``(seat, ms)``.
 """
 
-from ..keyvalues import with_whole_names
-from ..refusals import SEAT_LETTERS, MalformedText, seat_of
+from ..keyvalues import parse_number, with_whole_names
+from ..refusals import SEAT_LETTERS, MalformedText, Refused, seat_of
 from . import cards
 
 TYPE_CHECKING = False
@@ -124,7 +124,7 @@ def kinds_for(form: str, count: int) -> list[str]:
     return kinds
 
 
-def is_move(forms: dict[str, str], move: object, seats: int) -> bool:
+def is_move(forms: dict[str, str], move: "Words", seats: int) -> bool:
     """Tell whether this is a move of one of these forms with so many seats.
 
     >>> is_move(FULL, ("throw", 1, "b4"), 3), is_move(FULL, ("throw", 3, "b4"), 3)
@@ -132,36 +132,16 @@ def is_move(forms: dict[str, str], move: object, seats: int) -> bool:
     >>> is_move(FULL, ("pass",), 3), is_move(FULL, (None, 1), 3), is_move(FULL, 5, 3)
     (False, False, False)
     """
-    if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
+    names = SEAT_LETTERS[:seats]
+    try:
+        # Only the text of a move leads back to it.
+        return parse_move(forms, move_text(forms, move, names), names) == move
+    except (LookupError, TypeError, MalformedText, Refused):
         return False
-    if move[0] not in forms:
-        return False
-    kinds = kinds_for(forms[move[0]], len(move) - 1)
-    if len(kinds) != len(move) - 1:
-        return False
-    return all(_is_of_kind(kind, value, seats) for kind, value in zip(kinds, move[1:]))
-
-
-def _is_of_kind(kind: str, value: object, seats: int) -> bool:
-    """Tell whether this is what `parse_value` may return."""
-    if isinstance(value, str):
-        is_hen = kind == "THROWN" and len(value) == 1 and value in cards.WORM_COLOURS
-        if kind in ("CARD", "THROWN"):
-            return is_hen or cards.is_card(value)
-        return kind == "COLOUR" and cards.is_colour(value)
-    if isinstance(value, int):
-        most = {"PILE": 2, "NAME": seats - 1, "N": LARGEST}.get(kind, -1)
-        return 0 <= value <= most
-    if kind != "NAME:MS" or not isinstance(value, tuple) or len(value) != 2:
-        return False
-    seat, ms = value
-    if not (isinstance(seat, int) and isinstance(ms, int)):
-        return False
-    return 0 <= seat < seats and 0 <= ms < LONGEST_MS
 
 
 def combinations(form: str, deck: cards.Deck, seats: int) -> "Iterator[tuple[Value, ...]]":
-    """Yield the values of every move of a form, as far as the table knows them.
+    """Return an iterator over the values of every move of a form, as far as the table knows them.
 
     Shape: each card, colour, pile and seat; 0 stands for every number, one claim for every race.
 
@@ -169,18 +149,18 @@ def combinations(form: str, deck: cards.Deck, seats: int) -> "Iterator[tuple[Val
     >>> list(combinations("COLOUR N", deck, 3)), len(list(combinations("CARD PILE", deck, 3)))
     ([('r', 0), ('y', 0), ('g', 0)], 84)
     """
-    choices = [_values_of(kind, deck, seats) for kind in kinds_for(form, 0)]
-    at = [0] * len(choices)
-    while True:
-        yield tuple([choice[index] for choice, index in zip(choices, at)])
-        # The next one, as an odometer counts.
-        place = len(at) - 1
-        while place >= 0 and at[place] == len(choices[place]) - 1:
-            at[place] = 0
-            place -= 1
-        if place < 0:
-            return
-        at[place] += 1
+    rows: Iterator[tuple[Value, ...]] = iter([()])
+    for kind in kinds_for(form, 0):
+        rows = _with_each(rows, _values_of(kind, deck, seats))
+    return rows
+
+
+def _with_each(
+    rows: "Iterator[tuple[Value, ...]]", values: "Sequence[Value]"
+) -> "Iterator[tuple[Value, ...]]":
+    for row in rows:
+        for value in values:
+            yield row + (value,)
 
 
 def _values_of(kind: str, deck: cards.Deck, seats: int) -> "Sequence[Value]":
@@ -221,7 +201,7 @@ def parse_value(kind: str, text: str, names: tuple[str, ...]) -> "Value":
     if kind == "NAME":
         return seat_of(text, names)
     if kind == "N":
-        return parse_number(text)
+        return parse_number(text, 0, LARGEST)
     return parse_claim(text, names)
 
 
@@ -239,20 +219,6 @@ def parse_pile(text: str) -> int:
     if text in ("1", "2", "3"):
         return int(text) - 1
     raise MalformedText("bad-pile", text, "1 2 3")
-
-
-def parse_number(text: str, least: int = 0, most: int = LARGEST) -> int:
-    """Return the whole number of this text.
-
-    Raises: MalformedText (bad-number).
-
-    >>> parse_number("-12", -20)
-    -12
-    """
-    digits = text[1:] if text[:1] == "-" else text
-    if cards.are_digits(digits) and len(digits) <= 9 and least <= int(text) <= most:
-        return int(text)
-    raise MalformedText("bad-number", text, str(least) + ".." + str(most))
 
 
 def parse_claim(text: str, names: tuple[str, ...]) -> tuple[int, int]:

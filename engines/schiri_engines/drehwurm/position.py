@@ -14,57 +14,33 @@ Mode fast: ``turner=A|-``, ``claims=A:MS+...``, ``struck=AB``, ``played``, ``poi
 (N,N,N), ``left=N,-,N``.  Piles count from 1; ``-`` alone is nothing.
 """
 
-from ..keyvalues import parse_seat, seat_text, split_words
+from ..keyvalues import parse_number, parse_seat, seat_text, split_words
 from ..refusals import SEAT_LETTERS, MalformedText
 from .cards import UNSEEN, WORM_COLOURS, parse_card
-from .notation import parse_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any
 
-    from ..race import Claims
-    from .cards import Eaten, Pile, Side
+    from .cards import Eaten, Side
 
     # Pairs of a name and its kind.
     Fields = tuple[tuple[str, str], ...]
 
 HIGHEST = 99999
 MATCH = (("number", "N"), ("sums", "NS"), ("abandoned", "FLAG"))
-# The kinds of the fields of a game.  Other fields are not part of the state.
-KINDS = {
-    "phase": "WORD",
-    "seat": "SEAT",
-    "starter": "SEAT",
-    "adjusted": "NS",
-    "piles": "PILES",
-    "hands": "NS",
-    "hens": "NS",
-    "draw": "N",
-    "eaten": "EATEN",
-    "turned": "PILE",
-    "turner": "SEAT",
-    "is_thrown": "FLAG",
-    "awaited": "PILE",
-    "eater": "COLOUR",
-    "claims": "CLAIMS",
-    "struck": "SEATS",
-    "played": "NS",
-    "points": "NS",
-    "worms": "NS",
-    "left": "NS",
-}
 
 
-def fields_text(fields: "Fields", values: dict[str, object]) -> str:
+def fields_text(fields: "Fields", values: tuple[object, ...]) -> str:
     """Return values as words, in the order of their fields.
 
     Shape: ``fields`` has pairs of a name and its kind; ``is_`` is left out of a name.
 
-    >>> fields_text((("number", "N"), ("is_thrown", "FLAG")), {"number": 1, "is_thrown": True})
+    >>> fields_text((("number", "N"), ("is_thrown", "FLAG")), (1, True))
     'number=1 thrown=1'
     """
-    return " ".join([_key(name) + "=" + value_text(kind, values[name]) for name, kind in fields])
+    pairs = zip(fields, values)
+    return " ".join([_key(name) + "=" + value_text(kind, value) for (name, kind), value in pairs])
 
 
 def parse_fields(fields: "Fields", text: str, seats: int) -> dict[str, object]:
@@ -91,52 +67,27 @@ def _key(name: str) -> str:
     return name[3:] if name[:3] == "is_" else name
 
 
-def value_text(kind: str, value: object) -> str:
+def value_text(kind: str, value: "Any") -> str:  # type: ignore[explicit-any]
     """Return one value as text."""
-    return _TEXTS[kind](value) if kind in _TEXTS else str(value) or "-"
-
-
-def _pile_text(pile: int) -> str:
-    return str(pile + 1) if pile >= 0 else "-"
-
-
-def _flag_text(flag: bool) -> str:
-    return str(int(flag))
-
-
-def _numbers_text(numbers: "tuple[int | None, ...]") -> str:
-    return ",".join(["-" if each is None else str(each) for each in numbers])
-
-
-def _seats_text(seats: tuple[int, ...]) -> str:
-    return "".join([SEAT_LETTERS[seat] for seat in seats]) or "-"
-
-
-def _claims_text(claims: "Claims") -> str:
-    return "+".join([SEAT_LETTERS[seat] + ":" + str(ms) for seat, ms in claims]) or "-"
-
-
-def _eaten_text(eaten: "tuple[tuple[Eaten, ...], ...]") -> str:
-    piles = [[f"{hen}:{points}:{cards}" for hen, points, cards in seat] for seat in eaten]
-    return "/".join(["+".join(seat) or "-" for seat in piles])
-
-
-def _sides_text(piles: "tuple[Pile, ...]") -> str:
-    sides = [["+".join(side) or "-" for side in pile] for pile in piles]
-    return "/".join(["|".join(pile) for pile in sides]) or "-"
-
-
-# How the values of a kind are written; those of the others are text as they are.
-_TEXTS: "dict[str, Callable[..., str]]" = {  # type: ignore[explicit-any]
-    "SEAT": seat_text,
-    "PILE": _pile_text,
-    "FLAG": _flag_text,
-    "NS": _numbers_text,
-    "SEATS": _seats_text,
-    "CLAIMS": _claims_text,
-    "EATEN": _eaten_text,
-    "PILES": _sides_text,
-}
+    if kind == "SEAT":
+        return seat_text(value)
+    if kind == "PILE":
+        return str(value + 1) if value >= 0 else "-"
+    if kind == "FLAG":
+        return str(int(value))
+    if kind == "NS":
+        return ",".join(["-" if number is None else str(number) for number in value])
+    if kind == "SEATS":
+        return "".join([SEAT_LETTERS[seat] for seat in value]) or "-"
+    if kind == "CLAIMS":
+        return "+".join([SEAT_LETTERS[seat] + ":" + str(ms) for seat, ms in value]) or "-"
+    if kind == "EATEN":
+        piles = [[f"{hen}:{points}:{cards}" for hen, points, cards in seat] for seat in value]
+        return "/".join(["+".join(seat) or "-" for seat in piles])
+    if kind == "PILES":
+        sides = [["+".join(side) or "-" for side in pile] for pile in value]
+        return "/".join(["|".join(pile) for pile in sides]) or "-"
+    return str(value) or "-"
 
 
 def parse_value(kind: str, text: str, seats: int, form: str) -> object:

@@ -5,10 +5,10 @@ games before and after.
 """
 
 from ..game import changed
+from ..keyvalues import parse_number
 from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
 from .cards import Deck
-from .notation import parse_number
-from .position import KINDS, form_of
+from .position import form_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,12 +35,17 @@ class OneGame:
     """One game of a match.
 
     Shape: ``starter`` is the seat that begins; ``ACTS`` holds for each word the phases in which it
-    may be said, why not, and what it does.  All that changes is in the ``FIELDS``, whose values
-    are never changed themselves: so a state is a tuple of them, and ``past`` has that before each
-    move.
+    may be said, why not, and what it does.  All that changes is in the ``FIELDS``, pairs of a name
+    and the kind of its text; their values are never changed themselves: so a state is a tuple of
+    them, and ``past`` has that before each move.
     """
 
-    FIELDS: tuple[str, ...] = ("phase", "seat", "starter", "adjusted")
+    FIELDS: "Fields" = (
+        ("phase", "WORD"),
+        ("seat", "SEAT"),
+        ("starter", "SEAT"),
+        ("adjusted", "NS"),
+    )
     PHASES: tuple[str, ...] = ()
     QUESTIONS: tuple[str, ...] = ()
     ACTS: "dict[str, Act]" = {}
@@ -79,22 +84,18 @@ class OneGame:
 
     def push(self, move: "Words") -> None:
         """Make a move that may be made."""
-        self.past.append(self._state())
+        self.past.append(self.state())
         self.ACTS[move[0]][2](self, *move[1:])
-
-    def can_pop(self) -> bool:
-        """Tell whether there is a move to undo."""
-        return bool(self.past)
 
     def pop(self) -> None:
         """Take the last move back."""
-        for field, value in zip(self.FIELDS, self.past.pop()):
-            setattr(self, field, value)
+        for (name, _), value in zip(self.FIELDS, self.past.pop()):
+            setattr(self, name, value)
 
     def copy(self) -> "Self":
         """Return an independent game in the same state."""
         clone = type(self)(self.deck, self.seats, self.starter)
-        clone.past = self.past + [self._state()]
+        clone.past = self.past + [self.state()]
         clone.pop()
         return clone
 
@@ -102,30 +103,23 @@ class OneGame:
         """Tell whether a move of this word can be made in this phase."""
         return word in self.ACTS and self.phase in self.ACTS[word][0]
 
-    def fields(self) -> "Fields":
-        """Return pairs of each field of the state and the kind of its text."""
-        return tuple([(name, KINDS[name]) for name in self.FIELDS if name in KINDS])
-
-    def state(self) -> dict[str, object]:
-        """Return the values of `fields` by their names."""
-        return {name: getattr(self, name) for name, _ in self.fields()}
-
     def take_state(self, values: dict[str, object]) -> None:
-        """Set the state to these values of `fields`.
+        """Set the state to these values of ``FIELDS``.
 
         Raises: MalformedText (bad-position, where no game can stand so).
         """
         if values["phase"] not in self.PHASES or -1 in (values["seat"], values["starter"]):
             raise MalformedText("bad-position", str(values["phase"]), " ".join(self.PHASES))
-        for name, kind in self.fields():
+        for name, kind in self.FIELDS:
             value = values[name]
             # Only `left` may still be unknown.
             if kind == "NS" and name != "left" and isinstance(value, tuple) and None in value:
-                raise MalformedText("bad-position", name, form_of(self.fields()))
+                raise MalformedText("bad-position", name, form_of(self.FIELDS))
             setattr(self, name, value)
 
-    def _state(self) -> tuple[object, ...]:
-        return tuple([getattr(self, field) for field in self.FIELDS])
+    def state(self) -> tuple[object, ...]:
+        """Return the values of ``FIELDS``."""
+        return tuple([getattr(self, name) for name, _ in self.FIELDS])
 
     def seat_after(self, seat: int) -> int:
         """Return the next seat, clockwise."""
