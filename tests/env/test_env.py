@@ -159,7 +159,7 @@ def test_a_counter_that_is_due_is_seen() -> None:
 def test_cards_of_zwoggel_are_seen_by_those_who_laid_them(more: Options) -> None:
     for env in at_each_step("zwoggel", 4, more, 300):
         dealer = env.unwrapped._dealer
-        game, people = dealer.game, dealer.game.people
+        game = dealer.game
         cards = dict(game.field.cards) | dict.fromkeys(dealer._laid, "down")
         laid_by = dict(game.field.laid_by) | dict.fromkeys(dealer._laid, dealer.seat)
         for seat in range(game.seats):
@@ -171,9 +171,9 @@ def test_cards_of_zwoggel_are_seen_by_those_who_laid_them(more: Options) -> None
                 assert [*seen[:6, y + 15, x + 15]] == [int(kind == each) for each in kinds]
             hand = [dealer.hand(seat).count(face) for face in FACES]
             figures = [*hand, game.turn == seat, game.phase != "place", game.stock]
-            figures += [people.penalties[(seat + at) % game.seats] for at in range(game.seats)]
+            figures += [game.penalties[(seat + at) % game.seats] for at in range(game.seats)]
             assert [*seen[6 : 11 + game.seats, 0, 0]] == figures
-    assert sum(people.penalties) > 2
+    assert sum(game.penalties) > 2
 
 
 @pytest.mark.parametrize("more", OPTIONS["drehwurm"])

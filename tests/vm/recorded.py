@@ -91,4 +91,4 @@ def see(digest, dice, table) -> None:
     if game.SIZE:
         digest.add([game.winning_cells(), game.colours, game.board_text()])
     if game.NAME == "zwoggel":
-        digest.add([game.people.penalties, game.people.traps, game.threes, game.effects])
+        digest.add([game.penalties, game.traps, game.threes, game.effects])

@@ -5,7 +5,7 @@ run right, rows up, and both may be negative.
 """
 
 from ..keyvalues import is_whole, with_whole_names
-from ..refusals import SEAT_LETTERS, MalformedText, seat_of
+from ..refusals import SEAT_LETTERS, MalformedText, Refused, seat_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,19 +47,6 @@ def parse_place(text: str) -> "Place":
     return (int(words[0]), int(words[1]))
 
 
-def parse_number(text: str, most: int) -> int:
-    """Return the whole number from 0 to ``most`` that this text is.
-
-    Raises: MalformedText (bad-number).
-
-    >>> parse_number("3", 60)
-    3
-    """
-    if is_whole(text) and 0 <= int(text) <= most:
-        return int(text)
-    raise MalformedText("bad-number", text, f"0-{most}")
-
-
 def move_text(move: "Move", names: tuple[str, ...] = SEAT_LETTERS) -> str:
     """Return a move's text.
 
@@ -99,26 +86,15 @@ def lay_move(places: "Iterable[Place]") -> "Lay":
     return ("place",) + tuple(places)  # type: ignore[return-value]
 
 
-def is_move(move: object, seats: int) -> bool:
+def is_move(move: "Move", seats: int) -> bool:
     """Tell whether this is a move of some state with so many seats.
 
     >>> is_move(("flip", (0, 1), "red"), 2), is_move(("flip", 0, "red"), 2), is_move((), 2)
     (True, False, False)
     """
-    if not isinstance(move, tuple) or len(move) < 2:
+    names = SEAT_LETTERS[:seats]
+    try:
+        # Only the text of a move leads back to it.
+        return parse_move(move_text(move, names), names) == move
+    except (LookupError, TypeError, MalformedText, Refused):
         return False
-    if move[0] == "resign":
-        return len(move) == 2 and isinstance(move[1], int) and 0 <= move[1] < seats
-    places = move[1:]
-    if move[0] == "flip":
-        places = move[1:2]
-        if len(move) != 3 or move[2] not in FACES:
-            return False
-    elif move[0] != "place":
-        return False
-    for place in places:
-        if not isinstance(place, tuple) or len(place) != 2:
-            return False
-        if not (isinstance(place[0], int) and isinstance(place[1], int)):
-            return False
-    return True

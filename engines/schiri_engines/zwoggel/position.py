@@ -12,24 +12,14 @@ seat that laid a card and the traps are history: no rule uses them.
 from ..keyvalues import parse_count, parse_seat, split_words
 from ..refusals import SEAT_LETTERS, MalformedText
 from .notation import DOWN, FACES, HOLE, parse_place, place_text
-from .people import OUT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Unpack
-
-    from . import people
-    from .field import Threes
+    from .game import Zwoggel
     from .notation import Place
 
-    # An event of a move: its word and its arguments.
-    Effect = tuple[str, Unpack[tuple[object, ...]]]
-    # A state without the field: stock, hand, seat, flips and flips done; people; the last move's
-    # effects.
-    Kept = tuple[int, int, int, int, int, people.Kept, Place | None, Threes, tuple[Effect, ...]]
-
     Cards = dict[Place, str]
-    # The input of `position_text`.
+    # Cards, seat, flips, hand, stock, penalties, who has resigned.
     State = tuple[Cards, int, tuple[int, ...], int, int, tuple[int, ...], tuple[bool, ...]]
 
 KEYS = ("field", "turn", "flips", "hand", "stock", "penalties", "resigned")
@@ -44,37 +34,31 @@ FURTHEST = 99
 # Cards drawn in a turn, and the most cards on the field.
 DRAWN = 3
 CARDS = 64
+# A player with so many penalties is out.
+OUT = 3
 
 
-def position_text(
-    cards: "Cards",
-    seat: int,
-    flips: tuple[int, ...],
-    hand: int,
-    stock: int,
-    penalties: tuple[int, ...],
-    resigned: tuple[bool, ...],
-) -> str:
-    """Return a state as text.
-
-    Shape: ``flips`` is how many are done, and of how many.
-    """
+def position_of(game: "Zwoggel") -> str:
+    """Return the state of a game as text."""
+    cards = game.field.cards
     field = ";".join([place_text(place) + ":" + cards[place] for place in sorted(cards)])
-    out = "".join([SEAT_LETTERS[each] for each in range(len(resigned)) if resigned[each]])
+    gone = "".join([SEAT_LETTERS[seat] for seat in range(game.seats) if game.resigned[seat]])
     values = (
         field or "-",
-        SEAT_LETTERS[seat],
-        f"{flips[0]}/{flips[1]}",
-        str(hand),
-        str(stock),
-        ",".join([str(each) for each in penalties]),
-        out or "-",
+        SEAT_LETTERS[game.seat],
+        f"{game.done}/{game.flips}",
+        str(game.hand),
+        str(game.stock),
+        ",".join([str(count) for count in game.penalties]),
+        gone or "-",
     )
     return " ".join([key + "=" + value for key, value in zip(KEYS, values)])
 
 
 def parse_position(text: str) -> "State":
-    """Return the values of a position; the inverse of `position_text`.
+    """Return the values of a position; the inverse of `position_of`.
+
+    Shape: flips are how many are done, and of how many.
 
     Raises: MalformedText (bad-position, bad-place).
     """

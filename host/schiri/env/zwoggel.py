@@ -105,7 +105,7 @@ class ZwoggelDealer(Dealer[Zwoggel]):
             planes[plane] = self._hands[seat].count(face)
         planes[8], planes[9], planes[10] = game.turn == seat, self._field is None, game.stock
         for ahead in range(game.seats):
-            planes[PLANES + ahead] = game.people.penalties[(seat + ahead) % game.seats]
+            planes[PLANES + ahead] = game.penalties[(seat + ahead) % game.seats]
         return planes
 
     def hand(self, seat: int) -> list[str]:

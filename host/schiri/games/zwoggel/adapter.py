@@ -117,8 +117,8 @@ class ZwoggelAdapter(GameAdapter):
 
     def state(self, table: Table, common: Common) -> State:
         game, names = game_of(table), table.names
-        penalties = dict(zip(names, game.people.penalties, strict=True))
-        out = tuple(name for seat, name in enumerate(names) if game.people.is_out(seat))
+        penalties = dict(zip(names, game.penalties, strict=True))
+        out = tuple(name for seat, name in enumerate(names) if game.is_out(seat))
         # Row by row from the lowest one.
         cards = sorted(game.field.cards.items(), key=lambda card: card[0][::-1])
         field = {place_text(place): card for place, card in cards if card != HOLE}
@@ -138,7 +138,7 @@ class ZwoggelAdapter(GameAdapter):
         return [effect_event(table.names, effect) for effect in game_of(table).effects]
 
     def end(self, table: Table, winner: tuple[str, ...], rule: str) -> End:
-        found = zip(table.names, game_of(table).people.traps, strict=True)
+        found = zip(table.names, game_of(table).traps, strict=True)
         return ZwoggelEnd(winner, rule, {name: Traps(*counts) for name, counts in found})
 
     def lying(self, table: Table) -> Mapping[str, str]:
@@ -151,7 +151,7 @@ class ZwoggelAdapter(GameAdapter):
         game, outcome = game_of(table), table.outcome()
         winners = tuple(table.names[seat] for seat in outcome.winners) if outcome else ()
         if outcome and outcome.rule == "ZW-9":
-            fewest = game.people.penalties[outcome.winners[0]]
+            fewest = game.penalties[outcome.winners[0]]
             return (Cause("fewest-penalties", winners, (("cards", str(fewest)),)),)
         match table.entries[-1] if is_played else None:
             case ("resign", int(seat)):
