@@ -5,9 +5,6 @@ Decides their forms.  Must not know any game, nor what a key means.  A device do
 
 from .refusals import SEAT_LETTERS, MalformedText, Outcome
 
-# The outcome of a position that is over and does not say how.
-UNKNOWN = Outcome((), "unknown")
-
 
 def split_words(text: str, keys: tuple[str, ...], form: str) -> tuple[str, dict[str, str]]:
     """Return a text without its words ``KEY=VALUE``, and their values by key.
@@ -60,26 +57,21 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def parse_outcome(text: str, seats: int, form: str) -> Outcome:
-    """Return the outcome of this word; the inverse of `outcome_text`.
+    """Return the outcome of this word, one without a rule for an empty text.
 
+    Shape: the inverse of `outcome_text`.
     Raises: MalformedText (bad-position, with this form).
 
     >>> parse_outcome("AC,JO-7", 4, "")
     Outcome((0, 2), 'JO-7')
     """
-    winners, comma, rule = text.partition(",")
-    if not comma or not rule:
+    if not text:
+        return Outcome((), "")
+    winners, _, rule = text.partition(",")
+    if not rule:
         raise MalformedText("bad-position", text, form)
     letters = () if winners == "-" else list(winners)
     return Outcome(tuple([parse_seat(letter, seats, form) for letter in letters]), rule)
-
-
-def parse_end(words: dict[str, str], seats: int, form: str) -> Outcome:
-    """Return the outcome in the word ``over`` of a position, `UNKNOWN` without this word.
-
-    Raises: MalformedText (bad-position, with this form).
-    """
-    return parse_outcome(words["over"], seats, form) if "over" in words else UNKNOWN
 
 
 def is_whole(text: str, digits: int = 9) -> bool:

@@ -91,7 +91,8 @@ class MalformedText(ValueError):
 class Outcome:
     """How a game ended.
 
-    Shape: ``winners`` a tuple of seats, empty in a draw; ``rule`` the id of the ending's rule.
+    Shape: ``winners`` a tuple of seats, empty in a draw; ``rule`` the id of the ending's rule,
+    empty for a position that is over and does not say how.
     """
 
     def __init__(self, winners: tuple[int, ...], rule: str):

@@ -19,9 +19,8 @@ from schiri.command_table import CommandTable
 from schiri_engines import programs
 from schiri_engines.game import BoardGame, Game
 from schiri_engines.grid import rows_text
-from schiri_engines.keyvalues import UNKNOWN
 from schiri_engines.options import chosen_options
-from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
+from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Outcome, Refused
 from schiri_engines.registry import board_game, game_class, row_of
 from schiri_engines.table import NEXT, Table
 
@@ -272,7 +271,7 @@ def check_a_position_given_as_ended_ends_in_no_draw(name: str) -> None:
     # The side to move, and the roll if the game has one.
     given[1:3] = ["-"] * len(given[1:3])
     game = kind.from_position(" ".join(given))
-    assert game.outcome() == UNKNOWN and not UNKNOWN.winners
+    assert game.outcome() == Outcome((), "")
     assert (game.phase, game.turn, list(game.legal_moves())) == ("over", None, [])
     assert eval(repr(game), {kind.__name__: kind}) == game
 
@@ -280,7 +279,7 @@ def check_a_position_given_as_ended_ends_in_no_draw(name: str) -> None:
 def check_only_a_draw_has_no_winner(name: str) -> None:
     for game in recorded(name):
         outcome = game.outcome()
-        if outcome and outcome != UNKNOWN:
+        if outcome and outcome.rule:
             assert bool(outcome.winners) != (outcome.rule in game.DRAW_RULES), outcome
 
 

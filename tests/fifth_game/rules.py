@@ -6,7 +6,6 @@ wires or languages, like any game.
 
 from schiri_engines import grid
 from schiri_engines.game import BoardGame, check_player_count
-from schiri_engines.keyvalues import UNKNOWN
 from schiri_engines.options import chosen_options
 from schiri_engines.refusals import RULE_OF, SEAT_LETTERS, MalformedText, Outcome, Refusal, refuse
 
@@ -150,7 +149,7 @@ class Noughts(BoardGame):
         game.colours = first + other_side(first)
         if side == "-":
             game.side = game.colours[(CELLS - letters.count(".")) % 2]
-            game.given = UNKNOWN
+            game.given = Outcome((), "")
         return game
 
     # For the table

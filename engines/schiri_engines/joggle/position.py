@@ -10,16 +10,8 @@ not follow from that, all of these in this order: ``colours=wb`` the colours of 
 left, and once the game is over ``over=WINNERS,RULE``, ``-`` for no winner.
 """
 
-from ..keyvalues import (
-    UNKNOWN,
-    outcome_text,
-    parse_count,
-    parse_end,
-    parse_seat,
-    seat_text,
-    split_words,
-)
-from ..refusals import MalformedText, Refused
+from ..keyvalues import outcome_text, parse_count, parse_outcome, parse_seat, seat_text, split_words
+from ..refusals import MalformedText, Outcome, Refused
 from .figures import MARBLES, MARBLES_EACH
 from .notation import parse_position
 from .setup import count_marbles, refuse_turns
@@ -47,7 +39,7 @@ def position_of(game: "Joggle") -> str:
 def _further_words(game: "Joggle") -> list[str]:
     left = ",".join([str(each) for each in game.supplies])
     words = ["colours=" + game.colours[:2], "turn=" + seat_text(game.seat), "left=" + left]
-    return words + ["over=" + outcome_text(game.end)] if game.end else words
+    return words + ["over=" + outcome_text(game.end)] if game.end and game.end.rule else words
 
 
 def stand(game: "Joggle", text: str) -> None:
@@ -66,7 +58,7 @@ def stand(game: "Joggle", text: str) -> None:
     check_position(state, game.colours[0] if side else "", game.passes)
     game.put_at(state, [turns % len(game.colours)])
     if not side and not game.end:
-        game.end = UNKNOWN
+        game.end = Outcome((), "")
 
 
 def _stand_at_words(game: "Joggle", state: "State", more: dict[str, str]) -> None:
@@ -90,7 +82,7 @@ def _stand_at_words(game: "Joggle", state: "State", more: dict[str, str]) -> Non
     game.colours = colours
     game.begin_at(letters, seat, roll, turns, left)
     if not side:
-        game.end = parse_end(more, game.seats, FURTHER)
+        game.end = parse_outcome(more.get("over", ""), game.seats, FURTHER)
 
 
 def may_have_begun(state: "State", colours: str) -> bool:

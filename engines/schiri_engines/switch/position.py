@@ -10,7 +10,7 @@ and that placed the twelfth dark stone, ``-`` for none yet; ``over=WINNERS,RULE`
 them.
 """
 
-from ..keyvalues import UNKNOWN, outcome_text, parse_end, parse_seat, seat_text, split_words
+from ..keyvalues import outcome_text, parse_outcome, parse_seat, seat_text, split_words
 from ..refusals import MalformedText
 from . import movegen, notation
 from .setup import FreeSetup
@@ -28,9 +28,9 @@ def position_of(game: "Switch") -> str:
     if not game.colours:
         seats = (game.setup.turn, game.setup.first, game.setup.starter)
         return text + " setup=" + ",".join([seat_text(seat) for seat in seats])
-    if game.colours != _usual_colours(game) or (outcome and outcome != UNKNOWN):
-        text += " colours=" + game.colours
-        text += " over=" + outcome_text(outcome) if outcome else ""
+    over = " over=" + outcome_text(outcome) if outcome and outcome.rule else ""
+    if over or game.colours != _usual_colours(game):
+        text += " colours=" + game.colours + over
     return text
 
 
@@ -68,4 +68,4 @@ def stand(game: "Switch", text: str) -> None:
     game.begin(letters, to_move, colours.index(to_move))
     if not side:
         game.is_playing = False
-        game.end = parse_end(more, 2, FURTHER)
+        game.end = parse_outcome(more.get("over", ""), 2, FURTHER)

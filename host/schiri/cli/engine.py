@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 import click
 from schiri_engines import programs
 from schiri_engines.game import BoardGame
-from schiri_engines.keyvalues import UNKNOWN
 from schiri_engines.perft import perft as count_sequences
 from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import game_class, names_for
@@ -64,7 +63,7 @@ def apply(game: str, options: dict[str, str], position: str, texts: tuple[str, .
         board.play(move)
     print(board.board_text())
     outcome = board.outcome()
-    if outcome and outcome != UNKNOWN:
+    if outcome and outcome.rule:
         winner = board.colours[outcome.winners[0]] if outcome.winners else "draw"
         print("over", winner, outcome.rule)
 

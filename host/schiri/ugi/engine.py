@@ -29,7 +29,6 @@ from typing import cast
 from schiri_device import VERSION
 from schiri_engines import programs
 from schiri_engines.game import BoardGame
-from schiri_engines.keyvalues import UNKNOWN
 from schiri_engines.options import values_of
 from schiri_engines.refusals import MalformedText, Refused, refuse
 from schiri_engines.registry import game_class
@@ -243,7 +242,7 @@ def result_of(game: BoardGame) -> str:
     ('none', 'p1win')
     """
     outcome = game.outcome()
-    if outcome is None or outcome == UNKNOWN:
+    if outcome is None or not outcome.rule:
         return "none"
     return ("p2win" if outcome.winners[0] % 2 else "p1win") if outcome.winners else "draw"
 
