@@ -49,7 +49,7 @@ def watch_compactions(device: Device) -> None:
     def watched(now_ms: int) -> Iterator[None]:
         match: Any = device.match
         before, is_over = standing_of(match), match.outcome is not None
-        is_void = match.table and match.table.phase == "place" and match.game.setup.is_void()
+        is_void = match.table and match.table.phase == "place" and match.game.setup.is_void
         clock, last, epoch = match.epoch_ms(now_ms), device.journal.last, device.journal.epoch
         yield from compacting(now_ms)
         after = standing_of(match)

@@ -1,1 +1,1 @@
-"""Drehwurm: `game` is the class for programs."""
+"""Drehwurm: `game` has its class."""

@@ -1,1 +1,1 @@
-"""Joggle: a device loads `rules` and what that imports; `game` is for programs on a PC."""
+"""Joggle: `game` has its class."""

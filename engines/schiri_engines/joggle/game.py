@@ -7,7 +7,7 @@ the table decides these.  A roll is a move like any other; it does not matter wh
 """
 
 from ..game import BoardGame, check_player_count, number_of
-from ..grid import parse_rows
+from ..grid import parse_rows, rows_text
 from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import MalformedText, Outcome, Refusal, refuse
@@ -284,9 +284,11 @@ class Joggle(BoardGame):
 
         Shape: with teams that pass, a fifth word has the marbles left of each seat.
         """
-        side, roll = ("", "") if self.end else (self.side, self.roll)
-        left = tuple(self.supplies) if self.tells_left() else ()
-        return notation.position_text((self.cells(), side, roll, self.turns, left))
+        side, roll = ("-", "-") if self.end else (self.side, self.roll or "-")
+        words = [rows_text(self.cells(), 8), side, roll, str(self.turns)]
+        if self.tells_left():
+            words.append(",".join([str(left) for left in self.supplies]))
+        return " ".join(words)
 
     def tells_left(self) -> bool:
         """Tell whether a position must state the marbles left: the rest does not determine them."""

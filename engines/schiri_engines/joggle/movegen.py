@@ -10,21 +10,7 @@ from .notation import DIE, MOVE, PLACE_OF, ROLL, SWAP, cell_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Position(Protocol):
-        """The part of a game that decides its moves."""
-
-        marbles: list[int]
-        fields: dict[str, bytes]
-        kinds: list[str]
-        board: str
-        roll: str
-        me: int
-        may_complete_other: bool
-
-        def figures_forbidden(self) -> bool: ...
-        def all_placed(self) -> bool: ...
+    from .game import Joggle
 
     # A roll, and the turns and the colour at that time.
     Rolled = tuple[str, int, int]
@@ -62,7 +48,7 @@ def rolled_in(entry: int) -> "Rolled":
     return DIE[entry & 7], entry >> 17, (entry >> 16 & 1) + 1
 
 
-def free_places(game: "Position") -> list[int]:
+def free_places(game: "Joggle") -> list[int]:
     """Return the free places that may be used with this roll.
 
     Rule: JO-3, JO-5, JO-11.
@@ -75,7 +61,7 @@ def free_places(game: "Position") -> list[int]:
     return free
 
 
-def can_be_played(game: "Position", roll: str) -> bool:
+def can_be_played(game: "Joggle", roll: str) -> bool:
     """Tell whether this roll has any `free_places`.
 
     Rule: JO-5.
@@ -87,7 +73,7 @@ def can_be_played(game: "Position", roll: str) -> bool:
     return False
 
 
-def moves_with(game: "Position", own: list[int]) -> list[int]:
+def moves_with(game: "Joggle", own: list[int]) -> list[int]:
     """Return all moves and swaps of these own marbles, once all are placed.
 
     Rule: JO-4, JO-8.
@@ -99,7 +85,7 @@ def moves_with(game: "Position", own: list[int]) -> list[int]:
     return moves
 
 
-def swaps_with(game: "Position", own: list[int]) -> list[int]:
+def swaps_with(game: "Joggle", own: list[int]) -> list[int]:
     """Return the swaps of these own marbles.
 
     Rule: JO-8 to JO-10.
@@ -133,7 +119,7 @@ def places_of(marbles: list[int], colour: int) -> list[int]:
     return [place for place in PLACE_OF if marbles[place] == colour]
 
 
-def why_no_move(game: "Position", move: int) -> Refusal | None:
+def why_no_move(game: "Joggle", move: int) -> Refusal | None:
     """Return None for a legal move after the roll, else the refusal with its first cause.
 
     Shape: only before the end, with a roll that can be played.
@@ -166,7 +152,7 @@ def why_no_move(game: "Position", move: int) -> Refusal | None:
     return None
 
 
-def why_forbidden(game: "Position", source: int, target: int) -> Refusal | None:
+def why_forbidden(game: "Joggle", source: int, target: int) -> Refusal | None:
     """Return why these two marbles may not be swapped, or None; only JO-9 and JO-10 are checked.
 
     Rule: JO-9, JO-10.
@@ -188,7 +174,7 @@ def why_forbidden(game: "Position", source: int, target: int) -> Refusal | None:
     return None
 
 
-def _refuse_figures(game: "Position", code: str, place: int, colour: int) -> Refusal:
+def _refuse_figures(game: "Joggle", code: str, place: int, colour: int) -> Refusal:
     """Return a refusal with the cells of the figures of this colour around a place."""
     found = figures_around(game.marbles, place, colour, game.kinds)
     return refuse(code, *[cell_of(part) for part in found])

@@ -6,7 +6,7 @@ any game.
 A cell is counted as a *place* on a board with a margin, ``10 * (rank + 1) + file + 1``.
 """
 
-from ..grid import cell_text, parse_cell, parse_rows, rows_text
+from ..grid import cell_text, parse_cell, parse_rows
 from ..refusals import MalformedText
 
 TYPE_CHECKING = False
@@ -67,17 +67,10 @@ def parse_move(text: str, names: tuple[str, ...] = ()) -> int:
     raise MalformedText("bad-move", text, FORMS)
 
 
-def position_text(state: "State") -> str:
-    """Return rows, side, roll and turns, and the marbles left if they are given."""
-    letters, side, roll, turns, left = state
-    words = [rows_text(letters, 8), side or "-", roll or "-", str(turns)]
-    return " ".join(words + [",".join([str(each) for each in left])] * (len(left) > 0))
-
-
 def parse_position(text: str) -> "State":
     """Return the letters, side, roll, turns and the marbles left of four seats.
 
-    Shape: the inverse of `position_text`; ``-`` for a side or a roll is the empty text; without
+    Shape: the inverse of `Joggle.board_text`; ``-`` for a side or a roll is the empty text; without
     marbles left their tuple is empty.
     Raises: MalformedText (bad-position and those of `parse_rows`).
 

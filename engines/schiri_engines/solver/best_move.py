@@ -76,12 +76,9 @@ class BestMove:
         moves = moves[start:] + moves[:start]
         self.move, self.worth = moves[0], -1
         if is_connected(theirs):
-            for move in moves:
-                yield TRIED
-                others, own, _ = after(mine, theirs, free, move)
-                if is_connected(own) and not is_connected(others):
-                    self.move, self.worth = move, 1
-                    return
+            winner = yield from _winning_counter(mine, theirs, free, moves)
+            if winner:
+                self.move, self.worth = winner[0], 1
             return
         quiet: list[int] = []
         winner = yield from _try_all(mine, theirs, free, moves, quiet)
@@ -151,17 +148,19 @@ def _try_all(mine: int, theirs: int, free: int, moves: "list[int]", quiet: "list
             continue
         if not is_connected(own):
             quiet.append(move)
-        elif not (yield from _wins_counter(others, own, hole)):
-            return (move,)
+        else:
+            yield LISTED
+            counters = moves_of(others, own, hole, others, range(10))
+            if not (yield from _winning_counter(others, own, hole, counters)):
+                return (move,)
     return ()
 
 
-def _wins_counter(mine: int, theirs: int, free: int) -> "Flag":
-    """Tell whether a counter wins, piece by piece; see `values.wins_counter`."""
-    yield LISTED
-    for move in moves_of(mine, theirs, free, mine, range(10)):
+def _winning_counter(mine: int, theirs: int, free: int, moves: "list[int]") -> "Moves":
+    """Return the first of these counters that wins, or nothing; see `values.wins_counter`."""
+    for move in moves:
         yield TRIED
         others, own, _ = after(mine, theirs, free, move)
         if is_connected(own) and not is_connected(others):
-            return True
-    return False
+            return (move,)
+    return ()

@@ -1,1 +1,1 @@
-"""Switch: a device loads `rules` and what that imports; `game` is for programs on a PC."""
+"""Switch: `game` has its class."""

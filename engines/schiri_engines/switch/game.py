@@ -6,6 +6,7 @@ those of states.  Must not know names, undo or resigning: that is the table's.
 """
 
 from ..game import BoardGame, check_player_count, number_of
+from ..grid import rows_text
 from ..history import PIECE, History
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, refuse
@@ -142,7 +143,7 @@ class Switch(BoardGame):
 
     def is_void(self) -> bool:
         """Tell whether the last placement made the free set-up begin again (SW-3)."""
-        return not self.colours and self.setup.is_void()
+        return not self.colours and self.setup.is_void
 
     def legal_moves(self) -> list[int]:
         if not self.colours:
@@ -277,7 +278,7 @@ class Switch(BoardGame):
 
     def board_text(self) -> str:
         """Return rows and side; the side is ``-`` in a set-up and after the end."""
-        return notation.position_text(self.cells(), self.side if self.phase == "play" else "")
+        return rows_text(self.cells(), 5) + " " + (self.side if self.phase == "play" else "-")
 
     def set_state(self, key: str, *values: int | str) -> None:
         """Set the turn (a seat) or the position (text) by hand; the history begins here.

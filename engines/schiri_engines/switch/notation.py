@@ -3,7 +3,7 @@
 Decides how they are written.  Must not know which of them are legal, nor any game.
 """
 
-from ..grid import cell_text, parse_cell, parse_rows, rows_text
+from ..grid import cell_text, parse_cell, parse_rows
 from ..refusals import MalformedText
 
 # A move is `source | target << 5`, with SWAP for a swap; a placement `PLACE | cell`; a choice
@@ -51,13 +51,8 @@ def parse_move(text: str, names: tuple[str, ...] = ()) -> int:
     raise MalformedText("bad-move", text, "a1-c3, a1xa4")
 
 
-def position_text(letters: str, side: str) -> str:
-    """Return rows and side, which is empty in a set-up and after the end."""
-    return rows_text(letters, 5) + " " + (side or "-")
-
-
 def parse_position(text: str) -> tuple[str, str]:
-    """Return the letters, one a cell from a1 on, and the side; the inverse of `position_text`.
+    """Return the letters, one a cell from a1 on, and the side, "" for ``-``.
 
     Raises: MalformedText (bad-position and those of `parse_rows`).
 

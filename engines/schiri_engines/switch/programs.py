@@ -40,7 +40,8 @@ def worths_of(game: "Switch", lost: "LostPositions") -> "list[tuple[int, int]]":
     """
     now = _stones(game)
     pairs = [(values.worth_of_move(lost, *now, move), move) for move in game.legal_moves()]
-    return [(move, worth) for worth, move in sorted(pairs, key=_order)]
+    pairs.sort(key=lambda pair: (values.order_of(pair[0]), pair[1]))
+    return [(move, worth) for worth, move in pairs]
 
 
 def _stones(game: "Switch") -> "tuple[int, int, int]":
@@ -50,8 +51,3 @@ def _stones(game: "Switch") -> "tuple[int, int, int]":
     other = "w" if side == "b" else "b"
     mine, theirs = movegen.stones_of(letters, side), movegen.stones_of(letters, other)
     return mine, theirs, game.free_cell()
-
-
-def _order(pair: "tuple[int, int]") -> "tuple[int, int]":
-    """Return a sort key: the value of a move, then its number."""
-    return values.order_of(pair[0]), pair[1]

@@ -23,7 +23,8 @@ class FreeSetup:
     Shape: ``stones`` holds the sets of dark and light stones; a placement is
     ``PLACE | cell``, with ``LIGHT`` for a light stone, a choice ``CHOOSE``, with ``LIGHT`` for
     light.  ``first`` is the seat that placed first, ``starter`` the one that placed the twelfth
-    dark stone, -1 before.
+    dark stone, -1 before.  ``is_void`` says whether the last change left no legal placement, so
+    that the set-up began again.
     Rule: SW-3.
     """
 
@@ -35,15 +36,11 @@ class FreeSetup:
         self.first = first
         self.starter = starter
         self.past: History[Kept] = History()
-        self._has_run_dry = False
+        self.is_void = False
 
     def phase(self) -> str:
         """Return "place" until all stones are placed, then "choose"."""
         return "place" if self._left(0) or self._left(1) else "choose"
-
-    def is_void(self) -> bool:
-        """Tell whether the last change left no legal placement, so that the set-up began again."""
-        return self._has_run_dry
 
     def legal_moves(self) -> list[int]:
         """Return all legal placements, or the two choices."""
@@ -80,7 +77,7 @@ class FreeSetup:
 
     def push(self, move: int) -> None:
         """Place a stone; a placement that leaves no legal one empties the board."""
-        self.past.append((self.stones, self.turn, self.starter, self._has_run_dry))
+        self.past.append((self.stones, self.turn, self.starter, self.is_void))
         bit, light = 1 << (move & 31), move >> 5 & 1
         dark, pale = self.stones
         self.stones = (dark, pale | bit) if light else (dark | bit, pale)
@@ -91,7 +88,7 @@ class FreeSetup:
 
     def pop(self) -> None:
         """Undo the last placement, also one that voided the set-up."""
-        self.stones, self.turn, self.starter, self._has_run_dry = self.past.pop()
+        self.stones, self.turn, self.starter, self.is_void = self.past.pop()
 
     def put_turn(self, turn: int) -> None:
         """Set the seat on turn; the seat that placed first follows from the number of stones."""
@@ -121,7 +118,7 @@ class FreeSetup:
     def copy(self) -> "FreeSetup":
         """Return an independent set-up in the same state, history included."""
         clone = FreeSetup(self.stones, self.turn, self.first, self.starter)
-        clone.past, clone._has_run_dry = History(self.past), self._has_run_dry
+        clone.past, clone.is_void = History(self.past), self.is_void
         return clone
 
     def setup_entries(self, turn: "SetEntry", position: "SetEntry") -> "list[SetEntry]":
@@ -137,12 +134,12 @@ class FreeSetup:
 
     def _go_on(self) -> None:
         """Let the other seat choose when all are placed; begin again if no stone can be placed."""
-        self._has_run_dry = False
+        self.is_void = False
         if self.phase() == "choose":
             self.turn = 1 - self.starter
         elif not self.legal_moves():
             self.stones, self.turn, self.starter = (0, 0), self.first, -1
-            self._has_run_dry = True
+            self.is_void = True
 
     def _left(self, colour: int) -> int:
         return STONES_EACH - bin(self.stones[colour]).count("1")

@@ -1,1 +1,1 @@
-"""Zwoggel: `game` is the class for programs."""
+"""Zwoggel: `game` has its class."""

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
     # An event of a move: its word and its arguments.
     Effect = tuple[str, Unpack[tuple[object, ...]]]
+    Effects = tuple[Effect, ...]
+    # What undo restores: five numbers; penalties, who has resigned, traps; about the last move.
+    Counts = tuple[tuple[int, ...], tuple[bool, ...], tuple[tuple[int, ...], ...]]
+    Kept = tuple[int, int, int, int, int, Counts, Place | None, Threes, Effects]
 
 RULE_OF.update({"flip-empty": "ZW-2", "flip-open": "ZW-2", "player-out": "ZW-6"})
 
@@ -49,8 +53,7 @@ class Zwoggel(Game):
     has done ``done`` of its ``flips``.  ``penalties`` has a number a seat, ``resigned`` whether
     somebody has, ``traps`` how many a seat survived, sprang and laid.  ``turned`` is the place that
     the last move turned up, ``threes`` the rows that it completed, ``effects`` its other
-    consequences.  All of this but the field is in the ``FIELDS``, whose values are never changed
-    themselves.
+    consequences.  Values but the field are replaced, never changed, so that undo can restore them.
     Raises: MalformedText (bad-option, bad-number).  Rule: ZW-1.
 
     >>> game = Zwoggel().after("flip 0,0 red", "flip 1,1 red", "place 2,2 2,1 2,0", "flip 2,2 red")
@@ -72,11 +75,9 @@ class Zwoggel(Game):
         "square": "X,Y down|red|green|-",
         "penalties": "NAME N",
     }
-    FIELDS: tuple[str, ...] = ("stock", "hand", "seat", "flips", "done")
-    FIELDS += ("penalties", "resigned", "traps", "turned", "threes", "effects")
     turned: "Place | None"
     threes: "Threes"
-    effects: "tuple[Effect, ...]"
+    effects: "Effects"
 
     def __init__(self, options: dict[str, str] | None = None, seats: int = SEATS[0]):
         self.options = chosen = chosen_options(self.OPTIONS, options or {})
@@ -93,8 +94,8 @@ class Zwoggel(Game):
         self.penalties: tuple[int, ...] = (0,) * seats
         self.resigned: tuple[bool, ...] = (False,) * seats
         self.traps: tuple[tuple[int, ...], ...] = ((0, 0, 0),) * seats
-        # The fields before each move, and its changes of the cards.
-        self._past: list[tuple[tuple[object, ...], list[Change]]] = []
+        # The state before each move, and its changes of the cards.
+        self._past: list[tuple[Kept, list[Change]]] = []
         self._forget_last()
 
     @staticmethod
@@ -182,7 +183,7 @@ class Zwoggel(Game):
 
     def push(self, move: "Move") -> None:
         """Play a legal move."""
-        self._past.append((self._state(), []))
+        self._past.append((self._kept(), []))
         self._forget_last()
         if move[0] == "flip":
             self._flip(move[1], move[2])
@@ -200,10 +201,10 @@ class Zwoggel(Game):
 
     def pop(self) -> None:
         """Take the last move back."""
-        state, changes = self._past.pop()
+        kept, changes = self._past.pop()
         while changes:
             self.field.change(*changes.pop())
-        self._stand(state)
+        self._restore(kept)
 
     def _flip(self, place: "Place", colour: str) -> None:
         """Turn a card up.  Rule: ZW-4 to ZW-6."""
@@ -284,18 +285,22 @@ class Zwoggel(Game):
     def _change(self, place: "Place", card: str, seat: int | None) -> None:
         self._past[-1][1].append(self.field.change(place, card, seat))
 
-    def _state(self) -> tuple[object, ...]:
-        return tuple([getattr(self, field) for field in self.FIELDS])
+    def _kept(self) -> "Kept":
+        """Return the state without the field, for undo."""
+        numbers = (self.stock, self.hand, self.seat, self.flips, self.done)
+        counts = (self.penalties, self.resigned, self.traps)
+        return numbers + (counts, self.turned, self.threes, self.effects)
 
-    def _stand(self, state: tuple[object, ...]) -> None:
-        for field, value in zip(self.FIELDS, state):
-            setattr(self, field, value)
+    def _restore(self, kept: "Kept") -> None:
+        self.stock, self.hand, self.seat, self.flips, self.done = kept[:5]
+        self.penalties, self.resigned, self.traps = kept[5]
+        self.turned, self.threes, self.effects = kept[6:]
 
     def copy(self) -> "Zwoggel":
         clone = Zwoggel(self.options, self.seats)
         clone.field = self.field.copy()
-        clone._past = [(state, list(changes)) for state, changes in self._past]
-        clone._stand(self._state())
+        clone._past = [(kept, list(changes)) for kept, changes in self._past]
+        clone._restore(self._kept())
         return clone
 
     def position(self) -> str:
