@@ -86,19 +86,6 @@ def is_whole(text: str, digits: int = 9) -> bool:
     return 0 < len(found) <= digits and not found.strip("0123456789") and str(int(text)) == text
 
 
-def parse_number(text: str, least: int, most: int) -> int:
-    """Return the whole number of this text, within these limits.
-
-    Raises: MalformedText (bad-number).
-
-    >>> parse_number("-12", -20, 0)
-    -12
-    """
-    if is_whole(text) and least <= int(text) <= most:
-        return int(text)
-    raise MalformedText("bad-number", text, f"{least}..{most}")
-
-
 def parse_count(text: str) -> int:
     """Return the number of this word, -1 for any other text.
 

@@ -4,10 +4,9 @@ Decides DW-2, DW-3 and DW-5 to DW-9.  Must not know which cards are in a hand: o
 """
 
 from ..game import changed
-from ..keyvalues import parse_number
 from ..refusals import RULE_OF, Refusal, Refused, refuse
 from .cards import JOKER, UNSEEN, Deck, parse_card
-from .notation import parse_pile
+from .notation import parse_number, parse_pile
 from .rules import DEALT, HENS, WORMS, OneGame
 
 TYPE_CHECKING = False

@@ -9,14 +9,14 @@ on a pile is answered at any time.
 """
 
 from ..game import Game, check_player_count
-from ..keyvalues import parse_number
 from ..options import chosen_options, values_of
 from ..refusals import SEAT_LETTERS, MalformedText, Outcome, Refusal, refuse
 from ..table import NEXT
+from . import notation
 from .cards import Deck
 from .fast import FastGame
 from .full import FullGame
-from .notation import ABANDON, FAST, FULL, combinations, is_move, move_of, move_text, parse_move
+from .notation import ABANDON, parse_number
 from .position import MATCH, fields_text, form_of, parse_fields
 from .rules import best
 from .validation import can_stand
@@ -72,7 +72,7 @@ class Drehwurm(Game):
         self.seats = seats
         check_player_count(seats, SEATS)
         self._is_full = chosen["mode"] == "full"
-        self._forms = FULL if self._is_full else FAST
+        self._forms = notation.FULL if self._is_full else notation.FAST
         self._deck = Deck(int(chosen["colours"]), chosen["joker"], chosen["throw-in"])
         self.number = 1
         self.sums: tuple[int, ...] = (0,) * seats
@@ -126,7 +126,7 @@ class Drehwurm(Game):
             return None if self.game.phase == "over" else refuse("wrong-phase")
         if move == ABANDON:
             return None
-        if not is_move(self._forms, move, self.seats):
+        if not notation.is_move(self._forms, move, self.seats):
             return refuse("wrong-phase")
         return self.game.why_not(move)
 
@@ -143,8 +143,8 @@ class Drehwurm(Game):
             yield NEXT
         for word in sorted(self._forms):
             if self.game.is_due(word):
-                for values in combinations(self._forms[word], self._deck, self.seats):
-                    move = move_of(word, values)
+                for values in notation.combinations(self._forms[word], self._deck, self.seats):
+                    move = notation.move_of(word, values)
                     if self.game.why_not(move) is None:
                         yield move
         yield ABANDON
@@ -183,11 +183,11 @@ class Drehwurm(Game):
 
         Raises: MalformedText (unknown-command and those of the values), Refused (unknown-name).
         """
-        return parse_move(self._forms, text, names)
+        return notation.parse_move(self._forms, text, names)
 
     def move_text(self, move: "Words", names: tuple[str, ...] = SEAT_LETTERS) -> str:
         """Return a move's text; the inverse of `parse_move`."""
-        return move_text(self._forms, move, names)
+        return notation.move_text(self._forms, move, names)
 
     def position(self) -> str:
         """Return the state as words, see `position`."""

@@ -4,7 +4,7 @@ Decides the forms; must not know which of them are legal.  A move is a tuple of 
 values: a card is text, a pile 0 to 2, a name a seat, a claim ``(seat, ms)``.
 """
 
-from ..keyvalues import parse_number, with_whole_names
+from ..keyvalues import with_whole_names
 from ..refusals import SEAT_LETTERS, MalformedText, Refused, seat_of
 from . import cards
 
@@ -201,7 +201,7 @@ def parse_value(kind: str, text: str, names: tuple[str, ...]) -> "Value":
     if kind == "NAME":
         return seat_of(text, names)
     if kind == "N":
-        return parse_number(text, 0, LARGEST)
+        return parse_number(text)
     return parse_claim(text, names)
 
 
@@ -219,6 +219,21 @@ def parse_pile(text: str) -> int:
     if text in ("1", "2", "3"):
         return int(text) - 1
     raise MalformedText("bad-pile", text, "1 2 3")
+
+
+def parse_number(text: str, least: int = 0, most: int = LARGEST) -> int:
+    """Return the whole number of this text, which may have leading zeros.
+
+    Raises: MalformedText (bad-number).
+
+    >>> parse_number("-12", -20), parse_number("05")
+    (-12, 5)
+    """
+    digits = text[1:] if text[:1] == "-" else text
+    is_number = 0 < len(digits) <= 9 and not digits.strip(cards.DIGITS)
+    if is_number and least <= int(text) <= most:
+        return int(text)
+    raise MalformedText("bad-number", text, str(least) + ".." + str(most))
 
 
 def parse_claim(text: str, names: tuple[str, ...]) -> tuple[int, int]:

@@ -14,9 +14,10 @@ Mode fast: ``turner=A|-``, ``claims=A:MS+...``, ``struck=AB``, ``played``, ``poi
 (N,N,N), ``left=N,-,N``.  Piles count from 1; ``-`` alone is nothing.
 """
 
-from ..keyvalues import parse_number, parse_seat, seat_text, split_words
+from ..keyvalues import parse_seat, seat_text, split_words
 from ..refusals import SEAT_LETTERS, MalformedText
 from .cards import UNSEEN, WORM_COLOURS, parse_card
+from .notation import parse_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

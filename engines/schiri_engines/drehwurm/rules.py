@@ -5,9 +5,9 @@ games before and after.
 """
 
 from ..game import changed
-from ..keyvalues import parse_number
 from ..refusals import RULE_OF, MalformedText, Refusal, Refused, refuse
 from .cards import Deck
+from .notation import parse_number
 from .position import form_of
 
 TYPE_CHECKING = False

@@ -6,12 +6,11 @@ colour of a card that lies face down.
 """
 
 from ..game import Game, changed, check_player_count
-from ..keyvalues import parse_number
 from ..options import chosen_options
 from ..refusals import RULE_OF, MalformedText, Outcome, Refusal, Refused, refuse
 from . import notation
 from .field import Field
-from .notation import DOWN, FACES, HOLE, lay_move
+from .notation import DOWN, FACES, HOLE, lay_move, parse_number
 from .position import (
     CARDS,
     DRAWN,
@@ -337,7 +336,7 @@ class Zwoggel(Game):
         """
         first, text = values[0], str(values[-1])
         if key == "stock":
-            self.stock = parse_number(text, 0, STOCK)
+            self.stock = parse_number(text, STOCK)
         elif key == "square":
             place, card = parse_square(str(first), text)
             cards = self.field.cards
@@ -345,7 +344,7 @@ class Zwoggel(Game):
                 raise MalformedText("bad-card", text, "-")
             self.field.change(place, card, None)
         elif key == "penalties":
-            self.penalties = changed(self.penalties, int(first), parse_number(text, 0, OUT))
+            self.penalties = changed(self.penalties, int(first), parse_number(text, OUT))
         elif self.is_out(int(first)):
             raise Refused(refuse("player-out"))
         self._forget_last()

@@ -47,6 +47,19 @@ def parse_place(text: str) -> "Place":
     return (int(words[0]), int(words[1]))
 
 
+def parse_number(text: str, most: int) -> int:
+    """Return the whole number from 0 to ``most`` that this text is.
+
+    Raises: MalformedText (bad-number).
+
+    >>> parse_number("3", 60)
+    3
+    """
+    if is_whole(text) and 0 <= int(text) <= most:
+        return int(text)
+    raise MalformedText("bad-number", text, f"0-{most}")
+
+
 def move_text(move: "Move", names: tuple[str, ...] = SEAT_LETTERS) -> str:
     """Return a move's text.
 
