@@ -134,7 +134,7 @@ def is_move(forms: dict[str, str], move: "Words", seats: int) -> bool:
     """
     names = SEAT_LETTERS[:seats]
     try:
-        # Only the text of a move leads back to it.
+        # A move is what its own text leads back to.
         return parse_move(forms, move_text(forms, move, names), names) == move
     except (LookupError, TypeError, MalformedText, Refused):
         return False

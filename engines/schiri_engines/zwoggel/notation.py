@@ -107,7 +107,7 @@ def is_move(move: "Move", seats: int) -> bool:
     """
     names = SEAT_LETTERS[:seats]
     try:
-        # Only the text of a move leads back to it.
+        # A move is what its own text leads back to.
         return parse_move(move_text(move, names), names) == move
     except (LookupError, TypeError, MalformedText, Refused):
         return False
