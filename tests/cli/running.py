@@ -6,6 +6,7 @@ import subprocess
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Queue
 from typing import IO
 
@@ -100,7 +101,21 @@ class Running(Closing):
         return self.ended()
 
     def send(self, number: signal.Signals) -> None:
+        if number == signal.SIGINT:
+            self._until_it_waits()
         self._process.send_signal(number)
+
+    def _until_it_waits(self) -> None:
+        """Return when it sleeps, as it does when a person presses Ctrl-C.
+
+        A signal between Python's last look for signals and the system call of its read is seen
+        only after the next line. That moment of microseconds comes just after an output.
+        """
+        state = Path(f"/proc/{self._process.pid}/stat")
+        # Other systems do not have this file, and it goes with the process.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            while state.read_text().rpartition(")")[2].split()[0] == "R":
+                os.sched_yield()
 
     def end_of_input(self) -> Ran:
         self.close_input()
