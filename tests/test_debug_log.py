@@ -40,6 +40,14 @@ def broken(words: str) -> Exception:
         return error
 
 
+def test_a_module_that_somebody_has_broken_is_no_bug() -> None:
+    with pytest.raises(SyntaxError) as error:
+        compile("a = 1\nb = (\n", "games/switch.py", "exec")
+    said = "Python cannot read games/switch.py, line 2: '(' was never closed"
+    assert explained(Words("en"), error.value) == (said, 2)
+    assert not log_path().exists()
+
+
 def test_a_bug_is_written_with_its_traceback_and_the_last_lines_of_the_wire() -> None:
     for number in range(2 * RECENT):
         LOGGER.debug("> %r", f"line {number};")

@@ -31,6 +31,11 @@ TITLES = {
 PROGRAM = """\
 `schiri deploy --build {name}` puts the program on the Pico; the [guide](../README.md) says how, and
 what to do where nothing lights up. {torn}
+
+If you solder a wire to another pin, change its number in
+`firmware/schiri_device/builds/{name}.py`: it is a place in the board's row of pins in
+`firmware/schiri_device/boards.py`, which on a Pico is the number behind GP.
+`make hardware` then writes this page with your pin.
 """
 TORN = """\
 If the picture is turned, mirrored or torn into stripes, the

@@ -49,7 +49,7 @@ _CODES = {
     2: """
         no-terminal page-or-terminal build-too-small port-or-sim no-terminal-to-step no-picture
         not-solved config-malformed log-too-long log-too-large no-drive many-drives not-a-drive
-        extra-missing bundle-missing bundle-of-build bundle-or-editable
+        extra-missing bundle-missing bundle-of-build bundle-or-editable source-broken
     """,
     3: """
         page-full page-missing address-unusable solution-unreadable file-unreadable

@@ -18,11 +18,13 @@ from schiri.deploy.contents import SOURCES, new_drive
 from schiri.deploy.drive import IDS
 from schiri.deploy.modules import needed_modules
 from schiri.deploy.plan import merged
+from schiri.errors import HostError
 from schiri_device.builds import Build
 from schiri_engines.registry import row_of
 from schiri_engines.solver.lost import LostPositions
 
 from tests.counts import IS_PROOF, count
+from tests.deploy.test_drive import code_of
 from tests.firmware.world import BUILDS, built
 from tests.sources import DRIVE
 
@@ -53,8 +55,12 @@ def test_another_format_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_compiler_that_fails_is_heard() -> None:
-    with pytest.raises(RuntimeError, match=r"(?s)^bad\.py does not compile: .*SyntaxError"):
-        compiled("bad.py", b"def :\n")
+    for name, source in (("bad.py", b"def :\n"), ("newer.py", b"match 1:\n  case 1: pass\n")):
+        with pytest.raises(HostError) as error:
+            compiled(name, source)
+        assert code_of(error) == ("source-broken", 2)
+        said = {"path": name, "line": "1", "reason": "SyntaxError: invalid syntax"}
+        assert error.value.details == said
 
 
 def test_modules_are_compiled_and_programs_are_not() -> None:

@@ -48,7 +48,7 @@ def deploy(
         raise HostError("bundle-or-editable")
     build = build_of(build_name)
     found = identify(Path(drive) if drive else find_drive())
-    require_board(found, build, board)
+    require_board(found, board)
     volume = Volume(found.path)
     if bundle is None:
         new = from_sources(words, build, found, editable)

@@ -39,6 +39,10 @@ def explained(words: "Words", error: Exception) -> tuple[str, int]:
         case BadGame():
             problems = "\n".join(error.problems)
             return explained(words, HostError("bad-game", game=error.game, problems=problems))
+        case SyntaxError():
+            path, line = error.filename, error.lineno
+            broken = HostError("source-broken", path=path, line=line, reason=error.msg)
+            return explained(words, broken)
         case OSError():
             return explained(words, HostError("system-failed", reason=reason_of(error)))
     # If there is one, this module is already loaded.

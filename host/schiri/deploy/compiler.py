@@ -4,11 +4,13 @@ Decides for which versions `mpy-cross` writes what CircuitPython reads.  MicroPy
 compiler marks its files with an M where CircuitPython wants a C; the rest is the same.
 """
 
+import re
 import subprocess
 from collections.abc import Callable
 from functools import cache
 
 from schiri.deploy.libraries import COMPILER, loaded
+from schiri.errors import HostError
 
 # The major version of CircuitPython: version of its .mpy files, and bits of a small int.
 FORMATS = {9: (6, 31), 10: (6, 31)}
@@ -36,7 +38,10 @@ def written_format(code: bytes) -> tuple[int, int] | None:
 
 
 def compiled(name: str, source: bytes, how: str = WITH_LINES) -> bytes:
-    """Return a module compiled; ``name`` is what tracebacks call its file."""
+    """Return a module compiled; ``name`` is what tracebacks call its file.
+
+    Raises: HostError (source-broken).
+    """
     return CIRCUITPYTHON + _run(name, source, how)[1:]
 
 
@@ -46,5 +51,8 @@ def _run(name: str, source: bytes, how: str = WITH_LINES) -> bytes:
     process = loaded(COMPILER).run(how, "-s", name, "-", **pipes)
     code, errors = process.communicate(source)
     if process.returncode:
-        raise RuntimeError(f"{name} does not compile: {errors.decode(errors='replace')}")
+        said = errors.decode(errors="replace")
+        line = re.search(r"line (\d+)", said)
+        reason = said.split("\n")[-2]
+        raise HostError("source-broken", path=name, line=line and line[1], reason=reason)
     return bytes(code)

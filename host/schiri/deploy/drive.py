@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schiri_device.boards import ROWS
-from schiri_device.builds import Build
 
 from schiri.deploy.compiler import OLDEST
 from schiri.disk import is_endless
@@ -85,14 +84,14 @@ def described(path: Path, boot_out: bytes) -> Drive:
     return Drive(path, board[1], int(version[2]))
 
 
-def require_board(drive: Drive, build: Build, name: str | None) -> None:
-    """Raise unless the drive belongs to a board of the build, and to the one that was named.
+def require_board(drive: Drive, name: str | None) -> None:
+    """Raise unless the drive belongs to a board that we know, and to the one that was named.
 
     Raises: HostError (board-unsupported, board-different).
     """
     if drive.board not in IDS.values():
         boards = " ".join(IDS.values())
-        raise HostError("board-unsupported", build=build.name, found=drive.board, boards=boards)
+        raise HostError("board-unsupported", found=drive.board, boards=boards)
     if name is not None and IDS[name] != drive.board:
         raise HostError("board-different", found=drive.board, wanted=IDS[name])
 

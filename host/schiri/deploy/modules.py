@@ -144,7 +144,7 @@ def _imports_of(path: Path, package: str) -> frozenset[str]:
     because files do not change while we run.
     """
     names: list[str] = []
-    run = [node for node in ast.parse(path.read_bytes()).body if not is_for_types(node)]
+    run = [node for node in ast.parse(path.read_bytes(), path).body if not is_for_types(node)]
     for node in [part for each in run for part in ast.walk(each)]:
         match node:
             case ast.Import(aliases):

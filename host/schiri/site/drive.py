@@ -132,7 +132,7 @@ def _put(
     if boot_out is None:
         raise HostError("not-a-drive", path=volume.root)
     drive = described(volume.root, boot_out)
-    require_board(drive, build, board)
+    require_board(drive, board)
     with TemporaryDirectory() as folder:
         path = Path(folder, f"schiri-{build_name}-{board}.zip")
         path.write_bytes(data)

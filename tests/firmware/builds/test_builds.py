@@ -72,6 +72,8 @@ def test_a_board_has_these_pins_and_memory_for_the_journal(board: BoardKind) -> 
 def test_the_recommended_board_comes_first_and_each_has_a_name_and_an_id_of_its_own() -> None:
     assert [board.name for board in BOARDS] == ["pico2", "pico2w", "pico", "feather"]
     assert len({board.id for board in BOARDS}) == len(BOARDS)
+    # In the name of a bundle a hyphen is what divides.
+    assert all(board.name.isalnum() for board in BOARDS)
     assert [board.name for board in BOARDS if board.is_small] == ["pico"]
     # A bus needs certain pins of a Pico.
     assert BOARDS[0].pins.split()[4:6] == ["GP4", "GP5"]
