@@ -114,6 +114,17 @@ def complain(
         since_ms = ticks_ms()
         # The ticks wrap once in six days.
         while 0 <= ticks_ms() - since_ms < REPEAT_MS:
-            for edge in buttons.read() if buttons else ():
-                if edge.pressed:
-                    restart()
+            if buttons and _is_pressed(buttons):
+                restart()
+
+
+def _is_pressed(buttons: "Buttons") -> bool:
+    """Tell whether a button was pressed since the last call; allocates nothing itself."""
+    try:
+        for edge in buttons.read():
+            if edge.pressed:
+                return True
+    except OSError:
+        # A tile is lost, which it says once; the others go on.
+        pass
+    return False

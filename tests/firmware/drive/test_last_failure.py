@@ -15,7 +15,7 @@ from tests.firmware.drive.test_boot import A_MODULE, with_sources
 from tests.firmware.drive.test_drive import MOVES
 from tests.firmware.drive_program import EMPTY, press_all, run_guarded
 from tests.firmware.hal.test_guard import DIM, texts_of
-from tests.firmware.world import KEYS5, Bitten, Reloaded, Reset, World
+from tests.firmware.world import KEYS5, PADS, Bitten, Reloaded, Reset, World
 from tests.sources import DRIVE
 
 Patch = pytest.MonkeyPatch
@@ -114,6 +114,16 @@ def test_what_hung_is_said_by_light_and_console_before_a_button_tries_it_again(
     press_all(world, KEYS5, MOVES["keys5"], world.now_ms + 500)
     assert run_guarded(world, monkeypatch, "keys5")
     assert [text for text in texts_of(world) if text] == ["new switch AB layout=1"]
+
+
+def test_a_lost_tile_does_not_end_the_alarm(
+    world: World, monkeypatch: Patch, capsys: Said, drive: Path
+) -> None:
+    world.was_bitten = True
+    world.tiles[1].pull()
+    press_all(world, PADS, "red", 9000)
+    run_guarded(world, monkeypatch, "pads", Reloaded)
+    assert len(capsys.readouterr().out.splitlines()) == 5
 
 
 def test_a_hang_that_stays_is_said_each_time_also_after_power_on(
