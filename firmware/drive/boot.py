@@ -2,8 +2,9 @@
 
 A PC finds it by a product that begins with "Schiri", and its data port by CircuitPython's own name
 for it, "CircuitPython CDC2 control" or "... data".  The drive is read-only for a PC, to protect the
-device from accidents, unless black is held at power-on, the drive has no device, or its modules are
-sources, which a maker changes.  Output goes to boot_out.txt; an unchanged text is written once.
+device from accidents, unless black is held at power-on, the drive has no device, its modules are
+sources, which a maker changes, or the last run failed.  Then no compiled module is loaded: half of
+one can hang the chip.  Output goes to boot_out.txt; an unchanged text is written once.
 """
 
 import os
@@ -51,15 +52,12 @@ def look_at_tiles() -> None:
 try:
     from schiri_device.hal import chip
 
-    stopped_at = chip.stopped_at()
-    is_sound = not 0 < stopped_at < chip.RUNNING
+    is_sound = not chip.last_reset()
 except Exception as error:
     is_sound = False
     print(f"Schiri: not whole yet: {error!r}")
 if is_sound:
-    # Half of a compiled module can hang the chip: the next start loads none of them.
     chip.watch()
-    chip.note(chip.BOOTING)
 if is_sound and not may_write():
     # Only one of the device and the PC may write.  For CircuitPython, a drive is writable if it is
     # read-only for the PC.
@@ -70,5 +68,4 @@ else:
 if is_sound:
     chip.feed()
     look_at_tiles()
-    chip.note(stopped_at)
     chip.unwatch()

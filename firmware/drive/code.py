@@ -10,17 +10,17 @@ import gc
 from schiri_device.hal import chip
 
 
-def run(build, pixels, guard, stopped) -> None:
+def run(build, pixels, guard) -> None:
     """Run the device. Print only failures: a console without a reader would block."""
     from schiri_device import VERSION
-    from schiri_device.hal.buttons import SCAN_MS, Buttons
+    from schiri_device.hal.buttons import SCAN_MS
     from schiri_device.hal.buzzer import Buzzer
-    from schiri_device.hal.starting import StartingLight
+    from schiri_device.hal.starting import StartingLight, buttons_of
 
     clock, store = chip.ticks_ms, chip.store()
-    buttons = Buttons(build, clock) if not build.tiles else pixels.scan()
+    guard.buttons = buttons = buttons_of(build, pixels)
     asks_rescue = "black" in buttons.held and chip.was_reset()
-    light = StartingLight(build, pixels, clock, stopped)
+    light = StartingLight(build, pixels, clock)
     light.load("app.screen journal link.lines app.match app.context pc.messages pc.host_link")
     from schiri_device.app.device import Device
     from schiri_device.hal.port import Port
@@ -29,9 +29,8 @@ def run(build, pixels, guard, stopped) -> None:
     buzzer, port, identity = Buzzer(build), Port(), (chip.identity(), VERSION)
     device = Device(build, store, chip.entropy, identity, clock(), asks_rescue, light.advance)
     del light
-    guard.follow(device, clock(), stopped)
+    guard.follow(device.journal)
     buttons.read()  # Drop presses from before the first frame.
-    chip.note(chip.RUNNING)
     meter = None
     while True:
         chip.feed()
@@ -47,7 +46,6 @@ def run(build, pixels, guard, stopped) -> None:
             port.write(output.sent)
             guard.report(output)
             if edges:  # All output is sent.  Frequent collections keep the heap in one piece.
-                chip.settle()
                 gc.collect()
             if output.measure:
                 from schiri_device.app.meter import attend
@@ -61,24 +59,23 @@ def run(build, pixels, guard, stopped) -> None:
             guard.survive(device, clock(), error)
 
 
-stopped_at, stopped = chip.stopped_at(), ""
 # Imported before every compiled module: half of one can hang the chip.
 chip.watch()
 try:
-    if stopped_at:
-        from schiri_device.hal.standstill import look_at
+    reason = chip.last_reset()
+    if reason:
+        from schiri_device.hal.last_failure import report
 
-        stopped = look_at(stopped_at)
-    chip.note(chip.LOADING)
+        report(reason)
     from schiri_device.hal.starting import first_light
 
     build, pixels = first_light()
+    chip.feed()
     from schiri_device.hal.console import Guard
 
     guard = Guard(pixels)
-    chip.note(chip.LIT)
     try:
-        run(build, pixels, guard, stopped)
+        run(build, pixels, guard)
     except Exception as error:
         guard.give_up(error)
 finally:

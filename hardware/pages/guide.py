@@ -109,7 +109,7 @@ TROUBLES = (
         "hold black while you plug in; where no button is yet, join black's pin and ground",
     ),
     (
-        "all is orange, also after it was plugged in again",
+        "all is orange, and again after a press of any button",
         "the console names a damaged file, if there is one: run `schiri deploy` again",
     ),
     (

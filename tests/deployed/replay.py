@@ -320,10 +320,6 @@ def getenv(name: str, otherwise: str = "") -> str:
 def install() -> None:
     """Turn the stubs into this board."""
     stubs.nvm = Memory() if "memory" in BOARD.faults else bytearray(b"\xff" * 4096)
-    stubs.sleep_memory = bytearray(256)
-    if BOARD.fails("start"):
-        # The watchdog ended the previous start while it was loading.
-        stubs.sleep_memory[1] = 3
     stubs.data, stubs.watchdog, stubs.cpu = Serial(), Dog(), Cpu()
     stubs.Keys = stubs.KeyMatrix = Keys
     stubs.I2CDevice = Wire

@@ -135,7 +135,6 @@ class World:
         self.spoil: Callable[[int], bool] = lambda tile: False
         self._lit: dict[int, bytes] = {}
         self._lit_ms = 0
-        self.sleep_memory = bytearray(256)
         self.safe_mode_reason = ""
         self.rescues: list[bool] = []
         self._plan: list[tuple[int, Callable[[], object]]] = []
@@ -196,7 +195,6 @@ class World:
         """Switch the power on again after a cut."""
         self.restart()
         self.was_reloaded = self.was_reset = self.was_bitten = False
-        self.sleep_memory = bytearray(256)
 
     def claim(self, name: str) -> None:
         """Use a pin; CircuitPython allows that once."""

@@ -22,7 +22,6 @@ MODULES = {
     "time",
 }
 HARDWARE = {
-    "alarm",
     "adafruit_bus_device",
     "adafruit_neotrellis",
     "board",

@@ -110,11 +110,12 @@ print(' '.join([name for name in done if name.startswith('schiri_') and name in 
 // Make the objects for the hardware that code.py makes and keeps.
 const MAKE = `
 from schiri_device.builds import load
-from schiri_device.hal import buttons, buzzer, console, port, starting
-def make(build, pixels):
-    keys = buttons.Buttons(build, stubs.ticks_ms) if not build.tiles else pixels.scan()
+from schiri_device.hal import buzzer, console, port, starting
+def make(build):
+    pixels = starting.pixels_of(build)
+    keys = starting.buttons_of(build, pixels)
     return pixels, console.Guard(pixels), keys, buzzer.Buzzer(build), port.Port()
-MADE = make(load('${build}'), starting.lights(load('${build}'), stubs.ticks_ms))
+MADE = make(load('${build}'))
 del starting
 `;
 

@@ -11,7 +11,6 @@ NAMES = (
     "adafruit_bus_device",
     "adafruit_bus_device.i2c_device",
     "adafruit_pixelbuf",
-    "alarm",
     "board",
     "busio",
     "digitalio",
@@ -86,7 +85,6 @@ DigitalInOut = Event = I2C = PWMOut = PixelBuf = Anything
 Direction = RunReason = WatchDogMode = Anything()
 cpu = runtime = watchdog = Anything()
 nvm = None
-sleep_memory = bytearray(1)
 data = console = Serial()
 
 

@@ -166,14 +166,16 @@ SIDE_OF: dict[str | int, str] = {"white": "w", "black": "b"}
 CORNER = {"b": 0, "w": 4}
 
 
-class Question(Browse):
+class Question(Mode):
     """A question to both sides; any other button cancels it."""
 
     NEXT = {"done": game_mode}
+    shows_glyphs = True
+    glyphs = GLYPHS
 
     def enter(self, now_ms: int) -> None:
         self._agreed: list[str] = []
-        self.show_entry(self.context.mode_argument)
+        self.show()
 
     def press(self, now_ms: int, press: str | int) -> str | None:
         side = SIDE_OF.get(press)
@@ -186,7 +188,7 @@ class Question(Browse):
         if len(self._agreed) == 2:
             return self._submit(now_ms, ("draw",))
         self.screen.sound("pick")
-        self.show_entry("draw")
+        self.show()
         return None
 
     def _submit(self, now_ms: int, entry: "Entry") -> str | None:
@@ -196,14 +198,11 @@ class Question(Browse):
         self.refuse(now_ms, refusal)
         return None
 
-    def show(self) -> None:
-        self.show_entry(self.context.mode_argument)
-
     def detail(self) -> str:
         return self.context.mode_argument
 
-    def show_entry(self, entry: str) -> None:
-        self.show_glyph(entry)
+    def show(self) -> None:
+        self.show_glyph(self.context.mode_argument)
         for side in "bw":
             self.board.change((CORNER[side],), side)
             if side not in self._agreed:

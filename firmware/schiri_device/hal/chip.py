@@ -1,9 +1,9 @@
 """The chip: its ticks, id, flash, randomness and watchdog, and how its program restarts.
 
-Decides where the device gets what the simulator on a PC makes up, and how often a failing program
-may be restarted before it stops and says so.  It is imported before every compiled module, because
-half of one can hang the chip.  So it stays a source file on the drive, like `standstill` and their
-packages, and imports none of our modules.
+Decides where the device gets what the simulator on a PC makes up, and how a program that cannot go
+on says so.  It is imported before every compiled module, because half of one can hang the chip.  So
+it stays a source file on the drive, like `last_failure` and their packages, and imports none of our
+modules.
 """
 
 import os
@@ -15,11 +15,18 @@ from watchdog import WatchDogMode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import NoReturn
+    from collections.abc import Callable, Sequence
+    from typing import NoReturn, Protocol
 
     from digitalio import DigitalInOut
     from nvm import ByteArray
+
+    from ..ticks import Edge
+
+    class Buttons(Protocol):
+        """What has buttons: `buttons.Buttons` or `tiles.Tiles`."""
+
+        def read(self) -> Sequence[Edge]: ...
 
     entropy: Callable[[int], bytes]  # Not str, as CircuitPython's own stub says.
 
@@ -33,21 +40,6 @@ REPEAT_MS = 2000
 # Longer than anything between two turns of the loop: an erasure takes a tenth of a second, a replay
 # of a full journal two.  The chip counts to 8.388 s at most.
 WATCHDOG_TIMEOUT_S = 8
-# How often the program may be restarted without a press in between.  The count is the first byte of
-# a memory that survives resets and restarts and is 0 after power-on; the second byte is the
-# progress of the start.
-MOST_ATTEMPTS = 3
-COUNT, STAGE = 0, 1
-BOOTING, LOADING, LIT, RUNNING = 1, 2, 3, 4
-try:
-    from alarm import sleep_memory
-except ImportError:
-    # The Pico 2 keeps nothing over a reset: the reset reason shows that it was tried once.
-    _is_again = (
-        supervisor.runtime.run_reason != supervisor.RunReason.STARTUP
-        or microcontroller.cpu.reset_reason == microcontroller.ResetReason.SOFTWARE
-    )
-    sleep_memory = bytearray((MOST_ATTEMPTS if _is_again else 0, 0))  # type: ignore[assignment]
 # Made now: looking up a call of the chip takes memory.
 feed = ticks_ms if microcontroller.watchdog is None else microcontroller.watchdog.feed
 
@@ -97,42 +89,24 @@ def was_reset() -> bool:
     return supervisor.runtime.run_reason == supervisor.RunReason.STARTUP
 
 
-def stopped_at() -> int:
-    """Return the progress of the last start if the watchdog or an error ended it, else 0."""
-    stage = sleep_memory[STAGE]
-    if was_bitten():
-        return stage or RUNNING
-    return stage if sleep_memory[COUNT] else 0
+def last_reset() -> str:
+    """Return the reason of the reset that ended the last run, "" if none did.
 
-
-def was_bitten() -> bool:
-    """Tell whether the watchdog has reset the chip, without a restart of the program since."""
+    The watchdog resets a program that hangs, and `safemode.py` the chip after a fault.
+    """
     reason = microcontroller.cpu.reset_reason
-    return was_reset() and reason == microcontroller.ResetReason.WATCHDOG
+    reasons = microcontroller.ResetReason
+    return str(reason) if was_reset() and reason in (reasons.WATCHDOG, reasons.SOFTWARE) else ""
 
 
-def note(stage: int) -> None:
-    """Note the progress of the start; allocates nothing."""
-    sleep_memory[STAGE] = stage
-    feed()
+def complain(
+    text: str, lamp: "DigitalInOut | None" = None, buttons: "Buttons | None" = None
+) -> "NoReturn":
+    """Repeat on the console why the device does not work; a pressed button restarts the program.
 
-
-def may_try_again() -> bool:
-    """Count one more attempt; return whether it may be made. Allocates nothing."""
-    count = sleep_memory[COUNT]
-    if count >= MOST_ATTEMPTS:
-        return False
-    sleep_memory[COUNT] = count + 1
-    return True
-
-
-def settle() -> None:
-    """Reset the count of attempts: the device works."""
-    sleep_memory[COUNT] = 0
-
-
-def complain(text: str, lamp: "DigitalInOut | None" = None) -> "NoReturn":
-    """Repeat on the console why the device does not work."""
+    A file that a PC writes restarts it, too.
+    """
+    unwatch()
     while True:
         print("Schiri:", text)
         if lamp:
@@ -140,4 +114,17 @@ def complain(text: str, lamp: "DigitalInOut | None" = None) -> "NoReturn":
         since_ms = ticks_ms()
         # The ticks wrap once in six days.
         while 0 <= ticks_ms() - since_ms < REPEAT_MS:
-            pass
+            if buttons and _is_pressed(buttons):
+                restart()
+
+
+def _is_pressed(buttons: "Buttons") -> bool:
+    """Tell whether a button was pressed since the last call; allocates nothing itself."""
+    try:
+        for edge in buttons.read():
+            if edge.pressed:
+                return True
+    except OSError:
+        # A tile is lost, which it says once; the others go on.
+        pass
+    return False

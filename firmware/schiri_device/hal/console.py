@@ -1,15 +1,14 @@
 """The console: where a maker looks when nothing works.
 
 Decides how an unexpected error is handled: it is shown, saved and reported once, and the players go
-on with a button.  A second error during the alarm, or one that prevents it, restarts the program.
-If that does not help, the program stops with the alarm and says so.  The alarm comes first and
-needs no memory; words follow if there is memory for them.
+on with a button.  After a second error during the alarm, or one that prevents it, a button restarts
+the program.  The alarm comes first and needs no memory; words follow if there is memory for them.
 """
 
 import gc
 from traceback import format_exception
 
-from ..failure import LONGEST_FAILURE, failure_text
+from ..failure import failure_text
 from . import chip
 
 TYPE_CHECKING = False
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from ..app.device import Device
     from ..app.screen import Output
     from ..journal import Journal
+    from .buttons import Buttons
     from .chain import Chain
     from .tiles import Tiles
 
@@ -32,6 +32,7 @@ class Guard:
     def __init__(self, pixels: "Chain | Tiles"):
         self._pixels = pixels
         self._unprinted = ""
+        self.buttons: Buttons | Tiles | None = None
         # Reserved memory, so that a full heap has room for a traceback and the alarm.
         self.holder: Journal | None = None
 
@@ -45,13 +46,11 @@ class Guard:
             raise error
         device.fail(now_ms, self._explain(error))
 
-    def follow(self, device: "Device", now_ms: int, stopped: str) -> None:
-        """Use the device's reserve; show that its memory is empty, or why its loop stopped."""
-        self.holder = device.journal
-        if device.journal.is_new:
+    def follow(self, journal: "Journal") -> None:
+        """Use the journal's reserve; report that the memory is empty."""
+        self.holder = journal
+        if journal.is_new:
             self._unprinted = EMPTY
-        elif stopped and not device.journal.problem:
-            device.fail(now_ms, stopped[:LONGEST_FAILURE])
 
     def report(self, output: "Output") -> None:
         """Print what is to be printed, after the lights: a console without a reader may block.
@@ -66,17 +65,14 @@ class Guard:
                 self.holder.reserve()
 
     def give_up(self, error: Exception) -> "NoReturn":
-        """Restart the program; after too many attempts, stop.
+        """Show the alarm until a button restarts the program.
 
         Rule: the watchdog runs until everything is printed, because the console may block.
         """
         self._pixels.alarm()
         text = self._explain(error)
         print(self._unprinted)
-        if chip.may_try_again():
-            chip.restart()
-        chip.unwatch()
-        chip.complain(text)
+        chip.complain(text, None, self.buttons)
 
     def _explain(self, error: Exception) -> str:
         """Return the error in few words, and save the full text for printing."""

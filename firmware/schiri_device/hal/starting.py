@@ -7,12 +7,13 @@ import os
 
 from .. import builds
 from ..ticks import elapsed
-from . import ALARM, COMING_UP, chip
+from . import COMING_UP, chip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .buttons import Buttons
     from .chain import Chain
     from .tiles import Tiles
 
@@ -30,44 +31,41 @@ def first_light() -> "tuple[builds.Build, Chain | Tiles]":
     chosen = os.getenv("SCHIRI_BUILD", "")
     build = builds.load(chosen)
     if build is None:
-        chip.unwatch()
         names = " ".join(builds.NAMES)
         chip.complain(f"settings.toml says SCHIRI_BUILD = {chosen!r}, not one of {names}")
-    pixels = lights(build, chip.ticks_ms)
+    pixels = pixels_of(build)
     pixels.coming_up()
     return build, pixels
 
 
-def lights(build: builds.Build, clock: "Callable[[], int]") -> "Chain | Tiles":
-    """Return the pixels of a build; ``clock`` returns the ticks."""
+def pixels_of(build: builds.Build) -> "Chain | Tiles":
+    """Return the pixels of a build."""
     if build.tiles:
         from .tiles import Tiles
 
-        return Tiles(build, clock)
+        return Tiles(build, chip.ticks_ms)
     from .chain import Chain
 
-    return Chain(build, clock)
+    return Chain(build, chip.ticks_ms)
+
+
+def buttons_of(build: builds.Build, pixels: "Chain | Tiles") -> "Buttons | Tiles":
+    """Return the buttons of a build, which begin to be scanned."""
+    if hasattr(pixels, "scan"):
+        # Tiles have both.
+        return pixels.scan()
+    from .buttons import Buttons
+
+    return Buttons(build, chip.ticks_ms)
 
 
 class StartingLight:
-    """One bright pixel that moves on, over an alarm if the program has ``stopped`` before.
+    """One bright pixel that moves on."""
 
-    Shape: ``stopped`` says why, "" if it has not.
-    """
-
-    def __init__(
-        self,
-        build: builds.Build,
-        pixels: "Chain | Tiles",
-        clock: "Callable[[], int]",
-        stopped: str = "",
-    ):
+    def __init__(self, build: builds.Build, pixels: "Chain | Tiles", clock: "Callable[[], int]"):
         self._pixels = pixels
         self._clock = clock
-        self._frame = bytearray((ALARM if stopped else COMING_UP) * len(build.order))
-        if stopped:
-            # It may hang again while it loads.
-            pixels.alarm()
+        self._frame = bytearray(COMING_UP * len(build.order))
         self._at = 0
         self._since_ms = clock()
 

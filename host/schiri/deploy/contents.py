@@ -23,7 +23,7 @@ from schiri.errors import HostError
 # module can hang the chip, half of a source is an error.
 SOURCES = (
     "schiri_device/__init__.py",
-    *[f"schiri_device/hal/{name}.py" for name in ("__init__", "chip", "standstill")],
+    *[f"schiri_device/hal/{name}.py" for name in ("__init__", "chip", "last_failure")],
 )
 
 

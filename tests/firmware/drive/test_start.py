@@ -22,7 +22,7 @@ from tests.entropy import Entropy
 from tests.firmware import drive_program
 from tests.firmware.conftest import FAKES
 from tests.firmware.drive.test_drive import by_name
-from tests.firmware.drive.test_standstill import module_of
+from tests.firmware.drive.test_last_failure import module_of
 from tests.firmware.drive_program import Pc, press, run, run_guarded
 from tests.firmware.journals import fill
 from tests.firmware.world import CURSOR, Reloaded, World, built, wires
@@ -206,5 +206,4 @@ def test_the_device_is_started_anew_behind_its_sign(world: World, monkeypatch: P
     run_guarded(world, monkeypatch, "keys5", Reloaded)
     assert [frame for _, frame in world.frames[-2:]] == [last, sign]
     assert world.stalls == 0
-    assert world.sleep_memory[0] == 0, "it is no attempt to get out of a failure"
     assert world.dog.patience_us == 0

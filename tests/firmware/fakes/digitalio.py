@@ -32,3 +32,4 @@ class DigitalInOut:
 
     def deinit(self) -> None:
         """Release the pin."""
+        Here.world.claimed.discard(self.pin.name)  # type: ignore[attr-defined]

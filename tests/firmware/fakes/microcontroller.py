@@ -55,6 +55,7 @@ class ByteArray:
 
 def reset() -> None:
     """Reset the chip."""
+    Here.world.was_reset, Here.world.was_bitten = True, False
     raise Reset
 
 

@@ -18,6 +18,9 @@ class SafeModeReason:
     BROWNOUT = "brownout"
     HARD_FAULT = "hard fault"
     PROGRAMMATIC = "programmatic"
+    STACK_OVERFLOW = "stack overflow"
+    USB_TOO_MANY_ENDPOINTS = "too many endpoints"
+    WATCHDOG = "watchdog"
 
 
 class Runtime:

@@ -1,7 +1,6 @@
-"""Chip: id, flash, ticks and randomness; resets and attempts to recover from a failure."""
+"""Chip: id, flash, ticks and randomness; resets, and how the last run ended."""
 
 import runpy
-import sys
 from typing import Any
 
 import pytest
@@ -53,43 +52,21 @@ def test_the_ticks_are_the_board_s(world: World, chip: Any, after_ms: int) -> No
     assert elapsed(chip.ticks_ms(), FIRST_TICK) == after_ms
 
 
-def test_a_program_that_fails_may_try_again_a_few_times(chip: Any) -> None:
-    assert [chip.may_try_again() for _ in range(5)] == [True, True, True, False, False]
-    chip.settle()
-    assert chip.may_try_again()
-
-
-def test_safe_mode_is_left_by_a_reset_a_few_times(world: World) -> None:
-    world.safe_mode_reason = "hard fault"
-    for _ in range(3):
-        with pytest.raises(Reset):
-            safe_mode()
-    # The drive and the console stay available for a repair.
-    safe_mode()
-    world.switch_on()
+@pytest.mark.parametrize("reason", ["brownout", "hard fault", "stack overflow", "watchdog"])
+def test_safe_mode_after_a_fault_is_left_by_a_reset(world: World, reason: str) -> None:
+    world.safe_mode_reason = reason
     with pytest.raises(Reset):
         safe_mode()
-
-
-def test_safe_mode_that_was_asked_for_stays(world: World) -> None:
-    world.safe_mode_reason = "programmatic"
-    safe_mode()
-
-
-@pytest.mark.parametrize(
-    ("was_reset", "was_reloaded", "attempts"),
-    [(False, False, 3), (True, False, 0), (False, True, 0)],
-)
-def test_a_chip_that_keeps_nothing_tries_once(
-    world: World,
-    monkeypatch: pytest.MonkeyPatch,
-    was_reset: bool,
-    was_reloaded: bool,
-    attempts: int,
-) -> None:
-    """The Pico 2 has no `alarm`: its counter is lost with the first attempt."""
-    world.was_reset, world.was_reloaded = was_reset, was_reloaded
-    monkeypatch.setitem(sys.modules, "alarm", None)
     from schiri_device.hal import chip
 
-    assert [chip.may_try_again() for _ in range(4)] == [True] * attempts + [False] * (4 - attempts)
+    assert chip.last_reset() == "software"
+    world.was_reloaded = True
+    assert chip.last_reset() == "", "a button has restarted the program"
+
+
+@pytest.mark.parametrize("reason", ["programmatic", "too many endpoints"])
+def test_safe_mode_that_was_asked_for_or_that_each_start_needs_stays(
+    world: World, reason: str
+) -> None:
+    world.safe_mode_reason = reason
+    safe_mode()

@@ -133,21 +133,14 @@ def test_the_same_error_is_kept_once_in_a_row(
     assert kinds(world) == ["new", "failed"]
 
 
-def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_still(
+def test_an_error_in_the_alarm_stays_until_a_button_restarts_the_program(
     world: World, breaks: Any, play: Any, capsys: Any
 ) -> None:
     play(FIRST)
-    before = texts_of(world)
-    breaks(10**9, Device, "_wait")
-    for attempt in range(3):
-        play(until=Reloaded, ends_ms=world.now_ms + 10_000)
-        if attempt == 0:
-            assert kinds(world) == ["new", "", "resume", "failed"]
-            assert capsys.readouterr().out.count("Traceback") == 1
-            assert world.dog.patience_us == 0
     capsys.readouterr()
+    failed = breaks(2, Device, "_wait")
     play(ends_ms=world.now_ms + 9000)
-    assert texts_of(world)[: len(before)] == before and len(texts_of(world)) == len(before) + 2
+    assert failed == [2] and kinds(world) == ["new", "", "resume", "failed"]
     traceback, _, rest = capsys.readouterr().out.partition("\n\n")
     assert "unsupported types" in traceback
     lines = rest.splitlines()
@@ -156,23 +149,34 @@ def test_an_error_that_the_sign_does_not_end_begins_anew_and_in_the_end_stands_s
     assert world.frames[-1][1] == DIM * 25
     import supervisor
 
-    assert supervisor.runtime.autoreload, "a file that is put right begins it anew"
-    assert world.dog.patience_us == 0, "and the sign stays"
-    # After a power cycle it is tried again. Holding black asks for the rescue mode.
+    assert supervisor.runtime.autoreload, "a repaired file restarts it"
+    assert world.dog.patience_us == 0, "and the alarm stays"
+    breaks(2, Device, "_wait")
+    play("red", until=Reloaded, ends_ms=world.now_ms + 9000)
+    play("white b4 e5 black")
+    assert kinds(world)[:4] == ["new", "", "resume", "failed"]
+    assert not is_sign(world.frames[-1][1], KEYS5)
+
+
+def test_after_an_alarm_black_held_at_power_on_asks_for_the_rescue(
+    world: World, breaks: Any, play: Any
+) -> None:
+    breaks(2, Device, "_wait")
+    play(ends_ms=world.now_ms + 1000)
     world.switch_on()
     world.contacts.add(wires(KEYS5)["black"])
-    play(until=Reloaded, ends_ms=world.now_ms + 1000)
-    assert world.rescues[-1]
+    play(ends_ms=world.now_ms + 1000)
+    assert world.rescues == [False, True]
 
 
-def test_an_error_in_the_sign_begins_anew(world: World, breaks: Any, play: Any) -> None:
+def test_after_an_error_in_the_sign_a_button_restarts_the_program(
+    world: World, breaks: Any, play: Any
+) -> None:
     breaks(1)
     breaks(1, Failed, "enter")
-    play(FIRST, until=Reloaded)
-    assert world.sleep_memory[0] == 1
+    play(FIRST, "red", until=Reloaded)
     play("", "red a3 c3")
     assert kinds(world) == ["new", "failed", ""]
-    assert world.sleep_memory[0] == 0, "a press that was taken ends the row of attempts"
 
 
 @pytest.mark.parametrize(("owner", "name"), [(Journal, "load"), (drive_program, "load_all")])
@@ -180,15 +184,12 @@ def test_a_device_that_cannot_begin_says_so(
     world: World, breaks: Any, monkeypatch: Patch, capsys: Any, owner: object, name: str
 ) -> None:
     breaks(10**9, owner, name)
-    for _ in range(3):
-        run(world, monkeypatch, "cursor", Reloaded)
-        world.restart()
     run(world, monkeypatch, "cursor")
     assert world.frames[-1][1] == DIM * 64
     assert "Schiri: TypeError: unsupported types" in capsys.readouterr().out
 
 
-def test_a_loop_that_stands_still_is_reset_and_resumes(
+def test_a_loop_that_hangs_is_reset_and_resumes_after_a_press(
     world: World, monkeypatch: Patch, play: Any
 ) -> None:
     whole, hangs_ms = Device.step, 3000
@@ -202,6 +203,7 @@ def test_a_loop_that_stands_still_is_reset_and_resumes(
         patch.setattr(Device, "step", hangs)
         assert play(FIRST, until=Bitten, ends_ms=60_000) < hangs_ms
     assert hangs_ms + 7500 <= world.now_ms <= hangs_ms + 8500
+    play("red", until=Reloaded)
     play("white b4 e5 black")
     assert kinds(world)[:3] == ["new", "", "resume"]
     assert len(world.frames) > 1
