@@ -22,7 +22,7 @@ from schiri.page.logs.library import id_of
 from schiri.page.logs.pages import PAGES
 from schiri.page.logs.reader import PageReader
 from schiri.page.request import PageReply
-from schiri.page.server import BACKLOG
+from schiri.page.server import ACCEPTED
 from schiri.table.intents import NewGame, Press, Touch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -275,7 +275,6 @@ def test_a_flood_is_bounded(tmp_path: Path) -> None:
             for _ in range(500):
                 await send(own, enter="nonsense")
             await answers(other)
-            await answers(own)
 
     attack(tmp_path, flood)
 
@@ -462,7 +461,7 @@ def test_a_turn_of_the_loop_accepts_few_of_many_connections_that_come_at_once(
         async with there.connected(cookie) as own:
             before, counts = len(there.table.connections), [0]
             with ExitStack() as flood:
-                for _ in range(6 * BACKLOG):
+                for _ in range(3 * connections.MOST[""]):
                     each = flood.enter_context(socket.socket())
                     each.setblocking(False)
                     each.connect_ex((address.hostname, address.port))
@@ -470,10 +469,38 @@ def test_a_turn_of_the_loop_accepts_few_of_many_connections_that_come_at_once(
                 while counts[-1] < connections.MOST[""] or len(counts) < 20:
                     counts.append(len(there.table.connections) - before)
                     await asyncio.sleep(0)
-                assert max(counts) <= connections.MOST[""] + 2 * BACKLOG
+                assert max(counts) <= connections.MOST[""] + 2 * ACCEPTED
                 await answers(own)
 
     attack(tmp_path, connect_at_once)
+
+
+def test_a_new_player_comes_in_among_connections_of_strangers_at_the_same_address(
+    tmp_path: Path,
+) -> None:
+    async def come_among_many(there: Attacked) -> None:
+        address = urlsplit(there.table.server.url)
+        ours = f"GET /?{address.query} HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode()
+        with ExitStack() as flood:
+
+            def come_many() -> None:
+                for _ in range(2 * connections.MOST[""]):
+                    each = flood.enter_context(socket.socket())
+                    each.setblocking(False)
+                    each.connect_ex((address.hostname, address.port))
+
+            # The server has had no turn yet: all of them wait in the system.
+            come_many()
+            player = flood.enter_context(socket.socket())
+            player.settimeout(PATIENCE_S)
+            player.connect((address.hostname, address.port))
+            player.send(ours)
+            player.setblocking(False)
+            come_many()
+            loop = asyncio.get_running_loop()
+            assert (await loop.sock_recv(player, 20)).startswith(b"HTTP/1.1 200")
+
+    attack(tmp_path, come_among_many)
 
 
 def test_links_for_phones_are_shown_to_who_plays(

@@ -16,6 +16,7 @@ from schiri.page.connections import (
     MOST_HEAD_BYTES,
     MOST_LINES,
     MOST_MESSAGE_BYTES,
+    MOST_MESSAGES,
     MOST_OF_ONE,
     READ_BYTES,
     REQUEST_S,
@@ -116,7 +117,7 @@ class Wire:
         self._tasks: list[object] = []
 
         class Guest(BrowserConnection):
-            pass
+            is_let_in = staticmethod(lambda scope: bool(right))
 
         Guest.crowd = crowd
         config = Config(self._app, log_config=None, access_log=False, http=Guest, lifespan="off")
@@ -124,6 +125,11 @@ class Wire:
         state = ServerState()
         self.asked = 0
         self.connection = Guest(config, state, {}, _loop=self)  # type: ignore[arg-type]
+        config.ws_ping_interval = None
+        self.connection.ws_protocol_class = partial(  # type: ignore[assignment]
+            PageSocket,
+            _loop=self,  # type: ignore[arg-type]
+        )
         self._protocol: object = self.connection
         self.connection.connection_made(self)  # type: ignore[arg-type]
 
@@ -249,11 +255,6 @@ def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
 def with_socket(right: str = PLAY) -> tuple[Wire, PageSocket]:
     """Return a connection whose page has opened its websocket, which sends no pings itself."""
     wire = Wire(Crowd(), right)
-    wire.connection.config.ws_ping_interval = None
-    wire.connection.ws_protocol_class = partial(  # type: ignore[assignment]
-        PageSocket,
-        _loop=wire,  # type: ignore[arg-type]
-    )
     wire.receive(UPGRADING)
     socket = wire.get_protocol()
     assert isinstance(socket, PageSocket)
@@ -264,6 +265,70 @@ def with_socket(right: str = PLAY) -> tuple[Wire, PageSocket]:
 def test_a_socket_stays_for_as_long_as_its_page_is_open() -> None:
     wire, _socket = with_socket()
     assert wire.wait(REQUEST_S + 1) and wire.wait(1000)
+
+
+def headers_of(answer: bytes) -> dict[str, str]:
+    """Return the headers of an answer."""
+    lines = answer.decode().partition("\r\n\r\n")[0].split("\r\n")[1:]
+    return dict(line.lower().split(": ", 1) for line in lines)
+
+
+USUAL = {name.lower(): value.lower() for name, value in HEADERS.items()}
+
+
+@pytest.mark.parametrize(
+    ("right", "data"),
+    [("", UPGRADING), (PLAY, UPGRADING.replace(b"GET", b"POST"))],
+    ids=["stranger", "post"],
+)
+def test_no_handshake_is_made_for_a_request_that_opens_no_page(right: str, data: bytes) -> None:
+    wire = Wire(Crowd(), right)
+    wire.receive(data)
+    # It is answered as any other request.
+    assert wire.get_protocol() is wire.connection and wire.asked == 1 and wire.is_open
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        UPGRADING.replace(b"Version: 13", b"Version: 12"),
+        UPGRADING.replace(b"MDEy", b"x"),
+        UPGRADING[:-2] + b"a: " + b"x" * 9000 + b"\r\n\r\n",
+        UPGRADING[:-2] + b"Content-Length: 1\r\n\r\nx",
+    ],
+    ids=["version", "key", "line", "body"],
+)
+def test_a_handshake_that_is_refused_has_the_usual_headers_and_ends(wrong: bytes) -> None:
+    wire = Wire(Crowd(), PLAY)
+    wire.receive(wrong)
+    assert wire.written.startswith(b"HTTP/1.1 4") and not wire.is_open
+    assert headers_of(wire.written).items() >= USUAL.items()
+
+
+@pytest.mark.parametrize("right", MOST_MESSAGES)
+def test_more_messages_than_of_a_second_wait(right: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wire, socket = with_socket(right)
+    most = MOST_MESSAGES[right]
+
+    async def sleep(for_s: float) -> None:
+        wire.wait(for_s)
+
+    monkeypatch.setattr("schiri.page.connections.sleep", sleep)
+
+    async def send_many(count: int) -> float:
+        """Send messages as soon as each is read; return how long the page has waited for them."""
+        began_s = wire.now_s
+        for _ in range(count):
+            wire.receive(b"\x81\x80" + NO_MASK)
+            while not socket.queue.empty():
+                await socket.receive()
+        return wire.now_s - began_s
+
+    # The first one says that the page connects.
+    asyncio.run(socket.receive())
+    for _ in range(2):
+        assert wire.wait(10) and asyncio.run(send_many(most)) < 0.01
+        assert asyncio.run(send_many(3 * most)) == pytest.approx(3)
 
 
 @pytest.mark.parametrize("frame", [b"\x00\x80", b"\x89\x80", b"\x8a\x80"], ids=FRAMES)
@@ -347,12 +412,9 @@ def answer(wire: Wire) -> None:
 def test_a_malformed_request_is_answered_and_ends_the_connection() -> None:
     wire = Wire(Crowd())
     wire.receive(NO_REQUEST)
-    status, *headers = wire.written.decode().removesuffix("\r\n\r\n").split("\r\n")
     own = {"content-length": "0", "connection": "close"}
-    assert status.startswith("HTTP/1.1 400") and not wire.is_open
-    assert dict(line.lower().split(": ", 1) for line in headers) == {
-        name.lower(): value.lower() for name, value in {**HEADERS, **own}.items()
-    }
+    assert wire.written.startswith(b"HTTP/1.1 400") and not wire.is_open
+    assert headers_of(wire.written) == {**USUAL, **own}
 
 
 @pytest.mark.parametrize(

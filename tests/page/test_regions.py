@@ -57,6 +57,8 @@ def test_a_patch_is_made_once_for_pages_that_show_the_same() -> None:
     shared, now, last = SharedPatches(), SCENE._replace(heading="Ben"), SCENE._replace(rows=())
     patch = shared.of(SCENE, now, EN)
     assert shared.of(SCENE, now, EN) is patch and patch == patch_of(SCENE, now, EN)
+    first = shared.of(None, now, EN)
+    assert shared.of(None, now, EN) is first == (drawn(now, EN), [], None)
     for before, after in ((now, SCENE), (now, last), (SCENE, last)):
         assert shared.of(before, after, EN) == patch_of(before, after, EN)
 

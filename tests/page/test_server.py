@@ -17,7 +17,7 @@ from schiri.page.connections import MOST
 from schiri.page.logs.library import LogLibrary
 from schiri.page.request import PageReply
 from schiri.page.routes import page_routes
-from schiri.page.server import BACKLOG, MOST_FILES, PageServer, allow_files, write_down_quietly
+from schiri.page.server import ACCEPTED, MOST_FILES, PageServer, allow_files, write_down_quietly
 from schiri.texts import Words
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -140,7 +140,7 @@ def test_a_server_may_open_files_for_all_its_connections_where_the_system_lets_i
 
 
 def test_all_connections_have_a_file_to_open() -> None:
-    assert 2 * (sum(MOST.values()) + 4 * BACKLOG) < MOST_FILES
+    assert 2 * (sum(MOST.values()) + 4 * ACCEPTED) < MOST_FILES
 
 
 def test_an_error_that_repeats_itself_is_in_the_debug_log_once() -> None:

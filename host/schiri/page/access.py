@@ -204,10 +204,9 @@ class Access:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        link = query.get(KEY, [""])[-1]
-        if self._is_ours(scope, headers, self._right_of(link)):
+        key = self._key_in(scope)
+        if key is not None:
             token = query.get(ONCE, [""])[-1]
             if self.once and scope.get("method") == "GET" and self.once.take(token):
                 # The browser of this PC gets the key, and goes to the table.
@@ -215,12 +214,24 @@ class Access:
                 more = {"location": "/", "set-cookie": self._cookie(self.keys().player)}
                 await answer(send, HTTPStatus.SEE_OTHER, more)
                 return
-            key = link or (self._kept_key(headers) if self.keys else "")
-            right = self._right_of(key) if self.keys else PLAY
-            if right:
+            if right := self._right_of(key):
                 await self._pass_on(scope, receive, send, right, key, KEY in query)
                 return
-        await self._refuse(scope, send, self._reason(scope, headers), HTTPStatus.FORBIDDEN)
+        reason = self._reason(scope, Headers(scope=scope))
+        await self._refuse(scope, send, reason, HTTPStatus.FORBIDDEN)
+
+    def is_let_in(self, scope: Scope) -> bool:
+        """Return whether a request has a right here."""
+        key = self._key_in(scope)
+        return key is not None and self._right_of(key) != ""
+
+    def _key_in(self, scope: Scope) -> str | None:
+        """Return the key of a request, "" if it has none, None for a request that is not for us."""
+        headers = Headers(scope=scope)
+        link = parse_qs(scope["query_string"].decode("latin-1")).get(KEY, [""])[-1]
+        if not self._is_ours(scope, headers, bool(self.keys) and self._right_of(link) != ""):
+            return None
+        return link or (self._kept_key(headers) if self.keys else "")
 
     async def _pass_on(
         self, scope: Scope, receive: Receive, send: Send, right: str, key: str, is_link: bool
@@ -258,9 +269,9 @@ class Access:
         await self.app(scope, receive_safely, send_safely)
 
     def _right_of(self, key: str) -> str:
-        return self.keys().right_of(key) if self.keys else ""
+        return self.keys().right_of(key) if self.keys else PLAY
 
-    def _is_ours(self, scope: Scope, headers: Headers, right: str) -> bool:
+    def _is_ours(self, scope: Scope, headers: Headers, has_key: bool) -> bool:
         """Return whether a request asks for this PC, and comes from our own page or from none.
 
         Rule: a foreign name that leads here is refused, and so is a request from a foreign page,
@@ -272,7 +283,7 @@ class Access:
         if headers.get("origin", f"http://{host}").lower() not in self._origins(host):
             return False
         where = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest"))
-        is_meant = bool(right) or headers.get("sec-fetch-user") == "?1"
+        is_meant = has_key or headers.get("sec-fetch-user") == "?1"
         is_link = is_meant and where == ("navigate", "document")
         return is_link or headers.get("sec-fetch-site", "") in OWN_SITES
 

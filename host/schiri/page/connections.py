@@ -5,17 +5,21 @@ places, their time or the memory.  Must not know the requests.
 """
 
 import re
-from asyncio import AbstractEventLoop, BufferedProtocol, TimerHandle, Transport
+from asyncio import AbstractEventLoop, BufferedProtocol, TimerHandle, Transport, sleep
 from asyncio import Protocol as StreamProtocol
 from collections import Counter
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Protocol
 
 import h11
-from uvicorn._types import ASGISendEvent
+from starlette.types import Scope
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
 from schiri.page.access import CONNECTION, HEADERS, PLAY, WATCH
 
@@ -42,6 +46,9 @@ UNREAD_S = 20.0
 # Frames in a second that bring no message.  A browser answers a ping every twenty seconds, and may
 # split a long message.
 MOST_FRAMES = 50
+# The messages of a page in a second; more of them wait.  A player's key that is held repeats some
+# thirty times, and a spectator's page only says that it is there.
+MOST_MESSAGES = {PLAY: 50, WATCH: 10}
 
 
 class Guest(Protocol):
@@ -148,11 +155,46 @@ class RequestReader(h11.Connection):
         return event
 
 
+class Handshake(ServerProtocol):
+    """The protocol of a websocket, whose refusals have the usual headers."""
+
+    def reject(self, status: HTTPStatus | int, text: str) -> Response:
+        """Return a refusal."""
+        response = super().reject(status, text)
+        response.headers.update(HEADERS)
+        return response
+
+
 class PageSocket(BoundedProtocol, WebSocketsSansIOProtocol):  # type: ignore[misc]
     """The websocket of a page, or of an attacker."""
 
+    # When the next message may come.
+    _next_at = 0.0
     _second_ends = 0.0
     _frames = 0
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin with a handshake."""
+        super().connection_made(transport)
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; a handshake that cannot be read is refused."""
+        super().data_received(data)
+        if self.conn.handshake_exc and not self.transport.is_closing():
+            self.transport.write(self.conn.reject(HTTPStatus.BAD_REQUEST, "").serialize())
+            self.transport.close()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next message of the browser, at the rate of its right."""
+        message = await super().receive()
+        now = self.loop.time()
+        # As many as of one second may come at once.
+        most = MOST_MESSAGES[self.app_state[CONNECTION].right]
+        self._next_at = max(self._next_at, now - 1) + 1 / most
+        if self._next_at > now:
+            await sleep(self._next_at - now)
+        return message
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message of the page; its browser may now send those that its right is for."""
@@ -185,9 +227,13 @@ class PageSocket(BoundedProtocol, WebSocketsSansIOProtocol):  # type: ignore[mis
 
 
 class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
-    """A connection from a browser, or from an attacker."""
+    """A connection from a browser, or from an attacker.
+
+    Shape: ``is_let_in`` says of a request whether it has a right.
+    """
 
     crowd: Crowd
+    is_let_in: Callable[[Scope], bool]
     host = ""
     right = ""
     _limit: TimerHandle | None = None
@@ -215,6 +261,11 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
             self.cycle.keep_alive = False
         if self._limit is None:
             self._limit = self.loop.call_later(REQUEST_S, self.let_go)
+
+    def _should_upgrade(self) -> bool:
+        """Return whether a request opens a websocket: all others are answered as requests."""
+        is_meant = self.scope["method"] == "GET" and super()._should_upgrade()
+        return is_meant and self.is_let_in(dict(self.scope))
 
     def send_400_response(self, msg: str) -> None:
         """Answer an invalid request with the usual headers, without a body."""

@@ -18,7 +18,7 @@ from schiri.page.document import LANGUAGE, document
 from schiri.page.files import LOGO, address_of
 from schiri.page.patches import SharedPatches
 from schiri.page.phones import link_to_phones
-from schiri.page.regions import drawn, regions_of
+from schiri.page.regions import regions_of
 from schiri.page.request import PageReply, PageRequest
 from schiri.scene.compose import SharedScenes
 from schiri.scene.scene import HistoryLine, Scene
@@ -128,10 +128,10 @@ class Page:
         self._is_asked = False
         if before is None or _acts(before) != _acts(now):
             found["scene"] = self._number_of(now)
+        patch = self._table.patches.of(before, now, self._words)
         if before is None:
-            found |= {"put": drawn(now, self._words), "frame": frame_of(now)}
+            found |= {"put": patch.put, "frame": frame_of(now)}
         else:
-            patch = self._table.patches.of(before, now, self._words)
             lines = _new_lines(before, now)
             said = [line.text for line in lines]
             news = now.message if is_answered or now.message != before.message else None

@@ -9,7 +9,7 @@ from collections import deque
 from typing import NamedTuple
 
 from schiri.page.middle import cell_html
-from schiri.page.regions import REGIONS, line_html
+from schiri.page.regions import REGIONS, drawn, line_html
 from schiri.picture.lights import light_colours
 from schiri.scene.scene import DevicePanel, Grid, HistoryLine, Middle, Scene
 from schiri.texts import Words
@@ -30,8 +30,13 @@ class Patch(NamedTuple):
     lights: list[str] | None = None
 
 
-def patch_of(before: Scene, now: Scene, words: Words) -> Patch:
-    """Return the changes of a scene; only the new parts of a grid and of the history."""
+def patch_of(before: Scene | None, now: Scene, words: Words) -> Patch:
+    """Return the changes of a scene; only the new parts of a grid and of the history.
+
+    Shape: before the first scene there is None.
+    """
+    if before is None:
+        return Patch(drawn(now, words), [])
     put: dict[str, str] = {}
     lines: list[str] = []
     for region in REGIONS:
@@ -54,9 +59,9 @@ class SharedPatches:
     """The newest patches, each made once for all pages that go from one scene to the same next."""
 
     def __init__(self) -> None:
-        self._made: deque[tuple[Scene, Scene, Patch]] = deque(maxlen=MOST_PATCHES)
+        self._made: deque[tuple[Scene | None, Scene, Patch]] = deque(maxlen=MOST_PATCHES)
 
-    def of(self, before: Scene, now: Scene, words: Words) -> Patch:
+    def of(self, before: Scene | None, now: Scene, words: Words) -> Patch:
         """Return what `patch_of` does."""
         for first, second, patch in self._made:
             if first is before and second is now:

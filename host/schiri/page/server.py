@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
@@ -42,8 +43,11 @@ from schiri.page.socket import SocketPage
 from schiri.table.session import TableSession
 from schiri.texts import Words
 
-# How many connections a turn of the loop accepts, before it closes those that are too many.
-BACKLOG = 32
+# How many connections a turn of the loop accepts: each of them delays a press, and one that is
+# accepted is read before so many others come that it is replaced.
+ACCEPTED = 2
+# How many may wait for that in the system; others try again after a second.
+WAITING = 512
 # More open files than all connections need.  A port is read with ``select``, which knows no more.
 MOST_FILES = 1024
 # How long connections may take to end.
@@ -52,6 +56,16 @@ QUIET = ("uvicorn", "asyncio", "websockets")
 # Answers from this size on are compressed.
 LEAST_ZIPPED = 1000
 FULL = 1013
+
+
+class ListeningServer(uvicorn.Server):
+    """A server that accepts few connections at a time, while many may wait."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for each in sockets or ():
+            # The loop has one number for both, and has made it the longest queue too.
+            each.listen(WAITING)
 
 
 class PageServer:
@@ -127,20 +141,22 @@ class PageServer:
     def server(self) -> uvicorn.Server:
         """Return what serves the pages, at ``socket``."""
 
+        entrance = access.Access(
+            self.build_app(),
+            {*names_of(self._host), *(each.text.rpartition(":")[0] for each in self._links)},
+            self._links[0].port,
+            self._keys,
+            self._words.language,
+            self._once,
+            self._allowed,
+        )
+
         class Guest(BrowserConnection):
             crowd = Crowd()
+            is_let_in = staticmethod(entrance.is_let_in)
 
-        app, language = self.build_app(), self._words.language
         config = uvicorn.Config(
-            access.Access(
-                app,
-                {*names_of(self._host), *(each.text.rpartition(":")[0] for each in self._links)},
-                self._links[0].port,
-                self._keys,
-                language,
-                self._once,
-                self._allowed,
-            ),
+            entrance,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -148,12 +164,12 @@ class PageServer:
             http=Guest,
             ws=PageSocket,
             ws_max_size=MOST_MESSAGE_BYTES[WATCH],
-            backlog=BACKLOG,
+            backlog=ACCEPTED,
             # Messages are small, and each connection would need memory for compression.
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=GOODBYE_S,
         )
-        return uvicorn.Server(config)
+        return ListeningServer(config)
 
     def build_app(self) -> Starlette:
         """Return the app that serves pages and what belongs to them."""
