@@ -24,6 +24,8 @@ from schiri.picture.piles import card_svg, worm_svg
 from schiri.scene import part_of
 from schiri.scene.part import GameScene
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from tests.games import GAMES
 from tests.tools.screenshots import icon
@@ -37,15 +39,14 @@ class Browser:
     """A browser that requests files from a table's server and keeps its cookies."""
 
     def __init__(self, keys: Keys | None) -> None:
-        app = Access(
-            Starlette(routes=file_routes()), {"localhost"}, 80, (lambda: keys) if keys else None
-        )
+        files = Starlette(routes=file_routes(), middleware=[Middleware(GZipMiddleware)])
+        app = Access(files, {"localhost"}, 80, (lambda: keys) if keys else None)
         transport = ASGITransport(app)
         self._http = AsyncClient(transport=transport, base_url="http://localhost")
 
-    def get(self, path: str) -> Response:
+    def get(self, path: str, encoding: str = "gzip") -> Response:
         """Ask for something."""
-        return asyncio.run(self._http.get(path))
+        return asyncio.run(self._http.get(path, headers={"accept-encoding": encoding}))
 
 
 @pytest.mark.parametrize("side", ICONS)
@@ -88,6 +89,21 @@ def test_a_static_file_is_kept_for_ever_under_the_address_of_this_version_alone(
     for path in ("/static/style.css", "/static/style.css?v=0"):
         assert browser.get(path).headers["cache-control"] == "no-store"
     assert browser.get("/static/..%2Flogo.svg").status_code == 404
+
+
+def test_a_static_file_is_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compress(*_: object) -> bytes:
+        raise AssertionError
+
+    monkeypatch.setattr("starlette.middleware.gzip.GZipResponder._compress_body", compress)
+    browser = Browser(None)
+    for _ in range(2):
+        found = browser.get(address_of("art.css"))
+        assert found.content == FILES["art.css"] and found.headers["content-encoding"] == "gzip"
+        assert found.headers["vary"] == "accept-encoding"
+    assert files.zipped("art.css") is files.zipped("art.css")
+    plain = browser.get(address_of("art.css"), "identity")
+    assert plain.content == FILES["art.css"] and "content-encoding" not in plain.headers
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ Decides their addresses and contents.  Must not know the contents of a page.
 
 import re
 from functools import cache
+from gzip import compress
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
@@ -112,6 +113,12 @@ MANIFEST = {
         {"src": "/icon/512.png", "sizes": "512x512", "type": "image/png"},
     ],
 }
+
+
+@cache
+def zipped(name: str) -> bytes:
+    """Return a static file compressed, as most browsers ask for it."""
+    return compress(FILES[name], mtime=0)
 
 
 def address_of(name: str) -> str:

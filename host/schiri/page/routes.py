@@ -124,8 +124,12 @@ def _static(request: Request) -> Response:
         return Response(status_code=HTTPStatus.NOT_FOUND)
     # A request for another version gets this one, and is not cached.
     is_this = str(request.url).endswith(files.address_of(name))
-    kept = files.FOR_EVER if is_this else None
-    return Response(files.FILES[name], media_type=files.KINDS[Path(name).suffix], headers=kept)
+    headers = {**(files.FOR_EVER if is_this else {}), "vary": "accept-encoding"}
+    is_zipped = "gzip" in request.headers.get("accept-encoding", "")
+    if is_zipped:
+        headers["content-encoding"] = "gzip"
+    data = files.zipped(name) if is_zipped else files.FILES[name]
+    return Response(data, media_type=files.KINDS[Path(name).suffix], headers=headers)
 
 
 def _logo(_request: Request) -> Response:
