@@ -7,10 +7,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from schiri.cli.streams import LONGEST
 from schiri.errors import HostError
 from schiri.export import FORMS, export_parts
 from schiri.log import stored
-from schiri.log.lines import BrokenLog, Log, read
+from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, read
 from schiri.log.replay import last_event, referee_after, replayed, require_short
 from schiri.log.stored import StoredLines, first_and_last, has, look_at, read_file
 from schiri.log.telling import missing_line
@@ -124,6 +125,26 @@ def test_a_line_that_is_longer_than_any_is_not_read_to_its_end(
             with pytest.raises(BrokenLog) as broken:
                 read_file(path)
             assert (broken.value.line, broken.value.code) == (line, "log-line-too-long")
+
+
+def test_a_file_of_one_endless_line_is_read_to_the_limit_of_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    log_of(path)
+    header = path.read_bytes()
+    path.write_bytes(header[:-2] + b',"x":"' + b"x" * (31 << 20) + b'"' + header[-2:])
+    tracemalloc.start()
+    try:
+        with pytest.raises(BrokenLog) as broken:
+            look_at(path)
+        assert (broken.value.line, broken.value.code) == (1, "log-line-too-long")
+        assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_longest_typed_line_is_a_line_of_a_log() -> None:
+    # A character may take six bytes in JSON.
+    assert 6 * LONGEST + 1000 < LONGEST_LINE
 
 
 def test_commands_that_hold_each_line_have_a_limit(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ import pytest
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
 from schiri.log.folder import LogFilter, log_folder
-from schiri.log.lines import read
+from schiri.log.lines import Log, read
+from schiri.log.stored import look_at
 from schiri.page.logs import library as module
 from schiri.page.logs.library import File, LogLibrary, address_of_log, id_of, open_library
 from schiri.stats.figures import CountedGame
@@ -110,7 +111,42 @@ def test_a_broken_log_says_why_and_not_where_it_lies(tmp_path: Path) -> None:
     assert str(tmp_path) not in answer.text
 
 
+def test_what_is_no_log_is_no_file_to_keep_and_neither_is_a_link(tmp_path: Path) -> None:
+    asked = Reading(tmp_path)
+    secret = tmp_path / "secret.jsonl"
+    secret.write_text("secret\n")
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(write_log(tmp_path / "elsewhere", SWITCH))
+    for path in (secret, link):
+        answer = asked.get(f"/games/{id_of(path)}/export/jsonl")
+        assert answer.status_code == 404 and "content-disposition" not in answer.headers
+    # A log that is damaged later on is one to keep.
+    path = write_log(tmp_path / "a.jsonl", SWITCH)
+    path.write_bytes(path.read_bytes() + b"no line\n")
+    assert asked.get(f"/games/{id_of(path)}/export/jsonl").content == path.read_bytes()
+
+
 # The library
+
+
+def test_a_file_that_is_no_log_is_looked_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text("no log\n")
+    looks = []
+
+    def look(path: Path) -> Log:
+        looks.append(path)
+        return look_at(path)
+
+    monkeypatch.setattr(module, "look_at", look)
+    library = LogLibrary(tmp_path)
+    assert [library.games().unread for _ in range(3)] == [["a.jsonl"]] * 3
+    assert looks == [path]
+    path.unlink()
+    write_log(path, SWITCH)
+    assert not library.games().unread and looks == [path] * 2
 
 
 def test_logs_over_the_limit_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

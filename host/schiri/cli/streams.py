@@ -16,8 +16,8 @@ from typing import TextIO, cast
 from schiri.errors import HostError, reason_of
 from schiri.plain import plain
 
-# In characters: more than a person types, and little compared with the memory of any PC.
-LONGEST = 1 << 22
+# In characters: more than a person types, and than the moves of the longest game take.
+LONGEST = 1 << 17
 STDIN = 0
 # Lines read ahead, limited because endless input must not fill the memory.
 AHEAD = 100
@@ -28,7 +28,7 @@ def bounded(lines: TextIO) -> Iterator[str]:
 
     >>> import io
     >>> [len(line) for line in bounded(io.StringIO("a1-c3\\n" + "x" * 10**7 + "\\nundo"))]
-    [6, 4194305, 4]
+    [6, 131073, 4]
     """
     while line := lines.readline(LONGEST + 1):
         yield line

@@ -35,8 +35,8 @@ _WHOLE = re.compile(rb',"chain":"[0-9a-f]{64}"\}.', re.DOTALL)
 _SOURCE = re.compile(r"pc|[^:]+:[0-9a-f]+:[0-9]{1,18}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
-# In bytes: more than any typed entry takes, and little compared with the memory of any PC.
-LONGEST_LINE = 1 << 25
+# In bytes: more than any typed entry takes, and parsed in a third of a second.
+LONGEST_LINE = 1 << 20
 
 # The longest pause in a game, and how far a time may go back: events of a device come late.
 LONGEST_PAUSE, ASTRAY = timedelta(hours=12), timedelta(minutes=1)

@@ -125,6 +125,17 @@ def look_at(path: Path) -> Log:
     return read_file(path)
 
 
+def read_unchanged(path: Path, most: int) -> bytes:
+    """Return the bytes of a file that begins as a log, up to so many.
+
+    Raises: as `read_file`, for the first line.
+    """
+    with _opened(path) as file:
+        next(iter(LineReader(file)))
+        file.seek(0)
+        return file.read(most)
+
+
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
     try:

@@ -5,13 +5,13 @@ or the look of a page.  No path comes from a page: an id is compared with those 
 files.
 """
 
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from schiri.analysis.moves import MoveAnalysis, analyse
-from schiri.disk import open_to_read
 from schiri.errors import HostError, reason_of
 from schiri.events import Event
 from schiri.games.drehwurm.events import FastState
@@ -27,7 +27,7 @@ from schiri.log.folder import (
 )
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import require_short
-from schiri.log.stored import look_at, read_file
+from schiri.log.stored import look_at, read_file, read_unchanged
 from schiri.names import spellings
 from schiri.page.files import sample_svg, standalone
 from schiri.picture.drawing import drawing, png_of
@@ -116,9 +116,10 @@ class LogLibrary:
         """
         games, unread = [], []
         for path in one_a_game(log_paths(self._folder)):
-            try:
-                games.append(_glanced(_file(path)))
-            except (HostError, BrokenLog):
+            found = _glanced(path)
+            if found:
+                games.append(found)
+            else:
                 unread.append(name_of(path))
         chosen = [each for each in games if wanted.has(each.summary)]
         chosen.sort(key=lambda each: (each.summary.began, each.summary.file), reverse=True)
@@ -143,11 +144,13 @@ class LogLibrary:
     def log(self, name: str) -> tuple[str, bytes]:
         """Return a log unchanged, and the name of its file.
 
-        Raises: HostError (log-not-kept, log-too-large, file-unreadable, file-endless).
+        Raises: HostError (log-not-kept, also for a link, log-too-large, and as `read_file`),
+        BrokenLog, if it does not begin as a log.
         """
         path = self._find(name).path
-        with open_to_read(path) as file:
-            data = file.read(MOST_BYTES + 1)
+        if path.is_symlink():
+            raise HostError("log-not-kept")
+        data = read_unchanged(path, MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise HostError("log-too-large", most=MOST_BYTES // 1_000_000)
         return name_of(path), data
@@ -252,9 +255,20 @@ def _file(path: Path) -> File:
     return File(path, found.st_size, found.st_mtime_ns)
 
 
+def _glanced(path: Path) -> Glanced | None:
+    """Return what the ends of a log say, None for a file that is no log or cannot be read."""
+    with suppress(HostError):
+        return _looked_at(_file(path))
+    return None
+
+
 @lru_cache(KEPT)
-def _glanced(file: File) -> Glanced:
-    log = look_at(file.path)
+def _looked_at(file: File) -> Glanced | None:
+    # A file that is no log is not read again either; one that cannot be opened may be tomorrow.
+    try:
+        log = look_at(file.path)
+    except BrokenLog:
+        return None
     return Glanced(file, summary_of(LogFile(file.path, log)), log.lines[-1].event)
 
 
@@ -277,7 +291,8 @@ def _thumbnail(file: File) -> str:
     picture = None if isinstance(view, FastState) else drawing(view, None)
     if picture:
         return standalone(picture)
-    return sample_svg(_glanced(file).summary.game) or standalone(NO_PICTURE)
+    found = _looked_at(file)
+    return (found and sample_svg(found.summary.game)) or standalone(NO_PICTURE)
 
 
 @lru_cache(KEPT_STEPS)
