@@ -39,6 +39,7 @@ class Tab:
         self.regions: dict[str, str] = {}
         self.messages: list[dict[str, Any]] = []
         self._pages = pages
+        self._shown: int | None = None
         self._sent: asyncio.Queue[str] = asyncio.Queue()
         self.page = SocketPage(pages.hub, words, may_act, pages.game)
         pages.hub.join(self.page, PLAY if may_act else WATCH)
@@ -52,6 +53,7 @@ class Tab:
     async def send_text(self, text: str) -> None:
         message = json.loads(text)
         self.messages.append(message)
+        self._shown = message.get("scene", self._shown)
         for id, put in message.get("put", {}).items():
             if id in self.regions or not self.regions:
                 self.regions[id] = put
@@ -90,8 +92,8 @@ class Tab:
         await self._pages.wait()
 
     async def hand_over(self, **message: object) -> None:
-        """Send a message as the page's script does."""
-        self._sent.put_nowait(json.dumps(message))
+        """Send a message as the page's script does, about the scene that it shows."""
+        self._sent.put_nowait(json.dumps({"scene": self._shown, **message}))
 
     async def press(self, *ids: str) -> None:
         """Press controls in order."""

@@ -120,13 +120,17 @@ def test_what_is_pressed_is_for_the_scene_that_the_browser_shows() -> None:
     first: dict[str, Any] = page.message()
     table.state = table_of(moves(2))._replace(moment=8)
     second: dict[str, Any] = page.message()
-    assert (first["scene"], second["scene"]) == (1, 2)
+    one, two = first["scene"], second["scene"]
+    assert two == one + 1
     # Lights are nothing that can be pressed.
     table.state = table.state._replace(device=DeviceView(lights=Lights([(0, 0, 9)])))
     assert "scene" not in page.message()
     # In the newest one it is somebody else's, or is not there at all.
     page.viewer.scene = page.viewer.scene._replace(rows=(), forms=())
-    for more in ({"scene": 1}, {"scene": 2}, {"scene": 99}, {"scene": None}, {"scene": True}, {}):
+    # Of another connection's scene, as of none, nobody knows what was offered in it.
+    other: dict[str, Any] = page_of(table).message()
+    gone: list[dict[str, object]] = [{"scene": each} for each in (other["scene"], None, True)]
+    for more in ({"scene": one}, {"scene": two}, *gone, {}):
         page.hear(json.dumps({"press": "resign-0", **more}))
         page.hear(json.dumps({"submit": "command", "values": {"text": "draw"}, **more}))
     moments = [each.moment for each, _ in table.asked if isinstance(each, Offered)]
@@ -134,8 +138,8 @@ def test_what_is_pressed_is_for_the_scene_that_the_browser_shows() -> None:
     for at in range(MOST_SCENES):
         table.state = table_of(moves(3 + at))._replace(moment=9 + at)
         page.message()
-    page.hear(json.dumps({"press": "resign-0", "scene": 2}))
-    page.hear(json.dumps({"press": "resign-0", "scene": 3}))
+    for number in (two, two + 1):
+        page.hear(json.dumps({"press": "resign-0", "scene": number}))
     assert [each.moment for each, _ in table.asked[-2:] if isinstance(each, Offered)] == [0, 9]
 
 

@@ -137,6 +137,20 @@ def test_a_form_whose_fields_are_full_is_no_message_that_is_too_long(tmp_path: P
     with_pages(play, tmp_path)
 
 
+def test_a_form_begins_the_game_that_it_shows(tmp_path: Path) -> None:
+    async def play(pages: Pages) -> None:
+        ann = await pages.open()
+        values = {"player-0": "Ann", "player-1": "Ben"}
+        shown = ann.messages[-1]["scene"]
+        await ann.press("game-zwoggel")
+        # A slow page has not shown the other form yet.
+        await ann.send(submit="start", values=values, scene=shown)
+        await pages.wait(1500)
+        assert pages.state.state and pages.state.state.game == "switch"
+
+    with_pages(play, tmp_path)
+
+
 def test_only_what_the_scene_offers_is_done(tmp_path: Path) -> None:
     async def play(pages: Pages) -> None:
         ann = await pages.open()

@@ -265,6 +265,40 @@ def test_all_may_throw_in_at_once_and_none_after_the_race(table: SteppedTable) -
     assert table.session.state.notices == notices
 
 
+def press(table: SteppedTable, intent: Intent, view: int, moment: int | None = None) -> Answer:
+    """Press at a view that shows this moment, the newest one without; a little later it is done."""
+    shown = table.session.state.moment if moment is None else moment
+    future = table.session.do(Offered(intent, shown, True, view))
+    table.run(REACTION_MS + 10)
+    return future.result(0)
+
+
+def test_a_throw_in_between_two_presses_changes_nothing_about_them(table: SteppedTable) -> None:
+    settled(table, DREHWURM, Plug(False))
+    turned, undo = Turn("turned"), Undo()
+    assert press(table, turned, 1).is_done and press(table, ThrowIn(1), 3).is_done
+    assert press(table, turned, 2) == press(table, turned, 1) == SAME_PRESS
+    assert press(table, undo, 2) == TOO_LATE
+    table.run(ONE_PRESS_MS)
+    upto = table.session.state.events.upto
+    # What an undo takes back is what its view has shown.
+    shown = table.session.state.moment
+    assert press(table, ThrowIn(2), 3).is_done
+    assert press(table, undo, 1, shown) == press(table, undo, 1) == TOO_LATE
+    table.run(ONE_PRESS_MS)
+    assert press(table, undo, 1, shown) == TOO_LATE
+    assert table.session.state.events.upto == upto + 1
+    assert press(table, undo, 1).is_done
+
+
+def test_nobody_throws_in_for_a_race_before_an_undo_opens_it_again(table: SteppedTable) -> None:
+    settled(table, DREHWURM, Plug(False), Turn("turned"), Enter("stands"))
+    stood = table.session.state.moment
+    settled(table, Undo())
+    assert press(table, ThrowIn(2), 1, stood) == TOO_LATE
+    assert press(table, ThrowIn(2), 1).is_done
+
+
 def test_what_somebody_else_holds_meanwhile_is_not_moved(table: SteppedTable) -> None:
     settled(table, SWITCH, Press("white"), Touch("c1", view=1))
     shown = table.session.state.moment

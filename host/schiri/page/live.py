@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from secrets import randbits
 from typing import Protocol
 
 import htpy as h
@@ -75,8 +76,10 @@ class Page:
         self.viewer = viewer_of(table, words, may_act, game, self._hear_answer)
         # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
-        # The last scenes that were sent, by number: what a browser sends is about one of them.
+        # The last scenes that were sent, by number: what a browser sends is about one of them. A
+        # browser that comes again has another page, whose numbers are others.
         self._scenes: dict[int, Scene] = {}
+        self._number = randbits(48)
         self._is_answered = False
         # Whether the browser has sent a heartbeat that needs an answer.
         self._is_asked = False
@@ -103,19 +106,17 @@ class Page:
                 self._changed()
 
     def _number_of(self, scene: Scene) -> int:
-        number = max(self._scenes, default=0) + 1
-        self._scenes[number] = scene
-        self._scenes.pop(number - MOST_SCENES, None)
-        return number
+        self._number += 1
+        self._scenes[self._number] = scene
+        self._scenes.pop(self._number - MOST_SCENES, None)
+        return self._number
 
-    def _scene_of(self, message: Mapping[object, object]) -> Scene | None:
-        """Return the scene that a message is about, None for the newest one.
+    def _scene_of(self, message: Mapping[object, object]) -> Scene:
+        """Return the scene that a message is about.
 
-        Shape: of one that is too old it is known only that it has gone.
+        Shape: of one that is too old, or of another connection, it is known only that it has gone.
         """
-        number = message.get("scene")
-        if type(number) is not int:
-            return None
+        number = _number(message, "scene") or 0
         return self._scenes.get(number, self.viewer.scene._replace(moment=0))
 
     def message(self) -> dict[str, object]:

@@ -225,7 +225,7 @@ class Form(NamedTuple):
     the form is no command.  ``question`` is asked before it is sent.  ``fold`` is the id of the row
     under which it is folded, or its own summary; "" if it is open.  ``version`` changes when it was
     accepted: a view then shows these values, else the typed ones.  ``key`` is the terminal's, which
-    opens it.  ``note`` comes before the fields.
+    opens it.  ``note`` comes before the fields.  ``game`` is the one that it begins, if any.
     """
 
     id: str
@@ -238,6 +238,7 @@ class Form(NamedTuple):
     version: int = 0
     key: str = ""
     note: str = ""
+    game: str = ""
 
 
 class Sheet(NamedTuple):

@@ -76,12 +76,11 @@ def start_form(table: TableState, reader: Reader) -> Form:
     play, needs = words.gettext("Play"), part_of(game).needs
     note = words.gettext(needs) if needs else ""
     question = leaving_words(words, table)
-    return Form("start", tuple(fields), play, error=error, question=question, note=note)
+    return Form("start", tuple(fields), play, error=error, question=question, note=note, game=game)
 
 
-def new_game(table: TableState, reader: Reader, values: Mapping[str, str]) -> NewGame:
-    """Return the intent of the form's values."""
-    game = chosen_game(table, reader)
+def new_game(table: TableState, game: str, values: Mapping[str, str]) -> NewGame:
+    """Return the intent of the values of a game's form."""
     options = {}
     for name, listed in options_of(game):
         # The opponent is a field of the players, not of the options.

@@ -264,7 +264,7 @@ class Viewer:
             )
             self._show()
         elif not form.commands:
-            game = new_game(self.state, self.reader, given)
+            game = new_game(self.state, form.game, given)
             self._send(self._offered(game, scene, is_tapped), id, given)
         elif all(given.values()):
             fill = partial(FIELD.sub, lambda found: given.get(found[1], ""))

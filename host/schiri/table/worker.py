@@ -37,6 +37,8 @@ GOODBYE_MS = 1000
 # What surrounds a game, and its own moment; so many of them are known.
 Moment = tuple[tuple[object, ...], tuple[object, ...]]
 MOST_MOMENTS = 100
+# Of so many views it is known what was done last.
+MOST_VIEWS = 32
 # The intents that neither a fault holds up, nor a device that has not answered.
 ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
 # How long after its answer a device may take to report its mode: the line is idle by then.
@@ -81,9 +83,9 @@ def pressed(intent: intents.Intent) -> Set[object]:
 
 
 def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
-    """Return whether nobody means what they sent, so soon after the last press.
+    """Return whether nobody means what they sent, so soon after another press.
 
-    Rule: all may throw in at once.
+    Rule: all may throw in at once, and of what others do only an undo depends on that.
 
     >>> from functools import partial
     >>> of_one = partial(intents.Offered, moment=1, view=1)
@@ -94,7 +96,11 @@ def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
     (False, True)
     """
     match sent.intent, last.intent:
-        case (intents.ThrowIn(), _) | (_, intents.ThrowIn()):
+        case intents.ThrowIn(), _:
+            return False
+        case intents.Undo(), intents.ThrowIn():
+            return sent.view != last.view
+        case _, intents.ThrowIn():
             return False
         case intents.Undo(), intents.Press():
             # It has come to lie where the button was, for a roll.
@@ -144,8 +150,8 @@ class TableWorker:
         self._later: list[tuple[intents.Sent, int, intents.Respond]] = []
         self._calm_ms = 0
         self._is_opening = False
-        # What was done last for a person, and when they asked for it.
-        self._last: tuple[intents.Offered | None, int] = (None, 0)
+        # What was done last for each view, and when it was asked for; the newest is the last.
+        self._done: dict[int, tuple[intents.Offered, int]] = {}
         # The last moments, by their numbers.
         self._moments: dict[int, Moment] = {0: ((), ())}
         self._has_news = True
@@ -264,7 +270,10 @@ class TableWorker:
         def respond(result: intents.Answer) -> None:
             self._has_news = True
             if result.is_done and isinstance(sent, intents.Offered):
-                self._last = sent, at_ms
+                self._done.pop(sent.view, None)
+                self._done[sent.view] = sent, at_ms
+                for view in list(self._done)[:-MOST_VIEWS]:
+                    del self._done[view]
             answer(result)
 
         intent = intents.plain(sent)
@@ -380,17 +389,14 @@ class TableWorker:
 
         Rule: nobody is told whose wish is done already, or who has tapped twice.
         """
-        last, last_ms = self._last
-        is_soon = sent.is_tapped and at_ms - last_ms < intents.ONE_PRESS_MS
-        is_again = last is not None and is_soon and is_unmeant(sent, last)
-        if not is_again and self._is_current(sent):
+        done = self._done.values()
+        soon = [each for each, ms in done if at_ms - ms < intents.ONE_PRESS_MS]
+        before = [each for each in soon if sent.is_tapped and is_unmeant(sent, each)]
+        if not before and self._is_current(sent):
             return None
-        if last is None:
-            return intents.TOO_LATE
-        is_done = _wanted(sent.intent) == _wanted(last.intent) and (
-            is_again or sent.moment == last.moment
-        )
-        is_twice = is_again and sent.view == last.view
+        same = [each for each, _ms in done if each.moment == sent.moment]
+        is_done = any(_wanted(each.intent) == _wanted(sent.intent) for each in before + same)
+        is_twice = any(each.view == sent.view for each in before)
         return intents.SAME_PRESS if is_done or is_twice else intents.TOO_LATE
 
     def _is_current(self, sent: intents.Offered) -> bool:

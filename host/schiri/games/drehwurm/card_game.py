@@ -35,6 +35,7 @@ from schiri.table.intents import (
     Stamp,
     ThrowIn,
     Turn,
+    Undo,
 )
 from schiri.table.played import CardGame
 from schiri.table.state import CardView, Notice
@@ -82,7 +83,8 @@ class DrehwurmGame(CardGame):
         self._pressed_ms: int | None = None
         # Who was early since the last entry.
         self._early: list[TooEarly | FalseStart] = []
-        # The number of the last entry that was no claim, and of the one before it.
+        # The number of the last entry that was no claim, and of the one in which a throw-in may
+        # have been offered as well.
         self._moment = self._offered = 0
         self._scan_ms = PANEL_SCAN_MS
         self._clocks = ViewClocks()
@@ -152,16 +154,18 @@ class DrehwurmGame(CardGame):
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """The last entry besides claims: all may throw in at once."""
-        return (self._moment,)
+        """The last entry besides claims, since all may throw in at once, and the last event."""
+        return self._moment, self.events.upto
 
     def is_late(self, intent: Intent, shown: tuple[object, ...]) -> bool:
         """Return whether it is late; the card is seen before a view shows that it was turned."""
-        is_of_before = shown == (self._offered,) and self._race.is_open
+        is_of_before = shown[:1] == (self._offered,) and self._race.is_open
         if isinstance(intent, ThrowIn) and is_of_before:
             # Before anybody can have seen its card, it was pressed for the pile before.
             return self._since_turning_ms(intent.at) < REACTION_MS
-        return super().is_late(intent, shown)
+        # An undo takes back a claim as well.
+        parts = 2 if isinstance(intent, Undo) else 1
+        return shown[:parts] != self.moment[:parts]
 
     def _since_turning_ms(self, at: Stamp | None) -> int:
         """Return how long after the turning something was pressed at a view."""
@@ -178,7 +182,9 @@ class DrehwurmGame(CardGame):
         game = fast_game(self.table)
         self._early.clear()
         if word != "race":
-            self._offered, self._moment = self._moment, self.events.upto
+            # People see a card turned before a view shows it, but nobody sees an undo coming.
+            before, self._moment = self._moment, self.events.upto
+            self._offered = before if word in TURNINGS else self._moment
         if self.table.phase != "race":
             self._race.close(self._now())
         elif word in TURNINGS:
