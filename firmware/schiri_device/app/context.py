@@ -246,6 +246,9 @@ def first_mode(context: Context) -> str:
         name = "options"
     elif not match.table:
         name = "choose"
+    elif match.outcome:
+        # No piece moves any more.
+        name = "finished"
     else:
         name = "resume" if len(match.table.entries) else "lay"
     if context.journal.is_marked:

@@ -284,6 +284,15 @@ def test_a_journal_belongs_to_a_device_and_not_to_its_program() -> None:
     assert (other.mode_name, other.journal.problem) == ("aside", "device")
 
 
+def test_after_a_power_cut_a_game_that_is_over_shows_its_end() -> None:
+    stage, device = playing(presses="a1 c3")
+    stage.do("hold black")
+    stage.do("press white white")
+    assert device.match.outcome
+    stage.do("cut")
+    assert stage.device.mode_name == "finished"
+
+
 def test_a_rescue_asks_first_and_can_be_declined() -> None:
     _, device = playing(presses="a1 c3")
     again = started(device, asks_rescue=True)
