@@ -11,8 +11,9 @@ from schiri.prose.answers import answer_words
 from schiri.prose.events import agreed_words, event_text, event_words, history_words, is_silent
 from schiri.referee import Referee
 from schiri.table.intents import Answer, RefusalReport
-from schiri.table.state import BoardView, Latest, PlayedGame, TableState
+from schiri.table.state import Latest, PlayedGame, TableState
 from schiri.texts import Words
+from schiri.views import BoardView
 
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 EMPTY = "/".join(["........"] * 8)

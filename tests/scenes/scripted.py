@@ -2,7 +2,8 @@
 
 from schiri.events import Event, Made, State
 from schiri.referee import Referee
-from schiri.table.state import BoardView, Latest, PlayedGame, TableState
+from schiri.table.state import Latest, PlayedGame, TableState
+from schiri.views import BoardView
 
 PLAYERS = ("Ann", "Ben")
 BEGUN = Referee("switch", PLAYERS).state()

@@ -16,8 +16,9 @@ from schiri.scene.modes import Prompt, detail_words
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Cell, Grid, Pick
 from schiri.table.intents import NewGame, Press, RefusalReport
-from schiri.table.state import BoardView, DeviceView, TableState
+from schiri.table.state import DeviceView, TableState
 from schiri.texts import Words
+from schiri.views import BoardView
 from schiri_device.builds import COLOURED
 
 from hardware.pages.controls import CONTROLS as BUTTONS

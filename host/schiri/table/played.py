@@ -28,7 +28,8 @@ from schiri.table.intents import (
     Undo,
     answer_of,
 )
-from schiri.table.state import BoardView, CardView, Latest, Notice, PlayedGame
+from schiri.table.state import Latest, Notice, PlayedGame
+from schiri.views import BoardView, CardView
 
 
 class Played:
@@ -166,7 +167,7 @@ class CardGame(Played):
         return False
 
     def view(self) -> BoardView | CardView | None:
-        view = adapter_of(self.referee.game).view(self.referee)
+        view = adapter_of(self.referee.game).view(self.table)
         return view if isinstance(view, BoardView) else None
 
     def close(self) -> None:

@@ -5,7 +5,6 @@ Decides what there is to see.  Must not know how it looks, nor how it was reache
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
@@ -15,9 +14,9 @@ from schiri_device.builds.cursor import BUILD as USUAL
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
 from schiri.events import SAME, Event, Made, State
-from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all views
 from schiri.last_setup import Setups
 from schiri.table.intents import RefusalReport
+from schiri.views import BoardView, CardView
 
 Item = TypeVar("Item")
 # The items kept for a view that comes late, or slept.
@@ -90,11 +89,6 @@ class DeviceView(NamedTuple):
     lights: Lights | None = None
     missing: HostError | None = None
     disagreement: str | None = None
-
-
-@dataclass(frozen=True)
-class CardView:
-    """A card game's own part of the state, besides the referee's."""
 
 
 class PlayedGame(NamedTuple):
