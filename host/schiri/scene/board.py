@@ -16,8 +16,9 @@ from schiri_engines.registry import game_class
 
 from schiri.events import State
 from schiri.games.board import OnBoard
+from schiri.prose import detail_words
 from schiri.prose.answers import device_words, waiting_words
-from schiri.scene.modes import CONTROLS, MODES, SIDES, Prompt, detail_words, translated
+from schiri.scene.modes import CONTROLS, MODES, SIDES, Prompt, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
