@@ -25,7 +25,7 @@ from schiri.recording.restore import resume_requests
 from schiri.table import intents
 from schiri.table.lobby import is_kept
 from schiri.table.played import Played
-from schiri.table.state import Notice, PlayedGame
+from schiri.table.state import GameSnapshot, Notice
 from schiri.views import BoardView
 
 PANEL = "panel"
@@ -339,7 +339,7 @@ class DeviceGame(Played):
         else:
             self._ask_all(requests, respond, events=len(requests))
 
-    def freeze(self, number: int) -> PlayedGame | None:
+    def freeze(self, number: int) -> GameSnapshot | None:
         frozen, recording = super().freeze(number), self.recording
         if frozen is None or recording.referee is None:
             return frozen

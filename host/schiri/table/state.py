@@ -91,7 +91,7 @@ class DeviceView(NamedTuple):
     disagreement: str | None = None
 
 
-class PlayedGame(NamedTuple):
+class GameSnapshot(NamedTuple):
     """The current game.
 
     Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
@@ -129,7 +129,7 @@ class TableState(NamedTuple):
 
     number: int = 0
     device: DeviceView = DeviceView()
-    played: PlayedGame | None = None
+    played: GameSnapshot | None = None
     refusal: RefusalReport | None = None
     fault: HostError | None = None
     notices: Latest[Notice] = Latest()
@@ -139,7 +139,7 @@ class TableState(NamedTuple):
     is_opening: bool = False
 
     @property
-    def game(self) -> PlayedGame:
+    def game(self) -> GameSnapshot:
         """The current game, where there is one."""
         assert self.played is not None
         return self.played
