@@ -20,7 +20,7 @@ from schiri.simulator.lossy_wire import LossyWire
 from schiri.simulator.simulator import Simulator
 from schiri.simulator.wires import Cable, PtyWire
 from schiri.table.device_game import shown_board
-from schiri.table.state import BoardView
+from schiri.views import BoardView
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build, load

@@ -57,6 +57,19 @@ class Event(Record):
         return super().parse(value)
 
 
+class RuleEvent(Event):
+    """Something that follows from a rule."""
+
+    rule: str | None = None
+
+
+class PlayerEvent(Event):
+    """Something that follows from a rule for a player."""
+
+    by: str
+    rule: str | None = None
+
+
 # The remark on an entry that changed nothing, or that another event describes in full.
 SAME = "same"
 

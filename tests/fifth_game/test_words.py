@@ -1,17 +1,17 @@
 """A game from outside is checked when it is loaded: it has all its texts, and none of ours."""
 
 from copy import deepcopy
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from schiri import games, texts
 from schiri.errors import BadGame
-from schiri.games import adapter_of, outside
+from schiri.games import adapter_of
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODES, Prompt
+from schiri.scene.part import GameScene
 from schiri.simulator.simulator import check_settings
 from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
@@ -27,9 +27,9 @@ class Another(noughts.NoughtsAdapter):
         self.words: dict[str, Any] = deepcopy(dict(noughts.NoughtsAdapter.words))
 
 
-def problems(adapter: noughts.NoughtsAdapter) -> list[str]:
+def problems(adapter: noughts.NoughtsAdapter, scene: type[GameScene] | None = None) -> list[str]:
     try:
-        check_words("noughts", adapter)
+        check_words("noughts", adapter, scene)
     except BadGame as bad:
         return bad.problems
     return []
@@ -78,14 +78,13 @@ def test_missing_words_of_tables_are_found(said: dict[str, object]) -> None:
     assert problems(adapter) == ["no words: de  mark it", "no words: fr  mark it"]
 
 
-def test_missing_words_of_a_scene_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_words_of_a_scene_are_found() -> None:
     class Marking(BoardScene):
         about = "Mark three in a line."
         modes = {**MODES, "mark": Prompt("", "Tap a field without a nought.")}
 
-    monkeypatch.setattr(outside, "module_of", lambda game, part: SimpleNamespace(SCENE=Marking))
     said = ("Mark three in a line.", "Tap a field without a nought.")
-    assert problems(noughts.ADAPTER) == [
+    assert problems(noughts.ADAPTER, Marking) == [
         f"no words: {language}  {text}" for text in said for language in ("de", "fr")
     ]
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
 from schiri.deploy.modules import is_for_types
 
 from tests.games import CARDS, GAMES
-from tests.sources import ALL_FILES, DEVICE_FILES, ROOT, name_of, tree_of
+from tests.sources import ALL_FILES, ROOT, name_of, tree_of
 
 ENGINES, DEVICE, HOST = "schiri_engines", "schiri_device", "schiri"
 LINK, HAL = f"{DEVICE}.link", f"{DEVICE}.hal"
@@ -42,6 +43,7 @@ OWN = host(
     "disk",
     "clock",
     "events",
+    "views",
     "names",
     "json_object",
     "cells",
@@ -73,6 +75,7 @@ PACKAGES = (
     ("cells", ()),
     ("clock", ()),
     ("events", ()),
+    ("views", ()),
     ("names", ()),
     ("json_object", ()),
     ("plain", ()),
@@ -158,6 +161,9 @@ def module_of(path: Path) -> str:
     return ".".join(parts)
 
 
+MODULES = {module_of(path): path for path in ALL_FILES}
+
+
 def is_in(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
 
@@ -185,10 +191,8 @@ def imports_of(path: Path, has_types: bool = False) -> Iterator[str]:
             base = package.split(".")[: len(package.split(".")) - node.level + 1]
             root = ".".join(base) if node.level else ""
             target = ".".join(filter(None, [root, node.module]))
-            if node.module:
-                yield target
-            else:
-                yield from (f"{target}.{alias.name}" for alias in node.names)
+            names = [f"{target}.{alias.name}" for alias in node.names]
+            yield from (name if name in MODULES or not node.module else target for name in names)
 
 
 def wrong_imports(path: Path) -> list[str]:
@@ -216,8 +220,9 @@ def test_relative_imports_are_resolved() -> None:
     assert "schiri_engines.switch.notation" in found
 
 
-def test_the_device_imports_in_no_circle() -> None:
-    ours = {module_of(path): path for path in DEVICE_FILES if is_in(module_of(path), DEVICE)}
+@pytest.mark.parametrize("package", [DEVICE, HOST])
+def test_modules_import_in_no_circle(package: str) -> None:
+    ours = {name: path for name, path in MODULES.items() if is_in(name, package)}
     graph = {
         name: {each for each in imports_of(path, True) if each in ours and each != name}
         for name, path in ours.items()

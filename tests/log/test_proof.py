@@ -38,7 +38,7 @@ def log_of_a_race(path: Path, seed: int) -> bytes:
         # The first one was known before.
         seat, ms, _ = world.order()[0]
         logged.command(f"race {LETTERS[seat]}:{ms}")
-    claims = claims_of(proof, referee)
+    claims = claims_of(proof, referee.table)
     if claims:
         logged.command(claims, proof=proof)
     state = referee.state()

@@ -5,15 +5,14 @@ from xml.etree import ElementTree
 
 import pytest
 from schiri.games import adapter_of
-from schiri.games.board import BoardView
 from schiri.games.drehwurm.events import FullState, Pile
-from schiri.games.field import FieldView
 from schiri.picture.board import board_svg
 from schiri.picture.drawing import drawing, png_of
 from schiri.picture.field import field_svg
 from schiri.picture.look import FACES, FIELDS, PIECES
 from schiri.picture.piles import piles_svg
 from schiri.picture.svg import Caption, SeatLine
+from schiri.views import BoardView, FieldView
 
 from tests.log.typed_games import GAMES, Game, by_kind, moments
 
@@ -39,7 +38,8 @@ def cells_of(svg: str) -> list[str]:
 def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
     drawn = []
     for referee in moments(game):
-        svg = drawing(adapter_of(game.name).view(referee), Caption("A & B", (SeatLine("<Ann>"),)))
+        view = adapter_of(game.name).view(referee.table) or referee.state()
+        svg = drawing(view, Caption("A & B", (SeatLine("<Ann>"),)))
         assert svg is not None
         root = ElementTree.fromstring(svg)
         assert root.tag == SVG + "svg" and {"A & B", "<Ann>"} <= set(texts(svg))

@@ -11,7 +11,7 @@ from schiri.prose.events import event_words
 from schiri.referee import Referee
 from schiri.scene import part_of
 from schiri.scene.reader import Reader
-from schiri.table.state import Latest, PlayedGame, TableState
+from schiri.table.state import GameSnapshot, Latest, TableState
 from schiri.texts import Words
 
 from tests.tools.texts.collected import ending_codes
@@ -138,7 +138,7 @@ def test_each_cause_is_told_once_it_has_ended_a_game(subtests: pytest.Subtests) 
 
 def test_the_sheet_of_traps_counts_what_its_heads_say() -> None:
     state, end, _told = ended("out-third")
-    game = PlayedGame(state, ("Ann", "Ben"), {}, "", 0, Latest((end,), 1), True)
+    game = GameSnapshot(state, ("Ann", "Ben"), {}, "", 0, Latest((end,), 1), True)
     reader = Reader(Words("en"), datetime.min)
     (sheet,) = part_of("zwoggel").sheets(TableState(played=game), state, reader)
     assert sheet.heads == ("survived", "sprung", "laid")

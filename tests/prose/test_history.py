@@ -11,8 +11,9 @@ from schiri.prose.answers import answer_words
 from schiri.prose.events import agreed_words, event_text, event_words, history_words, is_silent
 from schiri.referee import Referee
 from schiri.table.intents import Answer, RefusalReport
-from schiri.table.state import BoardView, Latest, PlayedGame, TableState
+from schiri.table.state import GameSnapshot, Latest, TableState
 from schiri.texts import Words
+from schiri.views import BoardView
 
 START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 EMPTY = "/".join(["........"] * 8)
@@ -203,7 +204,7 @@ def test_a_refused_undo_says_the_same_at_a_prompt_and_on_a_page(entries: int) ->
     made: tuple[Event, ...] = (Made("move", "a1-c3", "Ann"),)
     events = Latest(made[:entries], entries)
     board = BoardView(5, "." * 25)
-    game = PlayedGame(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, False, board)
+    game = GameSnapshot(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, False, board)
     answer, table = (
         Answer(refusal=RefusalReport("nothing-to-undo", "TA-3")),
         TableState(played=game),

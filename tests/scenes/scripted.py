@@ -2,7 +2,8 @@
 
 from schiri.events import Event, Made, State
 from schiri.referee import Referee
-from schiri.table.state import BoardView, Latest, PlayedGame, TableState
+from schiri.table.state import GameSnapshot, Latest, TableState
+from schiri.views import BoardView
 
 PLAYERS = ("Ann", "Ben")
 BEGUN = Referee("switch", PLAYERS).state()
@@ -22,4 +23,4 @@ def table_of(
 ) -> TableState:
     """Return a table whose game has these events."""
     latest = Latest[Event]().plus(*events)
-    return TableState(played=PlayedGame(state, PLAYERS, {}, log, 0, latest, False, view, results))
+    return TableState(played=GameSnapshot(state, PLAYERS, {}, log, 0, latest, False, view, results))

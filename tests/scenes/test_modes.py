@@ -9,15 +9,17 @@ from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
+from schiri.prose import detail_words
 from schiri.referee import Referee
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene, board_cells
-from schiri.scene.modes import Prompt, detail_words
+from schiri.scene.modes import Prompt
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Cell, Grid, Pick
 from schiri.table.intents import NewGame, Press, RefusalReport
-from schiri.table.state import BoardView, DeviceView, TableState
+from schiri.table.state import DeviceView, TableState
 from schiri.texts import Words
+from schiri.views import BoardView
 from schiri_device.builds import COLOURED
 
 from hardware.pages.controls import CONTROLS as BUTTONS

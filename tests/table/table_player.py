@@ -13,7 +13,8 @@ from pathlib import Path
 from schiri.table import intents
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Answer, Intent
-from schiri.table.state import CardView, TableState
+from schiri.table.state import TableState
+from schiri.views import CardView
 
 from tests.closing import folder_for_now
 from tests.table.stepped import SteppedTable

@@ -27,7 +27,8 @@ from schiri.table.intents import (
     Undo,
 )
 from schiri.table.playing import Playing
-from schiri.table.state import BoardView, Notice
+from schiri.table.state import Notice
+from schiri.views import BoardView
 from schiri_device.builds import load
 from schiri_engines.joggle.game import Joggle
 

@@ -9,7 +9,8 @@ from schiri.log.logged import begin_log, continue_log
 from schiri.referee import Referee
 from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Press, Undo
 from schiri.table.played import CardGame
-from schiri.table.state import BoardView, Notice
+from schiri.table.state import Notice
+from schiri.views import BoardView
 from schiri_device.builds import load
 
 from tests.closing import closed_later

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from schiri.ugi.engine import Engine
-from schiri.ugi.player import player_of
+from schiri.ugi.players import player_of
 from schiri_engines import programs
 from schiri_engines.game import BoardGame
 from schiri_engines.refusals import Outcome

@@ -22,7 +22,6 @@ from schiri.cli.stepper import TableStepper
 from schiri.cli.streams import LONGEST, STDIN, bounded, lines_in_thread, wrapped
 from schiri.events import Event, Made, State
 from schiri.games import adapter_of
-from schiri.games.board import BoardView
 from schiri.json_object import JsonObject
 from schiri.prose import answers, option_words, state_lines, state_words, turn_words
 from schiri.prose.events import event_text
@@ -30,6 +29,7 @@ from schiri.referee import Referee
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
 from schiri.table.state import Notice, TableState
 from schiri.texts import Words
+from schiri.views import BoardView
 
 # How long a line is waited for before the device is looked at again.
 WAIT_S = 0.005
@@ -181,7 +181,7 @@ class Conversation:
         judge, is_for_people = request.judge, request.is_for_people
         keys = ""
         if is_for_people and not request.port and self._is_terminal:
-            keys = adapter_of(judge.game).key_words(words, judge)
+            keys = adapter_of(judge.game).key_words(words, judge.table)
         if keys:
             print(keys, file=sys.stderr)
         waiting = ""

@@ -238,7 +238,8 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> None:
     from schiri.prose.captions import caption_of
 
     caption = caption_of(words, referee.state(), referee.names, found.header.options)
-    drawn = drawing(adapter_of(referee.game).view(referee), caption)
+    view = adapter_of(referee.game).view(referee.table)
+    drawn = drawing(view or referee.state(), caption)
     if drawn is None:
         raise HostError("no-picture", game=referee.game)
     data = png_of(drawn) if output.suffix.lower() == ".png" else drawn.encode()

@@ -29,7 +29,7 @@ from schiri.table.state import DeviceView, TableState
 from schiri.texts import Words
 from schiri.ugi.engine import Engine
 from schiri.ugi.person import Person
-from schiri.ugi.player import player_of
+from schiri.ugi.players import player_of
 
 # How long a line is waited for before a device is looked at again.
 WAIT_S = 0.005

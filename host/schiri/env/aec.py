@@ -141,7 +141,8 @@ class SchiriEnv(AECEnv):
         if self.render_mode == "ansi":
             words, state = Words("en"), self._referee.state()
             return "\n".join([*state_lines(words, state), turn_words(words, state)])
-        drawn = drawing(adapter_of(self._game).view(self._referee))
+        view = adapter_of(self._game).view(self._referee.table)
+        drawn = drawing(view or self._referee.state())
         assert drawn is not None
         if self.render_mode == "svg":
             return drawn

@@ -34,7 +34,8 @@ def adapter_of(game: str) -> GameAdapter:
     if row.package and adapter not in _checked:
         from schiri.games.outside import check_words
 
-        check_words(game, adapter)
+        scene = module_of(game, "scene")
+        check_words(game, adapter, scene.SCENE if scene else None)
         add_words(adapter.words)
         _checked.append(adapter)
     return adapter

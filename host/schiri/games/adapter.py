@@ -30,13 +30,10 @@ from schiri.events import (
     word_of,
 )
 from schiri.texts import N_, Words
+from schiri.views import BoardView, CardView, FieldView
 
 if TYPE_CHECKING:
     from schiri.json_object import Json
-    from schiri.picture.drawing import Drawable
-    from schiri.referee import Referee
-    from schiri.table.state import CardView
-
 
 # The origin of a rule: the sheet says or implies it, the sheet is silent, or some of both.
 SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
@@ -76,19 +73,6 @@ def rules_of(
     """
     whose = dict.fromkeys(house, HOUSE) | dict.fromkeys(mixed, MIXED)
     return [(f"{prefix}-{at}", whose.get(at, SHEET)) for at in range(1, count + 1)]
-
-
-class RuleEvent(Event):
-    """Something that follows from a rule."""
-
-    rule: str | None = None
-
-
-class PlayerEvent(Event):
-    """Something that follows from a rule for a player."""
-
-    by: str
-    rule: str | None = None
 
 
 class GameAdapter:
@@ -175,15 +159,15 @@ class GameAdapter:
         """Return the rule by which the first player is drawn by lot, or ""."""
         return ""
 
-    def view(self, referee: Referee) -> Drawable | None:
-        """Return the board or cards on the table as a frozen value, or None."""
+    def view(self, table: Table) -> BoardView | FieldView | None:
+        """Return the board or field on the table, None if the state says all."""
         return None
 
     def scores(self, state: State) -> Mapping[str, int]:
         """Return the points that decide a match, empty without."""
         return {}
 
-    def claims_of(self, proof: Json, referee: Referee) -> str:
+    def claims_of(self, proof: Json, table: Table) -> str:
         """Return the command that follows from an entry's proof, "" for none.
 
         Raises: ValueError (a proof that does not fit now).
@@ -269,7 +253,7 @@ class GameAdapter:
         """
         return ""
 
-    def key_words(self, words: Words, referee: Referee) -> str:
+    def key_words(self, words: Words, table: Table) -> str:
         """Return the keys of the players in races at a prompt, "" without races."""
         return ""
 

@@ -4,7 +4,7 @@ Decides how a position looks in a state and in text.  Must not know any of these
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
@@ -12,9 +12,7 @@ from schiri_engines.table import Table
 from schiri.events import Common, State
 from schiri.games.adapter import FORMS, GameAdapter
 from schiri.texts import N_, Words
-
-if TYPE_CHECKING:
-    from schiri.referee import Referee
+from schiri.views import BoardView
 
 
 class OnBoard:
@@ -31,24 +29,6 @@ class BoardState(State, OnBoard):
     colours: Mapping[str, str]
 
 
-class BoardView(NamedTuple):
-    """A board with its marks.
-
-    Shape: ``letters`` has one letter a cell from a1 on; ``fields`` the same for colours, if a board
-    has them; the rest are names of cells, ``hint`` those of an advised move.
-    """
-
-    size: int
-    letters: str
-    picked: str = ""
-    targets: tuple[str, ...] = ()
-    last: tuple[str, ...] = ()
-    won: tuple[str, ...] = ()
-    cursor: str = ""
-    fields: str = ""
-    hint: tuple[str, ...] = ()
-
-
 class BoardAdapter(GameAdapter):
     """A game on a board, which a device can play."""
 
@@ -57,9 +37,9 @@ class BoardAdapter(GameAdapter):
     def state(self, table: Table, common: Common) -> State:
         return BoardState(*common, position_of(table), colours_of(table))
 
-    def view(self, referee: "Referee") -> BoardView:
+    def view(self, table: Table) -> BoardView:
         """Return the board with the last move and the winning cells."""
-        game, entries = board_of(referee.table), referee.table.entries
+        game, entries = board_of(table), table.entries
         last = game.move_cells(entries[-1]) if entries and isinstance(entries[-1], int) else ()
         return BoardView(
             game.SIZE,

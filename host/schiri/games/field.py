@@ -1,57 +1,19 @@
-"""A field without an edge, as plain values: cards, marks, and the part that a device shows.
+"""A cursor on a field without an edge, and the part of the field that a device shows.
 
-Decides what lights and screens need of it.  Must not know what is legal.
+Must not know what is legal.
 """
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
 
 from schiri_engines.grid import cell_text
 
-Place = tuple[int, int]
+from schiri.views import FieldView, Place
 
-# The margin around the cards, with room for the next one.
-MARGIN = 1
 # The letters of a picture for a card, and for one that was just turned up.
 CARD_LETTERS = {"": ".", "down": "b", "red": "r", "green": "g", "hole": "u"}
 TURNED_LETTERS = {"red": "R", "green": "G"}
 # The steps of a cursor.
 STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-
-
-class FieldView(NamedTuple):
-    """A field, and the effect of the last move.
-
-    Shape: ``cards`` holds "down", "red", "green" or "hole" by place; ``turned`` is the place just
-    turned up, ``three`` the places of the rows that it completed.
-    """
-
-    cards: dict[Place, str]
-    turned: Place | None = None
-    three: frozenset[Place] = frozenset()
-
-    def at(self, place: Place) -> tuple[str, str]:
-        """Return the card on a place, "" for none, and its mark: "three", "turned" or "".
-
-        >>> view = FieldView({(0, 0): "red", (1, 0): "hole"}, (1, 0))
-        >>> view.at((0, 0)), view.at((1, 0)), view.at((5, 5))
-        (('red', ''), ('hole', 'turned'), ('', ''))
-        """
-        mark = "three" if place in self.three else "turned" if place == self.turned else ""
-        return self.cards.get(place, ""), mark
-
-    def reach(self, chosen: Collection[Place] = ()) -> tuple[Place, Place]:
-        """Return the lowest and the highest place that one may look at.
-
-        Shape: ``chosen`` are places that cards are about to be laid on.
-
-        >>> FieldView({(0, 0): "red", (3, -1): "down"}).reach()
-        ((-1, -2), (4, 1))
-        """
-        places = [*self.cards, *chosen] or [(0, 0)]
-        across, up = [x for x, _y in places], [y for _x, y in places]
-        low = min(across) - MARGIN, min(up) - MARGIN
-        return low, (max(across) + MARGIN, max(up) + MARGIN)
 
 
 def moved(cursor: Place, way: str, view: FieldView, chosen: Collection[Place] = ()) -> Place:

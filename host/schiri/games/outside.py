@@ -11,14 +11,14 @@ from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import game_class
 
 from schiri.errors import BadGame
-from schiri.games import module_of
 from schiri.games.adapter import GameAdapter
 from schiri.languages import LANGUAGES
 from schiri.scene.modes import CONTROLS, MODES
+from schiri.scene.part import GameScene
 from schiri.texts import has_sentence, has_words
 
 
-def check_words(game: str, adapter: GameAdapter) -> None:
+def check_words(game: str, adapter: GameAdapter, scene: type[GameScene] | None) -> None:
     """Raise unless a game from outside has its words in every language, and none of ours.
 
     Raises: BadGame.
@@ -26,7 +26,7 @@ def check_words(game: str, adapter: GameAdapter) -> None:
     own = {
         (where, key) for texts in adapter.words.values() for where in texts for key in texts[where]
     }
-    needed = set(needed_words(game, adapter))
+    needed = set(needed_words(game, adapter, scene))
     lacking = [
         f"no words: {language} {context} {key}"
         for context, key in sorted(needed)
@@ -49,7 +49,9 @@ def check_words(game: str, adapter: GameAdapter) -> None:
         raise BadGame(game, problems)
 
 
-def needed_words(game: str, adapter: GameAdapter) -> Iterator[tuple[str, str]]:
+def needed_words(
+    game: str, adapter: GameAdapter, scene: type[GameScene] | None
+) -> Iterator[tuple[str, str]]:
     """Yield the context and key of all known words of a game.
 
     Rule: a refusal belongs to the game that has its rule.
@@ -59,7 +61,8 @@ def needed_words(game: str, adapter: GameAdapter) -> Iterator[tuple[str, str]]:
     yield "title", game
     yield from (("", sentence) for _pattern, sentence in (*adapter.moves, *adapter.forms))
     yield from (("", sentence) for sentence in adapter.sentences.values())
-    yield from (("", sentence) for sentence in scene_sentences(game))
+    if scene:
+        yield from (("", sentence) for sentence in scene_sentences(scene))
     yield from (("rule", rule) for rule in rules)
     yield from (("refusal", code) for code, rule in RULE_OF.items() if rule in rules)
     least, _most = kind.seats_for({})
@@ -72,12 +75,8 @@ def needed_words(game: str, adapter: GameAdapter) -> Iterator[tuple[str, str]]:
         yield from (("option", f"{game} {option}={value}") for value in values if value.islower())
 
 
-def scene_sentences(game: str) -> Iterator[str]:
+def scene_sentences(scene: type[GameScene]) -> Iterator[str]:
     """Yield the sentences of a game's part of a scene that our catalogues do not have."""
-    module = module_of(game, "scene")
-    if module is None:
-        return
-    scene = module.SCENE
     modes = {*getattr(scene, "modes", {}).values()} - {*MODES.values()}
     controls = {*getattr(scene, "controls", {}).values()} - {*CONTROLS.values()}
     said = [scene.about, scene.needs, scene.first]

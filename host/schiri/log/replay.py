@@ -171,7 +171,7 @@ def referee_after(log: Log, entry: int | None = None) -> Referee:
 
 def _check_proof(line: Line, referee: Referee) -> None:
     try:
-        claims = adapter_of(referee.game).claims_of(line.json["proof"], referee)
+        claims = adapter_of(referee.game).claims_of(line.json["proof"], referee.table)
     except ValueError as error:
         raise BrokenLog(line.n, "log-bad-field") from error
     if claims != line.entry:

@@ -5,8 +5,8 @@ Decides how a board is drawn.  Must not know which game is played on it.
 
 from schiri_engines.grid import cell_text
 
-from schiri.games.board import BoardView
 from schiri.picture import look, svg
+from schiri.views import BoardView
 
 CELL = 68
 RIM = 34

@@ -4,18 +4,15 @@ Decides only the drawing for each kind of view.
 """
 
 from schiri.errors import HostError, install_line
-from schiri.games.board import BoardView
 from schiri.games.drehwurm.events import FastState, FullState
-from schiri.games.field import FieldView
 from schiri.picture.board import board_svg
 from schiri.picture.field import field_svg
 from schiri.picture.piles import piles_svg
 from schiri.picture.svg import NOTHING, Caption
+from schiri.views import BoardView, Drawable, FieldView
 
 # Twice as fine as it is drawn, for print.
 ZOOM = 2
-# The views that can be drawn.
-Drawable = BoardView | FieldView | FullState | FastState
 
 
 def drawing(view: Drawable | None, caption: Caption | None = NOTHING) -> str | None:

@@ -3,8 +3,8 @@
 Decides how a field is drawn.  Must not know the rules of a game.
 """
 
-from schiri.games.field import FieldView, Place
 from schiri.picture import look, svg
+from schiri.views import FieldView, Place
 
 CELL = 54
 RIM = 30

@@ -131,3 +131,20 @@ def choice_words(words: Words, detail: str) -> str:
             if option == name and number.isdigit() and int(number) < len(values):
                 return option_words(words, game, {name: values[int(number)]})[0]
     return words.pgettext("rules", detail)
+
+
+def detail_words(words: Words, mode: str, detail: str) -> str:
+    """Return the detail of a mode of the device in words.
+
+    >>> detail_words(Words("en"), "menu", "sound=1"), detail_words(Words("en"), "put-right", "c3b")
+    ('sound on', 'c3')
+    """
+    if mode == "put-right":
+        return detail[:-1]
+    if mode == "menu":
+        return words.pgettext("menu", detail)
+    if mode == "rules":
+        return choice_words(words, detail)
+    if mode == "choose":
+        return detail.capitalize()
+    return detail.rstrip("+-=?")

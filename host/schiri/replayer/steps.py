@@ -5,7 +5,7 @@ Decides the contents of a step.  Must not know its layout.
 
 from collections.abc import Sequence
 from datetime import tzinfo
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from schiri.events import End, Event, Header, State
 from schiri.games import adapter_of
@@ -16,9 +16,7 @@ from schiri.prose.events import agreed_words, event_text, history_words
 from schiri.prose.moments import moment_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.texts import Words
-
-if TYPE_CHECKING:
-    from schiri.picture.drawing import Drawable
+from schiri.views import Drawable
 
 # A position is stored for each line; longer logs are not stepped through.
 MOST_LINES = 20_000
@@ -27,14 +25,14 @@ MOST_LINES = 20_000
 class ReplayStep(NamedTuple):
     """A line of a log: its time, its event, and the state after it.
 
-    Shape: ``number`` counts the entries up to it; ``view`` is the view of the game's adapter.
+    Shape: ``number`` counts the entries up to it; ``view`` is what is drawn of it.
     """
 
     number: int
     at: str
     event: Event
     state: State
-    view: "Drawable | None"
+    view: Drawable
 
 
 def steps_of(log: Log) -> list[ReplayStep]:
@@ -59,8 +57,9 @@ def steps_until(log: Log) -> tuple[list[ReplayStep], BrokenLog | None]:
     steps: list[ReplayStep] = []
     try:
         for line, number, at in played(log.lines, referee):
-            view = adapter.view(referee)
-            steps.append(ReplayStep(number, at, line.event, referee.state(), view))
+            state = referee.state()
+            view = adapter.view(referee.table) or state
+            steps.append(ReplayStep(number, at, line.event, state, view))
     except BrokenLog as broken:
         return steps, broken
     return steps, None

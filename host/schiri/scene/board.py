@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from schiri_device.builds import COLOURED
 from schiri_engines.game import BoardGame
@@ -15,9 +15,10 @@ from schiri_engines.grid import cell_text
 from schiri_engines.registry import game_class
 
 from schiri.events import State
-from schiri.games.board import BoardView, OnBoard
+from schiri.games.board import OnBoard
+from schiri.prose import detail_words
 from schiri.prose.answers import device_words, waiting_words
-from schiri.scene.modes import CONTROLS, MODES, SIDES, Prompt, detail_words, translated
+from schiri.scene.modes import CONTROLS, MODES, SIDES, Prompt, translated
 from schiri.scene.part import GameScene
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
@@ -26,9 +27,7 @@ from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
-
-if TYPE_CHECKING:
-    from schiri.picture.drawing import Drawable
+from schiri.views import BoardView, Drawable
 
 # The colours of painted cells, by their letters.
 PAINT = {"R": "red", "G": "green", "B": "blue", "Y": "yellow"}

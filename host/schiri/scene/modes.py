@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from schiri.prose import choice_words
 from schiri.scene.scene import Control, ShowStart
 from schiri.table.intents import Press, Rematch, Undo
 from schiri.texts import N_, Words
@@ -156,20 +155,3 @@ def translated(words: Words, control: Control, name: str = "") -> Control:
     label = words.gettext(control.label).format(name=name)
     question = words.gettext(control.question) if control.question else ""
     return control._replace(label=label, question=question)
-
-
-def detail_words(words: Words, mode: str, detail: str) -> str:
-    """Return the detail of a mode in words.
-
-    >>> detail_words(Words("en"), "menu", "sound=1"), detail_words(Words("en"), "put-right", "c3b")
-    ('sound on', 'c3')
-    """
-    if mode == "put-right":
-        return detail[:-1]
-    if mode == "menu":
-        return words.pgettext("menu", detail)
-    if mode == "rules":
-        return choice_words(words, detail)
-    if mode == "choose":
-        return detail.capitalize()
-    return detail.rstrip("+-=?")

@@ -13,10 +13,10 @@ from schiri.scene.scene import Action, Control, Form, Grid, Lines, Middle, Roll,
 from schiri.table.intents import Undo
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
+from schiri.views import Drawable
 
 if TYPE_CHECKING:
     from schiri.games.adapter import GameAdapter
-    from schiri.picture.drawing import Drawable
 
 
 class GameScene:

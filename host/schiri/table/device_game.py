@@ -25,7 +25,8 @@ from schiri.recording.restore import resume_requests
 from schiri.table import intents
 from schiri.table.lobby import is_kept
 from schiri.table.played import Played
-from schiri.table.state import BoardView, Notice, PlayedGame
+from schiri.table.state import GameSnapshot, Notice
+from schiri.views import BoardView
 
 PANEL = "panel"
 FREE = "."
@@ -338,7 +339,7 @@ class DeviceGame(Played):
         else:
             self._ask_all(requests, respond, events=len(requests))
 
-    def freeze(self, number: int) -> PlayedGame | None:
+    def freeze(self, number: int) -> GameSnapshot | None:
         frozen, recording = super().freeze(number), self.recording
         if frozen is None or recording.referee is None:
             return frozen
@@ -385,7 +386,7 @@ def shown_board(recording: Recording) -> BoardView | None:
     adapter = adapter_of(referee.game) if referee else None
     if referee is None or not isinstance(adapter, BoardAdapter):
         return None
-    view = adapter.view(referee)
+    view = adapter.view(referee.table)
     if now is None:
         return view
     view = view._replace(cursor=now.cursor)

@@ -28,7 +28,8 @@ from schiri.table.intents import (
     Undo,
     answer_of,
 )
-from schiri.table.state import BoardView, CardView, Latest, Notice, PlayedGame
+from schiri.table.state import GameSnapshot, Latest, Notice
+from schiri.views import BoardView, CardView
 
 
 class Played:
@@ -68,13 +69,13 @@ class Played:
         """Let time pass; return whether there is something new to see."""
         return False
 
-    def freeze(self, number: int) -> PlayedGame | None:
+    def freeze(self, number: int) -> GameSnapshot | None:
         """Return the game as a frozen value, None before the first one."""
         if self.logged is None:
             return None
         referee, log = self.logged.referee, str(self.logged.writer.path)
         common = referee.state(), tuple(referee.names), referee.options, log, number, self.events
-        return PlayedGame(*common, self.is_kept_here, self.view())
+        return GameSnapshot(*common, self.is_kept_here, self.view())
 
     def add(self, events: Sequence[Event]) -> None:
         """Add events of the game to its history."""
@@ -166,7 +167,7 @@ class CardGame(Played):
         return False
 
     def view(self) -> BoardView | CardView | None:
-        view = adapter_of(self.referee.game).view(self.referee)
+        view = adapter_of(self.referee.game).view(self.table)
         return view if isinstance(view, BoardView) else None
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from schiri.log.logged import LoggedReferee
 from schiri.table.device_game import PANEL, DeviceGame
 from schiri.table.intents import Answer, Respond
 from schiri.table.played import CardGame, Played
-from schiri.table.state import Latest, Notice, PlayedGame
+from schiri.table.state import GameSnapshot, Latest, Notice
 
 
 class Playing:
@@ -113,7 +113,7 @@ class Playing:
         placed = (each._replace(game=game, after=upto) for each in notices)
         self.notices = self.notices.plus(*placed)
 
-    def freeze(self) -> PlayedGame | None:
+    def freeze(self) -> GameSnapshot | None:
         """Return the game as a frozen value, None before the first one; fetches its notices."""
         for each in (self.on_device, self.here):
             if each:

@@ -5,7 +5,6 @@ Decides what there is to see.  Must not know how it looks, nor how it was reache
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
@@ -15,9 +14,9 @@ from schiri_device.builds.cursor import BUILD as USUAL
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
 from schiri.events import SAME, Event, Made, State
-from schiri.games.board import BoardView as BoardView  # noqa: PLC0414  # for all views
 from schiri.last_setup import Setups
 from schiri.table.intents import RefusalReport
+from schiri.views import BoardView, CardView
 
 Item = TypeVar("Item")
 # The items kept for a view that comes late, or slept.
@@ -92,12 +91,7 @@ class DeviceView(NamedTuple):
     disagreement: str | None = None
 
 
-@dataclass(frozen=True)
-class CardView:
-    """A card game's own part of the state, besides the referee's."""
-
-
-class PlayedGame(NamedTuple):
+class GameSnapshot(NamedTuple):
     """The current game.
 
     Shape: ``state`` is the referee's; ``log`` is the file of its log, and ``number`` counts the
@@ -135,7 +129,7 @@ class TableState(NamedTuple):
 
     number: int = 0
     device: DeviceView = DeviceView()
-    played: PlayedGame | None = None
+    played: GameSnapshot | None = None
     refusal: RefusalReport | None = None
     fault: HostError | None = None
     notices: Latest[Notice] = Latest()
@@ -145,7 +139,7 @@ class TableState(NamedTuple):
     is_opening: bool = False
 
     @property
-    def game(self) -> PlayedGame:
+    def game(self) -> GameSnapshot:
         """The current game, where there is one."""
         assert self.played is not None
         return self.played

@@ -1,7 +1,6 @@
 """The player behind an engine: it gets a game and answers with a move.
 
-Decides the contract of a solution, a search and a person at a board, and which of them plays which
-game.
+Decides the contract of a solution, a search and a person at a board.
 """
 
 from collections.abc import Callable
@@ -69,18 +68,3 @@ class Player(Protocol):
 
     def found(self) -> FoundMove:
         """Return the best move so far."""
-
-
-def player_of(game: str, randbelow: Callable[[int], int]) -> Player:
-    """Return the player of a board game: a solution if there is one, else a search."""
-    if game == "switch":
-        from schiri.ugi.solution import PerfectPlayer
-
-        return PerfectPlayer()
-    from schiri.ugi.expectimax import Expectimax, no_opinion
-
-    if game == "joggle":
-        from schiri.ugi.figures import figures_of
-
-        return Expectimax(randbelow, figures_of)
-    return Expectimax(randbelow, no_opinion)

@@ -48,11 +48,10 @@ from schiri.games.drehwurm.words import (
     race_words,
 )
 from schiri.texts import N_, Words
+from schiri.views import CardView
 
 if TYPE_CHECKING:
     from schiri.json_object import Json
-    from schiri.referee import Referee
-    from schiri.table.state import CardView
 
 # The moves of the player on turn, and the moves that name their player; all others are the table's.
 BY_TURN = ("lay", "pass", "hen", "shows", "new", "turned", "passed")
@@ -200,20 +199,15 @@ class DrehwurmAdapter(GameAdapter):
         winners = tuple(table.names[seat] for seat in outcome.winners)
         return (game_cause(table), Cause("highest-sum", winners, (("points", str(points)),)))
 
-    def view(self, referee: "Referee") -> DrehwurmState:
-        state = referee.state()
-        assert isinstance(state, DrehwurmState)
-        return state
-
     def scores(self, state: State) -> Mapping[str, int]:
         assert isinstance(state, DrehwurmState)
         return state.match
 
-    def claims_of(self, proof: "Json", referee: "Referee") -> str:
+    def claims_of(self, proof: "Json", table: Table) -> str:
         # Imported late, because showing the rules does not need it.
         from schiri.games.race import RaceProof
 
-        return claims_of(RaceProof.parse(proof), referee)
+        return claims_of(RaceProof.parse(proof), table)
 
     def move_words(self, words: Words, game: str, made: Made) -> str | None:
         """Return a move in words; a race of several is one sentence."""
@@ -264,17 +258,17 @@ class DrehwurmAdapter(GameAdapter):
         notes.append(words.gettext("{count} in the match").format(count=state.match[name]))
         return ", ".join(notes)
 
-    def key_words(self, words: Words, referee: "Referee") -> str:
-        if referee.options["mode"] != "fast":
+    def key_words(self, words: Words, table: Table) -> str:
+        if match_of(table).options["mode"] != "fast":
             return ""
         text = words.gettext(
             "Keys for the race after each turning: {seats}. Enter or the next command closes it. "
             "The keys of a PC are less exact than the device."
         )
-        seats = (f"{number} {name}" for number, name in enumerate(referee.names, 1))
+        seats = (f"{number} {name}" for number, name in enumerate(table.names, 1))
         return text.format(seats=", ".join(seats))
 
-    def panel_words(self, words: Words, cards: "CardView | None", players: Sequence[str]) -> str:
+    def panel_words(self, words: Words, cards: CardView | None, players: Sequence[str]) -> str:
         """Return who chooses a colour, or that they practise."""
         from schiri.games.drehwurm.card_game import CHOOSE_COLOURS, PRACTISE, RaceView
 

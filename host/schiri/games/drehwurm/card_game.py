@@ -38,7 +38,8 @@ from schiri.table.intents import (
     Undo,
 )
 from schiri.table.played import CardGame
-from schiri.table.state import CardView, Notice
+from schiri.table.state import Notice
+from schiri.views import CardView
 
 # The steps on the device before the game begins.
 CHOOSE_COLOURS, PRACTISE, PLAY = "colours", "practise", "play"
@@ -207,7 +208,7 @@ class DrehwurmGame(CardGame):
             self._note(TooEarly(self.referee.names[seat]))
             return Answer()
         proof = self._race.proof()
-        claims = claims_of(proof, self.referee)
+        claims = claims_of(proof, self.table)
         if claims:
             return self.enter(claims, proof)
         locked = [who for who, _ms in self._race.verdict().locked]

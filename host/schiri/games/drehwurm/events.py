@@ -5,8 +5,7 @@ Decides their keys.  Must not know how they are made, or their words.
 
 from collections.abc import Mapping
 
-from schiri.events import End, Event, State
-from schiri.games.adapter import PlayerEvent
+from schiri.events import End, Event, PlayerEvent, State
 from schiri.json_object import Record
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from schiri_engines.game import Entry
 
     from schiri.games.race import RaceProof
-    from schiri.referee import Referee
 
 # The number of piles at the start.
 LYING = 6
@@ -97,15 +96,15 @@ def _points(
     return tuple(found)
 
 
-def claims_of(proof: "RaceProof", referee: "Referee") -> str:
+def claims_of(proof: "RaceProof", table: Table) -> str:
     """Return the command for the claims of a proof, "" without any.
 
     Claims that are already known are left out.
     Raises: ValueError (no race is open now).
     """
-    if referee.table.phase != "race":
-        raise ValueError(referee.table.phase)
-    names, game = referee.names, fast_game(referee.table)
+    if table.phase != "race":
+        raise ValueError(table.phase)
+    names, game = table.names, fast_game(table)
     order = proof.race(game.turner, len(names)).judge(proof.presses).order
     named = dict(game.claims)
     # A tie with an earlier claim gets that claim's ms.

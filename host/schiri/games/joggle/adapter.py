@@ -14,8 +14,8 @@ from schiri_engines.joggle.programs import roll_had_no_field, skipped
 from schiri_engines.options import chosen_options
 from schiri_engines.table import UNDO, Table
 
-from schiri.events import Cause, Common, End, Entry, Event, State
-from schiri.games.adapter import PlayerEvent, RuleEvent, rules_of
+from schiri.events import Cause, Common, End, Entry, Event, PlayerEvent, RuleEvent, State
+from schiri.games.adapter import rules_of
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.games.joggle.luck import FACES, luck_of
 from schiri.texts import N_, Words

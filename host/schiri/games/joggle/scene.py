@@ -4,7 +4,6 @@ Must not decide what is legal.
 """
 
 from schiri.events import State
-from schiri.games.board import BoardView
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
 from schiri.scene.board import BoardScene
@@ -13,6 +12,7 @@ from schiri.scene.reader import Reader
 from schiri.scene.scene import Sheet
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
+from schiri.views import BoardView
 
 
 class JoggleScene(BoardScene):

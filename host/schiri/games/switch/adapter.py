@@ -10,8 +10,20 @@ from schiri_engines.switch.movegen import STONES_EACH, is_connected, stones_of
 from schiri_engines.table import Table
 
 from schiri.errors import HostError
-from schiri.events import Cause, Common, End, Entry, Event, Header, Made, State, word_of
-from schiri.games.adapter import PlayerEvent, RuleEvent, rules_of
+from schiri.events import (
+    Cause,
+    Common,
+    End,
+    Entry,
+    Event,
+    Header,
+    Made,
+    PlayerEvent,
+    RuleEvent,
+    State,
+    word_of,
+)
+from schiri.games.adapter import rules_of
 from schiri.games.board import BoardAdapter, OnBoard, colours_of, position_of
 from schiri.texts import N_, Words
 

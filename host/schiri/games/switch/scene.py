@@ -10,9 +10,10 @@ from schiri_engines.switch.movegen import STONES_EACH
 from schiri.events import Made, State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
+from schiri.prose import detail_words
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import CONTROLS, MODES, Prompt, detail_words
+from schiri.scene.modes import CONTROLS, MODES, Prompt
 from schiri.scene.reader import Reader
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press

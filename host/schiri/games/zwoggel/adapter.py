@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, cast
 from schiri_engines.table import Table
 from schiri_engines.zwoggel.notation import HOLE, place_text
 
-from schiri.events import Cause, Common, End, Entry, Event, State, word_of
-from schiri.games.adapter import GameAdapter, RuleEvent, rules_of
-from schiri.games.field import FieldView
+from schiri.events import Cause, Common, End, Entry, Event, RuleEvent, State, word_of
+from schiri.games.adapter import GameAdapter, rules_of
 from schiri.json_object import Record
 from schiri.texts import N_, Words
+from schiri.views import FieldView
 
 if TYPE_CHECKING:
     from schiri_engines.zwoggel.game import Zwoggel
-
-    from schiri.referee import Referee
 
 
 # The letters of cards in text.
@@ -167,8 +165,8 @@ class ZwoggelAdapter(GameAdapter):
             return words.counted("{count} penalty card", "{count} penalty cards", int(text))
         return super().part_words(words, game, part, text)
 
-    def view(self, referee: "Referee") -> FieldView:
-        return field_of(referee.table)
+    def view(self, table: Table) -> FieldView:
+        return field_of(table)
 
     def event_words(self, words: Words, game: str, event: Event) -> str | None:
         if isinstance(event, CardsLeftOver):

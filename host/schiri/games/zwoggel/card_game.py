@@ -11,12 +11,12 @@ from schiri_engines.zwoggel.notation import DOWN, place_text
 from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
 from schiri.events import Event
-from schiri.games.field import STEPS, FieldView, Place, field_picture, follow, moved
+from schiri.games.field import STEPS, field_picture, follow, moved
 from schiri.games.zwoggel.adapter import field_of, game_of
 from schiri.log.logged import LoggedReferee
 from schiri.table.intents import Answer, ChooseSpot, Enter, Intent, Undo, refusal_of
 from schiri.table.played import CardGame
-from schiri.table.state import CardView
+from schiri.views import CardView, FieldView, Place
 
 # The first view on the device, with the starting cards in the middle.
 CORNER: Place = (-3, -3)

@@ -4,13 +4,11 @@ Decides the meaning of a touch.  The table decides what is legal.
 """
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 from schiri_engines.zwoggel.notation import place_text
 from schiri_engines.zwoggel.position import DRAWN
 
 from schiri.events import State
-from schiri.games.field import FieldView, Place
 from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.scene.part import GameScene
@@ -19,9 +17,7 @@ from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
 from schiri.table.intents import ChooseSpot, Enter
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
-
-if TYPE_CHECKING:
-    from schiri.picture.drawing import Drawable
+from schiri.views import Drawable, FieldView, Place
 
 # The card that a player is about to turn up.
 CARD = "card"
@@ -64,7 +60,7 @@ class ZwoggelScene(GameScene):
 
         return _grid(reader.words, cards.field.reach(cards.chosen), cell)
 
-    def still(self, words: Words, game: str, view: "Drawable | None") -> Grid | None:
+    def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
         if not isinstance(view, FieldView):
             return None
         return _grid(words, view.reach(), lambda place: _cell(words, view, place))

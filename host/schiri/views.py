@@ -1,0 +1,77 @@
+"""The board or the cards on a table as frozen values, for whoever draws them.
+
+Decides what there is to see.  Must not know how it looks, nor what is legal.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from schiri.events import State
+
+Place = tuple[int, int]
+
+# The margin around the cards of a field, with room for the next one.
+MARGIN = 1
+
+
+class BoardView(NamedTuple):
+    """A board with its marks.
+
+    Shape: ``letters`` has one letter a cell from a1 on; ``fields`` the same for colours, if a board
+    has them; the rest are names of cells, ``hint`` those of an advised move.
+    """
+
+    size: int
+    letters: str
+    picked: str = ""
+    targets: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
+    cursor: str = ""
+    fields: str = ""
+    hint: tuple[str, ...] = ()
+
+
+class FieldView(NamedTuple):
+    """A field, and the effect of the last move.
+
+    Shape: ``cards`` holds "down", "red", "green" or "hole" by place; ``turned`` is the place just
+    turned up, ``three`` the places of the rows that it completed.
+    """
+
+    cards: dict[Place, str]
+    turned: Place | None = None
+    three: frozenset[Place] = frozenset()
+
+    def at(self, place: Place) -> tuple[str, str]:
+        """Return the card on a place, "" for none, and its mark: "three", "turned" or "".
+
+        >>> view = FieldView({(0, 0): "red", (1, 0): "hole"}, (1, 0))
+        >>> view.at((0, 0)), view.at((1, 0)), view.at((5, 5))
+        (('red', ''), ('hole', 'turned'), ('', ''))
+        """
+        mark = "three" if place in self.three else "turned" if place == self.turned else ""
+        return self.cards.get(place, ""), mark
+
+    def reach(self, chosen: Collection[Place] = ()) -> tuple[Place, Place]:
+        """Return the lowest and the highest place that one may look at.
+
+        Shape: ``chosen`` are places that cards are about to be laid on.
+
+        >>> FieldView({(0, 0): "red", (3, -1): "down"}).reach()
+        ((-1, -2), (4, 1))
+        """
+        places = [*self.cards, *chosen] or [(0, 0)]
+        across, up = [x for x, _y in places], [y for _x, y in places]
+        low = min(across) - MARGIN, min(up) - MARGIN
+        return low, (max(across) + MARGIN, max(up) + MARGIN)
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card game's own part of the table's state, besides the referee's."""
+
+
+# What a picture is drawn of: of a game without a board or field, its state.
+Drawable = BoardView | FieldView | State
