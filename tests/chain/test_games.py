@@ -81,7 +81,7 @@ def test_pulled_cables_lose_nothing(seed: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(count(1, 6)))
-def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path) -> None:
+def test_a_restarted_host_continues_its_log(seed: int, tmp_path: Path) -> None:
     random = Random(seed)
     rig = Rig(tmp_path)
     rig.press("white", "white", "white")
@@ -94,7 +94,7 @@ def test_a_host_that_starts_again_goes_on_with_its_log(seed: int, tmp_path: Path
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
-def test_a_torn_log_is_put_right(tmp_path: Path) -> None:
+def test_a_torn_log_is_repaired(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     rig.run(100)
     rig.press("white", "white", "white", "a1", "c3")
@@ -111,7 +111,7 @@ def wins(rig: Rig) -> list[tuple[str, ...]]:
     return [each.winners for each in rig.live.results.values()]
 
 
-def test_a_rematch_exchanges_sides_and_counts(
+def test_a_rematch_exchanges_sides_and_counts_wins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rig, "names", {"A": "Ann", "B": "Ben"})
@@ -138,7 +138,7 @@ def test_a_rematch_exchanges_sides_and_counts(
     check_logs(rig)
 
 
-def test_a_full_journal_goes_on(tmp_path: Path) -> None:
+def test_a_full_journal_is_compacted_and_no_event_is_lost(tmp_path: Path) -> None:
     """More events than the store can contain: it is compacted, and the log has all of them."""
     rig = Rig(tmp_path)
     rig.run(100)
@@ -179,7 +179,7 @@ def test_the_pc_shows_the_lights_of_the_device(tmp_path: Path) -> None:
         assert bytes(seen) == bytes(frame)
 
 
-def test_a_device_that_disagrees_is_told_loudly(tmp_path: Path) -> None:
+def test_a_disagreement_with_the_device_is_shown(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     rig.run(100)
     rig.press("white", "white", "white", "a1", "c3")

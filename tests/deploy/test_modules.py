@@ -125,5 +125,5 @@ def foreign_roots(path: Path) -> set[str]:
     return {name.split(".")[0] for name in names} - known
 
 
-def test_the_programs_of_the_root_are_there() -> None:
+def test_the_root_of_the_drive_has_its_programs() -> None:
     assert set(root_files()) == {path.name for path in DRIVE.glob("*.py")} >= {"boot.py", "code.py"}

@@ -17,11 +17,11 @@ def test_every_view_shows_the_game_that_is_played(seed: int, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("path", some(sorted(FOUND.glob("*.txt")), 5), ids=lambda path: path.stem)
-def test_an_evening_that_failed_once_does_not_fail_again(path: Path, tmp_path: Path) -> None:
+def test_evenings_that_once_failed_pass(path: Path, tmp_path: Path) -> None:
     replay(path.read_text().splitlines(), tmp_path)
 
 
-def test_of_an_evening_that_fails_few_steps_are_told(
+def test_a_failed_evening_is_reported_with_few_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A deliberate fault: pages do not show whose turn it is.

@@ -31,7 +31,7 @@ def cut_all(points: int, seed: int = 1) -> Table:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_power_cut_leaves_what_was_or_what_is(part: int) -> None:
+def test_after_a_power_cut_the_journal_is_as_before_or_after_the_write(part: int) -> None:
     table = cut_all(POINTS // PARTS, seed=100 * part)
     assert table.points >= POINTS // PARTS
     # Some cuts are inside an erasure, which may lose the journal but nothing else.
@@ -78,7 +78,7 @@ def careless(old: str, new: str) -> type:
 
 
 @pytest.mark.parametrize("name", list(MUTATIONS)[:: count(4, 1)])
-def test_a_journal_that_is_careless_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mutated_journal_fails_the_power_cuts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "Journal", careless(*MUTATIONS[name]))
     with pytest.raises(Exception):  # noqa: B017  # any failure counts
         cut_all(20_000, seed=7)

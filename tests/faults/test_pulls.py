@@ -77,7 +77,7 @@ def test_nothing_is_lost_when_power_and_hosts_fail_too(chunk: int) -> None:
 
 @pytest.mark.serial
 @pytest.mark.parametrize("seed", range(count(2, 40)))
-def test_pulls_that_nobody_sees_lose_nothing(seed: int) -> None:
+def test_pulls_that_look_like_silence_lose_nothing(seed: int) -> None:
     """On a pseudo-terminal, as under `schiri sim --faults`, a pull is only silence."""
     pty = PtyWire()
     try:

@@ -17,12 +17,12 @@ SIDES = (
 )
 
 
-def test_paths_that_are_named_are_there() -> None:
+def test_every_path_on_the_page_exists() -> None:
     roots = [ROOT / side for side in SIDES]
     assert [path for path in NAMED if not any((root / path).exists() for root in roots)] == []
 
 
-def test_names_that_are_given_with_a_file_are_defined_there() -> None:
+def test_every_name_given_with_a_file_is_defined_in_it() -> None:
     given = re.findall(r"`([\w.]+)(?:\([^`]*\))?`,? (?:in |\()`((?:\w+/)+\w+\.py)`", TEXT)
     assert {"dated", "FORMS", "NAMES", "Device.step", "Viewer"} <= {name for name, _ in given}
     for name, path in given:

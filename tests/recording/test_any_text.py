@@ -65,7 +65,7 @@ def handled(folder: Path, reports: list[Report]) -> None:
 @example(True, ["hints 1 -2"])
 @example(True, ["hints 1_0 2"])
 @example(True, ["checkpoint 89abcdef -5", NEW])
-def test_a_device_may_tell_any_text(has_begun: bool, told: list[str]) -> None:
+def test_any_event_text_is_recorded_or_refused(has_begun: bool, told: list[str]) -> None:
     with TemporaryDirectory() as folder:
         every = [NEW] * has_begun + told
         events = [EventReceived(n, 10 * n, text) for n, text in enumerate(every, 1)]

@@ -49,7 +49,7 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
 
 
-def test_keys5_is_played_as_well(tmp_path: Path) -> None:
+def test_keys5_can_be_played_at_the_terminal(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.press(*TO_A1, "enter", *TO_C3, "enter")
         assert "A: a1-c3" in seat.log()
@@ -57,7 +57,7 @@ def test_keys5_is_played_as_well(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH, build="keys5")
 
 
-def test_the_device_is_a_drawer() -> None:
+def test_the_device_is_shown_in_a_drawer() -> None:
     async def play(seat: Seat) -> None:
         lights = seat.app.table.query_one(LightsPanel)
         shown = [bool(lights.display)]
@@ -119,7 +119,7 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
     run_virtually(sit())
 
 
-def test_a_refusal_has_its_rule_where_there_is_one() -> None:
+def test_a_refusal_names_its_rule_if_it_has_one() -> None:
     async def play(seat: Seat) -> None:
         for code, rule, ending in (("busy", "", "in a moment."), ("not-legal", "SW-4", "(SW-4)")):
             seat.stepped.worker._hear(RefusalReport(code, rule), 0)
@@ -129,7 +129,7 @@ def test_a_refusal_has_its_rule_where_there_is_one() -> None:
     at_an_open_table(play, SWITCH)
 
 
-def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
+def test_a_set_aside_journal_is_reported_at_the_table() -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.worker._hear(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
@@ -139,7 +139,7 @@ def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
     at_an_open_table(play, SWITCH)
 
 
-def test_a_hint_is_drawn_on_the_board_with_what_it_comes_to(tmp_path: Path) -> None:
+def test_a_hint_is_drawn_on_the_board_with_its_result(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         # The cursor would cover the target of the move.
         await seat.press("left")
@@ -225,7 +225,7 @@ def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
     assert referee_after(log).state().over
 
 
-def test_with_the_device_in_sight_it_still_says_what_to_do() -> None:
+def test_with_the_device_shown_the_next_step_is_still_said() -> None:
     async def play(seat: Seat) -> None:
         for size in ((60, 20), (80, 24)):
             await seat.pilot.resize_terminal(*size)

@@ -33,7 +33,9 @@ SECTIONS = [
     ("section", "seed", "number", "heap"),
     [(section, seed, *rest) for section, seeds, *rest in SECTIONS for seed in seeds],
 )
-def test_interpreters_agree(section: str, seed: int, number: int, heap: str) -> None:
+def test_cpython_and_micropython_give_one_digest(
+    section: str, seed: int, number: int, heap: str
+) -> None:
     args = (section, seed, number)
     assert micropython(*args, heap=heap) == cpython(*args)
 
@@ -43,7 +45,7 @@ def test_interpreters_agree(section: str, seed: int, number: int, heap: str) -> 
     ("build", "presses", "heap"),
     [("keys5", count(20, 150), "420k"), ("cursor", count(30, 200), "420k")],
 )
-def test_whole_sessions_agree(
+def test_whole_sessions_are_equal_on_both_interpreters(
     build: str, presses: int, heap: str, seed: int, tmp_path: Path
 ) -> None:
     """Switch, and Joggle; `tests/memory` measures their heap."""

@@ -61,7 +61,7 @@ def left_at(tmp_path: Path, game: int, seed: int, events: int) -> Pair:
 
 @pytest.mark.parametrize("loss", list(LOSSES)[:: count(2, 1)])
 @pytest.mark.parametrize("case", range(count(1, 4)))
-def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> None:
+def test_a_lost_game_is_restored_where_it_stood(tmp_path: Path, loss: str, case: int) -> None:
     seed = case * len(LOSSES) + list(LOSSES).index(loss)
     pair = left_at(tmp_path, seed % len(GAMES), seed, 20 + seed % 40)
     stood = stand_of(pair)
@@ -103,7 +103,7 @@ def check_given_back(pair: Pair) -> None:
     assert told >= {made.source for made in pair.made if is_logged(made)}
 
 
-def test_a_pc_without_a_log_leaves_it_empty(tmp_path: Path) -> None:
+def test_a_pc_without_a_log_restores_nothing(tmp_path: Path) -> None:
     pair = left_at(tmp_path / "one", 3, 1, 20)
     pair.unplug()
     lose(pair, "marked")
@@ -129,7 +129,7 @@ def test_a_game_that_was_over_stays_over(tmp_path: Path) -> None:
     check_given_back(pair)
 
 
-def test_a_game_begun_before_the_pc_came_is_left_alone(tmp_path: Path) -> None:
+def test_a_game_begun_before_the_pc_connected_is_not_replaced(tmp_path: Path) -> None:
     pair = left_at(tmp_path, 0, 1, 20)
     pair.unplug()
     lose(pair, "marked")
