@@ -34,10 +34,6 @@ def test_every_name_given_with_a_file_is_defined_in_it() -> None:
         assert any(is_defined.search(file.read_text()) for file in files), (name, path)
 
 
-def test_the_page_names_the_road_of_a_press() -> None:
-    assert len([path for path in NAMED if path.endswith(".py")]) > 15
-
-
 def test_the_road_of_a_press_is_short_on_the_pc() -> None:
     road = TEXT.partition("Between the port and the drawn scene")[2].partition("A refusal goes")[0]
     files = set(re.findall(r"`((?:(?:table|device|recording|log|scene)/\w+|referee)\.py)`", road))

@@ -170,22 +170,6 @@ def readers_of_markup(tree: ast.AST) -> Iterator[str]:
                 yield from (names_set & TITLES)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("from textual.widgets import Checkbox, Input", ["Checkbox"]),
-        ("from textual import widgets", ["widgets"]),
-        ("import textual.widgets", ["textual.widgets"]),
-        ("self.app.notify(name)", ["notify"]),
-        ("self.border_title = name", ["border_title"]),
-        ("Text.from_markup(name)", ["from_markup"]),
-        ("from schiri.terminal.widgets import Button", []),
-    ],
-)
-def test_a_new_widget_that_reads_markup_is_found(text: str, found: list[str]) -> None:
-    assert list(readers_of_markup(ast.parse(text))) == found
-
-
 def test_no_widget_reads_markup() -> None:
     ours = [path for path in sorted(HOST.rglob("*.py")) if "page" not in name_of(path)]
     wrong = {name_of(path): [*readers_of_markup(tree_of(path))] for path in ours}
