@@ -224,22 +224,6 @@ def test_events_without_a_pc_are_not_erased(seed: int) -> None:
     assert device.journal.room() < COMPACT_EARLY_BELOW
 
 
-def test_erasing_before_the_acknowledgement_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin = Device.begin
-
-    def hasty(self: Device, *args: object) -> None:
-        begin(self, *args)  # type: ignore[arg-type]
-        self.host.acknowledged = self.journal.last
-
-    monkeypatch.setattr(Device, "begin", hasty)
-    with pytest.raises(AssertionError):
-        for seed in range(2):
-            device, flash = evening_alone(seed, 14)
-            handle_request(device, 0, "new switch AB layout=1")
-            run(device, 0)
-            assert flash.erasures == 0
-
-
 def test_acknowledged_events_are_compacted_as_a_game_begins() -> None:
     device, flash = evening_alone(1, 14)
     handle_request(device, 0, "new switch AB layout=1")

@@ -1,24 +1,17 @@
 """A board at the keyboard: cells and controls, typed moves, refusals, the device, and undo."""
 
 import json
-import random
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import RefusalReport, SetAside
-from schiri.games.switch.adapter import SwitchState
+from schiri.device.reports import SetAside
 from schiri.log.lines import read
-from schiri.log.replay import referee_after
-from schiri.log.stored import read_file
-from schiri.names import DEVICE_NAME
-from schiri.table.intents import Enter, Leave
+from schiri.table.intents import Leave
 from schiri.terminal.controls import ControlsView
 from schiri.terminal.lights import LightsPanel, light_sign
 from schiri.texts import Words
 from schiri_device.lights.language import BASES
-from schiri_engines.switch.game import Switch
 
-from tests.counts import count
 from tests.log.chain import objects
 from tests.terminal.seat import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
@@ -47,14 +40,6 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     (path,) = (tmp_path / "logs").glob("*.jsonl")
     assert [event.get("entry") for event in objects(read(path.read_bytes()))] == [None, "a1-c3"]
     assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
-
-
-def test_keys5_can_be_played_at_the_terminal(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press(*TO_A1, "enter", *TO_C3, "enter")
-        assert "A: a1-c3" in seat.log()
-
-    at_the_table(play, tmp_path, SWITCH, build="keys5")
 
 
 def test_the_device_is_shown_in_a_drawer() -> None:
@@ -119,16 +104,6 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
     run_virtually(sit())
 
 
-def test_a_refusal_names_its_rule_if_it_has_one() -> None:
-    async def play(seat: Seat) -> None:
-        for code, rule, ending in (("busy", "", "in a moment."), ("not-legal", "SW-4", "(SW-4)")):
-            seat.stepped.worker._hear(RefusalReport(code, rule), 0)
-            await seat.wait(5)
-            assert seat.text("#problem").endswith(ending)
-
-    at_an_open_table(play, SWITCH)
-
-
 def test_a_set_aside_journal_is_reported_at_the_table() -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.worker._hear(SetAside("broken", bytes(40)), 0)
@@ -179,50 +154,6 @@ def test_a_new_game_shows_nothing_of_the_one_before(tmp_path: Path) -> None:
 
 # Dark is to move, and wins in six plies.
 WON = "bbbww/wbwbb/.bbww/bwbbw/wbwww"
-
-
-@pytest.mark.parametrize("level", [4, 1][: count(1, 2)])
-def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
-    last = {"players": ["Bea", "Ann"], "game": "switch", "options": {"layout": WON}}
-    (tmp_path / "last.json").write_text(json.dumps(last))
-    chance = random.Random(level)
-
-    async def play_on(seat: Seat) -> None:
-        state, now = seat.state.state, seat.state.device.status
-        assert isinstance(state, SwitchState) and now
-        if now.own_move:
-            first, then = (now.detail[:2], now.detail[3:5])
-            move = "swaps {} and {}" if "x" in now.detail else "moves from {} to {}"
-            assert f"Schiri {move.format(first, then)}." in seat.text("#turn")
-            assert seat.targets == now.own_move[1:]
-            await seat.press("b")
-        elif state.turn == "Bea" and not now.is_thinking:
-            game = Switch.from_position(state.position)
-            move = game.move_text(chance.choice(game.legal_moves()))
-            seat.session.do(Enter(move))
-            seat.stepped.run(300)
-            if seat.state.refusal or seat.state.state is state:
-                # The move brought a warning.
-                seat.session.do(Enter(move))
-        await seat.wait(50)
-
-    async def play(seat: Seat) -> None:
-        seat.field("device").put(str(level))
-        seat.field("first").put("named")
-        await seat.wait(0)
-        assert not seat.field("player-1").display
-        seat.form.query_one("#submit").focus()
-        await seat.press("enter")
-        assert seat.state.game.players == ("Bea", DEVICE_NAME)
-        await seat.press("b")
-        while seat.state.state and not seat.state.state.over:
-            await play_on(seat)
-
-    at_the_table(play, tmp_path, game="switch")
-    [path] = (tmp_path / "logs").glob("*.jsonl")
-    log = read_file(path)
-    assert log.header.options["device-b"] == str(level)
-    assert referee_after(log).state().over
 
 
 def test_with_the_device_shown_the_next_step_is_still_said() -> None:
