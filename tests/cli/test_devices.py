@@ -170,14 +170,6 @@ def test_a_file_that_cannot_be_a_port_is_reported(place: str, tmp_path: Path) ->
     assert len(ran.err.splitlines()) == 2 and ran.err.splitlines()[0].startswith("Waiting")
 
 
-def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
-    with FakeDevice() as device:
-        port = SerialPort(device.path)
-        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
-        port.close()
-    assert (ran.status, ran.out) == (3, "") and device.path in ran.err
-
-
 @pytest.mark.parametrize("noise", [b"", b"\x00\xff\n", b"OK\r\n", b"0 - hello 2 2 *00000000\n"])
 def test_a_port_without_a_schiri_device_is_reported(
     noise: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
