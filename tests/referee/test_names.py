@@ -17,7 +17,7 @@ from schiri.log.lines import read
 from schiri.log.logged import LoggedReferee, continue_log
 from schiri.log.replay import referee_after
 from schiri.log.writer import LogWriter, header_of
-from schiri.names import is_name
+from schiri.names import is_name, person_of
 from schiri.prose.events import history_words
 from schiri.referee import Referee
 from schiri.texts import Words
@@ -71,7 +71,7 @@ WORDS = ["Oma", "Erna", "Ann", "3", "b4", "y", "red", "resign", "turn", "a1-c3",
 legal_names = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join) | st.text(
     "ab 1-#é", min_size=1, max_size=24
 )
-six_names = st.lists(legal_names.filter(is_name), min_size=6, max_size=6, unique=True)
+six_names = st.lists(legal_names.filter(is_name), min_size=6, max_size=6, unique_by=person_of)
 # Commands with a name, by game, and the entry of each for a seat.
 Form = tuple[str, dict[str, str], str, Any]
 SET: list[Form] = [
