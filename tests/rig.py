@@ -19,8 +19,6 @@ from schiri.simulator.flash import Flash, PowerCut
 from schiri.simulator.lossy_wire import LossyWire
 from schiri.simulator.simulator import Simulator
 from schiri.simulator.wires import Cable, PtyWire
-from schiri.table.device_game import shown_board
-from schiri.views import BoardView
 from schiri_device.app.device import Device
 from schiri_device.app.gestures import HOLD_MS
 from schiri_device.builds import Build, load
@@ -294,12 +292,6 @@ class Rig:
             self.press(random.choice(("white", "black")))
         else:
             self.press(random.choice(("white", "black")) if mode == "finished" else "white")
-
-    def board(self) -> BoardView:
-        """Return the board as a screen shows it."""
-        board = shown_board(self.live)
-        assert board
-        return board
 
     def state(self) -> State:
         """Return the state of the game as a screen shows it."""

@@ -59,13 +59,13 @@ def test_a_bug_is_written_with_its_traceback_and_the_last_lines_of_the_wire() ->
     assert f"line {2 * RECENT - 1};" in written and f"line {RECENT // 2};" not in written
 
 
-def test_a_bug_that_passes_several_edges_is_written_once() -> None:
+def test_a_bug_caught_in_several_places_is_written_once() -> None:
     error = broken("once")
     assert bug(error).code == bug(error).code == "bug"
     assert log_path().read_text().count("KeyError: 'once'") == 1
 
 
-def test_everything_is_written_where_that_is_asked_for(
+def test_with_debug_everything_is_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(debug_log.FAILURES, "handlers", [])
@@ -84,7 +84,7 @@ def test_everything_is_written_where_that_is_asked_for(
         assert "Traceback" in written and "KeyError: 'somewhere'" in written
 
 
-def test_it_never_grows_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_debug_log_never_exceeds_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(debug_log, "MOST_BYTES", MOST_BYTES >> 10)
     debug_log.write_all()
     for _ in range(100):
@@ -94,14 +94,14 @@ def test_it_never_grows_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> No
     assert all(file.stat().st_size <= MOST_BYTES >> 10 for file in files)
 
 
-def test_a_log_that_cannot_be_written_is_told_with_the_error_itself(tmp_path: Path) -> None:
+def test_an_unwritable_debug_log_still_shows_the_error(tmp_path: Path) -> None:
     log_path().parent.parent.parent.mkdir(parents=True)
     log_path().parent.parent.touch()
     line, status = explained(Words("en"), broken("nowhere"))
     assert status == 70 and "KeyError('nowhere')" in line and len(line.splitlines()) == 1
 
 
-def test_a_bug_at_the_edge_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unexpected_error_is_printed_as_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     class Command:
         def main(self, **_given: object) -> None:
             raise broken("edge")
@@ -114,7 +114,7 @@ def test_a_bug_at_the_edge_is_one_sentence(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     "words", [["--debug", "rules", "switch"], ["rules", "switch", "--debug"], ["rules", "x"]]
 )
-def test_it_may_be_asked_for_before_a_command_and_after_it(
+def test_the_option_debug_may_stand_before_or_after_a_command(
     words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.argv", ["schiri", *words])

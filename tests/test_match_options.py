@@ -40,7 +40,7 @@ def test_invalid_match_options_are_refused(make: object) -> None:
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_no_option_is_of_the_rules_and_of_the_match(game: str) -> None:
+def test_no_option_belongs_to_both_rules_and_match(game: str) -> None:
     rules = [name for name, _words in game_class(game).OPTIONS]
     assert [name for name, _words in options_of(game)] == rules + [
         name for name, _words in own_options(game)
@@ -48,7 +48,7 @@ def test_no_option_is_of_the_rules_and_of_the_match(game: str) -> None:
     assert not {*rules} & {name for name, _words in own_options(game)}
 
 
-def test_a_log_of_before_is_read_verified_and_gone_on_with() -> None:
+def test_an_older_log_is_read_verified_and_continued() -> None:
     ran = typed("log", "verify", str(WRITTEN))
     assert (ran.status, ran.out) == (0, "ok 5 events\n")
     header = read(WRITTEN.read_bytes()).header

@@ -56,9 +56,7 @@ def seen_from_before(value: int) -> int:
 
 # Seed 6 ends with a counter after 14 moves.
 @pytest.mark.parametrize("seed", range(6, 6 + count(1, 6)))
-def test_each_value_follows_from_the_next_and_the_last_from_the_end(
-    seed: int, tmp_path: Path
-) -> None:
+def test_each_value_follows_from_the_value_after_it(seed: int, tmp_path: Path) -> None:
     winner = random_game(seed)[1]
     first, *texts = ending(seed, count(5, 12))
     found = analyse(log_of(tmp_path / "log", first, *texts))
@@ -91,7 +89,7 @@ def test_better_moves_are_those_of_the_best_value(tmp_path: Path) -> None:
             game.push(game.parse_move(each.move))
 
 
-def test_undone_moves_are_marked_and_numbers_go_on(tmp_path: Path) -> None:
+def test_undone_moves_are_marked_and_keep_their_numbers(tmp_path: Path) -> None:
     commands = ["a1-c3", "dispute who?", "undo", "undo", "a1-c3"]
     found = analyse(log_of(tmp_path / "log", *commands))
     assert [(each.number, each.by, each.move, each.is_undone) for each in found] == [
@@ -112,7 +110,7 @@ def test_a_free_set_up_has_no_values(tmp_path: Path) -> None:
     assert analyse(log_of(tmp_path / "log", "place a1 b", "place c3 w", layout="free")) == []
 
 
-def test_other_games_have_no_values(tmp_path: Path) -> None:
+def test_only_switch_can_be_analysed(tmp_path: Path) -> None:
     with pytest.raises(HostError) as refused:
         analyse(read(write_log(tmp_path / "log", JOGGLE).read_bytes()))
     assert refused.value.code == "not-solved"

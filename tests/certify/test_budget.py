@@ -10,7 +10,7 @@ LIMITS = {"scan": 1.1, "light": 30, "frame": 4, "heap": -4000, "piece": -4000, "
 LIMITS |= {"journal": 20, "step.play": 30, "link": 100}
 
 
-def test_a_device_that_is_well_keeps_to_it() -> None:
+def test_a_healthy_device_passes_every_limit() -> None:
     found = checks(WELL, {"pixels.red": True, "button.red": True})
     assert {check.verdict for check in found} == {OK}
     names = [check.limit.name for check in found]
@@ -24,7 +24,7 @@ def test_a_device_that_is_well_keeps_to_it() -> None:
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_each_limit_is_the_last_that_is_let_pass(name: str) -> None:
+def test_a_figure_at_its_limit_passes_and_one_beyond_it_fails(name: str) -> None:
     limit = LIMITS[name]
     for value, verdict in ((abs(limit), OK), (abs(limit) + (0.01 if limit > 0 else -1), FAILED)):
         found = {check.limit.name: check for check in checks({**WELL, name: value}, {})}
@@ -33,7 +33,7 @@ def test_each_limit_is_the_last_that_is_let_pass(name: str) -> None:
         assert others == {OK}
 
 
-def test_checks_without_a_figure_are_skipped_by_name() -> None:
+def test_missing_figures_are_reported_as_skipped_checks() -> None:
     lines = [check.line() for check in checks({}, {"pixels.red": None, "button.up": False})]
     assert lines[3] == "skipped heap - B >= 4000"
     assert lines[7] == "skipped step - ms <= 30"
@@ -41,7 +41,7 @@ def test_checks_without_a_figure_are_skipped_by_name() -> None:
     assert len(lines) == len(BUDGET) + 2
 
 
-def test_programs_read_the_same() -> None:
+def test_the_json_has_the_figures_and_verdicts() -> None:
     found = checks({"heap": 3000.0}, {})
     data = {check.data()["name"]: check.data() for check in found}
     assert data["heap"] == {

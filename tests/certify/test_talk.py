@@ -28,7 +28,7 @@ def measured(rig: CertifyRig) -> dict[str, float]:
 
 
 @by_build
-def test_a_simulated_device_says_its_figures_and_that_it_is_one(build: Build) -> None:
+def test_a_simulated_device_reports_its_figures_and_that_it_is_simulated(build: Build) -> None:
     rig = CertifyRig(build)
     found = measured(rig)
     assert list(found) == ["simulated", "scan", "frame", "light", "step.choose", "journal", "link"]
@@ -41,7 +41,7 @@ def test_a_simulated_device_says_its_figures_and_that_it_is_one(build: Build) ->
     assert 5 <= found["link"] <= 60
 
 
-def test_the_device_and_its_journal_are_left_as_they_were() -> None:
+def test_measuring_changes_neither_game_nor_journal() -> None:
     rig = CertifyRig(KEYS5)
     device = rig.simulator.device
     for text in ("new switch AB layout=1", "press white", "settings 0103"):
@@ -59,7 +59,7 @@ def test_the_device_and_its_journal_are_left_as_they_were() -> None:
     assert rig.pictures == []
 
 
-def test_a_lost_figure_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_figure_is_requested_again(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = CertifyRig(KEYS5)
     whole = rig.cable.device_writes
     lost: list[bytes] = []
@@ -74,7 +74,9 @@ def test_a_lost_figure_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> No
     assert "light" in measured(rig) and lost
 
 
-def test_a_device_that_never_says_them_all_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_never_sends_all_figures_counts_as_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rig = CertifyRig(KEYS5)
     whole = rig.cable.device_writes
     monkeypatch.setattr(
@@ -87,7 +89,7 @@ def test_a_device_that_never_says_them_all_is_silent(monkeypatch: pytest.MonkeyP
     assert error.value.code == "port-silent"
 
 
-def test_a_firmware_that_cannot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_firmware_that_cannot_measure_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = CertifyRig(KEYS5)
     monkeypatch.setattr(Talk, "ask", lambda self, text: RefusalReport("no-game"))
     with pytest.raises(HostError) as error:
@@ -96,7 +98,7 @@ def test_a_firmware_that_cannot_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("at_ms", [3, 500, 3000])
-def test_a_device_that_goes_away_is_told(at_ms: int) -> None:
+def test_an_unplugged_device_is_an_error(at_ms: int) -> None:
     rig = CertifyRig(KEYS5)
     rig.at[at_ms // 5 * 5 + 5] = rig.wire.pull
     with pytest.raises(HostError) as error:
@@ -129,7 +131,7 @@ def does_it(words: str) -> str:
 
 
 @by_build
-def test_all_parts_work(build: Build) -> None:
+def test_all_parts_of_a_working_device_pass(build: Build) -> None:
     rig = CertifyRig(build)
     inspection, person = inspected(rig, does_it)
     assert inspection.found == dict.fromkeys(skipped_parts(build), True)
@@ -142,7 +144,7 @@ def test_all_parts_work(build: Build) -> None:
     assert [words for words in person.told if words.startswith("That")] == []
 
 
-def test_broken_parts_are_found() -> None:
+def test_a_broken_part_is_reported() -> None:
     wrong = {"Are all lights green?": "n", "Press down.": "n", "Press up.": "*down"}
     hints = {"That was down.": "*up"}
     inspection, person = inspected(
@@ -167,7 +169,7 @@ def test_questions_can_be_skipped() -> None:
     assert False not in inspection.found.values()
 
 
-def test_a_press_before_it_was_asked_for_counts_for_nothing() -> None:
+def test_a_press_before_its_question_does_not_count() -> None:
     rig = CertifyRig(CURSOR)
 
     def answer(words: str) -> str:
@@ -182,7 +184,7 @@ def test_a_press_before_it_was_asked_for_counts_for_nothing() -> None:
     assert inspection.found["button.up"] is False
 
 
-def test_nonsense_answers_are_asked_again() -> None:
+def test_a_question_is_repeated_after_a_nonsense_answer() -> None:
     said: list[str] = []
 
     def answer(words: str) -> str:

@@ -58,7 +58,7 @@ def certified(path: str, *words: str) -> Ran:
 
 
 @pytest.mark.usefixtures("rig")
-def test_a_device_that_keeps_to_the_budget() -> None:
+def test_a_device_within_all_limits_passes() -> None:
     ran = typed("certify")
     assert ran.status == 0
     assert ran.lines[:2] == ["ok scan 1 ms <= 1.1 simulated", "ok light 7.92 ms <= 30 simulated"]
@@ -70,7 +70,7 @@ def test_a_device_that_keeps_to_the_budget() -> None:
 
 
 @pytest.mark.usefixtures("rig")
-def test_one_object_for_programs() -> None:
+def test_with_json_one_object_is_printed() -> None:
     ran = typed("certify", "--json", "--lang", "de")
     found = json.loads(ran.out)
     assert ran.status == 0 and len(ran.lines) == 1
@@ -92,7 +92,7 @@ def test_a_device_that_fails_a_limit() -> None:
 
 
 @pytest.mark.serial
-def test_a_simulated_device_of_its_own_is_tested() -> None:
+def test_a_separately_started_simulator_can_be_tested() -> None:
     with Hasty("sim", "--build", "keys5") as sim:
         ran = certified(sim.out.line().removeprefix("port: "))
         assert sim.stop(signal.SIGINT).status == 0
@@ -105,7 +105,7 @@ def test_a_simulated_device_of_its_own_is_tested() -> None:
 # Ports
 
 
-def test_no_device_is_told(monkeypatch: Patch, tmp_path: object) -> None:
+def test_a_missing_device_is_reported(monkeypatch: Patch, tmp_path: object) -> None:
     monkeypatch.setattr("schiri.device.table_device.our_ports", list)
     ran = typed("certify")
     assert (ran.status, ran.out) == (3, "") and "No Schiri device" in ran.err
@@ -114,7 +114,7 @@ def test_no_device_is_told(monkeypatch: Patch, tmp_path: object) -> None:
 
 
 @pytest.mark.serial
-def test_a_port_that_is_silent_is_told(monkeypatch: Patch) -> None:
+def test_a_silent_port_is_reported(monkeypatch: Patch) -> None:
     monkeypatch.setattr(talk, "SILENT_MS", 30)
     with FakeDevice(says="") as silent:
         ran = certified(silent.path)
@@ -123,7 +123,7 @@ def test_a_port_that_is_silent_is_told(monkeypatch: Patch) -> None:
 
 @pytest.mark.serial
 @pytest.mark.parametrize("says", ["hello 8 9 {token}", FakeDevice.HELLO[:-8] + "deadbeef"])
-def test_versions_that_do_not_match_are_told(says: str) -> None:
+def test_versions_that_do_not_match_are_reported(says: str) -> None:
     with FakeDevice(says=says) as other:
         ran = certified(other.path)
     assert (ran.status, ran.out) == (4, "")
@@ -158,7 +158,7 @@ class Person:
 
 
 @pytest.mark.serial
-def test_somebody_at_a_terminal_is_asked(rig: CertifyRig, monkeypatch: Patch) -> None:
+def test_at_a_terminal_the_questions_are_asked(rig: CertifyRig, monkeypatch: Patch) -> None:
     ours, theirs = os.openpty()
     person, out = Person(ours, rig), io.StringIO()
     with open(theirs, "r+b", buffering=0) as terminal:
@@ -182,7 +182,7 @@ def test_somebody_at_a_terminal_is_asked(rig: CertifyRig, monkeypatch: Patch) ->
     assert [name for name, verdict in parts.items() if verdict == "FAIL"] == ["pixels.green"]
 
 
-def test_a_terminal_that_vanishes_has_ended(monkeypatch: Patch) -> None:
+def test_a_closed_terminal_ends_the_command(monkeypatch: Patch) -> None:
     class Vanishing:
         lines = ["yes\n"]
 

@@ -17,27 +17,27 @@ def write(text: str | bytes) -> Path:
     return path
 
 
-def test_a_folder_is_kept_as_one_that_is_found_from_anywhere() -> None:
+def test_a_folder_is_stored_as_an_absolute_path() -> None:
     assert typed("config", "logs", "games").status == 0
     assert settings().logs == str(Path("games").absolute())
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there every argument is Unicode")
-def test_bytes_that_are_no_text_are_not_set() -> None:
+def test_bytes_that_are_not_text_are_refused() -> None:
     for key in ("names", "logs"):
         ran = process("config", key, os.fsdecode(b"\xff"))
         assert (ran.status, ran.out, len(ran.err.splitlines())) == (2, "", 1)
         assert not config_path().exists()
 
 
-def test_a_file_that_cannot_be_read_is_told() -> None:
+def test_an_unreadable_settings_file_is_reported() -> None:
     config_path().mkdir(parents=True)
     for words in (["config"], ["config", "game", "switch"]):
         ran = typed(*words)
         assert (ran.status, ran.out) == (3, "") and str(config_path()) in ran.err
 
 
-def test_a_full_disk_leaves_the_settings_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_keeps_the_old_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     path = write("game = 'switch'\n")
     assert typed("config", "game", "joggle").status == 0
     before = path.read_bytes()
@@ -47,7 +47,7 @@ def test_a_full_disk_leaves_the_settings_as_they_were(monkeypatch: pytest.Monkey
     assert path.read_bytes() == before
 
 
-def test_logs_lie_where_it_is_set(tmp_path: Path) -> None:
+def test_the_setting_names_the_folder_of_logs(tmp_path: Path) -> None:
     write(f"logs = '{tmp_path}'\n")
     (tmp_path / "odd.jsonl").touch()
     assert "odd.jsonl" in process("log", "list", more={"SCHIRI_LOGS": ""}).out
@@ -55,7 +55,7 @@ def test_logs_lie_where_it_is_set(tmp_path: Path) -> None:
     assert process("log", "list").out == ""
 
 
-def test_names_that_are_set_play_at_a_prompt_and_never_in_a_script() -> None:
+def test_names_from_the_settings_are_used_at_a_prompt_but_not_in_a_script() -> None:
     write("names = ['Zoe', 'Yan', 'Xav']\n")
     ran = process("referee", "switch", data=b"a1-c3\n")
     assert "Zoe" in ran.out and "Yan" in ran.out and "Xav" not in ran.out

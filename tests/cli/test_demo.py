@@ -20,7 +20,7 @@ SAMPLE = ["zwoggel"]
 
 
 @pytest.mark.parametrize("game", GAMES if IS_PROOF else SAMPLE)
-def test_a_whole_game_is_told_line_by_line_and_its_log_verifies(game: str) -> None:
+def test_a_whole_game_is_printed_line_by_line_and_its_log_verifies(game: str) -> None:
     ran = subprocess.run(
         command_line("demo", game),
         stdin=subprocess.DEVNULL,
@@ -72,7 +72,7 @@ class Refusing:
         return Answer(refusal=RefusalReport("wrong-phase", "TA-1"))
 
 
-def test_a_demo_leaves_the_game_of_a_person() -> None:
+def test_a_demo_ends_if_a_person_has_a_game() -> None:
     table = Refusing()
     demo = Demo(table, ("joggle",), 1)  # type: ignore[arg-type]
     assert demo.run(lambda: False) is False

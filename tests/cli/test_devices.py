@@ -99,7 +99,7 @@ def test_an_unknown_button_is_reported() -> None:
 # ports
 
 
-def test_no_device_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_device_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schiri.cli.ports.our_ports", list)
     ran = typed("ports")
     assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1
@@ -136,20 +136,20 @@ def test_one_port_that_fails_does_not_hide_the_others(
         port.close()
 
 
-def test_a_port_that_is_silent_is_no_device(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_port_is_not_listed_as_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schiri.device.finder.PATIENCE_MS", 50)
     with FakeDevice(says="") as silent:
         status, out, err = ports(monkeypatch, silent.path)
     assert (status, out) == (3, "") and "No Schiri device" in err
 
 
-def test_a_device_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_of_another_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with FakeDevice(says="hello 8 9 {token}") as device:
         status, out, err = ports(monkeypatch, device.path)
     assert (status, out) == (4, "") and "8" in err and "9" in err
 
 
-def test_foreign_ports_are_never_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ports_of_other_products_are_never_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [
         SimpleNamespace(device="/dev/a", product=None, interface=None),
         SimpleNamespace(device="/dev/b", product="Arduino", interface="CDC2"),
@@ -163,23 +163,15 @@ def test_foreign_ports_are_never_opened(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("place", [os.devnull, ".", "file", "/dev/full"])
-def test_a_port_that_cannot_be_one_is_told(place: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_a_port_is_reported(place: str, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ran = typed("record", "--port", str(tmp_path / place), "-o", str(tmp_path / "logs"))
     assert (ran.status, ran.out) == (3, "")
     assert len(ran.err.splitlines()) == 2 and ran.err.splitlines()[0].startswith("Waiting")
 
 
-def test_a_port_that_is_in_use_is_told(tmp_path: Path) -> None:
-    with FakeDevice() as device:
-        port = SerialPort(device.path)
-        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
-        port.close()
-    assert (ran.status, ran.out) == (3, "") and device.path in ran.err
-
-
 @pytest.mark.parametrize("noise", [b"", b"\x00\xff\n", b"OK\r\n", b"0 - hello 2 2 *00000000\n"])
-def test_a_port_where_no_device_of_ours_answers_is_told(
+def test_a_port_without_a_schiri_device_is_reported(
     noise: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PortDevice, "silent_ms", 30)
@@ -193,7 +185,7 @@ def test_a_port_where_no_device_of_ours_answers_is_told(
     ["hello 8 9 {token}", FakeDevice.HELLO.replace(RULES, "deadbeef")],
     ids=["protocol", "rules"],
 )
-def test_versions_that_do_not_match_are_told(says: str, tmp_path: Path) -> None:
+def test_recording_reports_versions_that_do_not_match(says: str, tmp_path: Path) -> None:
     with FakeDevice(says=says) as device:
         ran = typed("record", "--port", device.path, "-o", str(tmp_path))
     assert (ran.status, ran.out) == (4, "") and len(ran.err.splitlines()) == 2

@@ -92,7 +92,7 @@ def test_help_has_words_in_every_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_help_fills_no_other_placeholders(language: str) -> None:
+def test_translated_help_has_no_additional_placeholders(language: str) -> None:
     for message in catalogue(language):
         for english, words in zip(texts(message.id), texts(message.string), strict=True):
             found = [
@@ -159,7 +159,7 @@ def test_completion_prints_the_script_of_a_shell(shell: str) -> None:
         5,
     ),
 )
-def test_a_shell_is_told_what_may_follow(line: str, offered: str) -> None:
+def test_a_shell_completes_commands_and_options(line: str, offered: str) -> None:
     words = line.split(" ")
     more = {"_SCHIRI_COMPLETE": "bash_complete", "COMP_WORDS": line}
     ran = process(more={**more, "COMP_CWORD": str(len(words) - 1)})
@@ -167,7 +167,7 @@ def test_a_shell_is_told_what_may_follow(line: str, offered: str) -> None:
     assert {each.partition(",")[2] for each in ran.lines if each} == set(offered.split())
 
 
-def test_the_list_of_commands_says_what_each_does_without_detail() -> None:
+def test_the_list_of_commands_has_one_short_line_for_each() -> None:
     for language in LANGUAGES:
         shown = typed("--lang", language, "--help").out
         assert not re.search(r"\w\.\.\.", shown)

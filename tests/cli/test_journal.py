@@ -42,7 +42,7 @@ def told(folder: Path, data: bytes) -> Ran:
     return ran
 
 
-def test_a_journal_is_told_as_the_device_tells_it(tmp_path: Path) -> None:
+def test_a_journal_is_printed_as_the_lines_that_the_device_would_send(tmp_path: Path) -> None:
     found, store = journal()
     ran = told(tmp_path, bytes(store))
     assert (ran.status, ran.err) == (0, "")
@@ -63,7 +63,7 @@ def test_a_journal_is_told_as_the_device_tells_it(tmp_path: Path) -> None:
     assert ran.status == 0 and ran.lines[-1] == "event 7 70001984 rolled R"
 
 
-def test_a_journal_that_was_compacted_begins_later(tmp_path: Path) -> None:
+def test_a_compacted_journal_begins_at_a_later_number(tmp_path: Path) -> None:
     found, store = journal()
     texts = (f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, "set turn A")
     done(found.compacting(texts, 9))
@@ -84,7 +84,7 @@ def test_an_unreadable_slot_is_a_gap_and_shifts_nothing(tmp_path: Path) -> None:
     assert ran.lines[-2:] == ["gone 3 3", "event 4 70001488 dispute why?"]
 
 
-def test_a_damaged_setting_is_named_and_the_rest_is_told(tmp_path: Path) -> None:
+def test_a_damaged_setting_is_reported_and_the_rest_is_printed(tmp_path: Path) -> None:
     found, store = journal()
     store[FIRST + 3] ^= 1
     ran = told(tmp_path, bytes(store))
@@ -125,7 +125,7 @@ def former(number: int) -> bytearray:
 
 
 @pytest.mark.parametrize("number", [3, 4])
-def test_a_journal_of_a_former_format_is_told_as_ever(tmp_path: Path, number: int) -> None:
+def test_a_journal_of_a_former_format_is_still_decoded(tmp_path: Path, number: int) -> None:
     data = former(number)
     ran = told(tmp_path, bytes(data))
     assert (ran.status, ran.err) == (0, "")
@@ -150,9 +150,7 @@ def test_a_journal_of_a_former_format_is_told_as_ever(tmp_path: Path, number: in
     [("new chess AB", None), ("new", None), ("undo undo", None), ("resign Z", None)]
     + [("", MOVES[0]), ("checkpoint - 0", None), ("new switch AB layout=9", None)],
 )
-def test_the_first_event_that_makes_no_sense_is_named(
-    tmp_path: Path, text: str, move: int | None
-) -> None:
+def test_the_first_senseless_event_is_reported(tmp_path: Path, text: str, move: int | None) -> None:
     found, store = journal()
     found.append(text, move, 0)
     found.append("a1-a2", None, 0)
@@ -162,7 +160,7 @@ def test_the_first_event_that_makes_no_sense_is_named(
     assert ran.lines[-1].endswith("a1-a2")
 
 
-def test_of_a_gap_and_a_senseless_event_the_earlier_is_named(tmp_path: Path) -> None:
+def test_if_there_is_a_gap_and_a_senseless_event_the_earlier_is_reported(tmp_path: Path) -> None:
     texts = ("resign Z", "dispute lost?", "new chess AB")
     found, store = journal()
     for text in texts:
@@ -173,7 +171,7 @@ def test_of_a_gap_and_a_senseless_event_the_earlier_is_named(tmp_path: Path) -> 
         assert ran.status == 1 and ran.err.startswith(said) and ran.err.count("\n") == 1
 
 
-def test_what_is_wrong_with_a_whole_journal_is_named(tmp_path: Path) -> None:
+def test_a_damaged_header_or_check_is_reported(tmp_path: Path) -> None:
     _, store = journal()
     store[FIRST - 10] ^= 1
     store[-4:] = b"\0\0\0\0"
@@ -187,7 +185,7 @@ def test_what_is_wrong_with_a_whole_journal_is_named(tmp_path: Path) -> None:
     assert told(tmp_path, b"\xff" * 4096) == (0, ran.out, "")
 
 
-def test_a_file_that_is_no_journal_is_reported(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_journal_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for data in (b"", b"\xff" * 4095, b"ff" * 4095, b"ff" * 4097, b"fg" * 4096, b"\xff" * 9999):
         path.write_bytes(data)
@@ -212,7 +210,7 @@ def test_no_damage_is_a_crash(subtests: pytest.Subtests, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("data", [bytes((1, *range(0xB8, 0xC0))), b"new \x80\x80"])
-def test_text_that_is_none_is_told(
+def test_undecodable_text_is_reported(
     tmp_path: Path, data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schiri_device.journal.encode", lambda text: data)

@@ -46,7 +46,7 @@ def test_a_path_that_is_no_file_is_reported() -> None:
         assert (ran.status, ran.out) == (3, "") and name[:20] in ran.err
 
 
-def test_a_log_that_is_being_written_is_read_as_far_as_it_goes(log: bytes) -> None:
+def test_a_log_that_is_still_being_written_is_read_to_its_last_whole_line(log: bytes) -> None:
     first = log.index(b"\n") + 1
     for size, verb in combined((first, first + 1, len(log) - 60, len(log) - 1), VERBS):
         Path("file").write_bytes(log[:size])

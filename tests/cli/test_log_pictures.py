@@ -41,7 +41,7 @@ def test_a_picture_is_not_written_onto_a_log_or_a_folder(tmp_path: Path) -> None
     assert path.read_bytes() == data
 
 
-def test_a_picture_speaks_the_language_and_names_what_only_stands_in(tmp_path: Path) -> None:
+def test_a_picture_is_translated_and_names_a_stand_in_board(tmp_path: Path) -> None:
     path, output = write_log(tmp_path / "log", JOGGLE), tmp_path / "a.svg"
     drawn = {}
     for language in LANGUAGES:
@@ -50,7 +50,7 @@ def test_a_picture_speaks_the_language_and_names_what_only_stands_in(tmp_path: P
     assert len(set(drawn.values())) == 3 and "stand-in board" in drawn["en"]
 
 
-def test_a_picture_shows_the_entry_that_is_asked_for(tmp_path: Path) -> None:
+def test_the_option_at_chooses_the_entry_of_the_picture(tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", SWITCH)
     drawn = []
     for number in ("1", "2"):

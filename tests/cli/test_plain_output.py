@@ -54,7 +54,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_a_log_of_others_is_printed_plainly(
+def test_control_characters_of_a_foreign_log_are_escaped(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path))
@@ -70,7 +70,7 @@ def test_a_log_of_others_is_printed_plainly(
     ]
 
 
-def test_json_says_the_same_as_before(tmp_path: Path) -> None:
+def test_json_and_csv_keep_foreign_text(tmp_path: Path) -> None:
     path = foreign_log(tmp_path)
     exported = checked(typed("log", "export", str(path), "--format", "json"))
     assert json.loads(exported.out)[1]["entry"] == DISPUTE
@@ -94,14 +94,14 @@ def test_a_wrong_argument_is_quoted_as_plain_text(words: tuple[str, ...]) -> Non
     some(sorted(set(ORDERS) - set("[2J]0;x\r")), 4),
     ids=ascii,
 )
-def test_no_such_text_is_taken_from_people(order: str) -> None:
+def test_characters_that_reverse_text_are_refused_in_commands(order: str) -> None:
     script = f"dispute a{order}b\ndispute a\tb caf\xe9 \u20ac\n"
     refused, taken = answers(script, "--players=Ann,Ben")
     assert (refused["code"], refused["rule"]) == ("bad-text", "TA-4")
     assert taken["events"][0]["entry"] == "dispute a\tb caf\xe9 \u20ac"
 
 
-def test_colours_of_ours_stay() -> None:
+def test_escaping_keeps_our_own_colours() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True

@@ -88,7 +88,7 @@ def test_the_end_of_input_closes_a_race(raced: Raced) -> None:
     assert raced((300, "1"), (400, "")) == (["race Ann:300"], ["undo"])
 
 
-def test_short_forms_are_for_people_alone() -> None:
+def test_short_forms_work_at_a_prompt_but_not_in_a_script() -> None:
     script = b"t\np 2\nu\ns\ne\nu\n"
     ran = process("referee", "drehwurm", "--players", "Ann,Ben,Cid", data=script)
     assert (ran.status, ran.out.count("(turned)"), ran.out.count("passed 2\n")) == (0, 1, 1)
@@ -143,7 +143,7 @@ def test_a_race_on_the_keys_of_a_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.serial
-def test_a_game_at_a_terminal_is_asked_for_by_name(tmp_path: Path) -> None:
+def test_a_prompt_shows_the_board_and_whose_turn_it_is(tmp_path: Path) -> None:
     words = ("referee", "joggle", "--players", "Ann,Ben", "--log", f"{tmp_path}/l")
     terminal = Terminal(words, environment(COLUMNS="40", TERM="xterm"))
     # The free fields, and the side to move, before the input.
@@ -168,7 +168,7 @@ def test_a_game_at_a_terminal_is_asked_for_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.serial
-def test_a_start_that_is_decided_is_told_at_the_prompt() -> None:
+def test_the_prompt_says_that_a_start_is_already_decided() -> None:
     command = ("referee", "switch", f"--layout={WON}", "--players", "Ann,Ben")
     terminal = Terminal(command, environment(TERM="xterm", COLUMNS="200"))
     terminal.wait_for("to move.\r\n> ")
@@ -185,7 +185,7 @@ def test_a_start_that_is_decided_is_told_at_the_prompt() -> None:
 
 @pytest.mark.serial
 @pytest.mark.parametrize("keys", ["\x04", "exit\n", "q\n"])
-def test_a_prompt_ends_when_it_is_told_to(keys: str) -> None:
+def test_a_prompt_ends_at_quit_or_ctrl_d(keys: str) -> None:
     terminal = Terminal(("referee", "switch"), environment(TERM="xterm"))
     terminal.wait_for("to move.\r\n> ")
     terminal.type(keys)

@@ -17,7 +17,7 @@ from tests.cli.command import typed
 from tests.cli.fake_device import FakeDevice
 from tests.cli.running import Hasty, Running, Started
 from tests.cli.test_devices import NEW, port_of
-from tests.cli.test_log_kept import entries
+from tests.cli.test_referee_log import entries
 from tests.counts import IS_PROOF
 
 pytestmark = pytest.mark.serial
@@ -118,7 +118,7 @@ def test_a_signal_ends_it_even_where_an_exception_would_be_lost() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_a_device_that_breaks_the_rules_is_told_loudly(tmp_path: Path) -> None:
+def test_a_move_against_the_rules_is_reported(tmp_path: Path) -> None:
     with (
         FakeDevice(events=[NEW, "a1-c3", "a1-a2", "b1-a1"]) as device,
         recording(device.path, tmp_path) as record,
@@ -129,7 +129,7 @@ def test_a_device_that_breaks_the_rules_is_told_loudly(tmp_path: Path) -> None:
     assert entries(path) == ["a1-c3"]
 
 
-def test_a_full_disk_ends_the_recording_with_a_word(
+def test_a_full_disk_ends_the_recording_with_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[int] = []
@@ -151,7 +151,7 @@ def test_a_full_disk_ends_the_recording_with_a_word(
     assert ran.lines[1:] == ["A moves from a1 to c3 (a1-c3)"]
 
 
-def test_a_torn_log_goes_on(tmp_path: Path) -> None:
+def test_recording_continues_a_torn_log(tmp_path: Path) -> None:
     with FakeDevice(events=[NEW, "a1-c3", "b1-a1"]) as device:
         with recording(device.path, tmp_path) as record:
             record.out.line_with("b1-a1")
@@ -170,7 +170,7 @@ def test_a_torn_log_goes_on(tmp_path: Path) -> None:
 ASIDE = FakeDevice.HELLO.replace("89abcdef 1", "- 1")
 
 
-def test_a_journal_that_was_set_aside_is_kept_and_told(tmp_path: Path) -> None:
+def test_a_journal_set_aside_is_stored_and_reported(tmp_path: Path) -> None:
     data = bytes(range(200))
     with (
         FakeDevice(says=ASIDE, aside=data) as device,

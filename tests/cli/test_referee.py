@@ -55,7 +55,7 @@ def test_a_long_line_is_a_line() -> None:
         [LANGUAGES] if IS_PROOF else [("de", "en"), ("fr", "en")],
     ),
 )
-def test_language_changes_the_texts_of_a_whole_game_alone(
+def test_the_language_changes_only_the_texts_of_a_game(
     path: Path, languages: tuple[str, ...]
 ) -> None:
     referee, commands = max(games(path), key=lambda game: len(game[1]))

@@ -85,9 +85,7 @@ def test_a_script_has_the_same_replies_as_without_a_device(
     assert table.replies(game, commands, *words) == list(map(json.loads, alone.lines))
 
 
-def test_a_log_goes_on_where_it_ends_and_another_game_is_not_written_into_it(
-    table: Table, tmp_path: Path
-) -> None:
+def test_a_log_is_continued_only_by_its_own_game(table: Table, tmp_path: Path) -> None:
     path = tmp_path / "here" / "game.jsonl"
     words = ("--players", "Ann,Ben", "--log", str(path))
     assert table.replies("switch", "a1-c3\n", *words)[0]["ok"]
@@ -102,7 +100,7 @@ def test_a_log_goes_on_where_it_ends_and_another_game_is_not_written_into_it(
     assert path.read_bytes().startswith(before) and path.read_bytes().count(b'"entry"') == 2
 
 
-def test_a_game_of_cards_goes_on_in_its_log(table: Table, tmp_path: Path) -> None:
+def test_a_card_game_is_continued_in_its_log(table: Table, tmp_path: Path) -> None:
     words = ("--players", "Ann,Ben,Cem", "--mode", "fast", "--log", str(tmp_path / "cards"))
     assert table.replies("drehwurm", "turned\n", *words)[0]["ok"]
     (second,) = table.replies("drehwurm", "race Ann:200\n", *words)
@@ -128,7 +126,7 @@ def test_presses_are_printed_and_typed_moves_are_sent(table: Table) -> None:
         assert referee.end_of_input().status == 0
 
 
-def test_without_players_the_game_that_the_device_is_in_goes_on(table: Table) -> None:
+def test_without_players_the_game_on_the_device_is_continued(table: Table) -> None:
     words = ("--players", "Ann,Ben")
     table.replies("switch", "a1-c3\n", *words)
     with table.referee("switch") as referee:
@@ -172,7 +170,7 @@ def test_a_program_waits_for_a_device_that_is_away(table: Table) -> None:
         assert referee.end_of_input().status == 0
 
 
-def test_a_device_that_goes_away_for_good_voids_the_race_and_the_game_goes_on(
+def test_if_the_device_is_gone_its_race_is_void_and_the_game_continues(
     table: Table, tmp_path: Path
 ) -> None:
     path = tmp_path / "race.jsonl"
@@ -189,7 +187,7 @@ def test_a_device_that_goes_away_for_good_voids_the_race_and_the_game_goes_on(
     assert '"event":"survived","what":"race"' in path.read_text()
 
 
-def test_a_prompt_is_asked_anew_after_a_press_and_ends_with_quit(table: Table) -> None:
+def test_the_prompt_is_printed_again_after_a_press(table: Table) -> None:
     words = table.words("switch", "--players", "Ann,Ben")
     terminal = Terminal(words, environment(TERM="xterm", **table.surroundings))
     terminal.wait_for("to move.\r\n> ")
@@ -208,7 +206,7 @@ def test_a_prompt_is_asked_anew_after_a_press_and_ends_with_quit(table: Table) -
 
 
 @pytest.mark.parametrize(("keys", "status"), [("\x04", 0), ("\x03", 130)])
-def test_a_prompt_ends_when_it_is_told_to(table: Table, keys: str, status: int) -> None:
+def test_the_prompt_of_a_port_ends_at_quit_or_ctrl_c(table: Table, keys: str, status: int) -> None:
     surroundings = environment(TERM="xterm", **table.surroundings)
     # One run in a new Python process covers its end.
     is_new = IS_PROOF or keys == "\x03"
@@ -218,7 +216,7 @@ def test_a_prompt_ends_when_it_is_told_to(table: Table, keys: str, status: int) 
     assert terminal.status() == status and b"Traceback" not in terminal.seen
 
 
-def test_the_device_has_its_lights_back_at_the_end(table: Table) -> None:
+def test_after_a_race_the_device_plays_again(table: Table) -> None:
     with table.referee("drehwurm", *CARDS) as referee:
         referee.err.line_with("press the button of your colour")
         referee.send(signal.SIGINT)
@@ -226,7 +224,7 @@ def test_the_device_has_its_lights_back_at_the_end(table: Table) -> None:
     assert table.replies("switch", "a1-c3\n")[0]["ok"]
 
 
-def test_a_port_that_cannot_be_had_is_an_error_and_begins_nothing(
+def test_a_port_that_cannot_be_opened_begins_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SCHIRI_LOGS", str(tmp_path / "logs"))

@@ -33,7 +33,7 @@ def test_standard_input_is_answered_line_by_line() -> None:
     assert [answer["line"] for answer in read_answers(ran.out)] == [2, 4, 6, 8, 10, 11]
 
 
-def test_prose_is_answered_line_by_line_as_well() -> None:
+def test_without_json_each_line_is_answered_as_well() -> None:
     with Running("referee", "switch", "--script", "-", *NAMES) as running:
         running.type("a1-c3\n")
         assert running.out.line() == "Ann moves from a1 to c3 (a1-c3)"
@@ -54,7 +54,7 @@ def test_an_empty_script_has_no_answer_and_binary_input_has(data: bytes) -> None
 # At a prompt
 
 
-def test_without_a_script_it_shows_where_the_game_stands_and_ends_with_the_input() -> None:
+def test_without_a_script_the_board_is_shown_and_the_end_of_input_quits() -> None:
     with Running("referee", "switch", *NAMES) as running:
         board = [running.out.line() for _ in range(6)]
         assert board == [
@@ -83,7 +83,7 @@ def test_lots_decide_who_starts_at_a_prompt() -> None:
     assert starts == set(names)
 
 
-def test_people_are_known_in_other_capitals_and_scripts_know_nobody() -> None:
+def test_known_names_get_their_capitals_at_a_prompt_but_not_in_a_script() -> None:
     change("names", "Anna,Ben")
     words, see = ("referee", "zwoggel", "--players", "anna,cem"), b"set turn anna\n"
     ran, script = process(*words, data=b"help\n"), process(*words, "--script", "-", data=see)
@@ -106,7 +106,7 @@ def test_json_without_a_script_counts_what_is_typed() -> None:
 # Prose
 
 
-def test_help_and_quit_are_heard_where_input_is_piped() -> None:
+def test_help_and_quit_work_with_piped_input() -> None:
     ran = process("referee", "switch", *NAMES, data=b"help\n?\na1-c3\nquit\nb1-a1\n")
     assert ran.status == 0 and ran.out.count("resign NAME = ") == 2
     assert "moves from a1 to c3" in ran.out and "b1" not in ran.out

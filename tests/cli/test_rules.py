@@ -67,13 +67,13 @@ def plain(output: str) -> str:
     return " ".join(output.split())
 
 
-def test_the_book_has_every_rule_and_no_other() -> None:
+def test_the_book_has_exactly_the_rules_of_the_rulebook() -> None:
     assert {game: [rule for rule, _ in rules] for game, rules in RULES.items()} == IDS
     assert [rule for rule, _ in TABLE] == TABLE_IDS
     assert list(RULES) == GAMES
 
 
-def test_no_house_rule_passes_for_the_sheets() -> None:
+def test_house_mixed_and_sheet_rules_are_listed_as_such() -> None:
     assert {rule for rule, source in SOURCE_OF.items() if source == "house"} == HOUSE
     assert {rule for rule, source in SOURCE_OF.items() if source == "mixed"} == MIXED
     assert {rule for rule, source in SOURCE_OF.items() if source == "sheet"} == (
@@ -100,7 +100,7 @@ def test_a_rule_names_the_same_things_in_each_language(subtests: pytest.Subtests
                     assert len({frozenset(names) for names in found}) == 1
 
 
-def test_a_rule_says_first_whose_it_is_and_marks_sentences_of_ours(
+def test_a_rule_begins_with_its_source_and_marks_our_own_sentences(
     subtests: pytest.Subtests,
 ) -> None:
     for language in LANGUAGES:
@@ -118,7 +118,7 @@ def test_a_rule_says_first_whose_it_is_and_marks_sentences_of_ours(
 
 
 @pytest.mark.parametrize("game", IDS)
-def test_a_game_is_told_whole_then_the_table(game: str) -> None:
+def test_the_rules_of_a_game_are_followed_by_those_of_the_table(game: str) -> None:
     status, out, err = typed("rules", game)
     assert (status, err) == (0, "")
     assert ids_in(out) == [*IDS[game], *TABLE_IDS]
@@ -136,7 +136,9 @@ def test_the_title_names_who_made_the_game(
     assert author in title and publisher in title
 
 
-def test_lines_fit(subtests: pytest.Subtests, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_is_wider_than_the_terminal(
+    subtests: pytest.Subtests, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for game, language, columns in combined(list(IDS), LANGUAGES, [40, 60, 100, 200]):
         with subtests.test(game=game, language=language, columns=columns):
             monkeypatch.setenv("COLUMNS", str(columns))

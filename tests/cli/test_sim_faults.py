@@ -38,7 +38,7 @@ def written(folder: Path, *faults: PlannedFault, build: str = "") -> str:
     return str(path)
 
 
-def test_faults_are_printed_and_the_port_stays(tmp_path: Path) -> None:
+def test_faults_are_printed_and_the_port_stays_open(tmp_path: Path) -> None:
     with Hasty("sim", "--faults", written(tmp_path, *ALL, build="keys5")) as sim:
         port = port_of(sim)
         told = [sim.err.line()]
@@ -50,7 +50,7 @@ def test_faults_are_printed_and_the_port_stays(tmp_path: Path) -> None:
     assert sorted(told[-len(TOLD) :]) == sorted(TOLD)
 
 
-def test_the_file_says_what_is_not_typed(tmp_path: Path) -> None:
+def test_options_that_are_not_typed_come_from_the_plan(tmp_path: Path) -> None:
     found = []
     for options in ((), ("--seed", "7"), ("--seed", "8", "--build", "cursor")):
         with Hasty("sim", "--faults", written(tmp_path, build="keys5"), *options) as sim:
@@ -62,7 +62,7 @@ def test_the_file_says_what_is_not_typed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.json", ".", "a" * 5000, "/dev/zero", "pipe"])
-def test_a_file_that_cannot_be_read_is_told(name: str, tmp_path: Path) -> None:
+def test_an_unreadable_fault_plan_is_reported(name: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     ran = typed("sim", "--faults", str(tmp_path / name))
     assert (ran.status, ran.out) == (3, "") and len(ran.err.splitlines()) == 1

@@ -59,7 +59,7 @@ def test_the_engine_loads_nothing_that_it_does_not_need() -> None:
     assert loaded & (HEAVY | NEEDLESS) == set()
 
 
-def test_rules_load_no_game_and_help_loads_no_screen_and_no_port() -> None:
+def test_printing_rules_or_help_loads_no_game_screen_or_port() -> None:
     rules, help_too = modules_of([["--lang", "en", "rules", "switch", "SW-1"]], [["--help"]])
     assert "schiri.cli.rules" in rules
     assert not [name for name in rules for game in GAMES if name == f"schiri_engines.{game}.game"]
@@ -75,7 +75,7 @@ def test_help_of_a_command_lists_the_games_that_can_be_played(group: list[str]) 
     assert ran.status == 0 and named == list(known)
 
 
-def test_a_build_that_is_planned_is_no_typing_error() -> None:
+def test_a_planned_build_is_not_reported_as_a_typing_error() -> None:
     assert "feel5 is not there yet" in typed("sim", "--build", "feel5").err
 
 
@@ -143,14 +143,14 @@ def shell(line: str, *words: str, **more: str) -> tuple[int, str, str]:
     return run.returncode, out, err
 
 
-def test_standard_output_may_be_closed() -> None:
+def test_a_command_runs_with_closed_standard_output() -> None:
     assert shell(">&-", "engine", "moves", "switch", START) == (0, "", "")
 
 
 @pytest.mark.parametrize(
     "words", some([["referee", "switch", "--script", "-"], ["referee", "switch"]], 1)
 )
-def test_standard_input_may_be_closed(words: list[str]) -> None:
+def test_closed_standard_input_is_reported(words: list[str]) -> None:
     status, out, err = shell("<&-", *words)
     assert (status, out) == (3, "") and "-" in err
 
@@ -165,7 +165,7 @@ def test_output_for_programs_is_utf_8_in_any_locale(tmp_path: Path) -> None:
         assert (status, err) == (0, "") and "dispute Straße – 🎲" in out
 
 
-def test_file_names_that_are_no_text_are_shown_all_the_same(tmp_path: Path) -> None:
+def test_file_names_that_are_not_text_are_shown_escaped(tmp_path: Path) -> None:
     (Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))).touch()
     ran = process("log", "list", more={"SCHIRI_LOGS": str(tmp_path)})
     assert ran.status == 0 and "\\udcff.jsonl" in ran.out
@@ -211,7 +211,7 @@ def test_a_line_that_never_ends_is_refused_in_constant_memory() -> None:
 @pytest.mark.parametrize(
     "path", some(["/etc/passwd", "/etc/passwd/logs", "/proc/logs", "/dev/null"], 2)
 )
-def test_where_logs_cannot_lie_is_told_before_anything_begins(path: str) -> None:
+def test_an_unwritable_folder_of_logs_is_reported_before_a_game_begins(path: str) -> None:
     for words, more in ((["record", "-o", path], {}), (["record"], {"SCHIRI_LOGS": path})):
         ran = process(*words, more=more)
         assert (ran.status, ran.out) == (3, "") and path in ran.err
@@ -237,18 +237,20 @@ def test_a_file_is_no_folder_of_logs(verb: str) -> None:
         ["engine", "moves", "switch", START],
     ],
 )
-def test_a_reader_that_has_gone_is_no_error(words: list[str]) -> None:
+def test_a_closed_pipe_is_no_error(words: list[str]) -> None:
     assert shell("< <(yes a1-c3) | true", *words) == (0, "", "")
 
 
 @pytest.mark.parametrize(
     ("words", "status"), some([(["rules", "chess"], 2), (["log", "show", "x"], 3)], 1)
 )
-def test_an_error_that_cannot_be_told_has_its_status(words: list[str], status: int) -> None:
+def test_an_error_that_cannot_be_printed_still_sets_the_exit_status(
+    words: list[str], status: int
+) -> None:
     assert shell("2>/dev/full", *words) == (status, "", "")
 
 
-def test_a_full_disk_is_told_without_the_numbers_of_the_system() -> None:
+def test_the_message_of_a_full_disk_has_no_error_number() -> None:
     status, out, err = shell("> /dev/full", "rules", "switch")
     assert (status, out, err) == (3, "", "That failed: the disk is full\n")
 

@@ -43,7 +43,7 @@ def test_nonsense_is_reported_and_ends_nothing() -> None:
     assert [line for line in ran.lines if not line.startswith(told)] == ["ugiok"]
 
 
-def test_it_is_interrupted() -> None:
+def test_ctrl_c_ends_the_engine() -> None:
     with Hasty("ugi", "joggle") as running:
         running.type("go infinite\nisready\n")
         assert running.out.line() == "readyok"

@@ -57,7 +57,7 @@ def listed(files: Files, **other: object) -> Files:
     return {**found, SUMS: json.dumps(said).encode()}
 
 
-def test_two_times_the_same_bytes(bundles: Path, tmp_path: Path) -> None:
+def test_a_bundle_made_twice_has_equal_bytes(bundles: Path, tmp_path: Path) -> None:
     # Another process has another hash seed, and another time.
     script = "import sys; from pathlib import Path; from schiri.deploy import bundle\n"
     script += "bundle.write_bundles(Path(sys.argv[1]), ['cursor'])"
@@ -66,7 +66,7 @@ def test_two_times_the_same_bytes(bundles: Path, tmp_path: Path) -> None:
     assert files_in(tmp_path) == files_in(bundles)
 
 
-def test_folder_and_zip_are_the_same_and_say_what_they_are(bundles: Path) -> None:
+def test_a_bundles_folder_and_zip_have_equal_files_and_name_build_and_board(bundles: Path) -> None:
     for board, long in (("pico", "raspberry_pi_pico"), ("pico2", "raspberry_pi_pico2")):
         path = bundles / f"schiri-cursor-{board}"
         whole = read_bundle(path)
@@ -78,7 +78,7 @@ def test_folder_and_zip_are_the_same_and_say_what_they_are(bundles: Path) -> Non
         assert set(sums) == set(whole.files) == set(files_in(path)) - {SUMS}
 
 
-def test_a_folder_keeps_nothing_of_an_older_bundle(bundles: Path, tmp_path: Path) -> None:
+def test_a_new_bundle_replaces_an_older_folder(bundles: Path, tmp_path: Path) -> None:
     folder = tmp_path / "again"
     shutil.copytree(bundles / "schiri-cursor-pico", folder)
     (folder / "lib/gone.mpy").write_bytes(b"")

@@ -36,7 +36,7 @@ def deployed(root: Path, *words: str, build: str = "cursor") -> Ran:
 
 # `test_modules` checks the additional modules of the other builds as well.
 @pytest.mark.parametrize("build", NAMES[: count(1, 3)])
-def test_a_drive_is_made_and_then_left_alone(build: str, tmp_path: Path) -> None:
+def test_a_second_deployment_writes_nothing(build: str, tmp_path: Path) -> None:
     make_drive(tmp_path)
     first = deployed(tmp_path, build=build)
     assert first.status == 0 and "unplug" in first.err
@@ -55,7 +55,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(tmp_path: Path) -> None:
     assert dry.out == deployed(tmp_path).out
 
 
-def test_another_build_leaves_nothing_of_the_first(tmp_path: Path) -> None:
+def test_another_build_replaces_every_file_of_the_first(tmp_path: Path) -> None:
     other, whole = (make_drive(tmp_path / name) for name in ("other", "whole"))
     deployed(other, build="keys5")
     deployed(whole)
@@ -66,7 +66,7 @@ def test_another_build_leaves_nothing_of_the_first(tmp_path: Path) -> None:
     assert "remove lib/schiri_device/builds/cursor.mpy" in ran.lines
 
 
-def test_sources_are_copied_to_be_changed(tmp_path: Path) -> None:
+def test_with_editable_the_sources_are_copied(tmp_path: Path) -> None:
     drive = make_drive(tmp_path, board=IDS["pico2"])
     ran = deployed(drive, "--editable")
     assert ran.status == 0 and "restarts when a file of its drive is saved" in ran.err
@@ -146,7 +146,7 @@ def test_impossible_choices_are_refused(
     assert files_in(tmp_path) == before
 
 
-def test_the_drive_is_looked_for_unless_it_is_named(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_without_a_path_the_drive_is_found(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(drive, "mounted", lambda: [tmp_path / "found", tmp_path / "else"])
     words = ("deploy", "--build", "cursor", "--dry-run")
     assert (ran := typed(*words)).status == 2 and "No CIRCUITPY drive" in ran.err
@@ -174,7 +174,7 @@ def mount(*words: str | Path) -> int:
     return subprocess.run(["mount", *words], capture_output=True, check=False).returncode
 
 
-def test_a_drive_without_room_or_read_only_is_left_alone(mounted_drive: Path) -> None:
+def test_a_full_or_read_only_drive_is_not_changed(mounted_drive: Path) -> None:
     deployed(mounted_drive, build="keys5")
     (mounted_drive / "photo.jpg").write_bytes(b"p" * shutil.disk_usage(mounted_drive).free)
     before = files_in(mounted_drive)

@@ -41,20 +41,20 @@ def test_the_installed_compiler_writes_what_this_version_reads(major: int) -> No
         assert code("a.py", SOURCE, how)[:4] == b"C\x06\x00\x1f"
 
 
-def test_but_for_the_mark_nothing_is_changed() -> None:
+def test_the_compiled_bytes_change_only_in_the_mark_of_the_interpreter() -> None:
     raw = compiler._run("a.py", SOURCE)
     assert raw[:1] == b"M" and compiled("a.py", SOURCE)[1:] == raw[1:]
     assert b"a.py" in raw
 
 
-def test_another_format_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_bytecode_format_has_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compiler_for(11) is None
     for wrong in (b"M\x07\x00\x1f", b"M\x06\x00\x3f", b"M\x06\x04\x1f", b"C\x06\x00\x1f"):
         monkeypatch.setattr(compiler, "_run", lambda name, source, code=wrong: code)
         assert compiler_for(10) is None
 
 
-def test_a_compiler_that_fails_is_heard() -> None:
+def test_a_compiler_error_is_raised_with_its_place() -> None:
     for name, source in (("bad.py", b"def :\n"), ("newer.py", b"match 1:\n  case 1: pass\n")):
         with pytest.raises(HostError) as error:
             compiled(name, source)
@@ -113,7 +113,7 @@ def test_settings_of_a_new_drive_are_the_template() -> None:
     assert merged(TEMPLATE, b"", "cursor") == TEMPLATE
 
 
-def test_the_players_lines_stay_as_they_are() -> None:
+def test_merging_settings_keeps_the_players_own_lines() -> None:
     present = (
         b'# mine\r\nCIRCUITPY_WEB_API_PASSWORD = "SCHIRI_BUILD = 1"\r\n'
         b'SCHIRI_BUILD="keys5"\n# SCHIRI_BUILD = "no"\nSCHIRI_BUILD = "twice"\n'

@@ -72,7 +72,7 @@ def test_an_endless_boot_out_is_not_read(tmp_path: Path) -> None:
     assert code_of(error) == ("bundle-unreadable", 3)
 
 
-def test_of_a_huge_boot_out_only_the_beginning_is_read(tmp_path: Path) -> None:
+def test_only_the_beginning_of_a_huge_boot_out_is_read(tmp_path: Path) -> None:
     make_drive(tmp_path)
     with (tmp_path / "boot_out.txt").open("ab") as file:
         file.truncate(1 << 25)
@@ -91,7 +91,7 @@ def test_a_folder_without_boot_out_is_no_drive(tmp_path: Path) -> None:
         assert code_of(error) == ("not-a-drive", 2)
 
 
-def test_every_board_can_be_named(tmp_path: Path) -> None:
+def test_only_the_named_board_is_accepted(tmp_path: Path) -> None:
     for name, board in IDS.items():
         found = identify(make_drive(tmp_path, board=board))
         require_board(found, None)

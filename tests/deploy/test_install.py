@@ -66,7 +66,7 @@ def made(drive: Drive, wanted: dict[str, bytes] = NEW) -> list[str]:
     return told
 
 
-def test_the_old_program_is_whole_until_the_new_one_is() -> None:
+def test_the_old_program_stays_whole_until_the_new_one_is_whole() -> None:
     drive = Drive({**OLD, **THEIRS, LEFT: b"rest"})
     assert made(drive) == sorted(NEW)
     assert drive.files == {**NEW, **THEIRS}
@@ -83,7 +83,7 @@ def test_the_old_program_is_whole_until_the_new_one_is() -> None:
     ]
 
 
-def test_a_program_that_stays_is_switched_off_meanwhile() -> None:
+def test_an_unchanged_code_py_is_disabled_during_the_installation() -> None:
     drive = Drive(OLD)
     made(drive, {**NEW, "code.py": b"old"})
     assert drive.files["code.py"] == b"old" and "write code.py.new" not in drive.steps
@@ -93,7 +93,7 @@ def test_a_program_that_stays_is_switched_off_meanwhile() -> None:
     assert made(drive) == ["lib/b.py"] and drive.files == NEW
 
 
-def test_an_installed_drive_is_left_alone() -> None:
+def test_an_up_to_date_drive_is_only_synced() -> None:
     drive = Drive({**NEW, **THEIRS})
     assert made(drive) == [] and drive.steps == ["sync"]
     # Leftovers of an earlier attempt are still removed.
@@ -143,7 +143,7 @@ def test_an_interrupt_reports_the_state_of_the_drive() -> None:
     assert caught.value.details["reason"] == "interrupted"
 
 
-def test_a_file_that_reads_back_differently_leaves_the_old_program() -> None:
+def test_a_file_that_reads_back_differently_is_not_installed() -> None:
     drive = Drive(OLD)
     drive.spoils = "lib/b.py.new"
     with pytest.raises(HostError) as caught:
@@ -153,7 +153,7 @@ def test_a_file_that_reads_back_differently_leaves_the_old_program() -> None:
     assert drive.files == OLD
 
 
-def test_a_drive_that_fails_twice_is_told_once() -> None:
+def test_a_failing_drive_is_reported_once_even_if_the_clean_up_fails() -> None:
     class Dead(Drive):
         def write(self, path: str, content: bytes) -> None:
             raise OSError(errno.EIO, "")
@@ -166,6 +166,6 @@ def test_a_drive_that_fails_twice_is_told_once() -> None:
     assert caught.value.code == "drive-gone"
 
 
-def test_without_a_plan_nothing_is_said_of_room() -> None:
+def test_without_a_plan_the_error_names_no_free_space() -> None:
     error = drive_error(Drive({}), OSError(errno.ENOSPC, ""))
     assert (error.code, error.details["reason"]) == ("drive-gone", "ENOSPC")

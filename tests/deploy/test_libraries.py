@@ -118,14 +118,16 @@ def test_the_versions_that_are_fetched_are_those_that_tests_run_with() -> None:
         assert library_file(library)
 
 
-def test_another_version_that_is_installed_is_not_used(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_an_installed_library_of_another_version_is_not_used(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
     monkeypatch.setattr(libraries, "library_folder", lambda: tmp_path)
     library = NEEDED[-1]
     assert library_file(library)
     assert library_file(library._replace(version="0.0.1")) is None
 
 
-def test_deploy_fetches_what_lacks_once_and_says_what_to_do_offline(
+def test_missing_libraries_are_fetched_once_and_offline_the_error_has_the_command(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
     drive = make_drive(tmp_path / "drive")

@@ -13,14 +13,14 @@ WANTED = with_manifest(
 )
 
 
-def test_the_manifest_names_what_is_ours_alone() -> None:
+def test_the_manifest_names_only_our_files() -> None:
     rows = [line.split() for line in WANTED[MANIFEST].decode().splitlines()]
     assert [path for path, _ in rows] == ["code.py", "lib/neopixel.mpy", "lib/schiri_device/a.mpy"]
     # With its CRC-32, by which a device finds damaged files.
     assert rows[0][1] == "5076a4c0" and all(len(check) == 8 for _, check in rows)
 
 
-def test_a_manifest_of_an_older_version_has_names_alone() -> None:
+def test_a_manifest_without_checks_is_read() -> None:
     old = {**WANTED, MANIFEST: b"code.py\nlib/renamed.mpy\n"}
     assert plan(WANTED, old, [*WANTED, "lib/renamed.mpy"], MODULES).removed == ("lib/renamed.mpy",)
 
@@ -62,7 +62,7 @@ def test_no_line_of_a_manifest_leads_out_of_the_drive() -> None:
     assert plan(WANTED, present, ["boot_out.txt"], MODULES).removed == ()
 
 
-def test_a_manifest_that_names_files_of_the_user_takes_none() -> None:
+def test_files_of_the_user_are_kept_even_if_a_manifest_names_them() -> None:
     theirs = ["photo.jpg", "notes/code.py", "main.py", "boot_out.txt", "settings.toml", "lib/.mine"]
     left = ["photo.jpg.new", "main.py.new"]
     present = {**WANTED, MANIFEST: "\n".join([*theirs, "lib/renamed.mpy"]).encode()}

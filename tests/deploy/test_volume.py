@@ -39,9 +39,7 @@ class Medium:
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux tells it")
-def test_content_is_on_the_medium_before_names_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_content_is_synced_before_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     medium, drive = Medium(tmp_path, monkeypatch), Volume(tmp_path)
     drive.write("lib/a/b.py", b"one")
     # It must not be read back from the PC's cache.
@@ -72,7 +70,7 @@ def test_files_are_named_from_the_root_in_order(tmp_path: Path) -> None:
     assert drive.read("z.py") == b""
 
 
-def test_a_name_is_taken_over_and_empty_folders_go(tmp_path: Path) -> None:
+def test_a_rename_replaces_a_file_and_empty_folders_are_removed(tmp_path: Path) -> None:
     drive = Volume(tmp_path)
     drive.write("lib/a.py", b"old")
     drive.write("lib/a.py.new", b"new")
@@ -89,7 +87,7 @@ def test_a_name_is_taken_over_and_empty_folders_go(tmp_path: Path) -> None:
     drive.sync()
 
 
-def test_a_drive_that_was_pulled_is_never_made_again(tmp_path: Path) -> None:
+def test_nothing_is_created_where_a_pulled_drive_was(tmp_path: Path) -> None:
     root = tmp_path / "drive"
     root.mkdir()
     drive = Volume(root)

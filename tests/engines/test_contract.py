@@ -93,7 +93,7 @@ def is_asked(name: str, member: str) -> bool:
     )
 
 
-def test_a_device_and_a_pc_have_what_the_types_promise() -> None:
+def test_games_have_the_members_that_their_protocols_name() -> None:
     boards: list[BoardGame] = [Switch(), Joggle()]
     games: list[Game] = [*boards, Zwoggel(), Drehwurm()]
     assert {game.phase for game in games} == {"play", "roll", "flip", "turn"}

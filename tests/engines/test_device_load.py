@@ -44,7 +44,7 @@ CASES = [(name, *case) for name in BOARDS for case in [({}, ""), *MORE.get(name,
 
 @pytest.mark.parametrize("then", ["", PLAY])
 @pytest.mark.parametrize(("name", "options", "more"), CASES)
-def test_a_game_brings_what_a_device_needs(
+def test_a_board_game_loads_only_the_modules_that_a_device_needs(
     name: str, options: dict[str, str], more: str, then: str
 ) -> None:
     script = LOAD.format(path=str(ROOT / "engines"), name=name, options=options, then=then)

@@ -105,13 +105,13 @@ def told(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
     yield request.param, text
 
 
-def test_each_digest_is_of_this_behaviour(told: tuple[str, str]) -> None:
+def test_each_digest_belongs_to_the_recorded_behaviour(told: tuple[str, str]) -> None:
     name, text = told
     fingerprint = f"{crc32(text.encode()):08x}"
     assert FINGERPRINTS.get(row_of(name).digest) == fingerprint, f"{fingerprint} is of\n{text}"
 
 
-def test_a_game_more_changes_no_digest(told: tuple[str, str]) -> None:
+def test_a_further_game_changes_no_digest(told: tuple[str, str]) -> None:
     name, text = told
     with fresh_engines() as engines:
         registry = engines("registry")
@@ -124,7 +124,7 @@ def test_no_two_games_have_the_same_digest() -> None:
     assert len(FINGERPRINTS) == len({*FINGERPRINTS.values()}) == len(rows())
 
 
-def test_refusals_are_those_of_the_game_and_the_table(told: tuple[str, str]) -> None:
+def test_the_digest_covers_refusals_of_game_and_table(told: tuple[str, str]) -> None:
     """The code for names is the referee's, even if another module has imported it by now."""
     name, text = told
     prefixes = {rule.split("-")[0] for rule, _whose in adapter_of(name).rules} | {"TA"}

@@ -15,7 +15,7 @@ def pieces_of(history: "History[int]") -> list[list[int]]:
     return [*history._full, history.last]
 
 
-def test_a_history_is_a_list_to_whoever_asks() -> None:
+def test_a_history_behaves_like_a_list() -> None:
     rng, plain = random.Random(1), list[int]()
     history: History[int] = History()
     for step in range(count(3000, 60_000)):
@@ -38,7 +38,7 @@ def test_a_history_is_a_list_to_whoever_asks() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
-def test_a_copy_goes_its_own_way_and_ends_where_nothing_is(size: int) -> None:
+def test_a_copy_is_independent_and_its_end_raises(size: int) -> None:
     history = History(range(size))
     clone = History(history)
     for _ in range(size):
@@ -51,7 +51,7 @@ def test_a_copy_goes_its_own_way_and_ends_where_nothing_is(size: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [switch.Switch, joggle.Joggle])
-def test_no_list_of_a_long_game_is_long(kind: type) -> None:
+def test_a_long_history_is_held_in_short_lists(kind: type) -> None:
     """Everything in a table and its game: no list, tuple or dict that grew with the game."""
     rng = random.Random(3)
     game = kind({"repetition": "3"} if kind is switch.Switch else {"goal": "2R1S"})

@@ -51,7 +51,7 @@ def bits_at(places: tuple[int, ...]) -> int:
 
 
 @each_goal
-def test_goal_is_found_where_it_stands(
+def test_a_goal_is_found_on_exactly_the_boards_that_have_it(
     goal: str, record_property: Callable[[str, object], None]
 ) -> None:
     rng = random.Random(goal)

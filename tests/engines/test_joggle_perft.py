@@ -40,7 +40,7 @@ def test_plain_statement_counts_deeper(row: Row) -> None:
     assert endings_of(row, 2) == endings_text(endings)
 
 
-def test_the_empty_board_has_its_numbers() -> None:
+def test_the_empty_board_has_the_counted_perft() -> None:
     """A colour has 16 fields, a joggle 64. Then one is taken, for its colour and a joggle."""
     start = Row(plain.Rules(), plain.write(plain.begun(plain.Rules())), (128, 16_128), "")
     assert [perft(game_at(start), depth) for depth in (0, 1, 2)] == [1, 128, 128 * 126]

@@ -137,14 +137,14 @@ def test_playouts(group: int, record_property: Callable[[str, object], None]) ->
 
 
 @pytest.mark.parametrize("seed", range(count(4, 40)))
-def test_every_text_is_judged_alike(seed: int) -> None:
+def test_every_move_text_is_judged_as_the_plain_statement_does(seed: int) -> None:
     rng = random.Random(seed)
     start = tight(31 + seed % 2) if seed % 4 > 1 else from_the_start()
     both = start(rng, Counter())
     both.compare_every(rng.sample(ALL_TEXTS, 800), rng.choice((1, 3, 31, 60, 65)), rng)
 
 
-def test_a_game_that_is_over_skips_nobody() -> None:
+def test_after_the_end_no_seat_is_skipped() -> None:
     lie = dict.fromkeys(["a1", "a2", "b1", "b2", "c1"], "b")
     lie |= dict.fromkeys([file + rank for file in plain.FILES for rank in "86"], "w")
     rows = plain.write_rows(plain.empty() | lie)

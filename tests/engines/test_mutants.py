@@ -81,14 +81,14 @@ def unseen(folder: Path, mutants: list[Mutant], is_seen: Seen) -> list[Mutant]:
 
 
 @pytest.mark.parametrize("game", TRIED)
-def test_a_wrong_rule_changes_a_playthrough(game: str, folder: Path) -> None:
+def test_a_mutated_rule_changes_a_playthrough(game: str, folder: Path) -> None:
     scripts = scripts_of(row_of(game))
     mutants = sample(files_of(game))
     found = unseen(folder, mutants, lambda each: first_difference(scripts, each) is not None)
     assert len(found) * 100 <= len(mutants) * (100 - LEAST), listed(found)
 
 
-def test_a_wrong_race_is_judged_otherwise(folder: Path) -> None:
+def test_a_mutated_race_is_judged_differently(folder: Path) -> None:
     def is_seen(engines: Engines) -> bool:
         return any(told(engines, case) != (case.order, case.early, case.locked) for case in CASES)
 

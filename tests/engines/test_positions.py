@@ -133,7 +133,7 @@ WRONG: list[tuple[Any, dict[str, str], str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("kind", "options", "position", "changes"), WRONG)
-def test_a_position_that_could_not_go_on_is_refused(
+def test_a_position_that_cannot_be_played_on_is_refused(
     kind: Any, options: dict[str, str], position: str, changes: list[str]
 ) -> None:
     assert kind.from_position(position, options).legal_moves()
@@ -190,7 +190,7 @@ def test_accepted_positions_are_played_to_the_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_is_taken_back_beyond_the_root(name: str) -> None:
+def test_no_undo_goes_beyond_the_root(name: str) -> None:
     dice = random.Random(name)
     for game in recorded(name)[:: count(80, 1)]:
         alone = type(game).from_position(game.position(), game.options)
@@ -214,7 +214,7 @@ def test_nothing_is_taken_back_beyond_the_root(name: str) -> None:
             assert root.position() == before
 
 
-def test_no_more_cards_are_put_down_than_there_are() -> None:
+def test_a_position_with_too_many_cards_is_refused() -> None:
     game = Zwoggel()
     places = [f"{x},{y}" for x in range(-3, 5) for y in range(-3, 5)]
     for place in places:
@@ -229,7 +229,7 @@ def test_no_more_cards_are_put_down_than_there_are() -> None:
     assert Zwoggel.from_position(game.position()) == game
 
 
-def test_the_step_to_the_next_game_is_taken_back_once() -> None:
+def test_the_step_to_the_next_game_is_undone_once() -> None:
     over = FAST.replace("race", "over").replace("-,-,-", "1,2,3")
     match = Drehwurm.from_position(over)
     match.push(NEXT)

@@ -15,7 +15,7 @@ BATCHES = 4
 RACES = count(500, 25_000)
 
 
-def test_a_race_is_judged_as_worked_out_in_any_order_of_presses(subtests: pytest.Subtests) -> None:
+def test_a_race_is_judged_the_same_in_any_order_of_its_presses(subtests: pytest.Subtests) -> None:
     for case in CASES:
         with subtests.test(case=case):
             assert told(whole, case) == (case.order, case.early, case.locked)

@@ -29,7 +29,7 @@ def test_a_name_that_is_written_out_has_the_type_of_its_class() -> None:
         (GameRow("mine", -1, "mine"), "no board has the size -1"),
     ],
 )
-def test_a_row_that_cannot_be_is_refused(row: GameRow, why: str) -> None:
+def test_an_invalid_row_is_refused(row: GameRow, why: str) -> None:
     before = registry.rows()
     with pytest.raises(ValueError, match=f"^{why}$"):
         registry.add(row)

@@ -31,7 +31,7 @@ def test_plain_statement_counts_the_fixed_numbers(row: Row) -> None:
     assert [plain.perft(game, depth) for depth in depths] == list(row.perft[: len(depths)])
 
 
-def test_all_find_the_same_endings(subtests: pytest.Subtests) -> None:
+def test_engine_and_plain_statement_find_the_same_endings(subtests: pytest.Subtests) -> None:
     for row in PLAINLY:
         with subtests.test(row=row):
             plainly = endings_text(plain.endings(plain.read(row.position), 2))
@@ -40,6 +40,6 @@ def test_all_find_the_same_endings(subtests: pytest.Subtests) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("row", DEEPER)
-def test_deeper_endings_are_found_alike(row: Row) -> None:
+def test_engine_and_plain_statement_find_the_same_deeper_endings(row: Row) -> None:
     plainly = endings_text(plain.endings(plain.read(row.position), 3))
     assert endings_of(row.position, 3) == plainly

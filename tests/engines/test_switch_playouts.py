@@ -101,14 +101,14 @@ def test_playouts(group: int, record_property: Callable[[str, object], None]) ->
 
 
 @pytest.mark.parametrize("seed", range(count(8, 40)))
-def test_every_text_is_judged_alike(seed: int) -> None:
+def test_every_move_text_is_judged_as_the_plain_statement_does(seed: int) -> None:
     rng = random.Random(seed)
     start = (a_layout, a_tight_position, a_free_set_up, a_tight_position)[seed % 4]
     both = start(rng, Counter())
     both.compare_every(ALL_TEXTS, rng.choice((0, 5, 23, 24, 27)), rng)
 
 
-def test_a_position_given_as_over_is_over() -> None:
+def test_a_position_that_says_it_is_over_is_over() -> None:
     rng = random.Random(0)
     for _ in range(20):
         rows = tight_position(rng).split()[0]

@@ -74,7 +74,7 @@ def wished(table: "Table[Switch]", kind: str, number: int) -> str:
 
 @settings(max_examples=count(20, 500))
 @given(LAYOUTS, WISHES)
-def test_standing_entries_give_the_state(layout: str, wishes: list[tuple[str, int]]) -> None:
+def test_the_entries_that_stand_give_the_state(layout: str, wishes: list[tuple[str, int]]) -> None:
     table = table_of(layout=layout)
     past: list[tuple[Any, ...]] = []
     for kind, number in wishes:

@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize(("game", "more"), ALL, ids=[f"{a}-{len(b)}" 
 
 
 @each_game
-def test_it_passes_the_tests_of_its_interface(game: str, more: Options) -> None:
+def test_each_environment_passes_pettingzoos_own_tests(game: str, more: Options) -> None:
     with warnings.catch_warnings():
         # It warns that an observation is a dict, and that an agent not to move has no action.
         warnings.simplefilter("ignore")
@@ -106,9 +106,7 @@ ON_TURN = {"zwoggel": 8, "drehwurm": -28}
 
 
 @each_game
-def test_one_seat_is_on_turn_and_has_actions_a_position_and_its_hand(
-    game: str, more: Options
-) -> None:
+def test_only_the_seat_on_turn_has_actions(game: str, more: Options) -> None:
     for env in at_each_step(game, 2, more, 60):
         dealer = env.unwrapped._dealer
         for seat, agent in enumerate(env.possible_agents):
@@ -129,7 +127,7 @@ def test_an_episode_ends_with_its_last_action(game: str, more: Options) -> None:
 
 
 @pytest.mark.parametrize(("game", "more"), [each for each in ALL if each[0] in BOARDS])
-def test_a_board_is_seen_by_each_seat_as_its_position_says(game: str, more: Options) -> None:
+def test_each_seat_observes_the_board_of_the_position(game: str, more: Options) -> None:
     for env in at_each_step(game, 3, more):
         board = env.unwrapped._dealer.game
         rows, _side, *rest = board.board_text().split()
@@ -146,7 +144,7 @@ def test_a_board_is_seen_by_each_seat_as_its_position_says(game: str, more: Opti
                 assert "".join(face for face in "RGBYJ" if next(planes).all()) == rest[0].strip("-")
 
 
-def test_a_counter_that_is_due_is_seen() -> None:
+def test_a_due_counter_is_observed() -> None:
     env = make("switch", layout="wbbbb/bbbbb/bbw.w/wwwww/wwwwb")
     env.reset()
     game = env.unwrapped._dealer.game
@@ -156,7 +154,7 @@ def test_a_counter_that_is_due_is_seen() -> None:
 
 
 @pytest.mark.parametrize("more", OPTIONS["zwoggel"])
-def test_cards_of_zwoggel_are_seen_by_those_who_laid_them(more: Options) -> None:
+def test_a_seat_observes_the_zwoggel_cards_that_it_has_laid(more: Options) -> None:
     for env in at_each_step("zwoggel", 4, more, 300):
         dealer = env.unwrapped._dealer
         game = dealer.game
@@ -231,7 +229,7 @@ class TwoWorlds:
             assert known[0] == known[1]
 
 
-def test_others_see_nothing_of_a_hand_of_worms() -> None:
+def test_the_hand_of_worms_is_not_observed_by_others() -> None:
     asked = set()
     for seed in range(count(4, 40)):
         random, worlds = Random(seed), TwoWorlds("drehwurm", seed, 3)
@@ -253,7 +251,7 @@ def test_others_see_nothing_of_a_hand_of_worms() -> None:
     assert len(asked) == 4
 
 
-def test_others_see_no_colour_of_a_card_that_a_seat_lays() -> None:
+def test_the_colour_of_a_laid_card_is_not_observed_by_others() -> None:
     filled = 0
     for seed in range(count(2, 20)):
         random, worlds = Random(seed), TwoWorlds("zwoggel", seed, 2)
@@ -288,7 +286,7 @@ def test_others_see_no_colour_of_a_card_that_a_seat_lays() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_drawn(game: str) -> None:
+def test_an_environment_renders_text_svg_and_pixels(game: str) -> None:
     shown = {}
     for mode in ("ansi", "svg", "rgb_array"):
         env = make(game, render_mode=mode)

@@ -29,7 +29,7 @@ def test_random_games_are_what_openspiel_asks_of_a_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_games_and_states_are_copied_and_pickled_with_their_options(name: str) -> None:
+def test_games_and_states_survive_copying_and_pickling(name: str) -> None:
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
     for _ in range(5):
@@ -42,7 +42,7 @@ def test_games_and_states_are_copied_and_pickled_with_their_options(name: str) -
 
 
 @pytest.mark.parametrize("name", ["switch", "joggle"])
-def test_an_observation_has_the_numbers_of_the_other_environment(name: str) -> None:
+def test_openspiel_and_pettingzoo_have_equal_observations(name: str) -> None:
     env, random = make(name), Random(1)
     state = pyspiel.load_game(f"schiri_{name}").new_initial_state()
     env.reset(seed=1)
@@ -60,7 +60,7 @@ def test_an_observation_has_the_numbers_of_the_other_environment(name: str) -> N
         state.apply_action(action)
 
 
-def test_a_learner_of_openspiel_plays() -> None:
+def test_an_algorithm_of_openspiel_can_play() -> None:
     env = rl_environment.Environment("schiri_switch", include_full_state=True)
     size = env.action_spec()["num_actions"]
     agents = [tabular_qlearner.QLearner(player, size) for player in range(2)]

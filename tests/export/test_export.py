@@ -52,7 +52,7 @@ def linked(log: Log) -> dict[str, Any]:
     return found
 
 
-def test_a_link_says_what_its_description_asks_for(log: Log) -> None:
+def test_a_link_has_the_fields_of_its_description(log: Log) -> None:
     found = linked(log)
     assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= set(found)
     assert found["playDate"] == "2026-01-31 18:04:05"
@@ -64,7 +64,7 @@ def test_a_link_says_what_its_description_asks_for(log: Log) -> None:
     assert found["sourcePlayId"] == bgstats(log)["plays"][0]["uuid"]
 
 
-def test_a_link_has_the_points_of_a_game_that_has_some(tmp_path: Path) -> None:
+def test_a_link_has_the_points_if_the_game_has_points(tmp_path: Path) -> None:
     found = linked(read(write_log(tmp_path / "log", RACES).read_bytes()))
     assert found["game"]["noPoints"] is False
     assert [type(each["score"]) for each in found["players"]] == [int] * 3
@@ -72,18 +72,18 @@ def test_a_link_has_the_points_of_a_game_that_has_some(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
-def test_every_game_has_every_form(form: str, game: Game, tmp_path: Path) -> None:
+def test_every_game_can_be_exported_in_every_form(form: str, game: Game, tmp_path: Path) -> None:
     log = read(write_log(tmp_path / "log", game).read_bytes())
     assert export_text(Words("en"), log, form).endswith("\n")
 
 
-def test_bgstats_says_how_long_it_took() -> None:
+def test_bgstats_has_the_duration() -> None:
     late = {**event(2, by="Ann", entry="a1-c3"), "at": "2026-01-31T19:34:05.000Z"}
     (play,) = bgstats(read(forged([header(), late])))["plays"]
     assert play["durationMin"] == 90
 
 
-def test_a_note_is_no_time_that_was_played() -> None:
+def test_notes_do_not_lengthen_the_duration() -> None:
     late = {**event(2), **Survived("pc").json(), "at": "2026-02-14T19:34:05.000Z"}
     (play,) = bgstats(read(forged([header(), late])))["plays"]
     assert play["durationMin"] == 0
@@ -97,20 +97,20 @@ def test_an_unfinished_game_and_a_draw_have_no_winner(tmp_path: Path) -> None:
         assert play["comments"] == ("" if found.is_finished else "unfinished")
 
 
-def test_the_same_log_is_the_same_play_and_another_is_another(log: Log, tmp_path: Path) -> None:
+def test_the_id_of_a_play_depends_only_on_its_log(log: Log, tmp_path: Path) -> None:
     other = read(forged([{**header(), "at": "2026-02-01T18:04:05.123Z"}]))
     ids = [bgstats(each)["plays"][0]["uuid"] for each in (log, log, other)]
     assert ids[0] == ids[1] != ids[2]
 
 
 @pytest.mark.parametrize("form", ["text", "json", "csv"])
-def test_events_that_are_not_known_are_exported_all_the_same(form: str) -> None:
+def test_unknown_events_are_exported(form: str) -> None:
     strange = read(forged([header(), event(2, "penalty", by="Ann"), event(3, "void")]))
     assert "penalty" in export_text(Words("en"), strange, form)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
-def test_a_cast_says_each_event_when_it_was(game: Game, tmp_path: Path) -> None:
+def test_a_cast_has_each_event_at_its_time(game: Game, tmp_path: Path) -> None:
     moments = iter([AT + timedelta(seconds=s) for s in (0, 2.5, 90, 60, *range(100, 400, 9))])
     log = read(write_log(tmp_path / "log", game, lambda: next(moments)).read_bytes())
     header, *shown = map(json.loads, export_text(Words("de"), log, "cast").splitlines())

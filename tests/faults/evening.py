@@ -1,6 +1,6 @@
 """A game under a fault plan, from the first press to the logs.
 
-A failing plan is shrunk and saved.
+The error of a failing plan has its text: as a file in ``schedules/`` it is played by each proof.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from schiri.simulator.wires import PtyWire
 from schiri_device.builds import Build
 
 from tests.faults.evidence import check_logs
-from tests.faults.shrink import KEPT, keep, shrunk
+from tests.faults.plans import fault_plan_text
 from tests.rig import Rig
 
 # Length of a step without traffic and presses, and of one in which no report is due either.
@@ -142,15 +142,8 @@ class Evening(Rig):
         self.run(self._patience_ms)
 
 
-class Failed(AssertionError):
-    """Something was lost, doubled, out of order or late, or our own code failed."""
-
-
 def play(plan: FaultPlan, pty: PtyWire | None = None) -> Evening:
-    """Play a game determined by its plan, on a cable or a pseudo-terminal.
-
-    Raises: Failed.
-    """
+    """Play a game determined by its plan, on a cable or a pseudo-terminal."""
     random = Random(f"game {plan.seed}")
     with TemporaryDirectory() as folder:
         evening = Evening(Path(folder), plan, random.random() < 0.1, pty)
@@ -162,28 +155,8 @@ def play(plan: FaultPlan, pty: PtyWire | None = None) -> Evening:
             evening.play(LEAST_PLIES + random.randrange(20))
             check_logs(evening)
         except Exception as error:
-            raise Failed(f"{type(error).__name__}: {error}") from error
+            error.add_note(fault_plan_text(plan))
+            raise
         finally:
             evening.close()
     return evening
-
-
-def fails(plan: FaultPlan) -> bool:
-    """Return whether a plan fails."""
-    try:
-        play(plan)
-    except Failed:
-        return True
-    return False
-
-
-def play_or_keep(plan: FaultPlan, name: str, folder: Path = KEPT) -> Evening:
-    """Play a game; if it fails, save the smallest plan that fails.
-
-    Raises: Failed.
-    """
-    try:
-        return play(plan)
-    except Failed as failed:
-        path = keep(shrunk(plan, fails), f"{name}-{plan.seed}", folder)
-        raise Failed(f"{failed}; kept in {path}") from failed

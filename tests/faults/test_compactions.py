@@ -40,7 +40,9 @@ ROUNDS = count(1, 3)
 
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
-def test_a_pc_that_is_there_has_all(tmp_path: Path, game: int, seed: int) -> None:
+def test_a_connected_pc_gets_every_event_in_spite_of_compactions(
+    tmp_path: Path, game: int, seed: int
+) -> None:
     pair = pair_of(tmp_path, game, seed)
     pair.plug()
     for _ in range(ROUNDS):
@@ -54,7 +56,9 @@ def test_a_pc_that_is_there_has_all(tmp_path: Path, game: int, seed: int) -> Non
 
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
-def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, seed: int) -> None:
+def test_a_pc_that_connects_late_notes_which_events_are_missing(
+    tmp_path: Path, game: int, seed: int
+) -> None:
     pair = pair_of(tmp_path, game, seed)
     for _ in range(2):
         pair.compact()
@@ -71,7 +75,7 @@ def test_a_pc_that_comes_late_knows_what_is_missing(tmp_path: Path, game: int, s
 
 
 @pytest.mark.parametrize("known", range(0, count(85, 420), count(84, 28)))
-def test_a_pc_that_had_a_part_lacks_only_the_rest(tmp_path: Path, known: int) -> None:
+def test_a_pc_that_had_some_events_misses_only_the_others(tmp_path: Path, known: int) -> None:
     pair = pair_of(tmp_path, known // 28 % len(GAMES), known)
     pair.plug()
     pair.play(known)
@@ -130,7 +134,7 @@ def test_the_power_is_cut_around_compactions(tmp_path: Path, game: int, seed: in
     assert pair.check()
 
 
-def test_positions_are_counted_alike_after_a_compaction(tmp_path: Path) -> None:
+def test_after_a_compaction_pc_and_device_count_repetitions_alike(tmp_path: Path) -> None:
     """A PC with all events counts no repetition of positions that the device has dropped."""
     pair = pair_of(tmp_path, 0, 1)
     pair.plug()

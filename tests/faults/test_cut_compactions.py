@@ -30,7 +30,7 @@ def run(device: Any, from_ms: int, until_ms: int) -> set[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_goes_on_after_a_cut_before_the_erasure(name: str) -> None:
+def test_a_game_continues_after_a_cut_before_the_erasure(name: str) -> None:
     whole = Flash()
     device = begun(name, whole)
     device.settings["sound"] = 0
@@ -81,7 +81,7 @@ STEPS = range(1, 6)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_cut_between_two_steps_loses_what_is_erased_alone(name: str) -> None:
+def test_a_cut_between_two_steps_loses_only_what_is_erased(name: str) -> None:
     for size in STEPS:
         flash = Flash()
         device = begun(name, flash)
@@ -99,7 +99,7 @@ def test_a_cut_between_two_steps_loses_what_is_erased_alone(name: str) -> None:
 ALL_RISEN = 21
 
 
-def test_a_device_alone_shows_that_a_cut_has_left_nothing() -> None:
+def test_without_a_pc_the_device_shows_that_its_journal_was_lost() -> None:
     kept, shown = Flash(), 0
     begun("keys5", kept)
     for write in numbers(1):

@@ -58,7 +58,7 @@ def test_everything_is_synced_before_it_is_acknowledged(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no way to be killed at a call")
-def test_a_program_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+def test_a_killed_program_loses_no_acknowledged_event(tmp_path: Path) -> None:
     wanted, calls = undisturbed()
     for number, (at, cut) in enumerate(strikes(calls, 3, count(6, ALL))):
         folder = tmp_path / str(number)
@@ -121,7 +121,7 @@ def left_at(folder: Path, at: int, cut: int) -> tuple[dict[str, bytes], int]:
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
-def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) -> None:
+def test_a_full_disk_loses_no_acknowledged_event(number: int, tmp_path: Path) -> None:
     wanted, calls = undisturbed()
 
     def refuse() -> None:
@@ -145,9 +145,7 @@ def test_a_disk_that_takes_no_more_loses_nothing(number: int, tmp_path: Path) ->
         go_on(folder, device, wanted)
 
 
-def test_a_disk_that_takes_a_few_bytes_at_a_time_takes_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_partial_writes_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda number, data: write(number, data[:7]))
     with Steps().watched():
@@ -156,7 +154,7 @@ def test_a_disk_that_takes_a_few_bytes_at_a_time_takes_all(
 
 
 @pytest.mark.parametrize("seed", range(count(2, 60)))
-def test_one_fault_after_the_other_loses_nothing(seed: int, tmp_path: Path) -> None:
+def test_several_faults_in_a_row_lose_no_acknowledged_event(seed: int, tmp_path: Path) -> None:
     wanted, _ = undisturbed()
     random = Random(seed)
 

@@ -38,7 +38,7 @@ def ordeal_of(*faults: PlannedFault) -> tuple[FaultInjector, Cable, EventReceive
     return injector, cable, told
 
 
-def test_a_wire_is_cut_at_the_byte_on_its_way_there(subtests: pytest.Subtests) -> None:
+def test_bytes_to_the_device_are_cut_at_the_given_byte(subtests: pytest.Subtests) -> None:
     for after in range(1, len(TEXT)):
         with subtests.test(after=after):
             cable = Cable()
@@ -51,7 +51,7 @@ def test_a_wire_is_cut_at_the_byte_on_its_way_there(subtests: pytest.Subtests) -
                 port.write(TEXT)
 
 
-def test_a_wire_is_cut_at_the_byte_on_its_way_back(subtests: pytest.Subtests) -> None:
+def test_bytes_from_the_device_are_cut_at_the_given_byte(subtests: pytest.Subtests) -> None:
     for after in range(1, len(TEXT)):
         with subtests.test(after=after):
             cable = Cable()
@@ -90,20 +90,20 @@ def sent_through(noise: Noise) -> tuple[list[bytes], int]:
     return (got + port.read()).split(b"\n")[:-1], late
 
 
-def test_lines_are_lost_whole_and_wait_in_their_order() -> None:
+def test_lines_are_lost_whole_and_delayed_in_order() -> None:
     lines, late = sent_through(Noise(lost_permille=50, jitter_ms=50))
     assert lines == sorted(set(lines)) and {len(line) for line in lines} == {8}
     assert 0.94 < len(lines) / 4000 < 0.96
     assert 0.2 < late / 4000 < 0.8
 
 
-def test_bytes_are_wrong_as_often_as_they_shall() -> None:
+def test_bytes_are_flipped_at_the_given_rate() -> None:
     lines, late = sent_through(Noise(wrong_permille=10))
     wrong = 4000 - len({b"%08d" % at for at in range(4000)}.intersection(lines))
     assert 0.07 < wrong / 4000 < 0.11 and late == 0
 
 
-def test_a_wire_that_is_full_holds_the_device_back() -> None:
+def test_a_full_wire_leaves_the_device_no_room() -> None:
     class Full(Cable):
         def device_writes(self, data: bytes) -> int:
             return super().device_writes(data[:3])
@@ -142,7 +142,7 @@ def test_bytes_into_an_unplugged_wire_are_lost() -> None:
         assert wire.device_reads() == b""
 
 
-def test_a_pull_goes_on_as_long_as_it_says() -> None:
+def test_a_pull_lasts_as_long_as_planned() -> None:
     injector, cable, told = ordeal_of(PlannedFault(100, "pull", 300), PlannedFault(150, "pull", 10))
     for at_ms in range(0, 1000, 5):
         injector.step(at_ms)
@@ -152,7 +152,7 @@ def test_a_pull_goes_on_as_long_as_it_says() -> None:
     assert injector.is_over
 
 
-def test_a_host_begins_anew_in_the_midst_of_noise() -> None:
+def test_a_host_can_restart_during_noise() -> None:
     injector, _, told = ordeal_of(
         PlannedFault(10, "noise", 100, lost_permille=1000),
         PlannedFault(20, "host"),
@@ -170,7 +170,7 @@ def test_a_host_begins_anew_in_the_midst_of_noise() -> None:
     ]
 
 
-def test_without_power_only_the_store_is_left() -> None:
+def test_a_power_cut_keeps_only_the_journals_store() -> None:
     injector, cable, _ = ordeal_of(PlannedFault(500, "power", 200))
     for at_ms in range(0, 500, 5):
         injector.step(at_ms)
@@ -194,7 +194,7 @@ def test_without_power_only_the_store_is_left() -> None:
 
 @pytest.mark.parametrize("stage", [0, 1, 3, 20])
 @pytest.mark.parametrize("write", [1, 2, 3, 4])
-def test_a_fuse_blows_in_the_write_it_shall(write: int, stage: int) -> None:
+def test_the_power_is_cut_in_the_given_write(write: int, stage: int) -> None:
     store = Flash(512)
     journal = journal_on(store)
     store.cut_at(write, stage)

@@ -16,14 +16,14 @@ PULL = {"at_ms": 5, "what": "pull", "for_ms": 1, "after_bytes": 2}
 
 
 @pytest.mark.parametrize("seed", range(count(20, 200)))
-def test_random_plans_are_read_back(seed: int) -> None:
+def test_a_written_plan_is_parsed_to_the_same_plan(seed: int) -> None:
     plan = fault_plan_of(seed, 12, KINDS)
     assert parse_fault_plan(fault_plan_text(plan)) == plan
     assert fault_plan_of(seed, 12, KINDS) == plan != fault_plan_of(seed + 1, 12, KINDS)
     assert all(early.at_ms <= late.at_ms for early, late in pairwise(plan.faults))
 
 
-def test_all_kinds_are_drawn() -> None:
+def test_random_plans_have_every_kind_of_fault() -> None:
     faults = fault_plan_of(1, 100, KINDS).faults
     assert {fault.what for fault in faults} == set(KINDS)
     for what, form in FORM.items():
@@ -72,7 +72,7 @@ def test_errors_in_a_plan_name_their_place(found: Any, place: str, wanted: str) 
     assert caught.value.wanted == wanted
 
 
-def test_a_fault_without_its_time_is_told() -> None:
+def test_a_fault_without_a_time_is_an_error() -> None:
     with pytest.raises(MalformedText) as caught:
         parse_fault_plan(json.dumps(with_fault(at_ms=...)))
     assert caught.value.found.startswith("mishaps[1] = {")

@@ -59,7 +59,7 @@ def without_link(meaning: int) -> int:
 
 @pytest.mark.parametrize("room", [0, 256], ids=["never reads", "never answers"])
 @pytest.mark.parametrize("build", ["keys5", "cursor"])
-def test_a_host_that_does_not_listen_changes_nothing(build: str, room: int) -> None:
+def test_a_host_that_reads_nothing_changes_no_game(build: str, room: int) -> None:
     hello = encode(0, -1, "hello 2 2 t1") + encode(1, 0, "lights")
     alone, listened = Alone(build, b"", 256), Alone(build, hello, room)
     random = Random(7)
@@ -88,7 +88,7 @@ def next_press(device: Device, random: Random) -> str:
     return str(device.match.game.cell_text(cell))
 
 
-def test_two_hosts_after_one_another_have_the_same(tmp_path: Path) -> None:
+def test_a_second_host_gets_the_same_log(tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path / "one", QUIET)
     rig.press("white", "white", "white", "a1", "c3")
     rig.run(500)
@@ -126,7 +126,7 @@ def test_another_device_on_the_same_port_has_its_own_log(is_pulled: bool, tmp_pa
     assert len({made.device for made in rig.made}) == 2 and len(list(tmp_path.glob("*.jsonl"))) == 2
 
 
-def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None:
+def test_a_restarted_device_continues_its_numbers(tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, QUIET)
     rig.press("white", "white", "white", "a1", "c3")
     rig.cable.lose = b" event 3 "
@@ -144,7 +144,7 @@ def test_a_device_that_restarts_goes_on_with_its_numbers(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("after_ms", [0, 20, 45, 300])
-def test_a_host_that_restarts_in_the_midst_of_a_greeting(after_ms: int, tmp_path: Path) -> None:
+def test_a_host_may_restart_during_a_greeting(after_ms: int, tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, Noise(jitter_ms=50))
     rig.press("white", "white", "white", "a1", "c3")
     for _ in range(5):

@@ -19,7 +19,9 @@ BAD = Noise(wrong_permille=10, lost_permille=50, jitter_ms=50)
     # In full a whole day of Switch, in four parallel parts; and Joggle.
     [("keys5", count(1, 6), seed) for seed in range(count(1, 4))] + [("cursor", count(2, 6), 0)],
 )
-def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_path: Path) -> None:
+def test_every_event_of_a_noisy_day_arrives_once(
+    build: str, hours: int, seed: int, tmp_path: Path
+) -> None:
     rig = NoisyRig(tmp_path, BAD, build, seed=hours + seed)
     if build == "cursor":
         # The second game in the menu is Joggle.
@@ -35,7 +37,7 @@ def test_a_day_of_play_arrives_exactly(build: str, hours: int, seed: int, tmp_pa
     check_resends(rig, 5 if build == "cursor" else 8)
 
 
-def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
+def test_without_noise_no_line_is_repeated(tmp_path: Path) -> None:
     rig = NoisyRig(tmp_path, Noise(jitter_ms=50), seed=7)
     rig.play_day(HOUR_MS // count(30, 5))
     check_logs(rig)
@@ -44,7 +46,7 @@ def test_without_noise_nothing_is_said_twice(tmp_path: Path) -> None:
     assert rig.cable.asked == [[1]]
 
 
-def test_a_lost_line_is_asked_for_once(tmp_path: Path) -> None:
+def test_a_lost_line_causes_one_request_at_most(tmp_path: Path) -> None:
     """The second of ten simultaneous events is lost: the others cause one request at most."""
     rig = NoisyRig(tmp_path, Noise(jitter_ms=50))
     rig.press("white", "white", "white")
@@ -82,7 +84,7 @@ def test_any_one_line_may_be_lost(kind: str, tmp_path: Path) -> None:
     assert rig.sent["event"] == before
 
 
-def test_after_a_long_silence_an_event_is_told_at_once(tmp_path: Path) -> None:
+def test_after_a_long_silence_an_event_is_sent_at_once(tmp_path: Path) -> None:
     """Beats by themselves make the numbers of lines wrap. Later lines are not delayed."""
     rig = NoisyRig(tmp_path, QUIET)
     rig.press("white", "white", "white")

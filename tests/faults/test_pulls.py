@@ -1,16 +1,19 @@
 """Cables are pulled at any byte: the log soon has every event, once and in order."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
-from schiri.simulator.faults import FORM, HOST, PULL, FaultPlan, PlannedFault
+from schiri.simulator.faults import FORM, HOST, PULL, FaultPlan, PlannedFault, parse_fault_plan
 from schiri.simulator.wires import PtyWire
 
 from tests.counts import count
-from tests.faults.evening import LEAST_PLIES, play, play_or_keep
-from tests.faults.plans import fault_plan_of
+from tests.faults.evening import LEAST_PLIES, play
+from tests.faults.plans import fault_plan_of, fault_plan_text
 
+# Plans that failed once, and those that cover a special case.
+SAVED = sorted((Path(__file__).parent / "schedules").glob("*.json"))
 CHUNKS = 10
 PULLS = 10
 # The kinds of line to be cut: of the greeting, the snapshot, events and their acks, the rest.
@@ -42,7 +45,7 @@ def test_pulls_lose_nothing(chunk: int) -> None:
     games, pulls, plies = count(2, 100), 0, 0
     cuts: Counter[str] = Counter()
     for number in range(games):
-        evening = play_or_keep(schedule_with(100 * chunk + number), "pulls")
+        evening = play(schedule_with(100 * chunk + number))
         pulls += evening.pulls
         plies += evening.plies
         cuts += evening.cuts
@@ -57,7 +60,7 @@ def test_a_pull_at_each_byte_of_a_connection_loses_nothing(chunk: int) -> None:
     for first in range(0, len(places), AN_EVENING):
         few = places[first : first + AN_EVENING]
         pulls = [each for number, after in enumerate(few) for each in twice(number, after)]
-        evening = play_or_keep(FaultPlan(1, "keys5", tuple(pulls)), f"byte-{few[0]}")
+        evening = play(FaultPlan(1, "keys5", tuple(pulls)))
         assert evening.pulls == 2 * len(few)
 
 
@@ -72,12 +75,12 @@ def test_nothing_is_lost_when_power_and_hosts_fail_too(chunk: int) -> None:
     for number in range(count(1, 20)):
         seed = 100 * chunk + number
         build = "cursor" if seed % 8 == 0 else "keys5"
-        play_or_keep(fault_plan_of(seed, PULLS, KINDS)._replace(build=build), "mixed")
+        play(fault_plan_of(seed, PULLS, KINDS)._replace(build=build))
 
 
 @pytest.mark.serial
 @pytest.mark.parametrize("seed", range(count(2, 40)))
-def test_pulls_that_nobody_sees_lose_nothing(seed: int) -> None:
+def test_pulls_that_look_like_silence_lose_nothing(seed: int) -> None:
     """On a pseudo-terminal, as under `schiri sim --faults`, a pull is only silence."""
     pty = PtyWire()
     try:
@@ -85,3 +88,11 @@ def test_pulls_that_nobody_sees_lose_nothing(seed: int) -> None:
         assert evening.pulls == PULLS
     finally:
         pty.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", SAVED, ids=lambda path: path.stem)
+def test_saved_plans_lose_nothing(path: Path) -> None:
+    plan = parse_fault_plan(path.read_text())
+    assert fault_plan_text(plan) == path.read_text()
+    play(plan)

@@ -26,7 +26,7 @@ def play(watch: Watch, random: Random) -> None:
     watch.play_game(random, most=random.choice((1, 1, 2, 5)))
 
 
-def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
+def test_times_are_right_across_wraps_of_the_ticks(tmp_path: Path) -> None:
     """Events arrive at once or after hours without a cable: order and times are right."""
     days, random = count(1, 30), Random(7)
     watch = Watch(tmp_path)
@@ -56,7 +56,7 @@ def test_days_of_ticks_across_wraps(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("is_steady", [True, False])
 @pytest.mark.parametrize("seed", range(count(2, 20)))
-def test_a_link_that_dawdles_stays_within_what_is_stated(
+def test_on_a_slow_link_times_stay_within_their_stated_error(
     seed: int, is_steady: bool, tmp_path: Path
 ) -> None:
     """On an unsteady link greetings are repeated and answers late; then the bound is wide."""
@@ -78,7 +78,7 @@ def test_a_link_that_dawdles_stays_within_what_is_stated(
     assert watch.check() <= (200 if is_steady else 5000)
 
 
-def test_no_time_is_farther_off_than_is_stated() -> None:
+def test_no_time_is_off_by_more_than_its_stated_error() -> None:
     """The clock by itself: questions and answers with any delay, at any time."""
     for seed in range(count(100, 4000)):
         random = Random(seed)
@@ -100,7 +100,9 @@ def test_no_time_is_farther_off_than_is_stated() -> None:
 
 
 @pytest.mark.parametrize("drift_ppm", [-80, 80][: count(1, 2)])
-def test_a_clock_that_drifts_stays_within_what_is_stated(drift_ppm: int, tmp_path: Path) -> None:
+def test_with_a_drifting_clock_times_stay_within_their_stated_error(
+    drift_ppm: int, tmp_path: Path
+) -> None:
     random = Random(drift_ppm)
     watch = Watch(tmp_path, drift_ppm=drift_ppm)
     watch.run(100)

@@ -9,9 +9,6 @@ from schiri.simulator.lossy_wire import QUIET, Noise
 from schiri.texts import Words
 from schiri_device.pc.host_link import HostLink
 
-from tests.cli.command import typed
-from tests.cli.fake_device import FakeDevice
-from tests.cli.running import Running
 from tests.counts import count
 from tests.faults.evidence import check_logs
 from tests.faults.noise import NoisyRig
@@ -26,7 +23,7 @@ def they_meet(device: tuple[int, int], host: tuple[int, int]) -> bool:
     return max(device[0], host[0]) <= min(device[1], host[1])
 
 
-def test_two_ends_work_or_refuse(subtests: pytest.Subtests) -> None:
+def test_neighbouring_versions_work_together_or_refuse(subtests: pytest.Subtests) -> None:
     for device, host in product(RANGES, RANGES):
         for lost_ms in (0, 700):
             with subtests.test(device=device, host=host, lost_ms=lost_ms):
@@ -56,7 +53,7 @@ def test_two_ends_work_or_refuse(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.parametrize(("device", "host"), list(product(RANGES, RANGES)))
-def test_the_chain_works_or_refuses(
+def test_a_recording_with_a_neighbouring_version_works_or_refuses(
     device: tuple[int, int], host: tuple[int, int], tmp_path: Path
 ) -> None:
     rig = NoisyRig(tmp_path, QUIET)
@@ -84,25 +81,3 @@ def test_the_chain_works_or_refuses(
         rig.run(1000)
     assert len(rig.made) == 2
     check_logs(rig)
-
-
-@pytest.mark.serial
-@pytest.mark.parametrize("speaks", ["1 1", "3 3", "3 4"])
-@pytest.mark.serial
-def test_record_refuses_a_neighbour_with_words(speaks: str, tmp_path: Path) -> None:
-    with FakeDevice(says=FakeDevice.HELLO.replace("2 2", speaks), events=[NEW]) as device:
-        ran = typed("record", "--port", device.path, "-o", str(tmp_path))
-    assert (ran.status, ran.out) == (4, "") and speaks[0] in ran.err.splitlines()[-1]
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.serial
-@pytest.mark.parametrize("speaks", ["1 2", "2 3"])
-@pytest.mark.serial
-def test_record_works_with_a_neighbour(speaks: str, tmp_path: Path) -> None:
-    says = FakeDevice.HELLO.replace("2 2", speaks)
-    with (
-        FakeDevice(says=says, events=[NEW, "a1-c3"]) as device,
-        Running("record", "--port", device.path, "-o", str(tmp_path)) as record,
-    ):
-        assert record.out.line_with("a1-c3") == "A moves from a1 to c3 (a1-c3)"

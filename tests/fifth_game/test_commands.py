@@ -22,7 +22,7 @@ def run(*words: str, status: int = 0) -> str:
     return ran.out + ran.err
 
 
-def test_positions_are_asked() -> None:
+def test_the_engine_commands_know_the_game() -> None:
     told = run("engine", "moves", "noughts", "b.w/.../b.w b")
     assert told.split() == ["a2", "b1", "b2", "b3", "c2"]
     depth, leaves = count(4, 5), count(3024, 15120)
@@ -58,7 +58,7 @@ def test_missing_words_of_a_game_are_listed(
     assert "\nno words: fr title noughts\n" in told
 
 
-def test_rules_are_told() -> None:
+def test_the_rules_are_printed() -> None:
     told = run("rules", "noughts", "--lang", "de")
     assert told.startswith("Drei in einer Reihe, für 2 Personen\n")
     assert "Hausregel" in run("rules", "noughts", "NC-4", "--lang", "de")

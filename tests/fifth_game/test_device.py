@@ -48,7 +48,7 @@ def test_a_game_at_the_device_is_logged(tmp_path: Path, build: str) -> None:
     rig.close()
 
 
-def test_where_a_board_fills_the_grid_the_first_free_field_shows_whose_turn_it_is() -> None:
+def test_on_a_full_grid_the_first_free_field_shows_the_side_to_move() -> None:
     status = NoughtsOnDevice().signs_of
     assert status(Noughts()) == ("b", False, 1, 0)
     assert status(Noughts().after("a1", "c3", "b1")) == ("w", False, 1, 2)

@@ -22,7 +22,7 @@ from tests.fifth_game.rules import Noughts
 from tests.house.subset import complaints
 from tests.playthroughs.rules_player import scripts_of
 from tests.playthroughs.test_playthroughs import (
-    test_a_game_goes_as_written_and_back as goes_as_written,
+    test_a_game_goes_as_recorded_and_can_be_undone as goes_as_written,
 )
 from tests.vm.interpreters import cpython, micropython
 
@@ -42,7 +42,7 @@ def test_the_contract_is_kept(
 @pytest.mark.parametrize(
     "check", [*RECORDED_CHECKS, *BOARD_CHECKS], ids=lambda check: check.__name__
 )
-def test_a_board_keeps_it(check: Callable[[str], None]) -> None:
+def test_the_contract_of_board_games_is_kept(check: Callable[[str], None]) -> None:
     check("noughts")
 
 
@@ -59,16 +59,16 @@ def test_a_position_that_the_game_refuses_is_not_lost(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(("member", "fault"), FAULTS)
-def test_the_contract_notices(member: str, fault: Callable[..., Any]) -> None:
+def test_a_broken_rule_fails_the_contract(member: str, fault: Callable[..., Any]) -> None:
     if is_asked("noughts", member):
         check_noticed("noughts", member, fault)
 
 
-def test_every_member_is_there() -> None:
+def test_the_game_has_every_member() -> None:
     check_a_game_has_every_member(row_of("noughts"))
 
 
-def test_it_goes_as_recorded_and_back() -> None:
+def test_the_playthrough_is_as_recorded_and_can_be_undone() -> None:
     assert scripts_of(row_of("noughts")) == [RECORDED]
     goes_as_written(RECORDED)
 

@@ -35,7 +35,7 @@ def problems(adapter: noughts.NoughtsAdapter, scene: type[GameScene] | None = No
     return []
 
 
-def test_noughts_and_crosses_owes_nothing() -> None:
+def test_noughts_and_crosses_has_all_its_words() -> None:
     assert problems(noughts.ADAPTER) == []
     assert adapter_of("noughts") is noughts.ADAPTER
 
@@ -106,7 +106,7 @@ def test_a_language_that_is_missing_is_named() -> None:
     assert len(found) >= 10 and all(each.startswith("no words: fr ") for each in found)
 
 
-def test_words_of_ours_are_not_taken() -> None:
+def test_a_game_may_not_replace_our_words() -> None:
     adapter = Another()
     adapter.words["en"]["title"]["switch"] = "Another"
     adapter.words["de"]["rule"] |= {"TA-1": "Anders", "SW-1": "Anders"}
@@ -118,12 +118,14 @@ def test_words_of_ours_are_not_taken() -> None:
 
 
 @pytest.mark.parametrize("rule", ["NC-1", "NC-9"])
-def test_a_refusal_of_ours_keeps_its_rule(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_may_not_change_the_rule_of_our_refusals(
+    rule: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(RULE_OF, "game-over", rule)
     assert f"is ours: refusal game-over, of {rule} now" in problems(noughts.ADAPTER)
 
 
-def test_it_is_looked_at_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_adapter_is_checked_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     adapter = Another()
     del adapter.words["en"]["title"]
     monkeypatch.setattr(noughts, "ADAPTER", adapter)

@@ -158,7 +158,7 @@ def test_every_mode_is_in_the_table_of_presses() -> None:
     assert set(NAMED) == set(modes) >= {after for after in reached if isinstance(after, str)}
 
 
-def test_the_module_of_each_mode_has_it() -> None:
+def test_each_module_of_modes_has_exactly_its_modes() -> None:
     for module, names in MODULES:
         assert set(import_module(module).MODES) == set(names)
 

@@ -147,7 +147,7 @@ def is_centred(hole: Box | None, x: float, y: float, wide: float) -> bool:
 
 
 @by_case
-def test_each_button_has_its_hole_and_there_is_no_other(places: CasePlaces) -> None:
+def test_each_button_has_its_hole_and_no_hole_is_left_over(places: CasePlaces) -> None:
     build, face = places.build, holes_of(of(places, "bezel").slice(-1.49))
     assert set(places.buttons) == {"press"} & set(build.buttons) | (set(build.buttons) - set(STICK))
     cell = mm("pad side") + 2 * mm("loose") if places.field.under == "tiles" else mm("key hole")
@@ -270,7 +270,7 @@ def test_screws_are_long_enough_and_not_too_long(places: CasePlaces) -> None:
 
 
 @by_case
-def test_the_boards_lie_on_what_carries_them(places: CasePlaces) -> None:
+def test_every_board_lies_on_a_printed_part(places: CasePlaces) -> None:
     by_group: dict[str, Manifold] = {}
     for each in bought(places):
         by_group.setdefault(each.group, each.solid)

@@ -63,7 +63,7 @@ def ways(ref: str, kind: str, label: str, pressed: set[str]) -> list[tuple[PartL
 
 
 @by_name
-def test_each_button_closes_just_the_way_that_is_scanned(build: Build) -> None:
+def test_each_button_closes_exactly_its_own_contact(build: Build) -> None:
     circuit = circuit_of(build)
     # Contacts under a pad are on its tile.
     expected = {name: way for name, way in contacts(build).items() if way[1][:3] != "pad"}
@@ -74,7 +74,7 @@ def test_each_button_closes_just_the_way_that_is_scanned(build: Build) -> None:
             assert found == ({end} if pin == begin else set()), (button, pin)
 
 
-def test_with_several_keys_down_no_other_one_seems_to_be() -> None:
+def test_several_held_keys_show_no_ghost_key() -> None:
     circuit, expected, random = circuit_of(KEYS5), contacts(KEYS5), Random(1)
     for _ in range(count(5, 100)):
         pressed = set(random.sample(KEYS5.buttons, random.randrange(2, 8)))
@@ -257,7 +257,7 @@ def test_plugging_in_again_is_allowed_after_the_seconds_that_the_page_says(off: 
 
 
 @by_name
-def test_the_limit_leaves_enough_for_all_else(build: Build) -> None:
+def test_the_current_limit_fits_fuse_and_usb(build: Build) -> None:
     assert build.budget_ma + current.PICO_MA <= current.USB_MA
     assert build.budget_ma <= current.FUSE_HOLDS_MA * current.WARM
     assert current.white_ma(build) > current.FUSE_OPENS_MA

@@ -81,7 +81,7 @@ def test_a_wire_is_soldered_once_both_of_its_ends_are_there(build: Build) -> Non
     assert sorted(numbers) == [wire.number for wire in wires(circuit)]
 
 
-def test_every_part_has_a_maker_s_number_and_another_one() -> None:
+def test_every_part_has_an_order_number_and_a_substitute() -> None:
     named = {KINDS[kind].what for kind in BOUGHT if kind not in BESIDES}
     assert named == {kind.what for kind in KINDS.values()}
     text = PAGES()["parts.md"]

@@ -1,6 +1,7 @@
 """The subset of Python that runs unchanged on CircuitPython, MicroPython and CPython.
 
-Decides from the syntax tree only what device code may not use.  Each rule names the alternative.
+Decides from the syntax tree only what device code may not use, and what the real compiler does not
+refuse by itself.  Each rule names the alternative.
 """
 
 import ast
@@ -93,21 +94,8 @@ def _running(tree: ast.Module) -> Iterator[ast.AST]:
 
 def _complain(node: ast.AST, hardware: bool) -> Iterator[str]:
     match node:
-        case ast.Match():
-            yield "match is a SyntaxError"
-        case ast.TryStar():
-            yield "except* is a SyntaxError"
         case ast.AsyncFunctionDef() | ast.AsyncFor() | ast.AsyncWith():
             yield "no async in device code"
-        case ast.arguments(posonlyargs=[_, *_]):
-            yield "positional-only arguments are a SyntaxError"
-        case ast.List(elts=elts, ctx=ast.Load()) | ast.Tuple(elts=elts, ctx=ast.Load()):
-            if any(isinstance(element, ast.Starred) for element in elts):
-                yield "a starred element in a literal is a SyntaxError"
-        case ast.Set(elts=elts) if any(isinstance(element, ast.Starred) for element in elts):
-            yield "a starred element in a literal is a SyntaxError"
-        case ast.Dict(keys=keys) if None in keys:
-            yield "** in a literal is a SyntaxError"
         case ast.With(items=[_, _, *_]):
             yield "one item a with"
         case ast.JoinedStr():

@@ -45,9 +45,3 @@ def test_no_test_has_a_clock_or_a_limit_of_its_own() -> None:
             found[name] = lines
     assert {name: found[name] for name in found if name not in READERS} == {}
     assert set(READERS) <= set(found)
-
-
-def test_a_clock_is_found_and_a_shared_limit_is_not() -> None:
-    waits = "a.result(5)\nb.get(timeout=2)\nc.result(0)\nd.get(timeout=LIMIT_S)"
-    assert list(readings(ast.parse(waits))) == [1, 2]
-    assert list(readings(ast.parse("time.sleep(x)\nasyncio.sleep(0)"))) == [1]

@@ -51,11 +51,3 @@ def broken(page: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
     assert broken(page) == []
-
-
-def test_a_link_that_leads_nowhere_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tests.house.test_links.ROOT", tmp_path)
-    (tmp_path / "a.md").write_text("# One two\n[b](b.md) [c](#one-two) [d](#two) `[e](e)`\n")
-    assert broken("a.md") == ["b.md", "#two"]

@@ -52,6 +52,6 @@ def test_there_is_one_version_and_it_is_the_devices() -> None:
     assert places == [Path("firmware/schiri_device/__init__.py")]
 
 
-def test_programs_that_use_ours_see_its_types() -> None:
+def test_the_packages_are_marked_as_typed() -> None:
     for package in ("engines/schiri_engines", "firmware/schiri_device", "host/schiri"):
         assert (ROOT / package / "py.typed").exists()

@@ -14,7 +14,7 @@ from schiri.device.reports import (
     Report,
 )
 
-from tests.link.told_peer import EPOCH, UNKNOWN, Talk
+from tests.link.scripted_peer import EPOCH, UNKNOWN, Talk
 
 
 def started(number: int = 1, last: int = 9) -> Talk:
@@ -37,7 +37,7 @@ def test_a_greeting_names_what_the_device_holds() -> None:
     assert isinstance(aside, Connected) and aside.epoch == "-"
 
 
-def test_where_it_goes_on_and_what_is_kept_are_told_apart() -> None:
+def test_requested_and_acknowledged_events_are_separate() -> None:
     talk = Talk(last=9)
     talk.client.carry_out([GoOnFrom(8)])
     assert talk.take() == [f"again {EPOCH} 8"]
@@ -59,7 +59,7 @@ def test_an_event_counts_once_and_in_order() -> None:
     assert talk.tell("event 4 40 b1-a1") == [] and talk.take() == [f"ack {EPOCH} 4"]
 
 
-def test_a_gap_is_asked_for_once() -> None:
+def test_a_gap_is_requested_once() -> None:
     talk = started()
     assert talk.tell("event 2 20 undo", "event 3 30 undo") == []
     assert talk.take() == [f"again {EPOCH} 1"]
@@ -72,7 +72,7 @@ def test_a_gap_is_asked_for_once() -> None:
     assert talk.take() == [f"again {EPOCH} 2"]
 
 
-def test_nothing_counts_before_it_is_known_from_which_one_on() -> None:
+def test_no_event_counts_before_the_first_number_is_known() -> None:
     talk = Talk(last=9)
     assert talk.tell("event 1 10 undo", "gone 1 2", "holds 9") == [] and talk.take() == []
 
@@ -92,7 +92,7 @@ def test_gone_events_come_in_order() -> None:
     assert talk.tell("gone 3 6") == [] and talk.take() == [f"ack {EPOCH} 9"]
 
 
-def test_the_clock_is_asked_for_before_any_event_and_until_it_is_told() -> None:
+def test_the_clock_is_requested_before_events_and_until_it_is_known() -> None:
     talk = Talk(UNKNOWN)
     talk.greet()
     talk.client.carry_out([GoOnFrom(1)])
@@ -107,7 +107,7 @@ def test_the_clock_is_asked_for_before_any_event_and_until_it_is_told() -> None:
     assert talk.everything[-1] == "clock 4"
 
 
-def test_an_event_has_its_time_as_far_as_it_is_known() -> None:
+def test_an_event_has_its_time_and_the_error_of_it() -> None:
     talk = started()
     assert talk.tell("event 1 480 undo") == [EventReceived(1, 480, "undo")]
     # The device was switched on at 470, and its clock showed 500 some time within these 10 ms.
@@ -122,7 +122,7 @@ def test_an_event_has_its_time_as_far_as_it_is_known() -> None:
     assert talk.tell("event 1 480 undo") == [EventReceived(1, 480, "undo")]
 
 
-def test_a_request_is_known_to_be_on_its_way_until_it_is_answered_or_cancelled() -> None:
+def test_a_request_is_pending_until_it_is_answered_or_cancelled() -> None:
     talk = started()
     client = talk.client
     client.carry_out([DeviceRequest("undo", 1000, "first"), DeviceRequest("draw", key="second")])
@@ -137,7 +137,7 @@ def test_a_request_is_known_to_be_on_its_way_until_it_is_answered_or_cancelled()
     assert not client.has_sent("second")
 
 
-def test_a_device_that_greets_anew_is_another_conversation() -> None:
+def test_a_new_greeting_starts_a_new_conversation() -> None:
     talk = started(5)
     asked = talk.client.ask("undo")
     talk.take()
@@ -160,7 +160,7 @@ def test_a_panel_waits_until_a_notice_is_over() -> None:
     assert talk.tell(f"answer {number + 1} ok") == [Answered(number + 1, None)]
 
 
-def test_a_number_to_which_no_device_counts_is_none() -> None:
+def test_impossibly_large_numbers_are_ignored() -> None:
     """With this number, a client would accept no more events, and write an unreadable log."""
     reader = EventReader("89abcdef")
     reader.go_on_from(1)

@@ -5,7 +5,7 @@ from schiri.device.client import DeviceClient
 from schiri.device.reports import Connected, GoOnFrom, Lost, WrongVersion
 from schiri_device.link.lines import Splitter, encode
 
-from tests.link.told_peer import EPOCH, UNKNOWN, Talk
+from tests.link.scripted_peer import EPOCH, UNKNOWN, Talk
 
 HERE = Connected("DEV1", "0.1.0", "cursor", EPOCH, 1, 0, "00000000")
 
@@ -30,7 +30,7 @@ def opened(now_ms: int) -> tuple[DeviceClient, str]:
     return client, greeting
 
 
-def test_it_greets_each_half_second_until_it_is_answered() -> None:
+def test_a_client_greets_each_half_second_until_it_is_answered() -> None:
     client, greeting = opened(9000)
     assert client.receive(9499, b"") == [] and said(client, 9499) == []
     for now_ms in (9500, 10_000):
@@ -42,7 +42,7 @@ def test_it_greets_each_half_second_until_it_is_answered() -> None:
     assert client.receive(10_900, b"") == [] and greeting not in said(client, 10_900)
 
 
-def test_each_opening_has_another_token() -> None:
+def test_each_opened_port_gets_a_new_token() -> None:
     greetings = [opened(0)[1] for _ in range(8)]
     assert len(set(greetings)) > 1
     for greeting in greetings:
@@ -50,13 +50,13 @@ def test_each_opening_has_another_token() -> None:
         assert (hello, oldest, newest) == ("hello", "2", "2") and 0 < len(token) <= 16
 
 
-def test_nothing_is_there_before_a_port_was_opened() -> None:
+def test_before_a_port_is_opened_there_is_no_device() -> None:
     client = DeviceClient()
     assert here(client) is None and client.received_ms == 0
     assert said(client, 0) == []
 
 
-def test_when_it_was_last_listened_to_is_known() -> None:
+def test_the_client_knows_when_it_last_received() -> None:
     client, _ = opened(9000)
     client.receive(9007, b"")
     client.send(9010)
@@ -85,7 +85,7 @@ def test_a_device_without_a_greeting_is_not_connected(words: str) -> None:
     assert talk.tell("now menu - -", "settings 0103", "refused busy - -", "snap 0 0 0") == []
 
 
-def test_a_device_that_is_not_connected_is_asked_for_nothing() -> None:
+def test_nothing_is_requested_before_the_device_has_answered() -> None:
     talk = Talk(UNKNOWN)
     talk.client.carry_out([GoOnFrom(1)])
     talk.client.ask("undo")
@@ -94,7 +94,7 @@ def test_a_device_that_is_not_connected_is_asked_for_nothing() -> None:
     assert talk.take() == ["ask 1 undo"]
 
 
-def test_a_later_firmware_may_say_more_of_itself() -> None:
+def test_further_words_in_a_greeting_are_ignored() -> None:
     talk = Talk(UNKNOWN)
     assert talk.greet_with(f"DEV1 0.1.0 cursor {EPOCH} 1 0 00000000 more words") == [HERE]
 
@@ -108,14 +108,14 @@ def test_a_device_that_is_silent_for_three_seconds_is_lost() -> None:
     assert said(talk.client, 3000) == [greeting]
 
 
-def test_a_device_that_asks_who_is_there_has_begun_anew() -> None:
+def test_a_device_that_sends_who_has_restarted() -> None:
     talk = Talk()
     assert talk.tell("who") == [Lost("anew")] and here(talk.client) is None
     assert talk.everything[-1] == talk.everything[0]
     assert talk.greet() == [HERE] and here(talk.client) == HERE
 
 
-def test_a_device_of_other_versions_is_reported_and_heard_no_more() -> None:
+def test_a_device_of_other_versions_is_reported_and_then_ignored() -> None:
     talk = Talk(UNKNOWN)
     talk.client.open(0)
     talk.take()

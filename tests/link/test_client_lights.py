@@ -3,7 +3,7 @@
 import pytest
 from schiri.device.reports import Lights
 
-from tests.link.told_peer import Talk
+from tests.link.scripted_peer import Talk
 
 COLOURS = "colours 3 0 000000ff8040"
 FRAME = "frame 3 1/2 01"
@@ -17,7 +17,7 @@ def shown() -> Talk:
     return talk
 
 
-def test_they_are_asked_for_each_second_until_they_are_shown() -> None:
+def test_lights_are_requested_each_second_until_they_arrive() -> None:
     talk = Talk(wants_lights=True)
     assert talk.take() == ["lights"]
     assert talk.wait(999) == [] and talk.wait(1) == ["lights"]
@@ -29,13 +29,13 @@ def test_they_are_asked_for_each_second_until_they_are_shown() -> None:
     assert talk.tell("frame 3 1/2 10") == [Lights([(127, 64, 32), (0, 0, 0)])]
 
 
-def test_lights_are_asked_for_only_on_demand() -> None:
+def test_lights_are_requested_only_if_wanted() -> None:
     talk = Talk()
     assert talk.wait(5000) == []
     assert talk.tell("frame 4 1/1 01") == [] and talk.take() == []
 
 
-def test_a_device_that_begins_anew_is_asked_anew() -> None:
+def test_after_a_restart_lights_are_requested_again() -> None:
     talk = shown()
     talk.greet_again()
     assert talk.take() == ["lights"]
@@ -43,7 +43,7 @@ def test_a_device_that_begins_anew_is_asked_anew() -> None:
     assert talk.tell(FRAME) == [] and talk.take() == ["lights"]
 
 
-def test_a_brightness_that_is_not_known_is_asked_for_once_and_waited_for() -> None:
+def test_an_unknown_brightness_is_requested_once() -> None:
     talk = shown()
     assert talk.tell("frame 4 1/1 01") == [] and talk.take() == ["lights"]
     # A request between these lines would restart them, so that the last one never arrived.
@@ -53,7 +53,7 @@ def test_a_brightness_that_is_not_known_is_asked_for_once_and_waited_for() -> No
     assert talk.wait(5000) == []
 
 
-def test_an_answer_that_is_lost_is_asked_for_again() -> None:
+def test_lost_colours_are_requested_again() -> None:
     talk = shown()
     assert talk.tell("frame 3 1/1 02") == [] and talk.take() == ["lights"]
     assert talk.wait(999) == [] and talk.wait(1) == ["lights"]

@@ -13,7 +13,7 @@ from schiri.device.reports import (
     Snapshot,
 )
 
-from tests.link.told_peer import Talk
+from tests.link.scripted_peer import Talk
 
 BEGAN = "new strands AB board=own"
 SNAP = [
@@ -40,7 +40,7 @@ def test_a_snapshot_has_how_the_game_began_and_its_entries() -> None:
 
 
 @pytest.mark.parametrize("missing", range(3))
-def test_a_snapshot_with_a_line_lost_is_asked_for_once_more(missing: int) -> None:
+def test_a_snapshot_with_a_lost_line_is_requested_again(missing: int) -> None:
     talk = Talk()
     assert talk.tell(*SNAP[:missing], *SNAP[missing + 1 :]) == []
     assert asked(talk) == 1
@@ -55,7 +55,7 @@ def test_a_snapshot_with_a_line_lost_is_asked_for_once_more(missing: int) -> Non
 
 @pytest.mark.parametrize("told", [[], SNAP[:1], SNAP[:-1]], ids=["none", "one", "most"])
 @pytest.mark.parametrize("whole", [SNAP, ["snap 0 0 0"]], ids=["game", "no-game"])
-def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
+def test_a_snapshot_without_its_end_is_requested_each_second(
     told: list[str], whole: list[str]
 ) -> None:
     talk = Talk()
@@ -82,7 +82,7 @@ def test_a_snapshot_whose_end_is_lost_is_asked_for_each_second(
 
 
 @pytest.mark.parametrize("text", ["event {} 10 undo", "gone {0} {0}", "snap {} 9 8 entry undo"])
-def test_a_snapshot_is_waited_for_while_the_device_is_telling(text: str) -> None:
+def test_a_snapshot_is_not_requested_while_its_lines_arrive(text: str) -> None:
     talk = Talk(last=9)
     talk.client.carry_out([GoOnFrom(1)])
     for number in range(1, 5):
@@ -95,7 +95,7 @@ def test_a_snapshot_is_waited_for_while_the_device_is_telling(text: str) -> None
 
 @pytest.mark.parametrize("told", [SNAP, SNAP[:3], SNAP[:1]], ids=["all", "most", "one"])
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_lines_of_two_snapshots_are_none(told: list[str], count: int) -> None:
+def test_lines_of_two_snapshots_make_no_snapshot(told: list[str], count: int) -> None:
     talk = Talk()
     talk.tell(*told)
     # Its first line is lost: lines of the previous snapshot do not count.
@@ -103,19 +103,19 @@ def test_lines_of_two_snapshots_are_none(told: list[str], count: int) -> None:
     assert talk.tell(*later) == [] and asked(talk) == 1
 
 
-def test_a_line_of_a_whole_snapshot_told_again_is_no_other_one() -> None:
+def test_a_repeated_line_begins_no_new_snapshot() -> None:
     talk = Talk()
     talk.tell(*SNAP)
     assert talk.tell(SNAP[-1]) == [] and asked(talk) == 1
 
 
 @pytest.mark.parametrize("text", ["snap", "snap 0 0", "snap x 1 2 a", "snap 0 x 2 a", "snap 0 1 x"])
-def test_a_line_without_its_place_is_no_part_of_a_snapshot(text: str) -> None:
+def test_a_snapshot_line_without_its_number_is_ignored(text: str) -> None:
     talk = Talk()
     assert talk.tell(*SNAP[:2], text, *SNAP[2:]) == [Snapshot(30, BEGAN, ENTRIES)]
 
 
-def test_no_snapshot_has_more_lines_than_any_game() -> None:
+def test_a_snapshot_longer_than_any_game_is_ignored() -> None:
     for count, is_known in ((MOST_PARTS, True), (MOST_PARTS + 1, False)):
         talk = Talk()
         moves = [f"snap {part} {count} 9 entry undo" for part in range(1, count)]
@@ -154,7 +154,7 @@ def test_no_snapshot_has_more_lines_than_any_game() -> None:
         ("another 1 2 3", []),
     ],
 )
-def test_reports_of_the_state(text: str, reports: list[Report]) -> None:
+def test_lines_about_the_state_become_reports(text: str, reports: list[Report]) -> None:
     talk = Talk()
     assert talk.tell(text) == reports and talk.take() == []
 
@@ -172,7 +172,7 @@ def test_presses_come_once_and_in_order_and_each_is_acknowledged() -> None:
     assert talk.wait(3000) == []
 
 
-def test_a_new_run_of_presses_is_counted_anew() -> None:
+def test_a_new_run_of_presses_is_counted_from_one() -> None:
     talk = Talk()
     talk.tell("edge a1b2 1 900 on", "edge a1b2 2 950 red")
     talk.take()

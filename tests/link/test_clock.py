@@ -12,7 +12,7 @@ from schiri.device.readers import (
 from tests.firmware.stage import Stage
 
 
-def test_answers_to_nothing_count_for_nothing() -> None:
+def test_answers_to_no_question_are_ignored() -> None:
     known = DeviceClock()
     assert known.question(0) == "clock 1"
     for words in (["2", "5", "-"], ["1", "x", "-"], ["1", "5", "x"], ["1", "5"], ["1", "-5", "-"]):
@@ -26,7 +26,7 @@ def test_answers_to_nothing_count_for_nothing() -> None:
     assert known.question(3 + EVERY_MS) is None and known.question(4 + EVERY_MS) == "clock 2"
 
 
-def test_a_device_is_asked_at_once_then_each_second_then_each_minute() -> None:
+def test_the_clock_is_requested_at_once_then_each_second_then_each_minute() -> None:
     known = DeviceClock()
     assert known.question(5000) == "clock 1" and known.was_asked is True
     assert known.question(5999) is None and known.question(6000) == "clock 2"
@@ -58,7 +58,7 @@ def test_the_best_of_the_last_answers_counts() -> None:
     assert known.ago(10_000_100, 0) == (10_000_100, 1070)
 
 
-def test_nothing_is_known_of_what_is_a_year_away() -> None:
+def test_times_a_year_away_are_unknown() -> None:
     known = DeviceClock()
     known.add(0, 0, 2 * FARTHEST_MS, -1)
     assert known.ago(0, FARTHEST_MS - 1) is None
@@ -83,7 +83,7 @@ def test_impossible_times_are_unknown() -> None:
     assert known.ago(70_010, 0) == (75_005, 32)
 
 
-def test_a_device_that_does_not_answer_is_asked_on() -> None:
+def test_an_unanswered_question_is_repeated() -> None:
     known = DeviceClock()
     asked = [known.question(at * RETRY_MS) for at in range(3 * MOST_SAMPLES)]
     assert asked == [f"clock {number}" for number in range(1, 3 * MOST_SAMPLES + 1)]
@@ -94,7 +94,7 @@ def test_a_device_that_does_not_answer_is_asked_on() -> None:
     assert known.ago(3 * MOST_SAMPLES * RETRY_MS, 7) == (RETRY_MS, RETRY_MS + 20)
 
 
-def test_the_device_answers_what_is_a_question() -> None:
+def test_the_device_answers_only_well_formed_questions() -> None:
     stage = Stage("keys5")
     stage.do_plug("")
     stage.heard = []

@@ -90,7 +90,7 @@ class Surroundings:
         return self.to_send.pop(0) if self.to_send else b""
 
 
-def test_a_round_has_its_order() -> None:
+def test_a_poll_opens_sends_reads_and_handles_in_order() -> None:
     around = Surroundings()
     around.to_send, around.to_read = [b"one", b"two"], [b"back"]
     assert around.poll(7) is True
@@ -137,7 +137,7 @@ def test_a_port_that_cannot_be_opened_is_tried_each_half_second() -> None:
 
 
 @pytest.mark.parametrize("where", ["read", "write"])
-def test_a_port_that_is_lost_is_let_go_told_and_opened_again(where: str) -> None:
+def test_a_lost_port_is_closed_reported_and_opened_again(where: str) -> None:
     around = Surroundings()
     around.poll(0)
     around.to_send = [b"line", b"next"]
@@ -160,7 +160,7 @@ def test_bytes_of_a_lost_port_are_dropped() -> None:
     assert around.did[:3] == [("open port",), ("greet", 10), ("receive", 10, b"")]
 
 
-def test_a_closed_link_has_let_go_of_its_port() -> None:
+def test_a_closed_connection_has_closed_its_port() -> None:
     around = Surroundings()
     assert around.connection.error is None
     around.connection.close()
@@ -187,7 +187,7 @@ def test_an_error_of_a_handler_ends_the_round() -> None:
     assert around.did[0] == ("receive", 2, b"")
 
 
-def test_a_port_that_says_nothing_is_not_ours() -> None:
+def test_a_silent_port_is_not_ours() -> None:
     around = Surroundings(silent_ms=2000)
     around.fails["open port"] = MISSING
     around.poll(0)
@@ -214,7 +214,7 @@ def test_a_device_that_has_answered_once_is_waited_for() -> None:
     assert around.poll(91_000) is True and around.poll(99_000) is True
 
 
-def test_a_port_that_was_found_and_says_nothing_is_no_end() -> None:
+def test_a_silent_port_that_was_found_does_not_end_the_search() -> None:
     around = Surroundings(silent_ms=2000, tries_others=True)
     around.poll(0)
     assert around.poll(2000) is False and ("close port",) in around.did
@@ -232,12 +232,12 @@ def test_a_port_that_was_found_and_says_nothing_is_no_end() -> None:
     assert around.poll(91_000) is True and around.poll(93_000) is False
 
 
-def test_a_port_that_is_known_may_say_nothing() -> None:
+def test_a_known_port_may_be_silent() -> None:
     around = Surroundings()
     assert around.poll(0) is True and around.poll(10_000_000) is True
 
 
-def test_the_peer_asks_for_lights_where_they_are_wanted() -> None:
+def test_lights_are_requested_if_they_are_wanted() -> None:
     around = Surroundings()
     assert Connection(around.open_port, around.handle).client.wants_lights is False
     assert (
@@ -245,7 +245,7 @@ def test_the_peer_asks_for_lights_where_they_are_wanted() -> None:
     )
 
 
-def test_a_report_is_handled_by_the_time_at_which_it_was_read() -> None:
+def test_a_report_has_the_time_at_which_it_was_read() -> None:
     around = Surroundings()
     around.poll(0)
     around.reports = [DeviceStatus("menu", "-", "-")]
@@ -256,7 +256,7 @@ def test_a_report_is_handled_by_the_time_at_which_it_was_read() -> None:
     assert around.handled_ms == 6
 
 
-def test_each_line_of_the_wire_is_in_the_debug_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_line_of_the_link_is_in_the_debug_log(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
     monkeypatch.setattr(LOGGER, "debug", lambda form, data: lines.append(form % (data,)))
     around = Surroundings()

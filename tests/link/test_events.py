@@ -4,7 +4,7 @@ import pytest
 from schiri.device.readers import EventReader
 from schiri.device.reports import EventReceived, Gone
 
-from tests.link.told_peer import EPOCH
+from tests.link.scripted_peer import EPOCH
 
 
 def reader_from(number: int) -> EventReader:
@@ -15,7 +15,7 @@ def reader_from(number: int) -> EventReader:
     return reader
 
 
-def test_an_event_is_told_with_its_time_and_all_its_words() -> None:
+def test_an_event_is_reported_with_its_time_and_all_its_words() -> None:
     reader = reader_from(3)
     assert reader.read_event(["3", "40", "dispute", "so", "it", "was"]) == EventReceived(
         3, 40, "dispute so it was"
@@ -40,7 +40,7 @@ def test_malformed_ranges_are_ignored(words: list[str]) -> None:
     assert reader.read_gone(["1", "7"]) == Gone(4, 7)
 
 
-def test_the_first_event_is_asked_for_once_more_as_well() -> None:
+def test_the_first_event_can_be_requested_again() -> None:
     reader = reader_from(1)
     reader.ask_again()
     assert reader.question() == f"again {EPOCH} 1" and reader.question() is None

@@ -62,13 +62,13 @@ def port(device: str, *more: str | None) -> SimpleNamespace:
     return SimpleNamespace(device=device, **dict(zip_longest(names, more)))
 
 
-def test_a_mac_that_names_both_interfaces_alike(ports: Ports) -> None:
+def test_on_a_mac_the_interface_number_finds_the_data_port(ports: Ports) -> None:
     ports.told = [port(name, "Schiri", DATA) for name in ("/dev/cu.1", "/dev/cu.3")]
     ports.known = [port("/dev/cu.1", "Schiri", CONSOLE), port("/dev/cu.3", "Schiri", DATA)]
     assert our_ports() == ["/dev/cu.3"] and ports.is_there() and ports.opened == []
 
 
-def test_windows_tells_no_product(ports: Ports) -> None:
+def test_on_windows_a_port_is_found_without_a_product_name(ports: Ports) -> None:
     ports.told = [port(f"COM{at}", None, None) for at in (3, 4, 5)]
     ports.known = [port("COM4", None, DATA), port("COM3", None, CONSOLE)]
     assert our_ports() == ["COM4"]
@@ -78,7 +78,7 @@ def test_windows_tells_no_product(ports: Ports) -> None:
     assert ports.is_there() and set(ports.opened) == {"COM4"}
 
 
-def test_a_table_that_is_open_elsewhere_is_there(ports: Ports) -> None:
+def test_a_port_in_use_by_another_program_is_found(ports: Ports) -> None:
     ports.known, ports.taken = [port("COM4", None, DATA)], {"COM4"}
     assert ports.is_there()
     with pytest.raises(HostError, match="port-busy"):
@@ -130,7 +130,7 @@ def test_a_port_is_open_once() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no group owns a port")
-def test_a_port_that_is_not_ours_names_its_group_and_the_command(
+def test_without_permission_the_error_names_the_group_and_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "ttyACM0"

@@ -39,7 +39,7 @@ def failing(number: int) -> Callable[[int], None]:
     return fail
 
 
-def test_a_mac_is_asked_for_what_its_disk_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_mac_the_disks_own_cache_is_flushed(monkeypatch: pytest.MonkeyPatch) -> None:
     flushed: list[int] = []
     assert numbers_synced(monkeypatch, flushed.append) == [] and flushed == [7]
     assert numbers_synced(monkeypatch, None) == [7]
@@ -49,7 +49,7 @@ def test_a_mac_is_asked_for_what_its_disk_holds(monkeypatch: pytest.MonkeyPatch)
         numbers_synced(monkeypatch, failing(errno.EIO))
 
 
-def test_a_lock_is_no_log_and_stays_where_it_is(tmp_path: Path) -> None:
+def test_a_released_lock_leaves_a_file_that_is_not_listed_as_a_log(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     first = disk.locked(path)
     assert first and disk.locked(path) is None
@@ -79,13 +79,13 @@ def test_a_lock_opened_before_its_release_is_not_shared(
     assert disk.locked(tmp_path / "log")
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(HostError, match="file-unwritable"), disk.as_host_error(tmp_path):
         disk.locked(tmp_path / "file" / "log")
 
 
-def test_a_folder_may_be_impossible_to_sync_and_a_file_never(
+def test_a_folder_that_cannot_be_synced_is_accepted_but_a_file_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in (errno.ENOSYS, errno.EOPNOTSUPP, errno.EPERM, errno.EINVAL):
@@ -111,7 +111,7 @@ def test_a_file_system_without_locks_is_an_error_of_the_system(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only these systems have modes")
-def test_what_we_write_only_its_user_can_read(
+def test_our_files_are_readable_only_by_their_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))

@@ -64,7 +64,7 @@ def test_logs_come_in_the_order_in_which_their_games_began(tmp_path: Path) -> No
     assert len([*paths_under([tmp_path, tmp_path / "notes.txt"])]) == 5
 
 
-def test_a_log_is_chosen_by_what_is_asked_of_it(tmp_path: Path) -> None:
+def test_logs_are_filtered_by_players_result_and_date(tmp_path: Path) -> None:
     over = summary_of(kept(tmp_path / "a", "draw"))
     going = summary_of(kept(tmp_path / "b", "a1-c3"))
     began = datetime.fromisoformat(AT_TEXT)
@@ -82,7 +82,7 @@ def test_a_log_is_chosen_by_what_is_asked_of_it(tmp_path: Path) -> None:
     assert finished.has(over) and not finished.has(going)
 
 
-def test_a_log_in_short(tmp_path: Path) -> None:
+def test_a_summary_has_players_result_and_times(tmp_path: Path) -> None:
     assert summary_of(kept(tmp_path / "a.jsonl", "a1-c3", "resign Ben")).json() == {
         "file": "a.jsonl",
         "game": "switch",
@@ -98,7 +98,7 @@ def test_a_log_in_short(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", CUT])
-def test_a_log_that_another_program_is_just_beginning_stays(
+def test_a_log_that_another_program_is_beginning_is_not_removed(
     data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.jsonl"
@@ -116,7 +116,9 @@ def test_a_log_that_another_program_is_just_beginning_stays(
     assert opened.header.game == "switch" and path.read_bytes().count(b"\n") == 1
 
 
-def test_a_log_that_began_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_that_has_begun_since_the_check_is_not_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"")
 
@@ -138,7 +140,7 @@ def test_a_cut_last_line_goes_as_the_log_is_opened(tmp_path: Path) -> None:
     assert path.read_bytes() == whole
 
 
-def test_each_file_of_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
+def test_each_file_in_a_folder_of_logs_is_listed_by_its_kind(tmp_path: Path) -> None:
     whole = log_of(tmp_path / "whole.jsonl", "a1-c3")
     (tmp_path / "newer.jsonl").write_bytes(forged([header(format=2)]))
     (tmp_path / "broken.jsonl").write_bytes(b"text\n")
@@ -157,7 +159,7 @@ def test_each_file_of_a_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
     assert some == {"broken", "empty", "folder", "endless", "pipe"}
 
 
-def test_a_copy_is_no_second_game_wherever_games_are_listed(tmp_path: Path) -> None:
+def test_a_copied_log_is_never_listed_as_a_second_game(tmp_path: Path) -> None:
     folder, added, said = tmp_path / "logs", tmp_path / "added", list[str]()
     folder.mkdir()
     data = write_log(tmp_path / "game.jsonl", RACES).read_bytes()
@@ -229,7 +231,7 @@ def test_only_a_file_can_be_a_log_that_never_began(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "log").read_text())["event"] == "game"
 
 
-def test_a_folder_that_cannot_be_read_ends_no_game_but_is_told_to_who_asks(tmp_path: Path) -> None:
+def test_an_unreadable_folder_is_an_error_only_when_its_logs_are_listed(tmp_path: Path) -> None:
     no_folder = tmp_path / "logs"
     no_folder.write_text("")
     assert list(read_logs(no_folder)) == []
@@ -238,7 +240,7 @@ def test_a_folder_that_cannot_be_read_ends_no_game_but_is_told_to_who_asks(tmp_p
 
 
 @pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO])
-def test_a_folder_that_may_be_readable_again_is_not_taken_for_an_empty_one(
+def test_a_temporarily_unreadable_folder_does_not_count_as_empty(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -281,7 +283,7 @@ def test_a_file_that_goes_while_a_folder_is_read_is_no_error(
     assert one_a_game(paths) == paths[:1]
 
 
-def test_a_path_that_cannot_be_looked_at_is_free(
+def test_a_path_that_cannot_be_checked_counts_as_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:

@@ -33,7 +33,7 @@ def code_of(data: bytes) -> tuple[int, str]:
     return 0, "ok"
 
 
-def test_lines_are_what_the_interface_says(data: bytes) -> None:
+def test_lines_have_the_documented_form(data: bytes) -> None:
     lines = data.splitlines()
     found = [json.loads(line) for line in lines]
     assert [each["chain"] for each in found] == chains_of(data)
@@ -68,7 +68,7 @@ def test_undone_entries_are_dropped(data: bytes) -> None:
     assert [each.kind for each in standing][-2:] == ["draw", "end"]
 
 
-def test_a_log_that_undoes_too_much_can_be_counted_all_the_same() -> None:
+def test_a_log_with_too_many_undos_can_be_counted() -> None:
     told = [event(2, "undo", entry="undo"), event(3, "move", entry="a1-c3", by="Ann")]
     assert [each.kind for each in read(forged([header(), *told])).standing] == ["move"]
 
@@ -131,7 +131,7 @@ def test_a_cut_is_a_torn_line_unless_only_the_newline_is_missing(data: bytes) ->
 
 
 @given(st.data())
-def test_of_a_damaged_log_only_the_undamaged_beginning_is_accepted(data: st.DataObject) -> None:
+def test_only_the_undamaged_beginning_of_a_log_is_accepted(data: st.DataObject) -> None:
     original = forged([header(), *(event(n, entry=f"dispute {n}") for n in range(2, 7))])
     events = objects(read(original))
     found = bytearray(original)
@@ -184,13 +184,13 @@ def test_files_that_are_no_logs_are_reported(subtests: pytest.Subtests) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_no_bytes_are_too_strange(found: bytes) -> None:
+def test_any_bytes_are_read_or_refused(found: bytes) -> None:
     code_of(found)
     code_of(found + b"\n")
 
 
 @pytest.mark.parametrize("found", [2, 3, 2**53 - 1])
-def test_a_newer_form_is_told_whatever_else_it_holds(found: int) -> None:
+def test_a_newer_format_is_reported_whatever_else_the_log_has(found: int) -> None:
     assert code_of(forged([header(format=found)])) == (0, "newer")
     line = json.dumps({"event": "game", "format": found, "else": "unknown"})
     assert code_of(line.encode() + b"\n") == (0, "newer")
@@ -215,7 +215,7 @@ def bad_events() -> list[dict[str, object]]:
     return wrong
 
 
-def test_a_field_that_is_missing_or_malformed_is_told(subtests: pytest.Subtests) -> None:
+def test_a_missing_or_malformed_field_is_reported(subtests: pytest.Subtests) -> None:
     for wrong in bad_events():
         with subtests.test(wrong=wrong):
             bad = {**event(2, entry="a1-c3"), **wrong}
@@ -228,7 +228,7 @@ def test_a_field_that_is_missing_or_malformed_is_told(subtests: pytest.Subtests)
     + [{"game": 5}, {"game": None}, {"options": []}, {"options": {"layout": 1}}]
     + [{"players": "Ann"}, {"players": [1, "Ann"]}, {"players": None}, {"seats": 5}],
 )
-def test_a_header_with_a_malformed_field_is_told(wrong: dict[str, object]) -> None:
+def test_a_malformed_field_of_the_header_is_reported(wrong: dict[str, object]) -> None:
     assert code_of(forged([header(**wrong)])) == (1, "log-bad-field")
 
 
@@ -245,6 +245,6 @@ def test_events_of_a_device_are_numbered_without_gaps() -> None:
     assert code_of(log("SIM:ab:4", "SIM:ab:3")) == (3, "log-device-gap")
 
 
-def test_an_event_of_a_kind_that_is_not_known_is_let_be() -> None:
+def test_an_event_of_an_unknown_kind_is_kept() -> None:
     log: Log = read(forged([header(), event(2, "penalty", card="red", points=3)]))
     assert objects(log)[1]["points"] == 3

@@ -106,7 +106,7 @@ def test_malformed_notes_are_found(note: Event, code: str) -> None:
     assert code_of(noted(2, note)) == code
 
 
-def test_a_note_does_not_stand_between_an_entry_and_what_it_brought_about() -> None:
+def test_no_note_may_follow_an_entry_before_its_result() -> None:
     resign = event(2, "resign", entry="resign Ann")
     end = event(4, "end", winner=["Ben"], rule="SW-11")
     assert code_of(resign, noted(3, Survived("pc").json()), end) == "log-disagrees"
@@ -128,7 +128,7 @@ def test_events_noted_as_missing_are_no_gap(first: int, last: int, then: int, co
 
 
 @pytest.mark.parametrize("unlogged", range(7))
-def test_only_a_checkpoint_is_in_no_log(unlogged: int) -> None:
+def test_numbers_missing_from_a_log_must_be_those_of_a_checkpoint(unlogged: int) -> None:
     events = [moved(2, "a1-c3", 1), moved(3, "b1-a1", 2 + unlogged, "Ben")]
     assert (code_of(*events) == "ok") is (unlogged in (0, 2, 3, 4))
     # Only the score is reported before a device restarts. Then the game continues ...
@@ -142,7 +142,7 @@ def test_only_a_checkpoint_is_in_no_log(unlogged: int) -> None:
     assert (code_of(*events) == "ok") is (unlogged < 5)
 
 
-def test_a_finished_log_that_is_torn_is_put_right_at_once(tmp_path: Path) -> None:
+def test_a_torn_log_of_a_finished_game_is_repaired_at_once(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
@@ -155,7 +155,7 @@ def test_a_finished_log_that_is_torn_is_put_right_at_once(tmp_path: Path) -> Non
     assert path.read_bytes() == whole
 
 
-def test_a_log_that_was_cut_in_its_first_line_is_taken_away(tmp_path: Path) -> None:
+def test_a_log_that_was_cut_in_its_first_line_is_removed(tmp_path: Path) -> None:
     first = forged([header()]).replace(b'": ', b'":').replace(b', "', b',"')
     for size in range(len(first) - 1):
         path = tmp_path / "2026-01-31-180405-switch.jsonl"
@@ -165,14 +165,14 @@ def test_a_log_that_was_cut_in_its_first_line_is_taken_away(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("data", [b"x", b'{"n":2', b'{"n":1,"at":"\n', b"{}", b"\n", b"\0"])
-def test_foreign_files_are_left_alone(data: bytes, tmp_path: Path) -> None:
+def test_files_of_other_programs_are_not_changed(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "diary.jsonl"
     path.write_bytes(data)
     again = recorder(tmp_path)
     assert again.go_on(ORIGIN) == 0 and again.torn == [] and path.read_bytes() == data
 
 
-def test_a_cut_log_that_cannot_be_taken_away_stops_nothing(
+def test_a_cut_log_that_cannot_be_removed_stops_no_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path) -> None:

@@ -95,7 +95,7 @@ def test_a_malformed_proof_breaks_the_log(bad: Any, tmp_path: Path) -> None:
     assert caught.value.code == "log-bad-field"
 
 
-def test_a_proof_stands_by_a_race_alone(tmp_path: Path) -> None:
+def test_only_a_race_may_have_a_proof(tmp_path: Path) -> None:
     events = events_of(log_of_a_race(tmp_path / "log", 1))
     proof = next(event["proof"] for event in events if "proof" in event)
     events[1]["proof"] = proof

@@ -57,7 +57,7 @@ def test_a_log_leads_to_the_state_of_the_session_that_wrote_it(game: Game) -> No
 
 @settings(max_examples=count(12, 400))
 @given(games, st.lists(st.sampled_from(POOL), max_size=8), st.data())
-def test_a_log_that_was_cut_anywhere_goes_on(
+def test_a_log_cut_anywhere_can_be_continued(
     game: Game, more: list[str], data: st.DataObject
 ) -> None:
     options, opening, commands = game
@@ -161,7 +161,7 @@ def test_a_header_that_begins_no_game_is_found(more: dict[str, object]) -> None:
     assert line_and_code(**more) == (1, "log-bad-header")
 
 
-def test_a_game_stands_after_any_entry_as_it_stood_then(tmp_path: Path) -> None:
+def test_the_state_after_any_entry_is_that_of_the_session(tmp_path: Path) -> None:
     commands = ["a1-c3", "b1-a1", "undo", "d1-a1"]
     log = read(log_of(tmp_path / "log", *commands))
     live = open_log(tmp_path / "other")
@@ -174,7 +174,7 @@ def test_a_game_stands_after_any_entry_as_it_stood_then(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 5, 10**30])
-def test_an_entry_that_is_not_there_is_told(number: int, tmp_path: Path) -> None:
+def test_a_missing_entry_is_an_error(number: int, tmp_path: Path) -> None:
     log = read(log_of(tmp_path / "log", "a1-c3", "b1-a1", "undo", "d1-a1"))
     with pytest.raises(MalformedText) as caught:
         referee_after(log, number)

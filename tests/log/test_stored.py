@@ -57,7 +57,7 @@ def test_a_large_log_is_read_as_a_small_one(game: Game, tail: bytes, tmp_path: P
 
 
 @pytest.mark.usefixtures("large")
-def test_later_writes_are_not_read(tmp_path: Path) -> None:
+def test_lines_written_after_opening_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "log"
     data = log_of(path, "a1-c3", "dispute x", "dispute y")
     path.write_bytes(data[: data.rindex(b'{"n":4')])
@@ -67,7 +67,7 @@ def test_later_writes_are_not_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("large")
-def test_a_look_reads_only_where_a_log_begins_and_ends(tmp_path: Path) -> None:
+def test_a_summary_reads_only_the_beginning_and_end_of_a_log(tmp_path: Path) -> None:
     path = tmp_path / "log"
     data = log_of(path, *[f"dispute {number}" for number in range(9)])
     path.write_bytes(data.replace(b"dispute 3", b"dispute x"))
@@ -83,7 +83,7 @@ def test_a_look_reads_only_where_a_log_begins_and_ends(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line"), [("dispute 8", "dispute\n", 10), ("switch", "s\n", 1), ("}\n", "}", 1)]
 )
-def test_where_an_end_is_broken_the_first_wrong_line_is_named(
+def test_the_first_wrong_line_of_a_broken_end_is_named(
     old: str, new: str, line: int, tmp_path: Path
 ) -> None:
     path = tmp_path / "log"
@@ -95,7 +95,7 @@ def test_where_an_end_is_broken_the_first_wrong_line_is_named(
 
 
 @pytest.mark.usefixtures("large")
-def test_a_file_that_goes_away_meanwhile_is_told(tmp_path: Path) -> None:
+def test_a_file_deleted_while_it_is_read_is_an_error(tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", SWITCH)
     log = read_file(path)
     path.unlink()
@@ -105,7 +105,7 @@ def test_a_file_that_goes_away_meanwhile_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("year", ["0001", "9999"])
-def test_a_time_that_some_zone_cannot_say_is_none(year: str, tmp_path: Path) -> None:
+def test_a_time_beyond_the_years_of_some_zone_is_refused(year: str, tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_bytes(forged([header(at=f"{year}-12-31T23:59:59.999Z")]))
     with pytest.raises(BrokenLog) as broken:
@@ -147,7 +147,7 @@ def test_the_longest_typed_line_is_a_line_of_a_log() -> None:
     assert 6 * LONGEST + 1000 < LONGEST_LINE
 
 
-def test_commands_that_hold_each_line_have_a_limit(tmp_path: Path) -> None:
+def test_commands_that_keep_every_line_have_a_limit(tmp_path: Path) -> None:
     log = read_file(write_log(tmp_path / "log", SWITCH))
     require_short(log, len(log.lines))
     with pytest.raises(HostError) as too_long:
@@ -208,7 +208,9 @@ def test_a_large_log_is_not_kept_in_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 100])
-def test_a_mark_is_found_wherever_it_stands(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_found_across_pieces_of_a_file(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("schiri.log.stored.PIECE", size)
     for before in range(6):
         file = BytesIO(b"x" * before + b"mark" + b"ma")

@@ -21,7 +21,7 @@ def log_of(path: Path) -> Log:
     return read(write_log(path, SWITCH).read_bytes())
 
 
-def test_a_whole_log_is_said_to_be_whole_in_every_language(tmp_path: Path) -> None:
+def test_a_whole_log_is_called_whole_in_every_language(tmp_path: Path) -> None:
     log = log_of(tmp_path / "log")
     told = trust_words(EN, log)
     assert told == "Whole: 6 lines, nothing in them was changed, and the rules agree."
@@ -43,7 +43,7 @@ def test_missing_events_are_reported_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_where_the_rules_do_not_agree_the_reason_is_told(language: str) -> None:
+def test_a_disagreement_with_the_rules_is_explained(language: str) -> None:
     told = [header(), event(2, by="Ann", entry="a1-c3"), event(3, by="Ben", entry="a1-a2")]
     log = read(forged(told))
     steps, broken = steps_until(log)

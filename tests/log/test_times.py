@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
     return found
 
 
-def test_times_are_keys_of_an_event(path: Path) -> None:
+def test_an_events_times_are_in_its_line(path: Path) -> None:
     header, move, undo, resign, end = objects(read(path.read_bytes()))
     keys = ["n", "at", "src", "event", "by", "entry", "ms", "when", "within_ms"]
     assert list(move) == keys
@@ -52,7 +52,7 @@ def here(at: str) -> str:
     return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def test_people_are_told_when_it_happened_by_their_own_clock(path: Path) -> None:
+def test_times_are_shown_in_the_users_time_zone(path: Path) -> None:
     began, *_agreed, move, undo, resign, end = typed("log", "show", str(path)).lines
     assert began.startswith(here("2026-01-24T18:34:05.123Z") + "  switch")
     # The end has the time of the entry that caused it.
@@ -65,7 +65,7 @@ def test_people_are_told_when_it_happened_by_their_own_clock(path: Path) -> None
     assert [line.split()[0] for line in exported[1:]] == moments
 
 
-def test_exports_tell_when_it_happened(path: Path) -> None:
+def test_exports_have_the_times_of_the_events(path: Path) -> None:
     log = read(path.read_bytes())
     rows = list(csv.DictReader(io.StringIO(export_text(Words("en"), log, "csv"))))
     assert rows[0]["at"] == "2026-01-24T18:34:05.123Z" and rows[2]["at"] == AT_TEXT
@@ -76,7 +76,7 @@ def test_exports_tell_when_it_happened(path: Path) -> None:
     assert json.loads(export_text(Words("en"), log, "json")) == objects(log)
 
 
-def test_time_goes_on() -> None:
+def test_the_clock_of_logs_advances_and_has_a_zone() -> None:
     first = local_time()
     assert first.tzinfo is not None
     while local_time() == first:
@@ -84,6 +84,6 @@ def test_time_goes_on() -> None:
     assert local_time() > first
 
 
-def test_every_log_has_that_clock() -> None:
+def test_every_log_uses_the_clock_of_logs() -> None:
     for verb in ("play", "stepper"):
         assert vars(import_module(f"schiri.cli.{verb}"))["local_time"] is local_time

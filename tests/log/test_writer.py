@@ -114,7 +114,7 @@ def test_no_line_is_written_before_the_one_before_it(
 
 
 @pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP, errno.EPERM])
-def test_a_folder_without_locks_is_named_with_the_way_out(
+def test_a_folder_without_locks_is_reported_with_the_remedy(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fcntl = pytest.importorskip("fcntl")
@@ -131,7 +131,7 @@ def test_a_folder_without_locks_is_named_with_the_way_out(
         assert str(tmp_path) in words and "schiri config logs" in words
 
 
-def test_a_last_line_without_its_newline_is_whole_and_gets_it_with_the_next(tmp_path: Path) -> None:
+def test_a_last_line_without_its_newline_is_kept_and_completed(tmp_path: Path) -> None:
     path, other = tmp_path / "log", tmp_path / "other"
     whole = log_of(path, "a1-c3", "b1-a1")
     path.write_bytes(whole[:-1])
@@ -150,7 +150,7 @@ def test_a_last_line_without_its_newline_is_whole_and_gets_it_with_the_next(tmp_
 
 
 @pytest.mark.parametrize("size", range(-2, -160, -11))
-def test_a_torn_line_is_left_out_once_the_game_goes_on(tmp_path: Path, size: int) -> None:
+def test_a_torn_line_is_dropped_at_the_next_write(tmp_path: Path, size: int) -> None:
     path = tmp_path / "log"
     whole = log_of(path, "a1-c3", "b1-a1")
     path.write_bytes(whole[:size])
@@ -226,7 +226,7 @@ def test_paths_that_are_no_files_are_refused(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
-def test_a_game_that_is_not_stored_has_a_header_alone() -> None:
+def test_a_game_without_a_log_writes_nothing() -> None:
     log = NoLog(HEADER)
     assert (log.path, log.header) == (Path(os.devnull), HEADER)
     assert (log.past, log.was_torn) == ([], False)
@@ -253,7 +253,7 @@ def test_a_header_that_cannot_be_replaced_stays(
 
 
 @pytest.mark.parametrize("is_there", [False, True])
-def test_where_the_disk_is_full_at_once_no_file_is_left_open(
+def test_a_disk_that_is_full_at_once_leaves_no_file_open(
     is_there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[FileIO] = []
@@ -274,7 +274,7 @@ def test_where_the_disk_is_full_at_once_no_file_is_left_open(
     assert writer(tmp_path / "other").past == []
 
 
-def test_one_writer_at_a_time_has_a_log(tmp_path: Path) -> None:
+def test_a_log_has_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "log"
     first = open_log(path)
     first.command("a1-c3")
@@ -321,7 +321,7 @@ def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_names_of_new_folders_are_on_the_disk_as_well(tmp_path: Path, synced: list[str]) -> None:
+def test_new_folders_are_synced(tmp_path: Path, synced: list[str]) -> None:
     path = tmp_path / "one" / "two" / "log"
     writer(path)
     assert sorted(synced[:2]) == sorted([tmp_path.name, "one"])
@@ -350,7 +350,7 @@ def test_a_cut_line_is_gone_from_the_disk_before_the_next_is_written(
     assert synced == [f"file {size}", f"file {path.stat().st_size}"]
 
 
-def test_a_disk_that_takes_a_byte_at_a_time_takes_all(
+def test_partial_writes_of_a_byte_are_completed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, write = tmp_path / "log", os.write
@@ -360,9 +360,7 @@ def test_a_disk_that_takes_a_byte_at_a_time_takes_all(
     assert len(read_file(path).lines) == 3
 
 
-def test_another_header_takes_the_place_of_one_that_stands_alone(
-    tmp_path: Path, synced: list[str]
-) -> None:
+def test_a_header_without_events_can_be_replaced(tmp_path: Path, synced: list[str]) -> None:
     path = tmp_path / "log"
     log = writer(path)
     synced.clear()
@@ -411,7 +409,7 @@ def gone(path: Path) -> None:
 
 @pytest.mark.parametrize("vanish", [lengthened, replaced, gone], ids=lambda each: each.__name__)
 @pytest.mark.parametrize("when", ["before", "while"])
-def test_into_a_file_that_is_not_ours_any_more_nothing_is_written(
+def test_nothing_is_written_to_a_file_that_was_replaced(
     when: str, vanish: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, write = tmp_path / "log", os.write
@@ -442,7 +440,7 @@ def test_a_line_has_its_proof_and_its_times() -> None:
     assert plain == {"n": 3, "at": AT_TEXT, "src": "pc", **made.json()}
 
 
-def test_options_that_came_later_are_in_no_header_that_does_not_need_them() -> None:
+def test_newer_options_with_default_values_are_not_in_the_header() -> None:
     assert {"hints-a", "device-b"} <= {*OPTIONS} and HEADER.options.keys().isdisjoint(
         {"hints-a", "hints-b", "device-a", "device-b"}
     )
@@ -457,7 +455,7 @@ def test_a_header_says_who_plays_what_with_which_device_and_rules() -> None:
     assert (found.rules, found.schiri) == (row_of("switch").digest, VERSION)
 
 
-def test_a_disk_that_refuses_as_a_log_is_opened_is_told_with_the_log(
+def test_an_error_while_opening_names_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse_folder(_path: Path) -> None:
@@ -479,7 +477,7 @@ def test_a_new_log_is_whole_and_says_when_it_began(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["write", "ftruncate"])
-def test_disk_errors_name_the_log_and_writing_goes_on(
+def test_disk_errors_name_the_log_and_writing_can_continue(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, write = tmp_path / "log", os.write
@@ -505,7 +503,7 @@ def test_disk_errors_name_the_log_and_writing_goes_on(
     assert len(read_file(path).lines) == 3 and cuts == []
 
 
-def test_a_file_that_cannot_be_opened_or_read_is_told(
+def test_a_file_that_cannot_be_opened_or_read_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path, *words: object, **more: object) -> None:

@@ -32,7 +32,7 @@ def test_an_evening_fits_into_the_heap_of_its_board(
 
 
 @needs_node
-def test_too_small_a_heap_is_seen(trees: Path, tmp_path: Path) -> None:
+def test_an_evening_in_too_small_a_heap_fails(trees: Path, tmp_path: Path) -> None:
     small = pico.BOARDS["pico"]._replace(heap=110_000)
     assert pico.measure("keys5", trees, tmp_path / "32", small).lowest.lowest < 0
     with pytest.raises(RuntimeError, match="MemoryError"):
@@ -40,19 +40,19 @@ def test_too_small_a_heap_is_seen(trees: Path, tmp_path: Path) -> None:
 
 
 @by_build
-def test_calls_stay_flat(build: str) -> None:
+def test_the_depth_of_calls_does_not_grow(build: str) -> None:
     chain = played(build).chain
     assert 5 < len(chain) <= DEEPEST, chain
 
 
 @needs_node
-def test_too_little_room_for_calls_is_seen(trees: Path, tmp_path: Path) -> None:
+def test_an_evening_with_too_small_a_stack_fails(trees: Path, tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="pystack exhausted"):
         pico.measure("cursor", trees, tmp_path, pystack=200)
 
 
 @needs_node
-def test_node_says_what_went_wrong(trees: Path, tmp_path: Path) -> None:
+def test_an_error_of_node_is_reported(trees: Path, tmp_path: Path) -> None:
     trees.joinpath("none pico").symlink_to(pico.tree_of(trees, "cursor", pico.BOARDS["pico"]))
     with pytest.raises(RuntimeError, match="AttributeError"):
         pico.measure("none", trees, tmp_path)

@@ -54,7 +54,7 @@ def test_nothing_to_draw_gives_no_picture() -> None:
 # Boards
 
 
-def test_a_board_has_its_coordinates_and_as_many_pieces_as_lie() -> None:
+def test_a_board_is_drawn_with_its_coordinates_and_all_pieces() -> None:
     svg = board_svg(BoardView(5, "b.w.." + "." * 20))
     assert {*"abcde", *"12345"} <= set(texts(svg)) and "f" not in texts(svg)
     assert svg.count(PIECES["b"].face) == svg.count(PIECES["w"].face) == 1
@@ -153,7 +153,7 @@ def test_long_names_are_made_small_enough() -> None:
     assert size("Ann") > size("W" * 24) > 5
 
 
-def test_a_picture_without_words_has_none_around_it() -> None:
+def test_a_picture_without_a_caption_has_only_the_boards_texts() -> None:
     view = BoardView(5, "." * 25)
     bare, titled = board_svg(view), board_svg(view, Caption("Switch"))
     assert "Switch" in texts(titled) and len(texts(titled)) == len(texts(bare)) + 1
@@ -164,7 +164,7 @@ def test_a_picture_without_words_has_none_around_it() -> None:
 SVG_TEXT = board_svg(BoardView(5, "b" * 25))
 
 
-def test_a_png_is_as_large_as_its_drawing_twice() -> None:
+def test_a_png_has_twice_the_size_of_its_drawing() -> None:
     png = png_of(SVG_TEXT)
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = int.from_bytes(png[16:20]), int.from_bytes(png[20:24])

@@ -33,7 +33,7 @@ each_script = pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.ste
 
 
 @each_script
-def test_a_game_goes_as_written_and_back(path: Path) -> None:
+def test_a_game_goes_as_recorded_and_can_be_undone(path: Path) -> None:
     player, states = RulesPlayer(), States()
     for step in steps(path.read_text()):
         if step.text.startswith("begin "):
@@ -74,7 +74,7 @@ def test_each_game_has_a_playthrough(row: GameRow) -> None:
     assert "\nmoves\n" in told
 
 
-def test_every_refusal_comes_up_with_its_rule() -> None:
+def test_every_refusal_is_in_a_playthrough_with_its_rule() -> None:
     for row in rows():
         game_class(row.name)
     text = "".join(path.read_text() for path in SCRIPTS)
@@ -84,7 +84,7 @@ def test_every_refusal_comes_up_with_its_rule() -> None:
     assert met == {pair for pair in ours if pair[0] not in CAUTIONS | OF_HOST}
 
 
-def test_every_malformed_text_comes_up() -> None:
+def test_every_error_of_malformed_text_is_in_a_playthrough() -> None:
     text = "".join(path.read_text() for path in SCRIPTS)
     sources = "".join(path.read_text() for path in ENGINES.rglob("*.py"))
     wanted = set(re.findall(r'MalformedText\(\s*"([a-z-]+)"', sources))
@@ -102,14 +102,14 @@ def taken(row: GameRow) -> list[str]:
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
-def test_every_key_is_put_right_once(row: GameRow) -> None:
+def test_every_key_of_set_is_in_a_playthrough(row: GameRow) -> None:
     keys = {command.split()[1] for command in taken(row) if command.startswith("set ")}
     kind = game_class(row.name)
     modes = [{"mode": mode} for mode in ("full", "fast")] if row.name == "drehwurm" else [{}]
     assert keys == {key for options in modes for key in kind(options, 3 - bool(row.size)).SET_KEYS}
 
 
-def test_every_word_of_drehwurm_comes_up() -> None:
+def test_every_command_of_drehwurm_is_in_a_playthrough() -> None:
     words = {command.split()[0] for command in taken(row_of("drehwurm"))}
     assert words >= {*notation.FULL, *notation.FAST}
 

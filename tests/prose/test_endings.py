@@ -117,7 +117,7 @@ def ended(code: str) -> tuple[State, End, str]:
     return referee.state(), last, told
 
 
-def test_each_cause_is_told_once_it_has_ended_a_game(subtests: pytest.Subtests) -> None:
+def test_each_cause_that_ends_a_game_is_in_the_words_of_the_end(subtests: pytest.Subtests) -> None:
     assert set(CAUSES) == ending_codes()
     for code in CAUSES:
         with subtests.test(code=code):
@@ -150,7 +150,7 @@ def test_an_end_without_causes_names_winner_and_rule() -> None:
     assert end_words(Words("en"), "switch", replace(end, causes=())) == "Ann has won. (SW-11)"
 
 
-def test_causes_are_written_nowhere() -> None:
+def test_causes_are_not_written_to_a_log() -> None:
     state, end, _told = ended("resigned")
     assert "causes" not in end.json() and "causes" not in state.json()
     assert End.parse(end.json()) == end and State.parse({**state.json(), "causes": 3}).causes == ()

@@ -98,7 +98,7 @@ def test_the_end_of_a_race_is_one_sentence(entries: str, told: list[str]) -> Non
     assert [history_words(Words("en"), "drehwurm", event) for event in events] == told
 
 
-def test_a_whole_other_board_is_told_as_it_was_entered() -> None:
+def test_a_correction_of_the_whole_board_is_shown_as_it_was_entered() -> None:
     made = put_right("switch", "set position wbwbw/bwbwb/wb.bw/bwbwb/wbwbw b")
     assert len(made.changes) == 24
     assert history_words(Words("en"), "switch", made).startswith("Put right: the position wbwbw/")
@@ -160,7 +160,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize(("game", "entry"), TOLD)
-def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entry: str) -> None:
+def test_an_entry_is_a_sentence_followed_by_the_entry(game: str, entry: str) -> None:
     made = Made(entry.split()[0], entry, "Ann")
     assert event_text(Words("de"), game, made) == TOLD[game, entry]
     plain = event_words(Words("de"), game, made)
@@ -168,12 +168,12 @@ def test_an_entry_is_told_in_a_sentence_with_the_entry_behind_it(game: str, entr
     assert len(told) == 3 or told == {plain}
 
 
-def test_a_cell_that_a_sentence_has_is_not_said_behind_it_again() -> None:
+def test_a_cell_in_the_sentence_is_not_repeated_after_it() -> None:
     made = Made("move", "a8", "Ann")
     assert event_text(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
 
 
-def test_an_undo_is_told_with_the_entry_that_it_took_back() -> None:
+def test_an_undo_names_the_entry_that_it_undoes() -> None:
     undo = Made("undo", "undo", undone=Made("move", "a1-c3", "Ann"))
     assert history_words(Words("de"), "switch", undo) == "Zurückgenommen: Ann zieht von a1 nach c3"
     assert event_text(Words("en"), "switch", undo) == "Undone: Ann moves from a1 to c3 (undo)"
@@ -183,11 +183,11 @@ def test_an_undo_is_told_with_the_entry_that_it_took_back() -> None:
     assert history_words(Words("en"), "switch", Made("undo", "undo")) == "The last entry is undone."
 
 
-def test_an_event_that_is_none_of_ours_is_told_by_its_kind() -> None:
+def test_an_unknown_event_is_shown_by_its_kind() -> None:
     assert event_words(Words("de"), "zwoggel", Strange("penalty")) == "penalty"
 
 
-def test_a_move_of_nobody_is_told_as_it_stands_there() -> None:
+def test_a_move_without_a_player_is_shown_as_written() -> None:
     assert event_text(Words("de"), "switch", Made("move", "a1-c3")) == "a1-c3"
 
 

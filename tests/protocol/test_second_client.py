@@ -94,7 +94,7 @@ def test_game_goes_on_after_power_cuts(build: str, new: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "plies"), combined(GAMES, (0, 1, 9, 31)))
-def test_lost_journal_is_given_back(game: tuple[str, str], plies: int) -> None:
+def test_a_lost_journal_is_restored(game: tuple[str, str], plies: int) -> None:
     build, new = game
     rig = ClientRig(build, plies)
     assert rig.ask("settings 0103 0301") == "ok"
@@ -122,7 +122,7 @@ def test_lost_journal_is_given_back(game: tuple[str, str], plies: int) -> None:
 
 @pytest.mark.parametrize(("build", "new"), GAMES[1:])
 @pytest.mark.parametrize("write", range(1, count(4, 40)))
-def test_power_cut_while_it_is_given_back(build: str, new: str, write: int) -> None:
+def test_a_power_cut_during_a_restore_loses_no_game(build: str, new: str, write: int) -> None:
     rig = ClientRig(build, 1)
     play(rig, new, 10)
     before = rig.device.match.game.position()
@@ -162,7 +162,7 @@ def spoil_rules(rig: ClientRig) -> None:
     ("game", "spoil", "loss"),
     combined(GAMES, [spoil_new, spoil_rules], (0, 100)),
 )
-def test_journal_set_aside_is_stored_and_given_back(
+def test_a_journal_set_aside_is_stored_and_its_game_restored(
     game: tuple[str, str], spoil: Callable[[ClientRig], None], loss: int
 ) -> None:
     build, new = game

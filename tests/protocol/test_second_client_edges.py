@@ -87,12 +87,12 @@ def test_nonsense_changes_nothing(seed: int) -> None:
     assert rig.is_same()
 
 
-def test_page_has_its_example() -> None:
+def test_the_example_of_the_page_is_valid() -> None:
     assert decode(b"7 - beat 41 *79e5f43f") == (7, None, "beat 41")
     assert decode(b"7 - beat 42 *79e5f43f") is None
 
 
-def test_version_of_nobody_is_left_alone() -> None:
+def test_a_device_of_another_version_is_not_answered() -> None:
     client = Client(Log(), "t")
     assert decode(client.tick(0).strip()) == (0, None, "hello 2 2 t")
     client.receive(encode(0, 0, "hello 3 4 t TEST 1 keys5 00000001 1 0 00000000"), 5)
@@ -164,7 +164,7 @@ def test_client_imports_nothing_of_the_project() -> None:
 
 
 @pytest.mark.serial
-def test_client_runs_on_its_own(tmp_path: Path) -> None:
+def test_the_client_runs_without_the_project(tmp_path: Path) -> None:
     shutil.copytree(FOLDER, tmp_path / "client", ignore=shutil.ignore_patterns("__pycache__"))
     device, port = os.openpty()
     command = [sys.executable, "-S", "-E", "-m", "client", os.ttyname(port), "log"]

@@ -10,7 +10,7 @@ from schiri.recording.recording import Recording
 from schiri_engines.registry import row_of
 
 from tests.closing import alone_in
-from tests.link.told_peer import EPOCH, Talk
+from tests.link.scripted_peer import EPOCH, Talk
 from tests.log.chain import AT
 from tests.recording.test_recorder import NAMES
 

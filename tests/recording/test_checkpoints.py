@@ -69,7 +69,7 @@ def gaps(events: list[dict[str, Any]]) -> list[tuple[int, int]]:
     return [(note.first, note.last) for note in missing_in(typed(events))]
 
 
-def test_a_game_that_is_known_goes_on_in_its_log(tmp_path: Path) -> None:
+def test_a_known_game_continues_in_its_log(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3", "b1-a1")
     current = kept.current
     tell(kept, 4, f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, *SETS, "c3-b1")
@@ -83,7 +83,7 @@ def test_a_game_that_is_known_goes_on_in_its_log(tmp_path: Path) -> None:
     assert len(logs_of(tmp_path)) == 1 and gaps(log) == []
 
 
-def test_a_checkpoint_is_kept_when_what_follows_is(tmp_path: Path) -> None:
+def test_a_checkpoint_is_acknowledged_with_what_follows_it(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     found = []
     for number, text in enumerate([f"checkpoint {EPOCH} 1", "score 1 0 0 0", NEW, SETS[0]], 3):
@@ -146,7 +146,7 @@ def test_an_unknown_game_is_not_the_one_before(tmp_path: Path) -> None:
     assert entries(first) == ["a1-c3"] and sources(second) == [11, 12]
 
 
-def test_after_a_lost_checkpoint_a_game_goes_on_where_it_was_last_told(tmp_path: Path) -> None:
+def test_after_a_lost_checkpoint_the_next_one_continues_the_game(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.lose(3)
     # The events after the lost checkpoint look like the beginning of a game.
@@ -237,7 +237,7 @@ def test_missing_events_belong_to_one_device(tmp_path: Path) -> None:
     assert gaps(log) == [] and not kept.progress.lost
 
 
-def test_to_a_finished_log_nothing_is_added(tmp_path: Path) -> None:
+def test_nothing_is_added_to_a_finished_log(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3", "resign A")
     # Its end was undone, and the undo is lost.
     kept.lose(9)
@@ -247,7 +247,7 @@ def test_to_a_finished_log_nothing_is_added(tmp_path: Path) -> None:
     assert gaps(second) == [(4, 9)] and entries(second) == ["set turn Ann", SETS[1]]
 
 
-def test_a_note_of_what_is_missing_is_found_again(tmp_path: Path) -> None:
+def test_missing_events_are_noted_once(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.lose(9)
     tell(kept, 10, "checkpoint - 0")
@@ -258,7 +258,7 @@ def test_a_note_of_what_is_missing_is_found_again(tmp_path: Path) -> None:
     assert gaps(first) == [(3, 9)] and gaps(second) == []
 
 
-def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
+def test_a_restored_game_continues_in_its_log(tmp_path: Path) -> None:
     begun(tmp_path, NEW, "a1-c3", "b1-a1")
     new = ORIGIN._replace(epoch=OTHER)
     kept = recorder(tmp_path)
@@ -285,7 +285,7 @@ def test_a_game_that_was_taken_back_goes_on_in_its_log(tmp_path: Path) -> None:
     assert [gaps(log) for log in logs_of(tmp_path)] == [[], []]
 
 
-def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) -> None:
+def test_a_wholly_restored_game_misses_no_events(tmp_path: Path) -> None:
     begun(tmp_path, NEW, "a1-c3", "b1-a1")
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN._replace(epoch=OTHER))
@@ -298,7 +298,7 @@ def test_of_a_game_that_was_taken_back_whole_nothing_is_missing(tmp_path: Path) 
     assert gaps(first) == gaps(second) == [] and survived_in(typed(second)) == {}
 
 
-def test_another_pc_took_the_game_back(tmp_path: Path) -> None:
+def test_a_game_restored_by_another_pc_has_its_own_log(tmp_path: Path) -> None:
     # This PC has fewer events of it than the other.
     begun(tmp_path, NEW, "a1-c3")
     new = ORIGIN._replace(epoch=OTHER)
@@ -325,7 +325,7 @@ def test_settings_come_with_a_log_that_is_opened_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["checkpoint", "checkpoint -", f"checkpoint {EPOCH} x", f"checkpoint  {EPOCH} 1"]
 )
-def test_a_checkpoint_that_says_nothing_is_a_disagreement(tmp_path: Path, text: str) -> None:
+def test_a_malformed_checkpoint_is_a_disagreement(tmp_path: Path, text: str) -> None:
     kept = begun(tmp_path, NEW)
     with pytest.raises(Disagreement) as no:
         kept.record(2, text)
@@ -338,7 +338,7 @@ def test_a_move_before_it_is_known_how_the_game_began_is_a_disagreement(tmp_path
         kept.record(4, "b1-a1")
 
 
-def test_while_a_journal_is_set_aside_nothing_goes_on(tmp_path: Path) -> None:
+def test_while_a_journal_is_set_aside_nothing_is_recorded(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.leave()
     assert kept.progress.durable == 0
@@ -368,7 +368,7 @@ def test_after_a_gap_a_game_that_begins_is_not_the_one_of_the_checkpoint(tmp_pat
     assert [entries(log) for log in logs_of(tmp_path)] == [["a1-c3"], ["c1-c3"]]
 
 
-def test_a_board_that_was_told_alone_is_missing_with_what_follows(tmp_path: Path) -> None:
+def test_a_painted_board_without_a_game_is_missing_with_what_follows(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, f"board {BOARD}")
     kept.lose(9)
     tell(kept, 10, NEW)
@@ -386,7 +386,7 @@ def test_a_checkpoint_completes_its_game(tmp_path: Path) -> None:
     assert [type(event) for event in kept.record(3, NEW)] == [Header]
 
 
-def test_a_game_that_no_log_here_has_was_taken_back_as_well(tmp_path: Path) -> None:
+def test_a_restored_game_without_a_log_here_gets_a_new_one(tmp_path: Path) -> None:
     kept = begun(tmp_path, f"checkpoint {OTHER} 3")
     header, taken = kept.record(2, NEW)
     assert isinstance(header, Header) and taken == Survived("erasure")

@@ -70,18 +70,20 @@ def test_a_loss_counts_as_reported_only_with_later_events_of_its_epoch() -> None
 @pytest.mark.parametrize(
     ("number", "path"), [(2, None), (3, A), (4, A), (6, A), (7, B), (9, B), (10, None)]
 )
-def test_a_game_is_in_the_log_whose_events_lie_around_it(number: int, path: Path | None) -> None:
+def test_a_game_belongs_to_the_log_with_events_before_and_after_it(
+    number: int, path: Path | None
+) -> None:
     logs = [(C, None), (A, log(3, 6, 4)), (C, log(event(2, epoch=OTHER))), (B, log(7, 9))]
     assert game_of(logs, DEV, EPOCH, number) == path
     assert game_of(logs, "DEV2", EPOCH, number) is None
 
 
-def test_a_game_is_in_the_log_that_has_its_event_before_one_around_it() -> None:
+def test_a_log_with_the_event_itself_is_preferred() -> None:
     logs = [(A, log(3, 9)), (B, log(5))]
     assert (game_of(logs, DEV, EPOCH, 5), game_of(logs, DEV, EPOCH, 6)) == (B, A)
 
 
-def test_a_game_is_whole_only_where_its_log_has_what_came_last() -> None:
+def test_a_game_is_complete_only_in_the_log_with_the_last_event() -> None:
     note = of_pc(Survived("pc"))
     for events, path in (((1, 2, of_pc(Missing(EPOCH, 3, 4)), note), None), ((1, 2, note), A)):
         assert whole_game_of([(A, log(*events))], 2) == path
@@ -109,7 +111,7 @@ def test_the_last_event_of_a_device_bounds_only_its_epoch() -> None:
         (["erasure", "settle"], None),
     ],
 )
-def test_events_since_it_was_taken_back_are_counted(entries: list[str], count: int | None) -> None:
+def test_events_since_the_last_restore_are_counted(entries: list[str], count: int | None) -> None:
     events = [event(1)]
     for number, text in enumerate(entries, 2):
         if text in ("erasure", "left", "power"):

@@ -100,7 +100,7 @@ def test_events_against_the_rules_are_a_disagreement(tmp_path: Path, text: str) 
 @pytest.mark.parametrize(
     "text", ["\\x", "\\q", "\\ud800", "\\N{nonsense}", "a\\", "\\x20", "caf\u00e9"]
 )
-def test_a_backslash_that_means_nothing_is_one(text: str, tmp_path: Path) -> None:
+def test_an_unknown_escape_is_a_plain_backslash(text: str, tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
@@ -116,7 +116,7 @@ def test_an_event_without_a_game_is_a_disagreement(tmp_path: Path) -> None:
     assert str(no.value) == "a1-c3"
 
 
-def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path: Path) -> None:
+def test_events_and_notes_have_source_times_and_roller(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     # Before the first game there is no log for a note.
@@ -136,7 +136,7 @@ def test_events_and_notes_have_their_source_their_times_and_who_rolled(tmp_path:
     assert [each["ms"] for each in events] == [2, 3, 4, 5, 6, 7]
 
 
-def test_other_files_in_the_folder_do_no_harm(tmp_path: Path) -> None:
+def test_other_files_in_the_folder_are_ignored(tmp_path: Path) -> None:
     (tmp_path / "text.jsonl").write_bytes(b"\xff\n")
     (tmp_path / "newer.jsonl").write_bytes(forged([header(format=2)]))
     (tmp_path / "folder.jsonl").mkdir()
@@ -145,7 +145,9 @@ def test_other_files_in_the_folder_do_no_harm(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [{"game": "chess"}, {"players": ["Ann"]}, {"options": {"x": "y"}}])
-def test_a_log_of_ours_that_is_no_game_is_told(tmp_path: Path, more: dict[str, object]) -> None:
+def test_a_log_of_this_device_without_a_valid_game_is_an_error(
+    tmp_path: Path, more: dict[str, object]
+) -> None:
     of_device = {**header(**more), "src": ORIGIN.source(1), "seats": "AB"}
     (tmp_path / "log.jsonl").write_bytes(forged([of_device]))
     with pytest.raises(HostError) as error:
@@ -153,7 +155,7 @@ def test_a_log_of_ours_that_is_no_game_is_told(tmp_path: Path, more: dict[str, o
     assert error.value.code == "log-not-ours"
 
 
-def test_a_torn_log_goes_on_after_its_last_whole_event(tmp_path: Path) -> None:
+def test_a_torn_log_continues_after_its_last_whole_event(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3", "b1-a1"], 1):
@@ -199,7 +201,7 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     assert kept.current and kept.letters == ()
 
 
-def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
+def test_a_repeated_event_counts_once(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3"], 1):
@@ -208,7 +210,7 @@ def test_an_event_that_is_told_again_counts_once(tmp_path: Path) -> None:
     assert kept.record(1, NEW) == [] and logs_in(tmp_path) == [["a1-c3"]]
 
 
-def test_only_what_is_on_the_disk_is_kept(tmp_path: Path) -> None:
+def test_only_events_on_the_disk_are_acknowledged(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     assert (kept.go_on(ORIGIN), kept.progress.durable) == (0, 0)
     texts = [NEW, "a1-c3", "resign A", "score 0 1 0 0", "resume", "score 0 1 0 0", "undo"]
@@ -267,7 +269,7 @@ def test_a_disagreement_is_noted_once_the_game_is_known(
     assert sorted(notes) == [(2, 5), (8, 12)]
 
 
-def test_two_games_of_epochs_with_one_name_are_both_there(tmp_path: Path) -> None:
+def test_two_games_of_equal_epochs_are_both_recorded(tmp_path: Path) -> None:
     """Epochs are drawn from 32 bits: a device that has lost its journal may draw an old one
     again.
     """
@@ -296,7 +298,7 @@ def test_two_games_of_epochs_with_one_name_are_both_there(tmp_path: Path) -> Non
     assert longer.go_on(ORIGIN, 6) == 6
 
 
-def test_an_epoch_that_has_begun_anew_meanwhile_is_asked_for_anew(tmp_path: Path) -> None:
+def test_an_epoch_with_fewer_events_than_known_is_requested_from_the_start(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN, 2)
     for number, text in enumerate([NEW, "a1-c3"], 1):
@@ -305,7 +307,7 @@ def test_an_epoch_that_has_begun_anew_meanwhile_is_asked_for_anew(tmp_path: Path
     assert kept.go_on(ORIGIN, 1) == 0 and kept.progress.durable == 0
 
 
-def test_logs_of_other_epochs_are_not_read_through(
+def test_logs_of_other_epochs_are_not_read_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(3):
@@ -326,7 +328,7 @@ def test_logs_of_other_epochs_are_not_read_through(
     assert offers_in(tmp_path) == () and through == []
 
 
-def test_a_log_is_closed_when_another_game_goes_on(tmp_path: Path) -> None:
+def test_a_log_is_closed_when_another_game_is_continued(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     files = []
@@ -339,7 +341,7 @@ def test_a_log_is_closed_when_another_game_goes_on(tmp_path: Path) -> None:
     assert all(file.closed for file in files)
 
 
-def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
+def test_hints_are_recorded_once_and_restored(tmp_path: Path) -> None:
     kept = recorder(tmp_path)
     kept.go_on(ORIGIN)
     told = [NEW.replace("AB", "BA") + " hints-a=2 hints-b=free", "a1-c3", "hints 1 0", "undo"]
@@ -365,7 +367,7 @@ def test_hints_are_noted_once_and_given_back(tmp_path: Path) -> None:
     assert hints == "hints 2 3"
 
 
-def test_a_log_that_is_named_is_that_of_the_next_game_alone(tmp_path: Path) -> None:
+def test_a_named_log_is_used_for_the_next_game_only(tmp_path: Path) -> None:
     kept, named = recorder(tmp_path), tmp_path / "named" / "log.jsonl"
     kept.go_on(ORIGIN)
     paths = []

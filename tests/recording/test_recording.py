@@ -27,8 +27,8 @@ from schiri.referee import Referee
 from schiri_engines.registry import row_of
 
 from tests.games import BOARDS
-from tests.link.test_aside import CRC, DATA, pull
-from tests.link.told_peer import EPOCH
+from tests.link.scripted_peer import EPOCH
+from tests.link.test_set_aside import CRC, DATA, pull
 from tests.log.chain import AT, objects
 from tests.recording.recorded_talk import RecordedTalk
 from tests.recording.test_checkpoints import begun
@@ -83,7 +83,7 @@ def test_device_and_referee_that_differ_are_found(tmp_path: Path, move: str, dif
 
 
 @pytest.mark.parametrize(("move", "differs"), [("b1-a1", False), ("a2-a1", True)])
-def test_a_snapshot_waits_until_all_that_it_speaks_of_was_told(
+def test_a_snapshot_is_compared_once_all_its_events_have_arrived(
     tmp_path: Path, move: str, differs: bool
 ) -> None:
     talk = playing(tmp_path, NEW)
@@ -96,7 +96,7 @@ def test_a_snapshot_waits_until_all_that_it_speaks_of_was_told(
     assert [bool(each) for each in found] == [False, differs]
 
 
-def test_a_move_after_what_is_gone_is_no_disagreement(tmp_path: Path) -> None:
+def test_a_move_after_lost_events_is_no_disagreement(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("gone 2 2")
     talk.tell_events(3, "a1-c3")
@@ -107,7 +107,7 @@ def test_a_move_after_what_is_gone_is_no_disagreement(tmp_path: Path) -> None:
     assert sorted((note.first, note.last) for found in notes for note in found) == [(2, 3)]
 
 
-def test_a_snapshot_of_before_a_greeting_is_not_compared(tmp_path: Path) -> None:
+def test_a_snapshot_from_before_a_greeting_is_not_compared(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell(f"snap 0 1 2 {NEW}", "snap 1 1 2 moves c1-c3")
     talk.greet_again(last=2)
@@ -115,12 +115,12 @@ def test_a_snapshot_of_before_a_greeting_is_not_compared(tmp_path: Path) -> None
     assert talk.live.device.disagreement is None
 
 
-def test_an_epoch_of_which_fewer_events_were_made_is_another_one(tmp_path: Path) -> None:
+def test_an_epoch_with_fewer_events_than_known_is_a_new_one(tmp_path: Path) -> None:
     playing(tmp_path, NEW, "a1-c3")
     assert RecordedTalk(tmp_path, last=1).take() == [f"again {EPOCH} 1"]
 
 
-def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
+def test_snapshots_are_not_compared_after_lost_events(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.greet_again(last=2)
     talk.tell("gone 2 2", f"snap 0 2 2 {NEW}", "snap 1 2 2 moves a1-c3")
@@ -128,7 +128,7 @@ def test_nothing_is_compared_where_events_are_lost(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("told", [f"snap 0 1 1 {NEW}", "snap 0 0 2"])
-def test_a_snapshot_of_before_or_of_no_game_is_not_compared(tmp_path: Path, told: str) -> None:
+def test_an_old_or_empty_snapshot_is_not_compared(tmp_path: Path, told: str) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.tell(told)
     assert talk.live.device.disagreement is None
@@ -151,7 +151,7 @@ def test_a_game_on_the_painted_board_is_compared_on_it(
 
 
 @pytest.mark.parametrize("began", ["new joggle AB board=own", "new switch AB layout", "x"])
-def test_a_game_that_our_rules_do_not_know_there_differs(tmp_path: Path, began: str) -> None:
+def test_a_game_unknown_to_our_rules_is_a_disagreement(tmp_path: Path, began: str) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell(f"snap 0 1 1 {began}")
     assert talk.live.device.disagreement == began
@@ -190,7 +190,7 @@ def set_aside(folder: Path) -> RecordedTalk:
     return talk
 
 
-def test_a_journal_that_was_set_aside_is_stored_before_the_device_may_forget_it(
+def test_a_set_aside_journal_is_synced_before_the_device_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[os.stat_result] = []
@@ -212,9 +212,7 @@ def test_a_journal_that_was_set_aside_is_stored_before_the_device_may_forget_it(
     assert talk.take() == [f"again {OTHER} 1"]
 
 
-def test_a_disk_that_is_full_stores_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_stores_no_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     talk = set_aside(tmp_path)
 
     def refuse(number: int) -> None:
@@ -238,7 +236,7 @@ def test_the_name_of_a_device_is_no_path(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.glob("journal-*")] == [f"journal-______x-{CRC}.hex"]
 
 
-def test_a_journal_is_stored_in_lines_of_a_folder_that_need_not_be_there(tmp_path: Path) -> None:
+def test_a_journal_is_stored_as_lines_of_hex_in_a_new_folder(tmp_path: Path) -> None:
     path = store_journal(tmp_path / "a" / "b", "DEV1", bytes(range(40)))
     assert path.parent == tmp_path / "a" / "b"
     first, second = bytes(range(32)).hex(), bytes(range(32, 40)).hex()
@@ -249,7 +247,7 @@ def test_a_journal_is_stored_in_lines_of_a_folder_that_need_not_be_there(tmp_pat
     assert raised.value.details["path"] == path / f"journal-DEV1-{crc_of(b'x')}.hex"
 
 
-def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
+def test_while_a_journal_is_set_aside_there_is_no_game(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.greet_again("-")
     assert talk.live.referee is None and talk.live.device.connected
@@ -257,7 +255,7 @@ def test_a_game_is_over_while_the_journal_is_set_aside(tmp_path: Path) -> None:
     assert talk.take() == []
 
 
-def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
+def test_a_pulled_cable_is_noted_in_the_continued_game(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.handle(Lost("unplugged"))
     talk.greet_again(last=2)
@@ -270,7 +268,7 @@ def test_a_cable_that_was_pulled_is_noted_in_the_game_that_goes_on(tmp_path: Pat
     assert survived_in(read_file(path).events) == {"cable": 1}
 
 
-def test_a_device_that_was_only_silent_has_its_cable_still(tmp_path: Path) -> None:
+def test_a_silent_device_is_not_noted_as_a_pulled_cable(tmp_path: Path) -> None:
     """A slow or sleeping PC hears nothing of it for three seconds."""
     talk = playing(tmp_path, NEW, "a1-c3")
 
@@ -292,7 +290,7 @@ def test_a_device_that_was_only_silent_has_its_cable_still(tmp_path: Path) -> No
     assert survived_in(read_file(path).events) == {"cable": 1}
 
 
-def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Path) -> None:
+def test_a_restarted_device_is_not_noted_as_a_pulled_cable(tmp_path: Path) -> None:
     """It restarts for another game, and after a compaction of its journal."""
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.greet_again(last=2)
@@ -300,7 +298,7 @@ def test_a_device_that_begins_anew_is_not_taken_for_a_pulled_cable(tmp_path: Pat
     assert survived_in(read_file(path).events) == {}
 
 
-def test_a_device_that_begins_anew_may_take_its_port_along(tmp_path: Path) -> None:
+def test_a_restart_that_closes_the_port_is_not_noted_as_a_pulled_cable(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW, "a1-c3")
     talk.tell("who")
     talk.handle(Lost("unplugged"))
@@ -309,7 +307,7 @@ def test_a_device_that_begins_anew_may_take_its_port_along(tmp_path: Path) -> No
     assert survived_in(read_file(path).events) == {}
 
 
-def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: Path) -> None:
+def test_a_restarted_program_is_noted_in_the_continued_game(tmp_path: Path) -> None:
     playing(tmp_path, NEW, "a1-c3")
     talk = RecordedTalk(tmp_path, last=2)
     assert talk.take() == [f"again {EPOCH} 3", f"ack {EPOCH} 2"]
@@ -329,7 +327,7 @@ def test_a_program_that_begins_anew_is_noted_in_the_game_that_goes_on(tmp_path: 
     }
 
 
-def test_a_log_names_the_device_and_its_firmware_and_keeps_its_settings(tmp_path: Path) -> None:
+def test_a_log_has_the_device_its_firmware_and_its_settings(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("settings 0104")
     (path,) = tmp_path.glob("*.jsonl")
@@ -356,7 +354,7 @@ def test_the_state_and_lights_of_the_device_can_be_read(tmp_path: Path) -> None:
     assert talk.live.device.connected is None
 
 
-def test_views_get_each_report_and_its_events(tmp_path: Path) -> None:
+def test_watchers_get_each_report_and_its_events(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     reports = talk.tell("event 2 20 a1-c3")
     assert talk.told[-1:] == reports
@@ -367,7 +365,7 @@ def test_views_get_each_report_and_its_events(tmp_path: Path) -> None:
     assert talk.told[-1:] == reports and talk.came == []
 
 
-def test_a_refusal_that_the_device_has_lit_is_there_until_the_next_event(tmp_path: Path) -> None:
+def test_a_refusal_shown_by_the_device_lasts_until_the_next_event(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     talk.tell("refused bad-jump SW-4 a1")
     assert talk.live.device.refusal == RefusalReport("bad-jump", "SW-4", ("a1",))
@@ -383,7 +381,7 @@ def test_a_disagreement_is_shown_and_not_acknowledged(tmp_path: Path) -> None:
     assert talk.live.device.disagreement == "a1-a2" and talk.came == [] and talk.take() == []
 
 
-def test_the_results_have_who_has_won_each_game_and_follows_what_is_taken_back(
+def test_the_results_have_each_games_winner_and_follow_an_undo(
     tmp_path: Path,
 ) -> None:
     talk = playing(tmp_path, NEW, "resign A")
@@ -410,7 +408,7 @@ def test_the_results_have_who_has_won_each_game_and_follows_what_is_taken_back(
     assert talk.live.results_of(names) == ()
 
 
-def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:
+def test_a_device_of_another_protocol_is_an_error(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path)
     with pytest.raises(HostError) as error:
         talk.handle(WrongVersion(3, 4))
@@ -418,7 +416,7 @@ def test_a_device_of_another_protocol_is_none_for_us(tmp_path: Path) -> None:
     assert error.value.details == {"oldest": 3, "newest": 4}
 
 
-def test_a_device_of_other_rules_is_none_for_us(tmp_path: Path) -> None:
+def test_a_device_of_other_rules_is_an_error(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path)
     talk.take()
     # The device may have any of our board games in memory, but no game of cards.
@@ -462,13 +460,13 @@ def test_an_event_is_logged_with_the_time_of_day_at_which_it_happened(tmp_path: 
     assert times_in(tmp_path) == [known(4000), known(6400)]
 
 
-def test_where_the_clock_of_the_device_is_unknown_only_its_own_time_is(tmp_path: Path) -> None:
+def test_with_an_unknown_clock_only_the_devices_own_time_is_logged(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path, last=1)
     talk.tell(f"event 1 4000 {NEW}")
     assert times_in(tmp_path) == [{"ms": 4000}]
 
 
-def test_writing_does_not_make_later_what_was_heard_together(tmp_path: Path) -> None:
+def test_slow_writing_does_not_change_the_logged_times(tmp_path: Path) -> None:
     talk = talking(tmp_path, 2)
     talk.tell(f"event 1 4000 {NEW}")
     talk.moved = timedelta(milliseconds=400)

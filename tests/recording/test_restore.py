@@ -10,7 +10,7 @@ from schiri.recording.device_text import requests_for
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri_engines.registry import game_class
 
-from tests.link.told_peer import EPOCH
+from tests.link.scripted_peer import EPOCH
 from tests.log.chain import forged, objects
 from tests.recording.recorded_talk import RecordedTalk
 from tests.recording.test_checkpoints import SETS, begun, tell
@@ -37,7 +37,7 @@ def lost(folder: Path) -> RecordedTalk:
     return talk
 
 
-def test_settings_board_game_and_how_it_stood_are_asked_in_order(tmp_path: Path) -> None:
+def test_settings_board_game_and_position_are_restored_in_order(tmp_path: Path) -> None:
     known(tmp_path, f"board {BOARD}", "new joggle BA board=own goal=2S", "rolled G", "a1")
     asked = restore_requests(tmp_path, "DEV1", OTHER)
     assert asked[:3] == [
@@ -49,7 +49,7 @@ def test_settings_board_game_and_how_it_stood_are_asked_in_order(tmp_path: Path)
     assert restore_requests(tmp_path, "SIM5678", OTHER) == []
 
 
-def test_a_game_that_is_over_is_not_given_back(tmp_path: Path) -> None:
+def test_a_finished_game_is_not_restored(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3")
     begun(tmp_path, "resign A", origin=DEV1)
     assert restore_requests(tmp_path, "DEV1", OTHER) == ["settings 0104"]
@@ -68,7 +68,7 @@ def test_every_game_fits_into_a_request() -> None:
     assert len(f"restore {EPOCH} 99999" + new.removeprefix("new")) <= 126
 
 
-def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
+def test_restore_requests_are_sent_one_by_one(tmp_path: Path) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
     assert talk.answer() == "settings 0104"
@@ -87,14 +87,14 @@ def test_one_is_asked_after_the_other(tmp_path: Path) -> None:
     assert talk.asked_in(3000) == [] and talk.live.device.disagreement is None
 
 
-def test_while_a_journal_is_set_aside_nothing_is_asked(tmp_path: Path) -> None:
+def test_while_a_journal_is_set_aside_nothing_is_restored(tmp_path: Path) -> None:
     known(tmp_path)
     talk = RecordedTalk(tmp_path, "-")
     talk.tell("snap 0 0 0")
     assert talk.asked_in(3000) == []
 
 
-def test_the_last_game_is_given_back(tmp_path: Path) -> None:
+def test_the_game_with_the_latest_line_is_restored(tmp_path: Path) -> None:
     known(tmp_path, NEW, "a1-c3", NEW, "c1-c3")
     (path,) = (path for path in tmp_path.glob("*.jsonl") if b"c1-c3" in path.read_bytes())
     # It is the one with the latest line, regardless of the file names.
@@ -104,7 +104,7 @@ def test_the_last_game_is_given_back(tmp_path: Path) -> None:
         assert restore_requests(tmp_path, "DEV1", OTHER)[-1].endswith("/" + stood)
 
 
-def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
+def test_a_busy_device_gets_the_request_again_each_second(tmp_path: Path) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
     for _ in range(5):
@@ -123,7 +123,7 @@ def test_a_device_that_is_busy_is_asked_again(tmp_path: Path) -> None:
     assert talk.answer() == RESTORE
 
 
-def test_a_device_on_which_nothing_has_happened_is_asked_again_for_its_game(tmp_path: Path) -> None:
+def test_a_busy_device_without_events_gets_its_game_again(tmp_path: Path) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
     assert talk.answer() == "settings 0104"
@@ -132,7 +132,7 @@ def test_a_device_on_which_nothing_has_happened_is_asked_again_for_its_game(tmp_
     assert talk.answer() == RESTORE
 
 
-def test_a_device_on_which_something_has_happened_takes_no_game_back(tmp_path: Path) -> None:
+def test_a_device_with_new_events_gets_no_game(tmp_path: Path) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
     talk.answer()
@@ -173,7 +173,7 @@ def test_a_press_during_a_restore_is_repaired(tmp_path: Path, is_new: bool) -> N
     assert talk.live.device.disagreement is None and talk.take() == []
 
 
-def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it(
+def test_an_interrupted_restore_ends_in_the_logged_position(
     tmp_path: Path,
 ) -> None:
     new = "new joggle ABCD teams=on"
@@ -193,7 +193,7 @@ def test_it_is_put_where_it_stood_and_not_where_half_of_the_requests_have_put_it
     assert talk.live.device.disagreement is None
 
 
-def test_one_snapshot_after_the_other_gives_it_back_once(tmp_path: Path) -> None:
+def test_repeated_snapshots_restore_a_game_once(tmp_path: Path) -> None:
     known(tmp_path)
     talk = lost(tmp_path)
     talk.tell("snap 0 0 0", "snap 0 0 0")
@@ -208,7 +208,7 @@ def no(key: str, code: str) -> Answered:
     return Answered(0, RefusalReport(code), key)
 
 
-def test_an_answer_to_none_of_them_is_no_answer() -> None:
+def test_answers_to_other_requests_are_ignored() -> None:
     queue = RestoreQueue()
     assert queue.key == "" and not queue.is_answered_by(Answered(0, None))
     queue = queue.begin([])
@@ -234,7 +234,7 @@ def test_an_answer_to_none_of_them_is_no_answer() -> None:
     [("settings 01", True, True), ("settings 01", False, True), ("set turn A", False, True)]
     + [("restore x", True, True), ("restore x", False, False)],
 )
-def test_a_busy_device_is_asked_again_after_a_second_unless_too_late(
+def test_a_busy_answer_repeats_the_request_unless_it_is_too_late(
     request_: str, is_empty: bool, is_again: bool
 ) -> None:
     queue = RestoreQueue().begin([request_, "set turn B"])
@@ -262,7 +262,7 @@ def test_the_last_log_is_that_whose_last_event_is(tmp_path: Path) -> None:
     assert restore_requests(tmp_path, "DEV1", OTHER)[-1].endswith("/.wbwb w")
 
 
-def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
+def test_a_log_without_seats_restores_no_game(tmp_path: Path) -> None:
     known(tmp_path)
     (path,) = tmp_path.glob("*.jsonl")
     header, *events = objects(read_file(path))
@@ -271,7 +271,7 @@ def test_a_log_that_names_no_seats_gives_back_no_game(tmp_path: Path) -> None:
     assert restore_requests(tmp_path, "DEV1", OTHER) == ["settings 0104"]
 
 
-def test_the_seat_on_turn_and_the_hints_of_each_are_asked_for(tmp_path: Path) -> None:
+def test_turn_and_hints_are_restored(tmp_path: Path) -> None:
     known(tmp_path, NEW + " hints-a=2", "hints 1 0", "a1-c3")
     *_, turn, position, hints = restore_requests(tmp_path, "DEV1", OTHER)
     assert (turn, position[-2:], hints) == ("set turn B", " w", "hints 1 0")

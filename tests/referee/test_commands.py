@@ -50,7 +50,7 @@ def games(path: Path) -> Iterator[tuple[Referee, list[str]]]:
 
 
 @pytest.mark.parametrize("path", scripts())
-def test_answers_have_their_shape(path: Path) -> None:
+def test_every_answer_has_the_documented_shape(path: Path) -> None:
     for referee, commands in list(games(path))[:: count(2, 1)]:
         check_state(referee.state().json())
         for command in commands:
@@ -69,7 +69,7 @@ def test_rolls_and_moves_may_come_one_by_one() -> None:
                 assert found == events and together[0].state() == apart[0].state()
 
 
-def test_a_dispute_does_not_bring_about_a_penalty_again() -> None:
+def test_a_dispute_does_not_repeat_a_penalty() -> None:
     referee = Referee("zwoggel", ["Ann", "Ben"])
     referee.command("set square 2,0 down")
     for place in ("0,0", "1,0"):
@@ -81,7 +81,7 @@ def test_a_dispute_does_not_bring_about_a_penalty_again() -> None:
     assert kinds == [["flip", "three", "penalty"], ["dispute"]]
 
 
-def test_a_roll_does_not_stay_where_its_move_is_refused() -> None:
+def test_a_roll_is_undone_if_its_move_is_refused() -> None:
     referee = Referee("joggle")
     for command in ("R:a1", "b1"):
         assert say(referee, command) is None
@@ -108,7 +108,7 @@ PASSING = {"no-field": "pass", "board": MOSTLY_YELLOW}
     ),
     st.data(),
 )
-def test_undo_is_a_way_back_from_anywhere(
+def test_every_state_can_be_undone_to_the_beginning(
     game: tuple[str, dict[str, str], list[str]], data: st.DataObject
 ) -> None:
     name, options, pool = game

@@ -17,7 +17,7 @@ from schiri.log.lines import read
 from schiri.log.logged import LoggedReferee, continue_log
 from schiri.log.replay import referee_after
 from schiri.log.writer import LogWriter, header_of
-from schiri.names import is_name
+from schiri.names import is_name, person_of
 from schiri.prose.events import history_words
 from schiri.referee import Referee
 from schiri.texts import Words
@@ -30,7 +30,7 @@ from tests.games import BOARDS, GAMES, beside
 from tests.log.chain import clock, event, forged, header
 
 
-def test_names_are_taken_and_the_first_starts(subtests: pytest.Subtests) -> None:
+def test_valid_names_are_accepted_and_the_first_starts(subtests: pytest.Subtests) -> None:
     for names in (
         [["Ann", "Ben"], ["B", "A"], ["Zoë", "Straßenkönigin"], ["🎲", "王"], ["a" * 24, "b" * 24]]
         + [["undo", "draw"], ["-", "#"], ["b", "w"], ["1", "2"], ["(", ")"], ["Ann-Marie", "O_o"]]
@@ -51,7 +51,7 @@ def test_names_may_be_words_of_the_referee() -> None:
     assert referee.command("left undo 3")[0] == Made("left", "left undo 3", "undo")
 
 
-def test_a_name_that_is_none_is_refused(subtests: pytest.Subtests) -> None:
+def test_an_invalid_name_is_refused(subtests: pytest.Subtests) -> None:
     for name in (
         ["", " ", "Ann  Lee", " Ann", "A n " + 21 * "n", "Ann ", "Ann\t", "A\u00a0B", "A\u3000B"]
         + ["A\u200bB", "A\nB", "\x1b[31mAnn", "A\x00", "\x7f", "\ue000", "\udcff", "\u202eAnn"]
@@ -71,7 +71,7 @@ WORDS = ["Oma", "Erna", "Ann", "3", "b4", "y", "red", "resign", "turn", "a1-c3",
 legal_names = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join) | st.text(
     "ab 1-#é", min_size=1, max_size=24
 )
-six_names = st.lists(legal_names.filter(is_name), min_size=6, max_size=6, unique=True)
+six_names = st.lists(legal_names.filter(is_name), min_size=6, max_size=6, unique_by=person_of)
 # Commands with a name, by game, and the entry of each for a seat.
 Form = tuple[str, dict[str, str], str, Any]
 SET: list[Form] = [
@@ -97,7 +97,7 @@ FORMS: list[Form] = [
 
 @settings(max_examples=count(40, 1000))
 @given(six_names, st.sampled_from(FORMS), st.data())
-def test_a_command_gives_back_the_names_that_it_is_made_of(
+def test_a_command_with_any_names_is_parsed_to_its_entry(
     names: list[str], form: Form, data: st.DataObject
 ) -> None:
     game, options, text, entry_of = form
@@ -172,7 +172,7 @@ def test_logs_replays_and_exports_keep_names(
     + [("drehwurm", "race Oma Erna:310", "Oma Erna throws in after 310 ms")]
     + [("drehwurm", "left Oma Erna 3", "Oma Erna: cards left in hand: 3")],
 )
-def test_names_with_blanks_are_told_whole(game: str, entry: str, told: str) -> None:
+def test_names_with_blanks_are_shown_whole(game: str, entry: str, told: str) -> None:
     assert history_words(Words("en"), game, Made(entry.split()[0], entry, "Ben")) == told
 
 
@@ -198,7 +198,7 @@ def test_a_name_has_one_form_however_it_is_typed() -> None:
         change("names", "Zoë,ZOE\u0308")
 
 
-def test_a_game_of_former_names_goes_on(tmp_path: Path) -> None:
+def test_a_log_with_names_of_an_older_version_can_be_continued(tmp_path: Path) -> None:
     # Names were stored as they were typed, and told apart by their case.
     names = ("Zoe\u0308", "ZOE\u0308")
     first = {**header(), "players": [*names]}
@@ -216,7 +216,9 @@ def test_a_game_of_former_names_goes_on(tmp_path: Path) -> None:
     [("switch", {}, {2}), ("joggle", {}, {2}), ("joggle", {"teams": "on"}, {4})]
     + [("zwoggel", {}, {2, 3, 4}), ("drehwurm", {}, {3, 4, 5, 6})],
 )
-def test_a_game_is_for_so_many(game: str, options: dict[str, str], counts: set[int]) -> None:
+def test_each_game_accepts_only_its_numbers_of_players(
+    game: str, options: dict[str, str], counts: set[int]
+) -> None:
     # Without names the players are letters.
     assert list(Referee(game, [], options).names) == list("ABCD"[: min(counts)])
     for number in (*range(1, 8), 40):

@@ -52,7 +52,7 @@ def read_back(record: R) -> R:
 
 
 @pytest.mark.parametrize("kind", STATES)
-def test_a_state_is_read_as_it_was_written(kind: type[State]) -> None:
+def test_a_written_state_is_parsed_to_itself(kind: type[State]) -> None:
     @FEWER
     @given(st.builds(kind))
     def check(state: State) -> None:
@@ -74,7 +74,7 @@ COMMON = (Header, Made, *NOTES)
 
 
 @pytest.mark.parametrize("kinds", [*EVENTS.values(), COMMON])
-def test_an_event_is_read_as_it_was_written(kinds: tuple[type[Event], ...]) -> None:
+def test_a_written_event_is_parsed_to_itself(kinds: tuple[type[Event], ...]) -> None:
     @FEWER
     @given(st.one_of([st.builds(kind) for kind in kinds]))
     def check(event: Event) -> None:
@@ -102,12 +102,14 @@ def test_every_game_knows_its_own_events() -> None:
         ({"event": "end", "entry": 1}, Strange("end")),
     ],
 )
-def test_unknown_events_are_foreign_events(value: JsonObject, event: Event) -> None:
+def test_events_of_unknown_kinds_are_parsed_as_unknown_events(
+    value: JsonObject, event: Event
+) -> None:
     assert event_of(value, SWITCH) == event and event_of(value, SWITCH).kind == value["event"]
 
 
 @given(st.builds(RaceProof, presses=st.lists(PRESSES).map(tuple)))
-def test_a_proof_is_read_as_it_was_written(proof: RaceProof) -> None:
+def test_a_written_proof_is_parsed_to_itself(proof: RaceProof) -> None:
     assert read_back(proof) == proof
     for bad in ({"further": 1}, {"presses": [[1, 2, 3]]}, {"presses": None}, {"idle": True}):
         with pytest.raises(ValueError):
@@ -124,14 +126,14 @@ GOOD: dict[str, object] = dict(
     [{"turn": 1}, {"over": 0}, {"over": None}, {"winner": "Ann"}, {"winner": [1]}]
     + [{"position": None}, {"colours": []}, {"colours": {"A": 1}}, {"counter": "yes"}],
 )
-def test_a_field_of_another_kind_is_no_state(change: dict[str, object]) -> None:
+def test_a_state_with_a_field_of_another_type_is_refused(change: dict[str, object]) -> None:
     assert SwitchState.parse({**GOOD, "further": 1}) == SwitchState.parse(GOOD)
     with pytest.raises(ValueError):
         SwitchState.parse({**GOOD, **change})
 
 
 @pytest.mark.parametrize("missing", sorted(GOOD))
-def test_a_field_that_is_missing_is_no_state(missing: str) -> None:
+def test_a_state_without_a_field_is_refused(missing: str) -> None:
     with pytest.raises(ValueError, match=missing):
         SwitchState.parse({key: value for key, value in GOOD.items() if key != missing})
 
@@ -142,6 +144,6 @@ def test_values_that_are_no_objects_are_refused(value: object) -> None:
         Pile.parse(value)
 
 
-def test_only_json_is_written() -> None:
+def test_values_that_json_cannot_express_are_refused() -> None:
     with pytest.raises(TypeError):
         as_json({1, 2})

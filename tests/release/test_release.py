@@ -85,7 +85,7 @@ def test_actions_are_pinned_by_commit(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
-def test_a_job_that_may_write_runs_no_code_of_ours_or_of_packages(path: Path) -> None:
+def test_a_job_with_write_permission_runs_no_code_of_ours_or_of_packages(path: Path) -> None:
     above, _, below = path.read_text("utf-8").partition("\njobs:\n")
     assert re.search(r"(?m)^permissions:\n  contents: read\n\n?(?! )", above)
     for job in re.split(r"(?m)^(?=  \w+:$)", below):

@@ -61,7 +61,7 @@ def said(app: ReplayApp, part: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
-def test_a_step_has_how_the_game_stood_after_its_line(game: Game, tmp_path: Path) -> None:
+def test_a_step_has_the_state_after_its_line(game: Game, tmp_path: Path) -> None:
     log = log_of(tmp_path, game)
     steps = steps_of(log)
     assert [step.number for step in steps] == [each.number for each in numbered(log.lines)]
@@ -74,7 +74,7 @@ def test_a_step_has_how_the_game_stood_after_its_line(game: Game, tmp_path: Path
 # The screen
 
 
-def test_keys_go_through_a_game_and_no_further_and_leave(tmp_path: Path) -> None:
+def test_keys_step_through_a_game_and_stop_at_its_ends(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         last = len(steps_of(log_of(tmp_path / "again", SWITCH))) - 1
         assert app.at == 0
@@ -98,7 +98,9 @@ def test_keys_go_through_a_game_and_no_further_and_leave(tmp_path: Path) -> None
     assert not app.is_running and app.return_code == 0
 
 
-def test_a_bug_ends_it_and_is_handed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_ends_the_replayer_and_is_raised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def break_down(app: ReplayApp) -> str:
         raise ZeroDivisionError
 
@@ -118,7 +120,7 @@ def test_a_bug_ends_it_and_is_handed_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert app.bug is not None and app.bug.code == "bug" and app.return_code != 0
 
 
-def test_an_event_and_the_rule_behind_it_are_told(tmp_path: Path) -> None:
+def test_an_event_is_shown_with_its_rule(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         await pilot.press("right")
         assert said(app, "event") == "Ann moves from a1 to c3 (a1-c3)" and said(app, "why") == ""
@@ -144,7 +146,7 @@ def test_a_penalty_names_its_rule_and_escape_leaves(tmp_path: Path) -> None:
     assert not app.is_running and app.return_code == 0
 
 
-def test_boards_and_fields_are_drawn_and_piles_told(tmp_path: Path) -> None:
+def test_boards_and_fields_are_drawn_and_piles_are_listed(tmp_path: Path) -> None:
     async def look(app: ReplayApp, pilot: Pilot[None]) -> None:
         await pilot.press("end")
         looks = [view.grid.look for view in app.query(GridView) if view.grid]

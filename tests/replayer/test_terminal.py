@@ -21,7 +21,7 @@ def replay(path: Path, *args: str) -> Terminal:
     return Terminal(("log", "replay", str(path), *args), {**os.environ, "LANGUAGE": "", **more})
 
 
-def test_on_a_terminal_it_is_stepped_through(tmp_path: Path) -> None:
+def test_a_log_is_stepped_through_at_a_terminal(tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH))
     terminal.wait_for("Entry 0 of 4")
     terminal.type("\x1b[F")
@@ -32,14 +32,14 @@ def test_on_a_terminal_it_is_stepped_through(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM][: count(1, 2)])
-def test_it_ends_when_it_is_told_to(number: int, tmp_path: Path) -> None:
+def test_a_signal_ends_the_replay(number: int, tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH))
     terminal.wait_for("Entry 0 of 4")
     os.kill(terminal.pid, number)
     assert terminal.status() == 0 and OUT in terminal.seen
 
 
-def test_on_a_terminal_it_is_printed_where_that_is_wanted(tmp_path: Path) -> None:
+def test_with_no_step_a_log_is_printed(tmp_path: Path) -> None:
     terminal = replay(write_log(tmp_path / "log", SWITCH), "--no-step")
     terminal.wait_for('"rule": "SW-11"')
     assert terminal.status() == 0 and OUT not in terminal.seen

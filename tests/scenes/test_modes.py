@@ -73,12 +73,12 @@ def test_words_for_a_phone_name_no_button_of_the_device(language: str) -> None:
             assert not text or not colours & said, name
 
 
-def test_the_die_is_told_by_the_buttons_that_the_device_takes() -> None:
+def test_the_dies_buttons_are_those_of_the_device() -> None:
     assert {button for _letter, button in JOGGLE.die} <= WAYS["dice"]
     assert [letter for letter, _button in JOGGLE.die] == [*"RGBYJ"]
 
 
-def test_the_last_marble_is_placed_by_whoever_has_it() -> None:
+def test_the_last_marble_is_placed_by_its_owner() -> None:
     referee = Referee("joggle", ("Ann", "Ben"))
     board = "/".join([*["........"] * 4, *["bwbwbwbw"] * 3, ".wbwbwbw"])
     referee.command(f"set position {board} b J 31")
@@ -95,7 +95,7 @@ def test_a_mode_that_is_not_known_offers_nothing() -> None:
         assert BoardScene(adapter_of("switch")).asked(table, state) == Prompt("", "")
 
 
-def test_each_player_is_asked_at_the_button_of_their_own_colour() -> None:
+def test_each_player_answers_with_the_button_of_their_own_colour() -> None:
     for detail, does in (("resign", "resigns"), ("draw", "agrees")):
         table = table_of([])._replace(device=DeviceView(status=DeviceStatus("ask", detail, "-")))
         assert table.state
@@ -105,7 +105,7 @@ def test_each_player_is_asked_at_the_button_of_their_own_colour() -> None:
         assert (dark.label, dark.action) == (f"Ann {does}", Press("black"))
 
 
-def test_a_board_that_is_put_right_shows_only_its_pieces() -> None:
+def test_a_board_being_corrected_shows_only_its_pieces() -> None:
     letters = ("bw." * 9)[:25]
     view = BoardView(5, letters, "a1", ("c1",), ("b1",), cursor="e5", hint=("a1", "c1"))
     refusal = RefusalReport("move-occupied", "SW-4", ("b1",))
@@ -126,14 +126,14 @@ def test_a_board_that_is_put_right_shows_only_its_pieces() -> None:
     assert [cell.action for cell in edited[21:23]] == [Pick("edit-b1", "."), Pick("edit-c1", ".")]
 
 
-def test_a_cell_is_said_with_its_colour_and_its_piece() -> None:
+def test_a_cells_label_names_its_colour_and_its_piece() -> None:
     view = BoardView(2, "w.bw", last=("b2",), fields="RGBY")
     said = [cell.label for cell in board_cells(Words("en"), "joggle", view)]
     assert said[:2] == ["a2, blue, black", "b2, yellow, white, the last move"]
     assert said[2:] == ["a1, red, white", "b1, green, free"]
 
 
-def test_each_entry_of_the_menu_is_told_in_words_as_it_is_set(tmp_path: Path) -> None:
+def test_each_entry_of_the_menu_is_shown_with_its_value(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     table.run(500)
     table.session.do(NewGame("switch", ("Ann", "Ben"), {}))

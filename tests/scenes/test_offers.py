@@ -65,7 +65,7 @@ def act(viewer: Viewer, rng: random.Random) -> str:
 
 
 @pytest.mark.parametrize(("game", "options"), BEGUN)
-def test_controls_are_understood_and_offered_to_players_only(
+def test_controls_are_valid_and_offered_only_to_players(
     game: str, options: dict[str, str], tmp_path: Path
 ) -> None:
     rng = random.Random(f"offers {game} {options}")
@@ -95,7 +95,7 @@ def test_controls_are_understood_and_offered_to_players_only(
     ("game", "ids"),
     per_game([("zwoggel", ["cell-0,0", "shows-red"]), ("drehwurm", ["turned"])], CARDS),
 )
-def test_a_game_of_cards_that_is_under_way_is_asked_about_before_another_one(
+def test_beginning_another_game_during_a_card_game_is_asked_first(
     game: str, ids: list[str], tmp_path: Path
 ) -> None:
     stage = ScenePlayer(tmp_path)
@@ -135,7 +135,7 @@ def test_a_false_start_is_marked_at_its_player(tmp_path: Path) -> None:
     assert [each.is_early for each in ann.scene.middle.runners] == [True, False, False]
 
 
-def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Path) -> None:
+def test_the_device_is_not_proposed_as_a_player(tmp_path: Path) -> None:
     stage, names = ScenePlayer(tmp_path), []
     for players, options in ((("Ann", "Ben"), {}), (("Ann", DEVICE_NAME), {"device-b": "1"})):
         stage.session.do(NewGame("switch", players, options))
@@ -150,7 +150,7 @@ def test_the_device_is_no_person_who_is_proposed_for_the_next_game(tmp_path: Pat
     assert names == [["Ann", "Ben"], ["Ann", "Ben"]] and fields["device"].value == "1"
 
 
-def test_against_the_device_a_limit_of_hints_stays_the_persons(tmp_path: Path) -> None:
+def test_the_limit_of_hints_stays_with_the_person_who_plays_the_device(tmp_path: Path) -> None:
     stage = ScenePlayer(tmp_path)
     options = {"device-b": "2", "hints-a": "3"}
     for intent in (
@@ -170,7 +170,7 @@ def test_against_the_device_a_limit_of_hints_stays_the_persons(tmp_path: Path) -
     assert (fields["option-hints-a"], fields["option-hints-b"]) == ("3", "off")
 
 
-def test_a_name_in_other_capitals_is_the_person_who_is_known(tmp_path: Path) -> None:
+def test_a_name_in_other_capitals_is_the_known_person(tmp_path: Path) -> None:
     stage = ScenePlayer(tmp_path)
     stage.session.do(NewGame("zwoggel", PLAYERS, {}))
     stage.settle()
@@ -254,7 +254,7 @@ def test_later_viewers_see_an_end_and_its_undo(tmp_path: Path) -> None:
     assert ben.scene.heading == cem.scene.heading == ann.scene.heading
 
 
-def test_an_entry_has_the_number_of_its_log_and_nothing_else_has_any(tmp_path: Path) -> None:
+def test_only_entries_have_numbers_those_of_the_log(tmp_path: Path) -> None:
     stage = ScenePlayer(tmp_path)
     ann = stage.come("Ann")
     for game, entries, numbers in (

@@ -4,5 +4,5 @@ from tests.golden import Script, each_in
 
 
 @each_in("scenes/scripts")
-def test_scenes_are_as_written(script: Script) -> None:
+def test_scenes_are_as_recorded(script: Script) -> None:
     assert script.played() == script.text

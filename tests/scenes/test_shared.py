@@ -14,7 +14,7 @@ NOW = datetime(2026, 1, 31, 18, 4)
 ANN = Reader(Words("en"), NOW)
 
 
-def test_readers_who_are_alike_have_the_same_scene() -> None:
+def test_equal_readers_share_one_scene() -> None:
     shared, table = SharedScenes(), TableState()
     scene = shared.scene_of(table, ANN)
     assert scene == scene_of(table, ANN)
@@ -35,7 +35,7 @@ def test_readers_who_differ_have_their_own_scene() -> None:
         assert shared.scene_of(table, reader) == scene_of(table, reader)
 
 
-def test_another_moment_has_other_scenes() -> None:
+def test_another_state_makes_new_scenes() -> None:
     shared = SharedScenes()
     asked = shared.scene_of(TableState(), ANN)
     later = TableState(fault=HostError("no-device"))

@@ -44,7 +44,7 @@ def viewer_of(
     return Viewer(Words("en"), table, do, lambda: None, now)
 
 
-def test_the_history_goes_on_past_its_limit() -> None:
+def test_the_history_keeps_the_latest_lines() -> None:
     events: list[Event] = []
     viewer = viewer_of(table_of(events))
     for each in moves(MOST_LINES + 1):
@@ -71,7 +71,7 @@ def test_entries_have_no_number_once_the_first_ones_may_be_gone() -> None:
         assert [each.entry for each in lines if each.entry] == entries
 
 
-def test_a_person_has_so_many_open_intents_and_an_answer_of_any_kind_makes_room() -> None:
+def test_a_person_has_a_limited_number_of_open_intents() -> None:
     sent: list[Callable[[Answer], None]] = []
     viewer = viewer_of(table_of([]), lambda _intent, answered: sent.append(answered))
     for answer in (Answer(tuple(moves(1))), NOT_HERE, NO_DEVICE):
@@ -111,7 +111,7 @@ def test_the_most_important_message_is_shown() -> None:
         assert message and "a.jsonl" in message.text and ("/home" in message.text) == may_act
 
 
-def test_the_start_offers_each_game_that_can_go_on_and_all_who_have_played() -> None:
+def test_the_start_offers_unfinished_games_and_known_players() -> None:
     offers = tuple(Offer(log, "switch", PLAYERS, 1, NOW) for log in ("a.jsonl", "b.jsonl"))
     setups = Setups().with_last(Setup(("Cem", "Dan"), "joggle")).with_last(Setup(PLAYERS))
     scene = viewer_of(TableState(offers=offers, setups=setups)).scene
@@ -136,7 +136,7 @@ def test_the_form_of_a_game_is_sent_with_all_that_was_chosen() -> None:
     ]
 
 
-def test_a_notice_leaves_a_choice_alone_and_an_event_ends_it() -> None:
+def test_a_notice_keeps_a_choice_and_an_event_ends_it() -> None:
     viewer = viewer_of(table_of([]))
     viewer.reader = viewer.reader.with_pick("card", "0,0").with_pick("stone", "w")
     noticed = table_of([])._replace(notices=Latest((Notice("hint", ("a1-c3",)),), 1))
@@ -206,7 +206,7 @@ def test_a_form_of_commands_is_sent_once_each_field_is_filled_and_until_one_is_r
     assert then == Enter("draw")
 
 
-def test_too_late_is_said_quietly_and_not_after_a_double_tap() -> None:
+def test_too_late_is_a_quiet_message_and_none_after_a_double_tap() -> None:
     sent: list[Callable[[Answer], None]] = []
     table = table_of([])._replace(moment=3)
     clock = [NOW]

@@ -70,7 +70,7 @@ assert not found & set(sys.argv[3:]), found
 """
 
 
-def test_all_games_are_played_with_what_is_in_the_archive_alone(tmp_path: Path) -> None:
+def test_all_games_run_from_the_archive_alone(tmp_path: Path) -> None:
     with ZipFile(io.BytesIO(archive())) as file:
         file.extractall(tmp_path / "packages")
     if sys.version_info < (3, 13):
@@ -137,7 +137,7 @@ def test_parts_of_a_library_are_left_out_by_the_beginning_of_their_names() -> No
 
 
 @pytest.mark.nightly
-def test_the_python_of_a_browser_plays_them_with_what_the_site_has(site: Site) -> None:
+def test_all_games_run_in_the_browsers_python(site: Site) -> None:
     """No page needs a removed part of the library; the modules of a start are compiled."""
     library, packages = (site.folder / name for name in (LIBRARY, ARCHIVE))
     places = ["", "/schiri", "/home/schiri", *NOT_THERE]

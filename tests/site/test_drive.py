@@ -171,7 +171,7 @@ STORIES = {each.__name__: each for each in (installs, refuses, is_full, is_cut, 
 
 
 @pytest.mark.parametrize("story", some(STORIES, 1))
-def test_the_program_is_put_on_a_board(
+def test_the_site_installs_the_program_on_a_board(
     story: str, site: Site, chromium: Chromium, tmp_path: Path
 ) -> None:
     async def visit() -> None:

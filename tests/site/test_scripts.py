@@ -11,7 +11,7 @@ ALL = "for (const each of process.argv.slice(1)) await import(each)"
 
 
 @pytest.mark.vm("node")
-def test_the_scripts_do_what_their_own_tests_say() -> None:
+def test_the_scripts_pass_their_own_tests() -> None:
     paths = sorted((TESTS / "site/node").glob("*.test.mjs"))
     command = ["node", "--input-type=module", "-e", ALL, *(path.as_uri() for path in paths)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -287,7 +287,9 @@ STORIES: dict[str, Story] = {
 
 
 @pytest.mark.parametrize("story", some(STORIES, 1))
-def test_the_site(story: str, site: Site, chromium: Chromium, tmp_path: Path) -> None:
+def test_people_play_on_the_site_without_a_server(
+    story: str, site: Site, chromium: Chromium, tmp_path: Path
+) -> None:
     async def visit() -> None:
         async with site.browser(chromium.browser) as visitor:
             await STORIES[story](visitor, tmp_path)

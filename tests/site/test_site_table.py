@@ -66,7 +66,7 @@ def way(here: str, there: str) -> list[str]:
     )
 
 
-def test_a_page_is_sent_all_of_it_once_and_then_what_is_new(tmp_path: Path) -> None:
+def test_a_page_gets_all_regions_once_and_then_only_changes(tmp_path: Path) -> None:
     tab = Tab(tmp_path)
     tab.table.open("page", "de")
     begin(tab)
@@ -103,7 +103,7 @@ def test_spectators_change_nothing(tmp_path: Path) -> None:
     assert entries(tab) == ["c1xd1"] and "Ann échange c1 et d1" in str(tab.messages)
 
 
-def test_games_are_there_the_next_time(tmp_path: Path) -> None:
+def test_games_are_kept_for_the_next_visit(tmp_path: Path) -> None:
     tab = Tab(tmp_path)
     begin(tab)
     # A killed tab releases its files without a message to the table.
@@ -116,7 +116,7 @@ def test_games_are_there_the_next_time(tmp_path: Path) -> None:
     assert entries(again) == ["c1xd1", "a4xb4"]
 
 
-def test_the_game_that_was_played_last_is_there_and_not_one_before_it(
+def test_the_game_played_last_is_on_the_table_at_the_next_visit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seconds = count()
@@ -180,7 +180,7 @@ def test_a_device_at_a_port_of_the_page_keeps_what_is_played_while_it_is_away(
     assert connected and connected.device != "SIMTEST"
 
 
-def test_another_device_takes_over_with_new_pages_and_nothing_that_is_pending(
+def test_changing_the_device_renews_pages_and_drops_pending_intents(
     tmp_path: Path,
 ) -> None:
     tab = Tab(tmp_path)
@@ -198,7 +198,7 @@ def test_another_device_takes_over_with_new_pages_and_nothing_that_is_pending(
     assert entries(tab) == ["c1xd1", "a4xb4"]
 
 
-def test_a_port_is_asked_for_once_until_the_page_reports_it(tmp_path: Path) -> None:
+def test_a_port_is_requested_once_until_the_page_reports_it(tmp_path: Path) -> None:
     table = SiteTable(tmp_path)
     table.connect(True)
     device = table._relayed
@@ -224,7 +224,7 @@ def test_a_port_is_asked_for_once_until_the_page_reports_it(tmp_path: Path) -> N
     assert device.take_wanted() == CLOSE and asked() == [OPEN, ""]
 
 
-def test_a_game_of_cards_that_is_over_is_not_on_the_table_the_next_time(tmp_path: Path) -> None:
+def test_a_finished_card_game_is_not_on_the_table_at_the_next_visit(tmp_path: Path) -> None:
     tab = Tab(tmp_path)
     busy = [tab.table.is_busy]
     assert tab.do(NewGame("zwoggel", PLAYERS, {})).is_done
@@ -285,7 +285,7 @@ def test_an_intent_before_a_change_of_device_is_not_carried_out_after_it(tmp_pat
     assert tab.table.state.played is None
 
 
-def test_an_unfinished_game_from_another_browser_is_offered_at_once_and_goes_on(
+def test_an_imported_unfinished_game_is_offered_and_can_be_continued(
     tmp_path: Path,
 ) -> None:
     def go_on(tab: Tab) -> Path:
@@ -331,7 +331,7 @@ def test_an_unfinished_game_from_another_browser_is_offered_at_once_and_goes_on(
     assert played == ["c1xd1", "a4xb4", "e5-c3"]
 
 
-def test_a_game_that_is_added_does_not_take_the_table(tmp_path: Path) -> None:
+def test_an_added_game_does_not_replace_the_one_on_the_table(tmp_path: Path) -> None:
     games = Game("zwoggel", ["Ann", "Ben"], {}, ["flip 1,1 red"])
     late = write_log(tmp_path / "late", games, lambda: datetime(2999, 1, 1, tzinfo=UTC))
     tab = Tab(tmp_path / "home")
@@ -359,7 +359,7 @@ def zipped(*files: str | bytes, how: int = ZIP_STORED) -> bytes:
     return found.getvalue()
 
 
-def test_games_leave_and_come_in_as_they_are(
+def test_exported_and_imported_games_are_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tab, other = Tab(tmp_path / "one"), SiteTable(tmp_path / "other")

@@ -210,7 +210,9 @@ STORIES: dict[str, Story] = {
 
 # Other tests check the translations; here each language is used once.
 @pytest.mark.parametrize(("story", "language"), some(zip(STORIES, cycle(NAMES)), 1))
-def test_storage(story: str, language: str, site: Site, chromium: Chromium, tmp_path: Path) -> None:
+def test_games_survive_whatever_happens_to_the_browsers_storage(
+    story: str, language: str, site: Site, chromium: Chromium, tmp_path: Path
+) -> None:
     async def visit() -> None:
         async with site.browser(chromium.browser, language=NAMES[language]) as visitor:
             await STORIES[story](visitor, tmp_path, Words(language))

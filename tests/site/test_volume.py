@@ -92,7 +92,7 @@ def drive(board: str = "pico") -> dict[str, bytes]:
     return {**own, "code.py": b"old", "lib/a.py": b"x"}
 
 
-def test_the_program_is_installed_once_and_told_of_in_words() -> None:
+def test_an_installation_is_described_in_words() -> None:
     folder = Folder(drive())
     found = put(folder, bundle())
     assert found["done"].startswith("Done. Eject") and "code.py" in found["written"]
@@ -117,7 +117,7 @@ def test_the_program_is_installed_once_and_told_of_in_words() -> None:
         (drive(), b"PK", "pico", "zip"),
     ],
 )
-def test_what_does_not_fit_changes_nothing(
+def test_a_bundle_that_does_not_fit_changes_nothing(
     files: dict[str, bytes], data: bytes, board: str, problem: str
 ) -> None:
     folder = Folder(files)
@@ -132,7 +132,7 @@ def test_what_does_not_fit_changes_nothing(
         ("InvalidStateError", "is gone|reports an error"),
     ],
 )
-def test_a_drive_that_fails_is_told_of_with_what_is_left(error: str, problem: str) -> None:
+def test_an_error_says_whether_the_drive_has_a_program(error: str, problem: str) -> None:
     whole = Folder(drive())
     put(whole, bundle())
     for at, step in enumerate(whole.steps):
@@ -147,7 +147,7 @@ def test_a_drive_that_fails_is_told_of_with_what_is_left(error: str, problem: st
         assert "done" in put(Folder(folder.files), bundle())
 
 
-def test_a_file_that_is_gone_is_an_error_and_an_empty_one_is_none() -> None:
+def test_renaming_a_missing_file_is_an_error() -> None:
     folder = Folder({"b": b"", "a": b"1"})
     volume = BrowserVolume("x", folder, waited)
     assert (volume.names(), volume.read("b"), volume.read("c")) == (["a", "b"], b"", None)

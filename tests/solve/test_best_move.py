@@ -81,7 +81,7 @@ def test_the_quickest_win_is_found_whatever_the_file_says() -> None:
     assert found >= {4, 6}
 
 
-def test_of_draws_it_is_the_first_that_keeps_the_others_farthest_apart() -> None:
+def test_among_draws_the_first_that_separates_the_opponent_most_is_chosen() -> None:
     chance, found = random.Random(5), 0
     while found < count(4, 60):
         stones, start = unconnected_stones(chance), chance.randrange(60)
@@ -178,7 +178,7 @@ def start_of(chance: random.Random, lost: LostPositions, number: int) -> Stones:
     raise AssertionError
 
 
-def test_a_counter_that_wins_is_found_and_none_where_none_does() -> None:
+def test_a_counter_is_found_exactly_where_one_wins() -> None:
     chance, found = random.Random(7), Counter[int]()
     for stones in some_positions(chance):
         if not is_connected(stones[1]):
@@ -193,7 +193,7 @@ def test_a_counter_that_wins_is_found_and_none_where_none_does() -> None:
             return
 
 
-def test_a_piece_is_done_as_soon_as_there_is_enough_for_it() -> None:
+def test_a_slice_of_work_ends_as_soon_as_its_answer_is_known() -> None:
     stones = random_stones(random.Random(9))
     moves = moves_from(stones)
     for start in (0, 3, len(moves) + 1):

@@ -29,7 +29,7 @@ def test_damaged_solutions_are_reported_with_their_path(
 
 
 @pytest.mark.parametrize("values", [np.zeros(5, np.int8), np.zeros(POSITIONS, np.int16)])
-def test_values_of_something_else_are_no_solution(values: object, tmp_path: Path) -> None:
+def test_a_file_of_other_values_is_not_a_solution(values: object, tmp_path: Path) -> None:
     with (tmp_path / VALUES).open("wb") as file:
         np.save(file, values)  # type: ignore[arg-type]  # an array
     with pytest.raises(HostError, match="file-unreadable"):
@@ -61,7 +61,7 @@ def test_a_damaged_file_of_lost_positions_is_unreadable(data: bytes, tmp_path: P
         folder.lost()
 
 
-def test_a_file_is_no_folder_and_that_is_told_at_once(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ran = typed("solve", "switch", "-o", str(tmp_path / "file"))
     assert (ran.status, ran.out) == (3, "") and "there is a file of this name" in ran.err

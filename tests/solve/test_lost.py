@@ -92,7 +92,7 @@ def test_written_positions_are_found_and_no_others(amount: int) -> None:
             assert lost.distance(mine, free) == classes.get(class_number(mine, free), 0)
 
 
-def test_neighbours_in_the_file_are_told_apart() -> None:
+def test_neighbouring_positions_of_the_file_are_distinguished() -> None:
     # Consecutive numbers, with the free cell in a corner.
     classes = dict.fromkeys(range(500), 5)
     mine = 0b1_1111_11111110
@@ -102,7 +102,7 @@ def test_neighbours_in_the_file_are_told_apart() -> None:
     assert [lost.distance(mine, 0) for lost in readers(encoded(classes))] == [0, 0]
 
 
-def test_a_file_that_is_none_is_refused() -> None:
+def test_a_file_of_other_rules_or_bytes_is_refused() -> None:
     data = encoded({7: 3, 9: 5})
     with pytest.raises(BadSolution, match="other rules"):
         opened(data, "76543210")

@@ -60,7 +60,7 @@ def test_the_file_is_whole_and_small() -> None:
     assert LOST_FILE.stat().st_size < 90_000
 
 
-def test_a_pc_finds_what_a_device_does() -> None:
+def test_pc_and_device_read_the_same_values() -> None:
     chance = random.Random(4)
     with LOST_FILE.open("rb") as file:
         device = LostPositions(file, row_of("switch").digest)
@@ -157,7 +157,7 @@ def test_values_are_looked_up_as_the_rules_have_it() -> None:
     assert {-7, -5, -2, -1, 0, 1, 2, 4} <= seen
 
 
-def test_a_move_leaves_the_stones_as_the_rules_do() -> None:
+def test_the_solvers_moves_are_those_of_the_rules() -> None:
     chance = random.Random(11)
     for _, stones in zip(range(count(20, 200)), some_positions(chance), strict=False):
         game = game_of(stones)
@@ -171,7 +171,7 @@ def test_wins_come_before_draws_and_losses_and_the_quick_wins_first() -> None:
     assert sorted([0, -2, 5, -9, 1, -1, 28], key=order_of) == [1, 5, 28, 0, -9, -2, -1]
 
 
-def test_the_lost_are_lost_just_so_late() -> None:
+def test_lost_positions_are_lost_at_their_stated_distance() -> None:
     chance = random.Random(6)
     for _ in range(count(1, 20)):
         game = game_of(lost_stones(LOST, chance, 3))

@@ -42,7 +42,7 @@ def test_wins_draws_and_streaks_are_counted_in_the_order_of_the_games(tmp_path: 
     assert (ben.wins, ben.draws, ben.streak, ben.longest_streak) == (1, 1, 1, 1)
 
 
-def test_a_person_is_one_however_the_name_is_spelled(tmp_path: Path) -> None:
+def test_spellings_of_one_name_are_one_person(tmp_path: Path) -> None:
     spelled = ["Zoë", "zoe\u0308", "Zoë", "ZOË", "Zoë"]
     won = counted_game(log_of(tmp_path / "log", SWITCH, "a1-c3", "resign Ben"))
     ended = [
@@ -71,7 +71,7 @@ def test_the_dice_of_a_hundred_games_are_counted(tmp_path: Path) -> None:
     assert dice and dice.rolls["J"] == 9000 and dice.joggles == dice.uneven == 0.0
 
 
-def test_a_move_that_was_taken_back_began_nothing(tmp_path: Path) -> None:
+def test_an_undone_first_move_names_no_starter(tmp_path: Path) -> None:
     assert counted_game(log_of(tmp_path / "log", SWITCH, "a1-c3", "undo")).starter is None
 
 
@@ -83,7 +83,7 @@ def test_wins_are_counted_by_colour(tmp_path: Path) -> None:
     assert zwoggel.players["Ann"].colours == {}
 
 
-def test_a_game_takes_from_its_first_event_to_its_last_one(tmp_path: Path) -> None:
+def test_the_duration_is_from_the_first_to_the_last_event(tmp_path: Path) -> None:
     logs = [log_of(tmp_path / str(n), SWITCH, "draw", minutes=n) for n in (1, 2, 30)]
     kind = figures_of([counted_game(log) for log in logs]).kinds["switch"]
     # The draw and the end are written together, the header before them.
@@ -95,7 +95,7 @@ def test_a_game_takes_from_its_first_event_to_its_last_one(tmp_path: Path) -> No
     [(["20:00:00", "20:00:30", "21:00:00"], 3600), (["20:00:00", "19:59:59", "20:01:00"], 60)]
     + [(["20:00:00", "17:00:00", "20:05:00"], None), (["08:00:00", "08:01:00", "20:02:00"], None)],
 )
-def test_a_game_in_which_the_clock_was_set_has_no_time(
+def test_a_game_has_no_duration_if_the_clock_was_set(
     times: list[str], seconds: float | None
 ) -> None:
     moments = [f"2026-01-31T{time}.000Z" for time in times]
@@ -109,7 +109,7 @@ def test_a_game_in_which_the_clock_was_set_has_no_time(
     assert play_of(log).minutes == (seconds or 0) // 60
 
 
-def test_an_unfinished_game_has_no_time(tmp_path: Path) -> None:
+def test_an_unfinished_game_has_no_duration(tmp_path: Path) -> None:
     kind = figures(tmp_path, [(SWITCH, "a1-c3")]).kinds["switch"]
     assert (kind.games, kind.finished, kind.median_s, kind.longest_s) == (1, 0, None, None)
 
@@ -119,7 +119,7 @@ def test_an_abandoned_match_is_no_draw(tmp_path: Path) -> None:
     assert found.finished == 1 and found.players["Ann"].draws == found.kinds["drehwurm"].draws == 0
 
 
-def test_races_say_how_fast_somebody_was_and_how_often_it_counted(tmp_path: Path) -> None:
+def test_races_are_counted_with_wins_and_times(tmp_path: Path) -> None:
     commands = ["turned", "race Ann:320 Cem:250", "turned", "race Ben:190 Ann:100", "stands"]
     found = figures_of([counted_game(log_of(tmp_path / "log", RACES, *commands))])
     assert found.players["Ann"].races == Races(2, 1, 100, 210)
@@ -130,7 +130,7 @@ def test_races_say_how_fast_somebody_was_and_how_often_it_counted(tmp_path: Path
     assert piles.players["Ann"].races is None
 
 
-def test_dice_are_counted_by_face_without_what_was_taken_back(tmp_path: Path) -> None:
+def test_dice_are_counted_by_face_without_undone_rolls(tmp_path: Path) -> None:
     log = log_of(tmp_path / "log", JOGGLE, "J", "undo", "R:d1", "J", "c3", "J")
     found = figures_of([counted_game(log)])
     dice = found.players["Ann"].dice
@@ -140,7 +140,7 @@ def test_dice_are_counted_by_face_without_what_was_taken_back(tmp_path: Path) ->
     assert isinstance(ben, DiceLuck) and ben.rolls["J"] == 1
 
 
-def test_no_games_come_to_nothing() -> None:
+def test_without_games_the_figures_are_empty() -> None:
     assert figures_of([]) == Figures(0, 0, {}, {}, ())
 
 

@@ -32,7 +32,7 @@ from schiri.views import BoardView
 from schiri_device.builds import load
 from schiri_engines.joggle.game import Joggle
 
-from tests.link.told_peer import EPOCH
+from tests.link.scripted_peer import EPOCH
 from tests.recording.recorded_talk import RecordedTalk
 from tests.recording.test_recorder import NEW
 from tests.table.stepped import SteppedTable

@@ -35,7 +35,7 @@ def row(seat: Seat, number: int) -> str:
     return line[4:].replace("·", " ").strip()
 
 
-def test_unfinished_games_are_offered_and_broken_logs_left_alone(tmp_path: Path) -> None:
+def test_unfinished_games_are_offered_and_broken_logs_are_not(tmp_path: Path) -> None:
     texts = ("flip 0,0 red", "flip 1,1 green", "place 2,1 2,0 2,-1", "flip 2,1 red")
 
     async def go_on(seat: Seat) -> None:
@@ -158,7 +158,7 @@ def order(seat: Seat) -> dict[str, str]:
     return found
 
 
-def test_the_table_goes_on_where_it_was(time: Time) -> None:
+def test_a_card_game_continues_where_it_was(time: Time) -> None:
     async def scene(seat: Seat) -> None:
         seat.do(Turn("turned"))
         time.ms += 50

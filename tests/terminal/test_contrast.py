@@ -154,11 +154,11 @@ GROUNDS = [*WOOD, *FIELDS.values(), *(ground for _left, _right, ground in MARKS.
 
 
 @pytest.mark.parametrize("ground", sorted({*GROUNDS, *(card[2] for card in CARDS.values())}))
-def test_cursor_and_marks_show_on_every_ground(ground: str) -> None:
+def test_cursor_and_marks_have_enough_contrast_on_every_ground(ground: str) -> None:
     assert contrast(sign_colour(ground), ground) >= ENOUGH
 
 
-def test_pieces_and_cards_show_on_their_grounds() -> None:
+def test_pieces_and_cards_have_enough_contrast_on_their_grounds() -> None:
     for ground in GROUNDS:
         for piece in "bw":
             assert contrast(PIECE_COLOURS[piece], ground) >= ENOUGH, (piece, ground)
@@ -166,6 +166,6 @@ def test_pieces_and_cards_show_on_their_grounds() -> None:
         assert contrast(front, ground) >= ENOUGH, sign
 
 
-def test_words_show_on_the_colours_of_caps() -> None:
+def test_labels_have_enough_contrast_on_the_colours_of_keys() -> None:
     for colour, (front, back) in CAP_COLOURS.items():
         assert contrast(front, back) >= OF_TEXT, colour

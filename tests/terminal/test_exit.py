@@ -70,7 +70,7 @@ WAYS: list[tuple[str, Leave]] = [
 ][: count(3, 5)]
 
 
-def test_every_exit_gives_the_terminal_back(tmp_path: Path) -> None:
+def test_every_exit_restores_the_terminal(tmp_path: Path) -> None:
     # In parallel, because each has waits.
     opened = [
         table(tmp_path / str(at), *filter(None, [game])) for at, (game, _leave) in enumerate(WAYS)
@@ -83,7 +83,7 @@ def test_every_exit_gives_the_terminal_back(tmp_path: Path) -> None:
         assert b"Traceback" not in terminal.seen, (game, leave)
 
 
-def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
+def test_closing_the_terminal_ends_the_program(tmp_path: Path) -> None:
     """The window is closed: nothing may keep running."""
     keys = ["\r", ""][: count(1, 2)]
     opened = [table(tmp_path / str(at), "zwoggel") for at in range(len(keys))]

@@ -23,9 +23,7 @@ def log_of(seat: Seat) -> Path:
     return path
 
 
-def test_a_full_disk_is_on_the_screen_and_stays_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_stays_on_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(seat: Seat) -> None:
         await seat.type("a1-c3")
         with monkeypatch.context() as disk:
@@ -42,7 +40,7 @@ def test_a_full_disk_is_on_the_screen_and_stays_there(
     at_the_table(play, tmp_path, SWITCH)
 
 
-def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
+def test_a_deleted_log_is_reported_on_the_screen(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         log_of(seat).unlink()
         await seat.type("a1-c3")
@@ -52,7 +50,7 @@ def test_a_log_that_vanishes_is_on_the_screen(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, SWITCH)
 
 
-def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
+def test_a_card_game_that_cannot_be_logged_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(seat: Seat) -> None:
@@ -67,7 +65,7 @@ def test_a_game_of_cards_that_cannot_be_logged_does_not_begin(
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 
 
-def test_a_log_that_was_cut_is_told_once(tmp_path: Path) -> None:
+def test_a_cut_log_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     cut = tmp_path / "logs" / "2026-01-31-180000-switch.jsonl"
     cut.write_bytes(b'{"n":1,"at"')

@@ -4,5 +4,5 @@ from tests.golden import Script, each_in
 
 
 @each_in("terminal/flows")
-def test_a_screen_goes_as_recorded(script: Script) -> None:
+def test_a_screen_shows_what_its_script_records(script: Script) -> None:
     assert script.played() == script.text

@@ -88,7 +88,9 @@ BEGUN += [NewGame(game, NAMES[:2], {}) for game in beside(BEGUN)]
 
 
 @pytest.mark.parametrize("game", some(BEGUN, 3), ids=lambda game: f"{game.game} {game.options}")
-def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -> None:
+def test_a_table_shows_foreign_text_without_reading_it_as_markup(
+    game: NewGame, tmp_path: Path
+) -> None:
     async def play(seat: Seat) -> None:
         await seat.type(f"dispute {TEXT}")
         # Beside a large board there is little room for the history.
@@ -114,7 +116,7 @@ def test_a_table_shows_what_others_have_written(game: NewGame, tmp_path: Path) -
     at_the_table(play, tmp_path, game, pace_ms=300 if game.game in BOARDS else 0)
 
 
-def test_games_that_can_go_on_are_offered_under_any_names(tmp_path: Path) -> None:
+def test_unfinished_games_are_offered_under_any_names(tmp_path: Path) -> None:
     play_before(tmp_path, BEGUN[1], Enter(f"dispute {TEXT}"))
 
     async def play(seat: Seat) -> None:
@@ -126,7 +128,7 @@ def test_games_that_can_go_on_are_offered_under_any_names(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("game", [SWITCH, ZWOGGEL], ids=lambda game: game.name)
-def test_a_log_of_others_is_stepped_through(game: Game, tmp_path: Path) -> None:
+def test_a_log_with_foreign_text_can_be_replayed(game: Game, tmp_path: Path) -> None:
     kind = game._replace(players=[*NAMES[: len(game.players)]], commands=[f"dispute {TEXT}"])
     log = read(write_log(tmp_path / "log", kind).read_bytes())
     app = ReplayApp(Words("en"), log.header, steps_of(log))
@@ -168,23 +170,7 @@ def readers_of_markup(tree: ast.AST) -> Iterator[str]:
                 yield from (names_set & TITLES)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("from textual.widgets import Checkbox, Input", ["Checkbox"]),
-        ("from textual import widgets", ["widgets"]),
-        ("import textual.widgets", ["textual.widgets"]),
-        ("self.app.notify(name)", ["notify"]),
-        ("self.border_title = name", ["border_title"]),
-        ("Text.from_markup(name)", ["from_markup"]),
-        ("from schiri.terminal.widgets import Button", []),
-    ],
-)
-def test_a_new_reader_of_markup_is_found(text: str, found: list[str]) -> None:
-    assert list(readers_of_markup(ast.parse(text))) == found
-
-
-def test_nothing_in_a_terminal_reads_markup() -> None:
+def test_no_widget_reads_markup() -> None:
     ours = [path for path in sorted(HOST.rglob("*.py")) if "page" not in name_of(path)]
     wrong = {name_of(path): [*readers_of_markup(tree_of(path))] for path in ours}
     assert {name: found for name, found in wrong.items() if found} == {

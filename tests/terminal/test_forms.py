@@ -45,7 +45,7 @@ async def choose(seat: Seat, game: str) -> None:
     await seat.wait()
 
 
-def test_the_form_of_a_player_closes_when_it_is_another_ones_turn(tmp_path: Path) -> None:
+def test_a_form_closes_when_the_turn_passes_to_another_player(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         seat.do(DREHWURM)
         await seat.wait()
@@ -60,7 +60,7 @@ def test_the_form_of_a_player_closes_when_it_is_another_ones_turn(tmp_path: Path
     at_the_table(play, tmp_path, game="drehwurm", pace_ms=0)
 
 
-def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -> None:
+def test_the_named_game_is_offered_until_a_game_begins(tmp_path: Path) -> None:
     def offered(seat: Seat) -> str:
         return str(seat.form.query_one("#game", Select).value)
 
@@ -74,7 +74,7 @@ def test_the_game_that_was_named_is_offered_until_one_is_begun(tmp_path: Path) -
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 
 
-def test_the_game_that_was_named_is_asked_about_though_the_device_has_another_one(
+def test_the_named_game_is_offered_though_the_device_has_another(
     tmp_path: Path,
 ) -> None:
     async def play(seat: Seat) -> None:
@@ -94,7 +94,7 @@ def test_the_game_that_was_named_is_asked_about_though_the_device_has_another_on
     at_the_table(play, tmp_path, SWITCH, game="zwoggel", is_found=True)
 
 
-def test_a_moment_that_comes_while_another_game_is_built_is_shown(tmp_path: Path) -> None:
+def test_a_state_that_arrives_while_a_form_is_built_is_shown(tmp_path: Path) -> None:
     """A new state reaches the fields of the chosen game before their parts are mounted."""
 
     async def play(seat: Seat) -> None:
@@ -115,7 +115,7 @@ def test_a_moment_that_comes_while_another_game_is_built_is_shown(tmp_path: Path
     at_the_table(play, tmp_path, SWITCH)
 
 
-def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
+def test_enter_begins_the_same_game_again(tmp_path: Path) -> None:
     # An invalid option gets its default.
     options = {"frame": "17x17", "no-fill-holes": "on"}
     last = {"players": ["Ann", "Ben", "Cem", "Dan"], "game": "zwoggel", "options": options}
@@ -134,7 +134,7 @@ def test_the_same_again_is_one_enter_away(tmp_path: Path) -> None:
     assert [read(path.read_bytes()).is_finished for path in logs] == [True, False]
 
 
-def test_errors_stand_at_their_field_on_a_small_screen(tmp_path: Path) -> None:
+def test_on_a_small_screen_errors_are_next_to_their_field(tmp_path: Path) -> None:
     for other in ("Cem", "Dan", "Eva"):
         play_before(tmp_path, DREHWURM._replace(players=("Ann", "Ben", other)))
 
@@ -151,7 +151,7 @@ def test_errors_stand_at_their_field_on_a_small_screen(tmp_path: Path) -> None:
     at_the_table(look, tmp_path, game="drehwurm", size=(60, 20), pace_ms=0)
 
 
-def test_a_loop_that_knows_no_signals_plays_all_the_same(
+def test_the_terminal_works_on_a_loop_without_signals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The loop of Windows is one of these."""
@@ -167,7 +167,7 @@ def test_a_loop_that_knows_no_signals_plays_all_the_same(
     at_the_table(play, tmp_path, SWITCH)
 
 
-def test_house_rules_are_chosen_and_who_begins_is_drawn_and_told(tmp_path: Path) -> None:
+def test_house_rules_are_chosen_and_the_starter_is_drawn(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.lots = [1]
         for at, name in enumerate(("Ann", "Ben", "Cid")):
@@ -205,7 +205,7 @@ def test_the_same_is_played_again_with_one_key(begun: NewGame) -> None:
     at_an_open_table(play, begun)
 
 
-def test_a_game_is_not_given_up_by_one_key(tmp_path: Path) -> None:
+def test_resigning_takes_more_than_one_key(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.type("a1-c3")
         # Resigning needs a confirmation.
@@ -263,7 +263,7 @@ def test_the_start_explains_the_keys(tmp_path: Path) -> None:
     at_the_table(play, tmp_path, game="zwoggel", pace_ms=0)
 
 
-def test_fields_of_each_kind_and_what_is_noticed_without_being_wrong() -> None:
+def test_each_kind_of_field_takes_a_value_and_shows_its_warnings() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("n")
         form = seat.app.screen

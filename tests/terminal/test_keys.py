@@ -88,7 +88,7 @@ def test_no_key_means_two_things_in_a_scene() -> None:
 
 
 @pytest.mark.parametrize("begun", [SWITCH, ZWOGGEL], ids=lambda begun: begun.game)
-def test_a_step_of_the_cursor_draws_and_lays_nothing_out(
+def test_moving_the_cursor_does_not_lay_out_the_screen(
     begun: NewGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid_out: list[object] = []
@@ -189,7 +189,7 @@ async def burst(seat: Seat, text: str, *more: str) -> None:
     await seat.wait()
 
 
-def test_a_key_before_there_is_anything_to_see_is_nobodys() -> None:
+def test_keys_before_the_first_scene_are_ignored() -> None:
     async def play(seat: Seat) -> None:
         table = seat.app.table
         table.is_ready = False

@@ -13,7 +13,7 @@ from tests.terminal.seat import ANSWER_MS, Seat, at_an_open_table
 
 
 @pytest.mark.parametrize("game", GAMES, ids=by_kind)
-def test_a_replay_says_what_the_history_said(game: Game) -> None:
+def test_a_replay_has_the_sentences_of_the_history(game: Game) -> None:
     said: list[str] = []
 
     async def play(seat: Seat) -> None:

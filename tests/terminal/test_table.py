@@ -1,24 +1,17 @@
 """A board at the keyboard: cells and controls, typed moves, refusals, the device, and undo."""
 
 import json
-import random
 from pathlib import Path
 
 import pytest
-from schiri.device.reports import RefusalReport, SetAside
-from schiri.games.switch.adapter import SwitchState
+from schiri.device.reports import SetAside
 from schiri.log.lines import read
-from schiri.log.replay import referee_after
-from schiri.log.stored import read_file
-from schiri.names import DEVICE_NAME
-from schiri.table.intents import Enter, Leave
+from schiri.table.intents import Leave
 from schiri.terminal.controls import ControlsView
 from schiri.terminal.lights import LightsPanel, light_sign
 from schiri.texts import Words
 from schiri_device.lights.language import BASES
-from schiri_engines.switch.game import Switch
 
-from tests.counts import count
 from tests.log.chain import objects
 from tests.terminal.seat import JOGGLE, SWITCH, ZWOGGEL, Seat, at_an_open_table, at_the_table
 from tests.terminal.virtual_loop import opened, run_virtually
@@ -49,15 +42,7 @@ def test_enter_starts_and_arrows_play(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "last.json").read_text())["players"] == ["A", "B"]
 
 
-def test_keys5_is_played_as_well(tmp_path: Path) -> None:
-    async def play(seat: Seat) -> None:
-        await seat.press(*TO_A1, "enter", *TO_C3, "enter")
-        assert "A: a1-c3" in seat.log()
-
-    at_the_table(play, tmp_path, SWITCH, build="keys5")
-
-
-def test_the_device_is_a_drawer() -> None:
+def test_the_device_is_shown_in_a_drawer() -> None:
     async def play(seat: Seat) -> None:
         lights = seat.app.table.query_one(LightsPanel)
         shown = [bool(lights.display)]
@@ -119,17 +104,7 @@ def test_two_views_speak_two_languages_in_one_process(tmp_path: Path) -> None:
     run_virtually(sit())
 
 
-def test_a_refusal_has_its_rule_where_there_is_one() -> None:
-    async def play(seat: Seat) -> None:
-        for code, rule, ending in (("busy", "", "in a moment."), ("not-legal", "SW-4", "(SW-4)")):
-            seat.stepped.worker._hear(RefusalReport(code, rule), 0)
-            await seat.wait(5)
-            assert seat.text("#problem").endswith(ending)
-
-    at_an_open_table(play, SWITCH)
-
-
-def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
+def test_a_set_aside_journal_is_reported_at_the_table() -> None:
     async def play(seat: Seat) -> None:
         seat.stepped.worker._hear(SetAside("broken", bytes(40)), 0)
         await seat.wait(5)
@@ -139,7 +114,7 @@ def test_a_journal_that_was_set_aside_is_told_at_the_table() -> None:
     at_an_open_table(play, SWITCH)
 
 
-def test_a_hint_is_drawn_on_the_board_with_what_it_comes_to(tmp_path: Path) -> None:
+def test_a_hint_is_drawn_on_the_board_with_its_result(tmp_path: Path) -> None:
     async def play(seat: Seat) -> None:
         # The cursor would cover the target of the move.
         await seat.press("left")
@@ -181,51 +156,7 @@ def test_a_new_game_shows_nothing_of_the_one_before(tmp_path: Path) -> None:
 WON = "bbbww/wbwbb/.bbww/bwbbw/wbwww"
 
 
-@pytest.mark.parametrize("level", [4, 1][: count(1, 2)])
-def test_a_whole_game_against_the_device(tmp_path: Path, level: int) -> None:
-    last = {"players": ["Bea", "Ann"], "game": "switch", "options": {"layout": WON}}
-    (tmp_path / "last.json").write_text(json.dumps(last))
-    chance = random.Random(level)
-
-    async def play_on(seat: Seat) -> None:
-        state, now = seat.state.state, seat.state.device.status
-        assert isinstance(state, SwitchState) and now
-        if now.own_move:
-            first, then = (now.detail[:2], now.detail[3:5])
-            move = "swaps {} and {}" if "x" in now.detail else "moves from {} to {}"
-            assert f"Schiri {move.format(first, then)}." in seat.text("#turn")
-            assert seat.targets == now.own_move[1:]
-            await seat.press("b")
-        elif state.turn == "Bea" and not now.is_thinking:
-            game = Switch.from_position(state.position)
-            move = game.move_text(chance.choice(game.legal_moves()))
-            seat.session.do(Enter(move))
-            seat.stepped.run(300)
-            if seat.state.refusal or seat.state.state is state:
-                # The move brought a warning.
-                seat.session.do(Enter(move))
-        await seat.wait(50)
-
-    async def play(seat: Seat) -> None:
-        seat.field("device").put(str(level))
-        seat.field("first").put("named")
-        await seat.wait(0)
-        assert not seat.field("player-1").display
-        seat.form.query_one("#submit").focus()
-        await seat.press("enter")
-        assert seat.state.game.players == ("Bea", DEVICE_NAME)
-        await seat.press("b")
-        while seat.state.state and not seat.state.state.over:
-            await play_on(seat)
-
-    at_the_table(play, tmp_path, game="switch")
-    [path] = (tmp_path / "logs").glob("*.jsonl")
-    log = read_file(path)
-    assert log.header.options["device-b"] == str(level)
-    assert referee_after(log).state().over
-
-
-def test_with_the_device_in_sight_it_still_says_what_to_do() -> None:
+def test_with_the_device_shown_the_next_step_is_still_said() -> None:
     async def play(seat: Seat) -> None:
         for size in ((60, 20), (80, 24)):
             await seat.pilot.resize_terminal(*size)

@@ -71,13 +71,13 @@ def test_the_template_is_that_of_the_code() -> None:
 
 
 @each_language
-def test_a_catalogue_has_what_the_template_has(language: str) -> None:
+def test_a_catalogue_has_the_messages_of_the_template(language: str) -> None:
     wanted = {key_of(message) for message in needed(language, template())}
     assert {key_of(message) for message in messages(language)} == wanted
 
 
 @each_context
-def test_something_is_collected(context: str) -> None:
+def test_collecting_finds_messages(context: str) -> None:
     assert CODES[context][1]()
 
 
@@ -88,7 +88,7 @@ def test_every_message_has_words(language: str) -> None:
 
 
 @each_language
-def test_every_message_is_there_once(language: str) -> None:
+def test_every_message_is_in_a_catalogue_once(language: str) -> None:
     lines = po_file(language).read_text(encoding="utf-8").splitlines()
     # The additional one is the header.
     count = len([line for line in lines if line.startswith("msgid ")])

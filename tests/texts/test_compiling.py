@@ -34,14 +34,16 @@ def compiled_in(folder: Path) -> gettext.NullTranslations:
     return gettext.translation("schiri", folder / "schiri" / "texts", ["de"])
 
 
-def test_they_are_compiled_by_a_command(sources: Path) -> None:
+def test_the_command_compiles_the_catalogues(sources: Path) -> None:
     command = [sys.executable, str(sources / "catalogues.py")]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
     assert compiled_in(sources).gettext("field") == "Feld"
 
 
-def test_they_are_compiled_by_a_build(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_building_the_package_compiles_the_catalogues(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # hatchling provides this module during a build.
     interface = ModuleType("interface")
     interface.BuildHookInterface = object  # type: ignore[attr-defined]
@@ -50,6 +52,6 @@ def test_they_are_compiled_by_a_build(sources: Path, monkeypatch: pytest.MonkeyP
     assert compiled_in(sources).gettext("field") == "Feld"
 
 
-def test_the_minute_of_a_build_is_not_in_it(sources: Path) -> None:
+def test_compiled_catalogues_do_not_depend_on_the_time(sources: Path) -> None:
     run_path(str(sources / "catalogues.py"))["compile_catalogues"]()
     assert compiled_in(sources).info()["pot-creation-date"] == "1970-01-01 00:00+0000"

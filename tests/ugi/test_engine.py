@@ -22,7 +22,7 @@ BLACK_WINS = "bbbbb/bbbbb/bb.ww/wwwww/wwwww"
 NEARLY = "......../b....{}/......../...b..b./......../w......./ww....../ww......"
 
 
-def test_it_tells_who_it_is_and_the_options_of_its_rules() -> None:
+def test_the_engine_prints_its_name_and_options() -> None:
     first, *rest, last = Stepped("joggle")("ugi")
     assert first.startswith("id name Schiri joggle ") and last == "ugiok"
     assert "option name goal type combo default 1R var 1R var 4S" in " ".join(rest)
@@ -95,7 +95,7 @@ def test_each_line_is_answered() -> None:
         assert all(one.startswith(other) for one, other in zip(said, expected, strict=True)), line
 
 
-def test_while_it_thinks_other_lines_wait_and_stop_ends_it() -> None:
+def test_during_a_search_other_lines_wait_and_stop_ends_it() -> None:
     ask = Stepped("joggle")
     engine = ask.engine
     assert engine.receive("go infinite", 0) == [] and engine.is_working
@@ -108,7 +108,7 @@ def test_while_it_thinks_other_lines_wait_and_stop_ends_it() -> None:
     assert not engine.is_thinking
 
 
-def test_a_search_that_is_done_at_once_waits_for_stop_where_it_has_no_limit() -> None:
+def test_an_unlimited_search_answers_only_after_stop() -> None:
     engine = Stepped("switch").engine
     assert engine.receive("go infinite", 0) == engine.step(0) == []
     assert engine.is_thinking and not engine.is_working
@@ -116,7 +116,7 @@ def test_a_search_that_is_done_at_once_waits_for_stop_where_it_has_no_limit() ->
 
 
 @pytest.mark.parametrize(("line", "is_over"), [("go depth 2", False), ("go infinite", True)])
-def test_at_the_end_of_the_lines_a_move_that_is_due_is_found(line: str, is_over: bool) -> None:
+def test_at_the_end_of_input_a_due_move_is_printed(line: str, is_over: bool) -> None:
     ask = Stepped("joggle")
     ask.engine.receive("position startpos moves R", 0)
     ask.engine.receive(line, 0)
@@ -147,7 +147,7 @@ def test_limits_end_the_search() -> None:
         ("p1time -2000", 0),
     ],
 )
-def test_it_thinks_until_the_first_of_its_limits(limits: str, for_ms: int) -> None:
+def test_a_search_ends_at_the_first_of_its_limits(limits: str, for_ms: int) -> None:
     ask = Stepped("joggle")
     ask("position startpos moves R")
     ask.engine.receive("go " + limits, 100)
@@ -156,7 +156,7 @@ def test_it_thinks_until_the_first_of_its_limits(limits: str, for_ms: int) -> No
 
 
 @pytest.mark.parametrize("limits", ["infinite", "depth 4", "nodes 1000", "p2time 20"])
-def test_without_a_time_of_its_own_it_is_in_no_hurry(limits: str) -> None:
+def test_without_a_time_limit_the_engine_searches_on(limits: str) -> None:
     ask = Stepped("joggle")
     ask("position startpos moves R")
     ask.engine.receive("go " + limits, 0)
@@ -174,7 +174,7 @@ def test_the_first_and_the_third_of_four_seats_are_the_first_player(seat: int) -
 
 
 @pytest.mark.parametrize("lines", [["quit"], ["go infinite", "quit"]])
-def test_it_quits_at_once_with_the_move_that_is_due(lines: list[str]) -> None:
+def test_quit_prints_a_due_move_and_ends_at_once(lines: list[str]) -> None:
     engine = Stepped("joggle").engine
     said = [each.split()[0] for line in lines for each in engine.receive(line, 0)]
     assert said[-1:] == ["bestmove"][: len(lines) - 1] and engine.is_over
@@ -193,7 +193,7 @@ def test_moves_are_written_as_in_the_position(start: str) -> None:
 
 
 @pytest.mark.parametrize(("black", "side", "turn"), [("b.b", "w", 10), ("b..", "b", 9)])
-def test_a_win_is_taken_and_the_others_is_stopped(black: str, side: str, turn: int) -> None:
+def test_the_engine_wins_or_prevents_the_opponents_win(black: str, side: str, turn: int) -> None:
     ask = Stepped("joggle")
     assert ask(f"position fen {NEARLY.format(black)} {side} J {turn}") == []
     assert ask("go depth 2")[-1] == "bestmove b3"
@@ -221,7 +221,7 @@ def plain_value(game: BoardGame, side: str, depth: int) -> float:
     return total / weights
 
 
-def test_a_move_is_worth_what_a_plain_statement_says() -> None:
+def test_the_worth_of_a_move_is_that_of_a_plain_statement() -> None:
     random = Random(5)
     for _ in range(count(1, 10)):
         game = Joggle().after("R")

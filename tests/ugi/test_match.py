@@ -20,7 +20,7 @@ from tests.ugi.arbiter import Stepped, opening, play
 LOST = lost_positions()
 
 
-def test_no_move_of_switch_gives_anything_away() -> None:
+def test_no_move_of_switch_worsens_the_result() -> None:
     random = Random(1)
     engines = Stepped("switch"), Stepped("switch")
     results = set()

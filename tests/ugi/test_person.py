@@ -79,7 +79,7 @@ def go(board: Board, position: str) -> None:
     assert board.ask(f"position {position}") == board.ask("go") == []
 
 
-def test_the_move_of_the_person_is_the_engines_and_the_others_is_made_on_the_board(
+def test_the_persons_move_is_printed_and_the_opponents_is_made_on_the_board(
     tmp_path: Path,
 ) -> None:
     board = Board(tmp_path)
@@ -108,7 +108,7 @@ def test_moves_of_the_other_side_that_the_person_undoes_are_repeated(tmp_path: P
     assert len(list((tmp_path / "logs").glob("*.jsonl"))) == 1
 
 
-def test_another_position_is_laid_and_another_game_begun(tmp_path: Path) -> None:
+def test_another_position_is_set_up_and_another_game_begins(tmp_path: Path) -> None:
     board = Board(tmp_path)
     rows = "bbbww/wbwww/bwwww/.bbww/bbbbb b"
     go(board, f"fen {rows}")
@@ -119,7 +119,7 @@ def test_another_position_is_laid_and_another_game_begun(tmp_path: Path) -> None
     assert len(list((tmp_path / "logs").glob("*.jsonl"))) == 2
 
 
-def test_a_game_with_other_options_is_begun_and_a_dispute_is_no_answer(tmp_path: Path) -> None:
+def test_other_options_begin_a_new_game_and_a_dispute_is_no_move(tmp_path: Path) -> None:
     board = Board(tmp_path)
     go(board, "startpos")
     assert board.ask("stop") == ["bestmove 0000"]
@@ -130,7 +130,7 @@ def test_a_game_with_other_options_is_begun_and_a_dispute_is_no_answer(tmp_path:
     assert board.press(LAID, "a1", "c3") == ["bestmove a1-c3"]
 
 
-def test_one_who_resigns_has_no_move_and_a_game_that_is_over_is_begun_anew(tmp_path: Path) -> None:
+def test_after_resigning_there_is_no_move_and_a_new_game_begins(tmp_path: Path) -> None:
     board = Board(tmp_path)
     go(board, "startpos")
     board.press(LAID)
@@ -141,7 +141,7 @@ def test_one_who_resigns_has_no_move_and_a_game_that_is_over_is_begun_anew(tmp_p
     assert board.press(LAID, "a1", "c3") == ["bestmove a1-c3"]
 
 
-def test_a_roll_is_told_with_its_move_unless_the_arbiter_rolled(tmp_path: Path) -> None:
+def test_a_roll_is_printed_with_its_move_unless_the_arbiter_rolled(tmp_path: Path) -> None:
     board = Board(tmp_path, "joggle", "pads")
     go(board, "startpos")
     assert board.press("red") == []
@@ -150,7 +150,7 @@ def test_a_roll_is_told_with_its_move_unless_the_arbiter_rolled(tmp_path: Path) 
     assert board.press("a2") == ["bestmove a2"]
 
 
-def test_a_device_that_was_gone_goes_on(tmp_path: Path) -> None:
+def test_a_reconnected_device_continues_the_game(tmp_path: Path) -> None:
     board = Board(tmp_path)
     go(board, "startpos moves a1-c3")
     board.device.plug(False)  # type: ignore[attr-defined]
@@ -161,7 +161,7 @@ def test_a_device_that_was_gone_goes_on(tmp_path: Path) -> None:
     assert board.press(LAID, "b1", "a1") == ["bestmove b1-a1"]
 
 
-def test_a_board_that_is_too_small_is_told(tmp_path: Path) -> None:
+def test_a_board_that_is_too_small_is_an_error(tmp_path: Path) -> None:
     board = Board(tmp_path, "joggle", "keys5")
     board.engine.receive("go", 0)
     with pytest.raises(HostError, match="build-too-small"):

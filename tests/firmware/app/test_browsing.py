@@ -22,7 +22,7 @@ WINDOW = {"b": -1, "c": -1, "d": 0, "e": 1, "f": 1}
         ("keys5", "white", FIVE, range(1, 6)),
     ],
 )
-def test_a_key_browses_by_its_file(
+def test_a_key_steps_through_entries_by_its_column(
     build: str, presses: str, files: dict[str, int], ranks: range
 ) -> None:
     for file, step in files.items():

@@ -40,7 +40,7 @@ def test_a_silent_press_keeps_the_tones_that_are_due() -> None:
     assert device.screen.tones == TONES["won"]
 
 
-def test_every_press_and_every_mode_may_be_news() -> None:
+def test_presses_and_modes_are_reported_to_a_pc() -> None:
     stage, device = playing()
     for button in ("a1", "up", "none", "black"):
         device.host.has_news = False
@@ -76,7 +76,9 @@ def test_a_press_that_comes_first_loads_what_it_needs() -> None:
     assert device.mode_name == "play" and "place" in device._classes
 
 
-def test_without_memory_for_a_games_modes_none_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_memory_is_too_small_for_a_games_modes_none_is_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     stage = Stage("keys5")
 
     def modes(_: object) -> None:
@@ -90,7 +92,7 @@ def test_without_memory_for_a_games_modes_none_is_loaded(monkeypatch: pytest.Mon
     assert {"play", "place"} <= set(stage.device._classes)
 
 
-def test_a_module_that_cannot_be_loaded_ahead_is_not_tried_for_ever(
+def test_a_module_that_cannot_be_loaded_ahead_is_tried_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     device: Any = Stage("keys5").device
@@ -118,7 +120,7 @@ def test_a_step_says_nothing_of_the_step_before() -> None:
     assert (output.sent, output.is_restart, output.tones) == (b"", False, SILENCE)
 
 
-def test_the_time_alone_is_looked_at_every_so_often_and_bytes_at_once() -> None:
+def test_the_link_is_stepped_at_intervals_and_at_once_when_bytes_arrive() -> None:
     _, device = playing()
     heard: list[tuple[int, bytes]] = []
     device.host.receive = lambda now_ms, data: heard.append((now_ms, data))
@@ -193,7 +195,7 @@ def test_the_link_is_shown_again_in_each_mode_and_where_it_changes() -> None:
 # Reports to a PC, and requests
 
 
-def test_settings_are_news_but_for_those_of_the_device_itself() -> None:
+def test_the_devices_own_settings_are_not_reported() -> None:
     _, device = playing()
     device.host.has_settings = False
     device.settings["restart"] = 1
@@ -219,7 +221,7 @@ def test_a_request_that_arrives_is_carried_out_in_that_step() -> None:
         lambda device: setattr(device.journal, "problem", "broken"),
     ],
 )
-def test_while_a_notice_is_due_or_shown_nothing_can_be_asked(notice: Any) -> None:
+def test_the_device_is_busy_while_a_notice_is_due_or_shown(notice: Any) -> None:
     _, device = playing(presses="a1 c3")
     assert not device.is_busy()
     notice(device)
@@ -247,7 +249,7 @@ def test_a_game_begins_in_a_roomy_journal_where_a_pc_has_all() -> None:
     assert device.is_compacting_due()
 
 
-def test_a_game_that_a_pc_restores_has_its_own_beginning() -> None:
+def test_a_restored_game_keeps_its_origin() -> None:
     _, device = playing()
     assert device.match.origin == f"{device.journal.epoch} {device.journal.last}"
     device.begin(0, "switch", {"layout": "1"}, ("A", "B"), "0123abcd 5")
@@ -255,7 +257,7 @@ def test_a_game_that_a_pc_restores_has_its_own_beginning() -> None:
 
 
 @pytest.mark.parametrize("is_marked", [False, True])
-def test_a_pc_is_greeted_anew_where_a_compaction_has_failed(is_marked: bool) -> None:
+def test_a_failed_compaction_greets_the_pc_again(is_marked: bool) -> None:
     stage, device = playing()
     greeted: list[bool] = []
     device.host.greet_again = lambda: greeted.append(True)
@@ -305,7 +307,7 @@ def test_a_rescue_asks_first_and_can_be_declined() -> None:
     assert again.mode_name == "resume"
 
 
-def test_its_start_is_in_steps_and_what_is_read_later_is_not() -> None:
+def test_the_start_reads_the_journal_in_steps() -> None:
     _, device = playing(presses="a1 c3")
     found: list[None] = []
     given = (device.build, device.journal._store, bytes, ("TEST", "1"), 0, False)

@@ -37,7 +37,7 @@ TypeError: unsupported types for __add__: 'int', 'str'
 """
 
 
-def test_a_traceback_in_few_words() -> None:
+def test_a_failure_is_one_short_line() -> None:
     error = TypeError("unsupported types for __add__: 'int', 'str'")
     text = failure_text(error, BOARD)
     where = " match.py:play play.py:press"
@@ -74,7 +74,7 @@ def simulated(monkeypatch: Patch) -> Simulator:
 
 
 @pytest.mark.usefixtures("simulated")
-def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
+def test_a_simulated_failure_is_shown_and_noted_in_the_log(
     tmp_path: Path, monkeypatch: Patch
 ) -> None:
     rig = Rig(tmp_path)
@@ -94,7 +94,7 @@ def test_a_simulated_device_shows_it_and_the_log_says_that_it_was_survived(
     rig.close()
 
 
-def test_a_sign_that_cannot_be_shown_begins_it_anew(
+def test_if_the_error_sign_fails_the_device_restarts(
     simulated: Simulator, monkeypatch: Patch
 ) -> None:
     breaks(monkeypatch, 1, "_wait", Device)
@@ -106,7 +106,7 @@ def test_a_sign_that_cannot_be_shown_begins_it_anew(
     assert simulated.failure.count("Traceback") >= 2
 
 
-def test_a_power_cut_is_none(simulated: Simulator, monkeypatch: Patch) -> None:
+def test_a_power_cut_is_no_failure(simulated: Simulator, monkeypatch: Patch) -> None:
     def cut(*args: object) -> None:
         raise PowerCut
 
@@ -117,7 +117,7 @@ def test_a_power_cut_is_none(simulated: Simulator, monkeypatch: Patch) -> None:
 
 
 @pytest.mark.parametrize("step", range(1, 3))
-def test_half_an_event_is_none(step: int) -> None:
+def test_a_half_written_event_does_not_count(step: int) -> None:
     """The heap is full in the middle of a write: the game continues from the store's content."""
     stage = Stage("keys5")
     stage.do("press white white white")
@@ -132,7 +132,7 @@ def test_half_an_event_is_none(step: int) -> None:
     assert [text.partition(" ")[0] for _, text in found] == ["new", "failed", str(move)]
 
 
-def test_a_store_that_makes_no_sense_is_for_a_start() -> None:
+def test_an_unreadable_store_restarts_the_device() -> None:
     stage = Stage("keys5")
     stage.store[SLOT] ^= 1
     with pytest.raises(RuntimeError):

@@ -34,7 +34,7 @@ def presses_of(script: str) -> str:
 @pytest.mark.parametrize(
     ("button", "other"), [*product(CAN_HOLD, ["yellow", "red", "black", "white"])]
 )
-def test_a_press_in_between_keeps_the_other_tap(button: str, other: str) -> None:
+def test_two_overlapping_taps_are_two_presses(button: str, other: str) -> None:
     if button == other:
         return
     alone, down = sorted([button, other]), f"+{button} 100 +{other} 100"
@@ -75,7 +75,7 @@ def test_edges_and_time_make_these_presses(script: str, presses: str) -> None:
     assert presses_of(script) == presses
 
 
-def test_a_tap_after_weeks_is_a_tap_and_a_hold_is_one(subtests: pytest.Subtests) -> None:
+def test_taps_and_holds_are_told_apart_after_idle_weeks(subtests: pytest.Subtests) -> None:
     for idle_ms in IDLE_MS:
         with subtests.test(idle_ms=idle_ms):
             gestures = Gestures()

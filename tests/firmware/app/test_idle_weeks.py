@@ -58,7 +58,7 @@ def without_tick(line: str) -> str:
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.path.stem)
-def test_a_session_goes_on_after_weeks_as_after_ten_minutes(script: Script) -> None:
+def test_weeks_without_a_press_change_nothing_in_a_session(script: Script) -> None:
     commands = [step.text for step in steps(script.text) if step.is_command]
     # Among equal moves the device chooses by its clock.
     commands = [command for command in commands if "device-" not in command]

@@ -80,7 +80,7 @@ def stays(match: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(count(1, 6)))
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_found_again_and_goes_on_wherever_it_is_compacted(name: str, seed: int) -> None:
+def test_a_game_is_restored_whenever_its_journal_is_compacted(name: str, seed: int) -> None:
     match = begun(name, seed)
     for now_ms in played(match, seed, EVENTS):
         found = match_on(again(match.journal), match.loaded, now_ms)
@@ -168,7 +168,7 @@ def test_the_score_is_over_games_of_both_kinds() -> None:
 
 
 @pytest.mark.parametrize(("loaded", "is_tidied"), [("switch", True), ("joggle", False)])
-def test_the_heap_is_tidied_for_a_game_that_grows_alone(
+def test_memory_is_collected_only_during_long_games(
     monkeypatch: pytest.MonkeyPatch, loaded: str, is_tidied: bool
 ) -> None:
     """Beginning another game after a long one took a dozen collections, of some 15 ms each."""

@@ -23,7 +23,7 @@ def test_a_forgotten_match_is_as_new() -> None:
         assert (each.left, each.text, each.is_torn, each.is_resumed) == ("", "", False, False)
 
 
-def test_a_colour_is_that_of_the_first_seat_that_has_it() -> None:
+def test_in_teams_a_colour_belongs_to_its_first_seat() -> None:
     match = match_on(journal_on(Flash()), "joggle")
     match.start(0, "joggle", {"goal": "2S", "teams": "on"}, ("B", "C", "D", "A"))
     assert (match.seat_of("w"), match.seat_of("b")) == (0, 1)

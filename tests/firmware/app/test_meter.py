@@ -71,7 +71,7 @@ def bench() -> Bench:
     return Bench()
 
 
-def test_figures_are_numbered_and_measuring_anew_forgets_them(bench: Bench) -> None:
+def test_figures_are_numbered_and_start_again_with_each_measurement(bench: Bench) -> None:
     assert list(bench.figures()) == ["scan", "journal"], "nothing was measured yet"
     bench.run(100)
     texts = bench.ask("tell")
@@ -101,7 +101,7 @@ def test_five_presses_of_nothing_change_nothing_but_the_lights(bench: Bench) -> 
     assert bench.figures()["light"] == "3.0 ms"
 
 
-def test_its_presses_go_on_after_weeks_in_which_none_could_be_made(
+def test_measuring_presses_continue_after_idle_weeks(
     subtests: pytest.Subtests,
 ) -> None:
     for idle_ms in IDLE_MS:
@@ -113,12 +113,12 @@ def test_its_presses_go_on_after_weeks_in_which_none_could_be_made(
 
 
 @pytest.mark.parametrize("mode", ["lay", "resume", "ask", "put-right", "panel", "failed", "aside"])
-def test_where_any_press_goes_on_none_is_made(mode: str, bench: Bench) -> None:
+def test_no_press_is_measured_in_modes_where_any_press_acts(mode: str, bench: Bench) -> None:
     bench.device.mode_name = mode
     assert not bench.meter._is_press_due(0, ())
 
 
-def test_a_black_press_waits_to_be_let_go_and_is_not_timed(bench: Bench) -> None:
+def test_a_black_press_is_not_timed(bench: Bench) -> None:
     bench.run(2500)
     bench.clock_ms = 1000.0
     bench.meter._light_ms = -1
@@ -151,7 +151,7 @@ def test_a_write_is_two_records_and_changes_no_setting(bench: Bench) -> None:
     assert device.journal.end == end + 16
 
 
-def test_a_journal_that_is_full_or_set_aside_is_left_alone(bench: Bench) -> None:
+def test_a_full_or_set_aside_journal_is_not_measured(bench: Bench) -> None:
     before = bench.device.journal.raw(0, 4096)
     bench.device.is_full = lambda: True  # type: ignore[method-assign]
     assert "journal" not in bench.figures()
@@ -172,7 +172,7 @@ def test_the_largest_piece_is_found_by_halving(room: int, monkeypatch: Patch) ->
     assert 0 <= room - meter._largest_piece(40000) <= meter.PIECE_STEP
 
 
-def test_memory_is_told_where_it_can_be_measured(bench: Bench, monkeypatch: Patch) -> None:
+def test_memory_is_reported_where_it_can_be_measured(bench: Bench, monkeypatch: Patch) -> None:
     monkeypatch.setattr(gc, "mem_free", lambda: 50000, raising=False)
     monkeypatch.setattr(meter, "_frames_left", lambda: 60)
     monkeypatch.setattr(meter, "_largest_piece", lambda free: free // 2)
@@ -180,7 +180,7 @@ def test_memory_is_told_where_it_can_be_measured(bench: Bench, monkeypatch: Patc
     assert (told["heap"], told["piece"], told["stack"]) == ("50000 B", "25000 B", "60 frames")
 
 
-def test_the_room_for_calls_ends_somewhere() -> None:
+def test_the_depth_of_calls_is_measured() -> None:
     assert 50 < meter._frames_left() < 100_000
 
 
@@ -193,7 +193,7 @@ def test_nonsense_starts_no_measurement(bench: Bench) -> None:
     assert bench.device.output.measure == ""
 
 
-def test_figures_go_out_behind_all_that_matters_more() -> None:
+def test_figures_are_sent_last() -> None:
     device = new_device()
     host, said = DeviceClient(), []
     host.open(0)
@@ -211,7 +211,7 @@ def test_figures_go_out_behind_all_that_matters_more() -> None:
     assert kinds == ["settings", "figure", "figure"]
 
 
-def test_another_pc_is_not_told_the_figures_of_the_one_before() -> None:
+def test_a_new_pc_does_not_get_the_figures_of_the_previous_one() -> None:
     device = new_device()
     for token in "ab":
         host = Session(HOST, str, lambda now, then: now - then)

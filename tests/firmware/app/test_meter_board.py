@@ -41,7 +41,7 @@ def measured(world: World, patch: Patch, build: Build) -> dict[str, tuple[float,
 
 
 @by_lights
-def test_the_board_tells_its_figures(world: World, monkeypatch: Patch, build: Build) -> None:
+def test_a_board_reports_its_figures(world: World, monkeypatch: Patch, build: Build) -> None:
     world.glance_us = QUICK_US
     told = measured(world, monkeypatch, build)
     assert list(told) == FIGURES
@@ -82,7 +82,7 @@ def test_a_real_press_counts_from_its_scan(world: World, monkeypatch: Patch) -> 
     assert 10 <= told["light"][0] <= 20
 
 
-def test_measuring_ends_with_the_pc_and_leaves_no_trace(world: World, monkeypatch: Patch) -> None:
+def test_measuring_ends_when_the_pc_disconnects(world: World, monkeypatch: Patch) -> None:
     steps: list[tuple[Meter, int]] = []
     whole = Meter.step
 

@@ -91,7 +91,7 @@ def opened(monkeypatch: Patch) -> list[BinaryIO]:
 # Hints
 
 
-def test_where_the_file_is_missing_or_damaged_it_is_said(
+def test_a_missing_or_damaged_file_refuses_a_hint(
     monkeypatch: Patch, tmp_path: Path, opened: list[BinaryIO]
 ) -> None:
     stage = playing()
@@ -104,7 +104,7 @@ def test_where_the_file_is_missing_or_damaged_it_is_said(
     assert stage.device.match.hints == ()
 
 
-def test_where_the_heap_is_full_nothing_is_left_open(
+def test_a_full_heap_closes_the_file_and_refuses_a_hint(
     monkeypatch: Patch, opened: list[BinaryIO]
 ) -> None:
     stage = playing()
@@ -115,21 +115,21 @@ def test_where_the_heap_is_full_nothing_is_left_open(
     assert [file.closed for file in opened] == [True, True]
 
 
-def test_a_hint_is_told_while_the_journal_has_room(monkeypatch: Patch) -> None:
+def test_a_hint_needs_room_in_the_journal(monkeypatch: Patch) -> None:
     mode = playing("hints-a=free").device.mode
     for room, refusal in ((RESERVE, None), (RESERVE - 1, Refusal("memory-full", "-"))):
         monkeypatch.setattr(Journal, "room", lambda _, room=room: room)
         assert seeking.Hint(mode, "A").why_none() == refusal
 
 
-def test_a_pc_that_watches_is_told_of_a_hint() -> None:
+def test_a_pc_that_shows_the_lights_gets_the_hint() -> None:
     stage = playing()
     stage._to_say.append("lights")
     stage.do("wait 500")
     assert [line for line in asked(stage) if line.startswith("< now")] == ["< now play a1-c3= -"]
 
 
-def test_while_a_move_is_sought_one_light_runs_round_the_board(monkeypatch: Patch) -> None:
+def test_during_a_search_one_light_runs_round_the_board(monkeypatch: Patch) -> None:
     monkeypatch.setattr(BestMove, "go_on", lambda *_: False)
     stage = playing()
     stage.step([Edge("yellow", True, stage.ticks())])
@@ -200,7 +200,7 @@ class Full(ModuleType):
         ("no-memory", lambda patch: patch.setitem(sys.modules, seeking.__name__, Full("full"))),
     ],
 )
-def test_where_it_cannot_think_people_move_for_it(
+def test_if_the_device_cannot_search_people_move_for_it(
     monkeypatch: Patch, code: str, lets_fail: Callable[[Patch], None]
 ) -> None:
     stage = playing("device-b=4")
@@ -212,7 +212,7 @@ def test_where_it_cannot_think_people_move_for_it(
 
 
 @pytest.mark.parametrize(("level", "sight"), [(1, 2), (2, 3), (3, 6), (4, 100)])
-def test_each_level_sees_so_many_plies(level: int, sight: int, monkeypatch: Patch) -> None:
+def test_each_level_searches_its_own_depth(level: int, sight: int, monkeypatch: Patch) -> None:
     searches: list[tuple[object, ...]] = []
 
     class Noted(BestMove):
@@ -230,7 +230,7 @@ def test_each_level_sees_so_many_plies(level: int, sight: int, monkeypatch: Patc
     assert sees == sight
 
 
-def test_of_equal_moves_it_is_another_one_at_another_time() -> None:
+def test_among_equal_moves_the_choice_varies() -> None:
     found = set()
     for wait_ms in (5, 15, 45, 70):
         stage = playing("device-b=1")

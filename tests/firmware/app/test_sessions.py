@@ -11,7 +11,7 @@ from tests.golden import Script, each_in
 
 
 @each_in("firmware/app/sessions", "firmware/app/inside")
-def test_session_goes_as_written(script: Script) -> None:
+def test_a_session_shows_what_its_script_records(script: Script) -> None:
     assert script.played() == script.text
 
 

@@ -69,7 +69,7 @@ def test_a_board_has_these_pins_and_memory_for_the_journal(board: BoardKind) -> 
     assert all(f" {name}," in about for name in used)
 
 
-def test_the_recommended_board_comes_first_and_each_has_a_name_and_an_id_of_its_own() -> None:
+def test_the_recommended_board_is_first_and_no_two_share_an_id() -> None:
     assert [board.name for board in BOARDS] == ["pico2", "pico2w", "pico", "feather"]
     assert len({board.id for board in BOARDS}) == len(BOARDS)
     # In the name of a bundle a hyphen is what divides.
@@ -100,7 +100,7 @@ def test_the_chain_visits_every_pixel_once(build: Build) -> None:
 
 
 @by_name
-def test_boards_lie_in_the_grid(build: Build) -> None:
+def test_a_board_has_its_place_in_the_grid_of_pixels(build: Build) -> None:
     for size in (5, 8):
         places = build.pixels_of(size)
         if size > build.size:
@@ -114,7 +114,7 @@ def test_boards_lie_in_the_grid(build: Build) -> None:
 
 
 @by_name
-def test_the_lights_leave_something_of_a_usb_port_s_500_ma(build: Build) -> None:
+def test_the_lights_take_400_of_a_usb_ports_500_ma_at_most(build: Build) -> None:
     assert build.budget_ma <= 400
 
 
@@ -138,7 +138,7 @@ def picture(size: int, is_serpentine: bool, turns: int, is_mirrored: bool) -> li
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 8])
-def test_the_order_is_that_of_the_picture(size: int) -> None:
+def test_the_pixel_order_is_that_of_the_picture(size: int) -> None:
     for is_serpentine, turns, is_mirrored in product([False, True], range(4), [False, True]):
         rows = picture(size, is_serpentine, turns, is_mirrored)
         # Pixels are numbered like cells: from the bottom left, row by row.
@@ -150,7 +150,7 @@ def test_a_turn_is_clockwise() -> None:
     assert picture(2, False, 1, False) == [[2, 0], [3, 1]]
 
 
-def test_the_builds_are_as_they_are_said() -> None:
+def test_the_order_of_pixels_is_that_of_each_build() -> None:
     assert built("cursor").order == pixel_order(8)
     # In serpentine: row 2 from the top runs back, so that b4 is the 9th and e4 the 6th.
     keys5 = built("keys5")

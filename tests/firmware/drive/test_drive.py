@@ -117,7 +117,7 @@ def test_lights_come_before_tones_and_bytes(world: World, monkeypatch: Patch, bu
 
 
 @by_lights
-def test_a_pc_hears_every_event_once(world: World, monkeypatch: Patch, build: Build) -> None:
+def test_a_pc_gets_every_event_once(world: World, monkeypatch: Patch, build: Build) -> None:
     pc = Pc(world)
     end_ms = press_all(world, build, GAMES[build.name])
     # The PC connects late, is unplugged, and is connected again in mid-game.

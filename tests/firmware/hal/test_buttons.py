@@ -40,7 +40,7 @@ def toggle(world: World, button: str, *at_ms: int) -> None:
 
 
 @pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
-def test_every_button_has_its_name(world: World, build: Build) -> None:
+def test_every_contact_is_reported_by_its_buttons_name(world: World, build: Build) -> None:
     from schiri_device.hal.buttons import NOTHING
 
     buttons = made(build)
@@ -137,7 +137,7 @@ def test_buttons_held_at_the_start_are_known_and_press_nothing(world: World) -> 
     assert seen(buttons.read()) == [("black", False)]
 
 
-def test_a_contact_that_was_quiet_for_days_is_taken_at_once(world: World) -> None:
+def test_the_first_press_after_days_is_reported_at_once(world: World) -> None:
     """The ticks of its last edge have wrapped by then and are meaningless."""
     buttons = made(KEYS5)
     toggle(world, "red", 10, 60)
@@ -175,7 +175,7 @@ def test_two_scanners_are_put_in_order_across_the_wrap_of_the_ticks() -> None:
     assert times(edges) == sorted(times(edges)) and edges[-1].at_ms < edges[0].at_ms
 
 
-def test_an_overflow_leaves_no_button_down(world: World) -> None:
+def test_after_an_overflow_no_button_stays_down(world: World) -> None:
     buttons = made(KEYS5)
     toggle(world, "white", 1)
     toggle(world, "c3", 3)

@@ -20,9 +20,7 @@ def buzzer(world: World) -> Any:
     return buzzer
 
 
-def test_tones_follow_one_another_until_new_ones_take_their_place(
-    world: World, buzzer: Any
-) -> None:
+def test_new_tones_replace_those_that_are_playing(world: World, buzzer: Any) -> None:
     def advance(for_ms: int) -> None:
         for _ in range(for_ms):
             world.spend(1000)

@@ -23,7 +23,7 @@ def chain(world: World) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize("build", CHAINS, ids=lambda build: build.name)
-def test_a_frame_is_sent_as_it_is(world: World, chain: Any, build: Build) -> None:
+def test_a_frame_is_sent_unchanged(world: World, chain: Any, build: Build) -> None:
     frame = bytearray(random.Random(1).randbytes(3 * len(build.order)))
     pixels = chain(build)
     pixels.submit(frame)

@@ -89,7 +89,7 @@ def play(world: World, monkeypatch: Patch) -> Any:
 
 
 @by_lights
-def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
+def test_an_error_is_shown_stored_and_reported_and_a_button_resumes(
     world: World, breaks: Any, monkeypatch: Patch, build: Build
 ) -> None:
     breaks(1)
@@ -117,14 +117,14 @@ def test_an_error_is_shown_kept_and_told_and_a_button_goes_on(
     assert texts_of(world) == [new, failed, ""], "and no power cut is told"
 
 
-def test_events_before_the_error_are_kept(world: World, breaks: Any, play: Any) -> None:
+def test_events_before_an_error_are_stored(world: World, breaks: Any, play: Any) -> None:
     failed = breaks(1, Match, "_refresh_outcome")
     play(FIRST, "red black")
     assert failed == [1]
     assert kinds(world) == ["new", "", "failed", "undo"]
 
 
-def test_the_same_error_is_kept_once_in_a_row(
+def test_equal_errors_in_a_row_are_stored_once(
     world: World, breaks: Any, play: Any, capsys: Any
 ) -> None:
     breaks(5)
@@ -180,7 +180,7 @@ def test_after_an_error_in_the_sign_a_button_restarts_the_program(
 
 
 @pytest.mark.parametrize(("owner", "name"), [(Journal, "load"), (drive_program, "load_all")])
-def test_a_device_that_cannot_begin_says_so(
+def test_a_device_that_cannot_start_shows_and_prints_the_error(
     world: World, breaks: Any, monkeypatch: Patch, capsys: Any, owner: object, name: str
 ) -> None:
     breaks(10**9, owner, name)
@@ -236,9 +236,7 @@ def test_a_console_session_is_not_interrupted(world: World, play: Any) -> None:
     assert world.dog.patience_us == 0
 
 
-def test_a_chip_without_a_watchdog_does_without(
-    world: World, monkeypatch: Patch, play: Any
-) -> None:
+def test_a_chip_without_a_watchdog_still_plays(world: World, monkeypatch: Patch, play: Any) -> None:
     import microcontroller
 
     monkeypatch.setattr(microcontroller, "watchdog", None)
@@ -258,7 +256,7 @@ def test_the_watchdog_waits_eight_seconds(world: World) -> None:
         world.spend(8_100_000)
 
 
-def test_a_sign_that_waits_for_the_chain_goes_first(world: World, capsys: Any) -> None:
+def test_the_error_sign_is_shown_before_a_restart(world: World, capsys: Any) -> None:
     from schiri_device.hal.chain import Chain
     from schiri_device.hal.chip import ticks_ms
     from schiri_device.hal.console import Guard

@@ -60,7 +60,7 @@ def test_bytes_that_do_not_fit_wait(world: World, port: Any) -> None:
     assert port.room() == 160
 
 
-def test_half_a_line_is_finished_for_whoever_comes_next(world: World, port: Any) -> None:
+def test_a_half_sent_line_is_finished_for_the_next_pc(world: World, port: Any) -> None:
     world.cable.dtr, world.cable.is_reading = True, False
     port.write(LINE)
     port.write(NEXT_LINE)

@@ -128,7 +128,7 @@ def test_the_library_sees_the_same_presses(world: World) -> None:
     assert ours == [(button, edge == RISING) for button, edge in seen]
 
 
-def test_every_button_has_its_name(world: World, tiles: "Tiles") -> None:
+def test_every_pad_is_reported_by_its_buttons_name(world: World, tiles: "Tiles") -> None:
     for button in PADS.buttons:
         assert tap(world, tiles, button) == [(button, True), (button, False)]
 
@@ -162,7 +162,7 @@ def test_only_what_has_changed_goes_over_the_bus(world: World, tiles: "Tiles") -
     assert tiles.show() is False, "there is nothing new"
 
 
-def test_a_scan_takes_so_long(world: World, tiles: "Tiles") -> None:
+def test_a_scan_takes_the_stated_time(world: World, tiles: "Tiles") -> None:
     """A question has three bytes and an answer five, including the address."""
     world.transfers.clear()
     turns(world, tiles, 400)
@@ -191,7 +191,9 @@ def test_a_press_is_seen_in_time(world: World, tiles: "Tiles", button: str) -> N
     assert latest <= 30_000
 
 
-def test_a_lost_tile_is_told_once_and_comes_back(world: World, tiles: "Tiles") -> None:
+def test_a_lost_tile_is_reported_once_and_works_again_when_plugged_in(
+    world: World, tiles: "Tiles"
+) -> None:
     colours = frame(3)
     tiles.submit(colours)
     turns(world, tiles, 30)
@@ -212,7 +214,7 @@ def test_a_lost_tile_is_told_once_and_comes_back(world: World, tiles: "Tiles") -
         assert tap(world, tiles, "a1") == [("a1", True), ("a1", False)]
 
 
-def test_a_key_that_was_down_as_its_tile_went_is_up(world: World, tiles: "Tiles") -> None:
+def test_a_key_held_on_a_lost_tile_is_released(world: World, tiles: "Tiles") -> None:
     world.contacts.add(WAYS["a1"])
     assert named(turns(world, tiles, 40)) == [("a1", True)]
     world.tiles[2].pull()
@@ -241,7 +243,7 @@ def test_without_any_tile_there_is_no_bus_until_one_is_plugged_in(world: World) 
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_bus_with_noise_stops_nothing(world: World, tiles: "Tiles", seed: int) -> None:
+def test_noise_on_the_bus_does_not_stop_the_game(world: World, tiles: "Tiles", seed: int) -> None:
     colours, dice = frame(5), random.Random(seed)
     world.spoil = lambda tile: dice.random() < 0.05
     seen: list[Edge] = []

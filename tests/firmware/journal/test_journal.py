@@ -83,7 +83,7 @@ def marks_of(data: Any) -> bytes:
 
 
 @pytest.mark.parametrize("what", ERASING)
-def test_it_is_erased_once_between_its_marks_and_its_checks(what: str) -> None:
+def test_a_compaction_erases_once_between_marks_and_checks(what: str) -> None:
     journal, store = noting()
     journal.set(1, b"\x02")
     journal.append(LONG, None, 0)
@@ -146,7 +146,7 @@ def test_a_cut_before_anything_is_erased_loses_nothing(what: str, size: int) -> 
 
 
 @pytest.mark.parametrize("place", [FIRST, 4096 - SLOT - 1])
-def test_an_erasure_that_has_begun_is_told_from_one_that_has_not(place: int) -> None:
+def test_a_begun_erasure_is_distinguished_from_a_marked_one(place: int) -> None:
     journal, store = noting(4096)
     journal.append(LONG, None, 0)
     store.data[3:7] = check_of_all(store)
@@ -177,7 +177,7 @@ def test_a_mark_that_was_cut_is_completed(at: int, part: int) -> None:
     assert completed | {*range(at, at + part)} == {0, 1, 2, SIZE - 8, SIZE - 7, SIZE - 6}
 
 
-def test_everything_that_was_set_outlives_compacting() -> None:
+def test_settings_survive_compacting() -> None:
     journal, _ = noting(4096)
     runs = {1: b"\x01\x02", 4: b"\x05", 16: b"\x01\x00\x01", 32: bytes(range(16)), 99: b"\x07"}
     expected = {}
@@ -212,7 +212,7 @@ def test_the_last_setting_counts() -> None:
     assert len(store.noted) == writes and (journal.epoch, journal.problem) == ("-", "broken")
 
 
-def test_numbers_go_on_and_the_epoch_stays() -> None:
+def test_compacting_continues_numbers_and_keeps_the_epoch() -> None:
     journal, _ = noting(4096)
     epoch = journal.epoch
     assert len(epoch) == 8 and int(epoch, 16) >= 0
@@ -232,7 +232,7 @@ def test_numbers_go_on_and_the_epoch_stays() -> None:
     assert journal.base == 100 * 280
 
 
-def test_an_epoch_ends_only_where_it_is_cleared() -> None:
+def test_only_clearing_the_journal_ends_an_epoch() -> None:
     journal, store = noting()
     epochs = {journal.epoch}
     for _ in range(20):
@@ -265,7 +265,7 @@ def test_a_full_journal_refuses_a_write(name: str) -> None:
     assert again(journal).last == last
 
 
-def test_a_text_that_does_not_fit_counts_not_at_all() -> None:
+def test_a_text_that_does_not_fit_is_not_stored() -> None:
     journal, _ = noting()
     while journal.room() > 3:
         journal.append("", 1, 0)
@@ -275,7 +275,7 @@ def test_a_text_that_does_not_fit_counts_not_at_all() -> None:
 
 
 @pytest.mark.parametrize("is_compacted", [True, False])
-def test_settings_leave_room_to_play_and_wait_for_compacting(is_compacted: bool) -> None:
+def test_in_a_nearly_full_journal_settings_wait_for_compacting(is_compacted: bool) -> None:
     journal: Any
     journal, store = noting()
     while journal.room() > 9:
@@ -317,7 +317,7 @@ def test_compacting_that_fails_before_it_writes_changes_nothing(
     assert events_in(again(journal)) == [(1, "draw"), (2, "undo")]
 
 
-def test_memory_that_was_let_go_of_is_held_again_to_compact() -> None:
+def test_freed_memory_is_reserved_again_for_compacting() -> None:
     journal, _ = noting()
     journal.append("draw", None, 0)
     for _ in range(2):
@@ -327,7 +327,7 @@ def test_memory_that_was_let_go_of_is_held_again_to_compact() -> None:
     assert events_in(again(journal)) == [(3, "checkpoint - 0")]
 
 
-def test_a_large_store_is_erased_in_two_halves_the_end_with_its_mark_last() -> None:
+def test_of_a_large_store_the_half_with_the_last_mark_is_erased_last() -> None:
     store = Noting(4096)
     journal = journal_on(store)
     for number in range(300):

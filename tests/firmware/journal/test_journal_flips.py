@@ -123,7 +123,7 @@ def told(device: Any) -> dict[int, str]:
 
 
 @pytest.mark.parametrize(("name", "is_compacted"), CASES)
-def test_a_device_comes_up_whichever_bit_flips(name: str, is_compacted: bool) -> None:
+def test_a_device_starts_with_any_bit_flipped(name: str, is_compacted: bool) -> None:
     known = played(name, is_compacted)
     random, asides, gaps = Random(name), 0, 0
     end = known.late + 6 * SLOT
@@ -171,7 +171,7 @@ RUNNING = {
 
 
 @pytest.mark.parametrize("name", RUNNING)
-def test_each_bit_of_a_running_game_changes_nothing_or_is_told(name: str) -> None:
+def test_a_flipped_bit_in_a_running_game_is_harmless_or_reported(name: str) -> None:
     store = Flash(SIZE)
     start(name, store).settings["game"] = int(name == "cursor")
     device = start(name, store)

@@ -62,7 +62,7 @@ def test_written_events_are_read_back() -> None:
     assert events_in(journal) == events_in(again(journal)) == [*told, (61, "undo")]
 
 
-def test_a_reader_says_of_an_event_what_it_is_and_nothing_else() -> None:
+def test_a_reader_returns_exactly_what_was_written() -> None:
     journal = journal_on(Flash())
     for text, move, is_rolled in (
         ("", 7, True),
@@ -79,7 +79,7 @@ def test_a_reader_says_of_an_event_what_it_is_and_nothing_else() -> None:
     assert found == [("", 7, True), ("draw", -1, False), ("undo", -1, False), ("", 0, False)]
 
 
-def test_a_reader_goes_on_from_where_another_is() -> None:
+def test_a_reader_can_continue_from_another_ones_place() -> None:
     journal, told, _ = filled(2, 12)
     ahead, behind = JournalReader(journal), JournalReader(journal)
     for _ in range(5):
@@ -145,7 +145,7 @@ def test_a_slot_that_became_unreadable_shifts_nothing(harm: str) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 255])
-def test_a_gap_counts_what_it_lacks(size: int) -> None:
+def test_a_gap_counts_its_missing_events(size: int) -> None:
     journal = journal_on(Flash())
     for number in range(size + 4):
         journal.append("", number, 0)
@@ -158,7 +158,7 @@ def test_a_gap_counts_what_it_lacks(size: int) -> None:
 
 
 @pytest.mark.parametrize("is_followed", [False, True])
-def test_a_setting_that_is_damaged_sets_the_journal_aside(is_followed: bool) -> None:
+def test_a_damaged_setting_sets_the_journal_aside(is_followed: bool) -> None:
     journal = journal_on(Flash())
     journal.set(32, bytes([1] * 16))
     first = journal.end
@@ -173,7 +173,7 @@ def test_a_setting_that_is_damaged_sets_the_journal_aside(is_followed: bool) -> 
         assert (found.problem, found.epoch, found.last) == ("broken", "-", journal.last)
 
 
-def test_a_setting_that_is_unfinished_is_as_it_was_before() -> None:
+def test_an_unfinished_setting_keeps_its_old_value() -> None:
     journal = journal_on(Flash())
     journal.set(32, bytes([1] * 16))
     places = [journal.end]
@@ -202,7 +202,7 @@ def test_a_flip_in_a_slot_changes_nothing_or_is_noticed(subtests: pytest.Subtest
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kind_that_a_cut_left_in_part_is_known_or_none(kind: int) -> None:
+def test_a_partly_written_kind_is_read_as_itself_or_as_unfinished(kind: int) -> None:
     record = bytes((kind,)) + Random(kind).randbytes(CHECK - 1)
     rest = record[1:] + check_of(record)
     for left in {kind | bits for bits in range(256)}:
@@ -221,7 +221,7 @@ def test_a_slot_without_a_kind_is_unfinished_whatever_it_holds() -> None:
 # Checks
 
 
-def test_a_check_finds_every_bit_and_every_two_beside_any_kind() -> None:
+def test_the_check_finds_any_one_or_two_flipped_bits() -> None:
     """A CRC is linear, so what it finds in one slot it finds in all."""
     record = Random(1).randbytes(CHECK)
     right = check_of(record)
@@ -305,7 +305,7 @@ def test_the_owner_is_the_device_and_its_rules() -> None:
         assert data == copy_of(journal)
 
 
-def test_a_journal_set_aside_is_told_as_it_is_and_cleared_with_its_settings() -> None:
+def test_a_set_aside_journal_is_read_unchanged_and_cleared_with_its_settings() -> None:
     journal = journal_on(Flash())
     journal.set(1, b"\x04")
     journal.append("draw", None, 0)
@@ -322,7 +322,7 @@ def test_a_journal_set_aside_is_told_as_it_is_and_cleared_with_its_settings() ->
 
 
 @pytest.mark.parametrize("size", [1, 8, 64, 65, 128, 200])
-def test_a_store_is_blank_where_each_of_its_bytes_is(size: int) -> None:
+def test_a_store_is_blank_only_if_every_byte_is_blank(size: int) -> None:
     assert is_blank(new_store(size))
     for at in range(size):
         store = new_store(size)
@@ -330,7 +330,7 @@ def test_a_store_is_blank_where_each_of_its_bytes_is(size: int) -> None:
         assert not is_blank(store)
 
 
-def test_runs_are_as_long_as_they_can_be() -> None:
+def test_settings_are_stored_in_the_longest_runs() -> None:
     settings: dict[int, Any] = {2: 1, 1: 9, 3: 0, 7: 5, 255: 1}
     assert runs_of(settings) == [(1, b"\x09\x01\x00"), (7, b"\x05"), (255, b"\x01")]
     assert runs_of({}) == []

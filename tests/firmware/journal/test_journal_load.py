@@ -39,7 +39,7 @@ def look(data: bytearray) -> str:
     return "kept"
 
 
-def test_two_marks_are_a_cut_erasure_and_one_is_a_flipped_bit(subtests: pytest.Subtests) -> None:
+def test_two_marks_mean_a_cut_erasure_and_one_mark_a_flipped_bit(subtests: pytest.Subtests) -> None:
     for marks in [*product((False, True), repeat=6)]:
         with subtests.test(marks=marks):
             data = kept()
@@ -62,7 +62,7 @@ def test_marks_count_only_in_their_place(place: int) -> None:
     + [("right", "wrong", "kept"), ("wrong", "right", "kept")]
     + [("blank", "wrong", "broken"), ("wrong", "wrong", "broken"), ("wrong", "half", "broken")],
 )
-def test_one_check_of_two_is_enough_and_none_is_a_cut_erasure(
+def test_one_right_check_is_enough_and_none_means_a_cut_erasure(
     first: str, last: str, found: str
 ) -> None:
     data = kept()
@@ -73,7 +73,7 @@ def test_one_check_of_two_is_enough_and_none_is_a_cut_erasure(
     assert look(data) == found
 
 
-def test_a_store_without_a_header_was_cut_or_is_new() -> None:
+def test_a_store_without_a_header_is_new_or_was_cut() -> None:
     data = kept()
     data[HEADER:FIRST] = b"\xff" * (FIRST - HEADER)
     assert look(data) == "lost"
@@ -83,7 +83,7 @@ def test_a_store_without_a_header_was_cut_or_is_new() -> None:
     assert (journal.problem, journal.first, journal.last) == ("", 1, 0)
 
 
-def test_the_last_check_is_written_where_it_is_missing_and_only_there() -> None:
+def test_only_a_blank_last_check_is_written() -> None:
     data, right = kept(), kept()
     data[CHECKS[1]] = BLANK
     assert look(data) == "kept" and data == right
@@ -93,7 +93,7 @@ def test_the_last_check_is_written_where_it_is_missing_and_only_there() -> None:
 
 
 @pytest.mark.parametrize("at", [0, 1])
-def test_another_format_is_broken(at: int) -> None:
+def test_a_journal_of_another_format_counts_as_broken(at: int) -> None:
     data = kept()
     assert data[HEADER + 1] == FORMAT
     data[HEADER + at] ^= 3
@@ -104,7 +104,7 @@ def test_another_format_is_broken(at: int) -> None:
     assert (journal.first, journal.last, journal.base, journal.end) == (1, 0, 0, FIRST)
 
 
-def test_a_text_that_nobody_can_have_written_is_broken() -> None:
+def test_a_journal_with_an_impossible_text_counts_as_broken() -> None:
     journal = journal_on(new_store(SIZE))
     journal.append("draw", None, 0)
     done(journal.compacting(("checkpoint - 0",), 5))
@@ -117,7 +117,7 @@ def test_a_text_that_nobody_can_have_written_is_broken() -> None:
     assert journal.end % SLOT == 0
 
 
-def test_a_start_is_called_upon_behind_so_many_slots_and_beside_each_erasure() -> None:
+def test_loading_yields_after_some_slots_and_before_each_erasure() -> None:
     journal, places = journal_on(Flash()), []
     fill(journal, 8)
     data, slot = copy_of(journal), Journal.slot

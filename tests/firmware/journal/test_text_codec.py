@@ -20,26 +20,26 @@ WORDS = journal._WORDS.decode().split("|")
 
 
 @given(st.text(ASCII, max_size=130))
-def test_any_text_comes_back(text: str) -> None:
+def test_any_text_is_decoded_to_itself(text: str) -> None:
     assert decode(encode(text)) == text
     assert len(encode(text)) <= len(text)
 
 
 @given(st.lists(st.sampled_from([*WORDS, " ", "b", "w", ".", "/", "x", "\\xe9"]), max_size=20))
-def test_words_that_meet_come_back(words: list[str]) -> None:
+def test_adjacent_words_are_decoded_to_themselves(words: list[str]) -> None:
     text = "".join(words)
     assert decode(encode(text)) == text
 
 
 @given(st.text(".bw/", max_size=80), st.sampled_from("bw-~"))
-def test_positions_come_back(rows: str, side: str) -> None:
+def test_positions_are_decoded_to_themselves(rows: str, side: str) -> None:
     text = f"set position {rows} {side}"
     assert decode(encode(text)) == text
     # Three letters are a byte.
     assert len(encode(text)) <= 1 + len(rows) // 3 + 2 + 2
 
 
-def test_any_three_letters_are_a_byte_wherever_they_stand() -> None:
+def test_three_letters_of_a_board_take_one_byte_anywhere() -> None:
     for at, three in enumerate(product(".bw/", repeat=3)):
         text, byte = "".join(three), bytes((0xC0 | at,))
         for before, after in (("", ""), ("", "x"), ("x", ""), ("x", "b")):
@@ -49,12 +49,12 @@ def test_any_three_letters_are_a_byte_wherever_they_stand() -> None:
 
 
 @given(st.text("RGBY/", max_size=71))
-def test_boards_come_back(rows: str) -> None:
+def test_boards_are_decoded_to_themselves(rows: str) -> None:
     assert decode(encode("board " + rows)) == "board " + rows
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_beginning_comes_back(name: str) -> None:
+def test_every_beginning_of_a_game_is_decoded_to_itself(name: str) -> None:
     random = Random(name)
     for _ in range(300):
         options = {}
@@ -86,7 +86,7 @@ def test_common_texts_take_few_bytes(text: str, most: int) -> None:
     assert len(encode(text)) <= most
 
 
-def test_its_bytes_are_the_journals_format() -> None:
+def test_the_bytes_of_texts_are_part_of_the_journals_format() -> None:
     """A changed word would change the text of existing journals."""
     assert len(WORDS) <= 0x40 and len(set(WORDS)) == len(WORDS)
     for at, word in enumerate(WORDS):

@@ -172,7 +172,7 @@ def rows_of_source() -> dict[str, str]:
     return {name: rhythm for rhythm, name in found}
 
 
-def test_every_row_of_a_mark_has_its_name_beside_it() -> None:
+def test_each_marks_name_is_the_number_of_its_row() -> None:
     rows = rows_of_source()
     assert [int(rhythm, 16) for rhythm in rows.values()] == list(language.RHYTHMS)
     assert [getattr(language, name) for name in rows] == list(range(len(MARKS)))

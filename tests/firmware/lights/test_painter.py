@@ -52,7 +52,7 @@ class Statement:
     ("pixels", "budget_ma"),
     [(25, 80), *((len(build.order), build.budget_ma) for build in BUILDS)],
 )
-def test_the_frame_is_what_the_table_says(pixels: int, budget_ma: int) -> None:
+def test_the_frame_is_that_of_a_plain_statement(pixels: int, budget_ma: int) -> None:
     dice, is_limited = random.Random(5), False
     for _ in range(count(8, 200)):
         painter, plain = Painter(pixels, budget_ma), Statement(pixels, budget_ma)
@@ -97,7 +97,7 @@ def change(dice: random.Random, painter: Painter, plain: Statement, now_ms: int)
         plain.scene, plain.cursor = [0] * len(plain.scene), -1
 
 
-def test_time_alone_makes_a_frame_only_where_it_changes_something() -> None:
+def test_time_makes_a_new_frame_only_if_a_light_changes() -> None:
     painter = Painter(25, 400)
     painter.put(3, 1)
     assert painter.flush(0)

@@ -11,7 +11,7 @@ NUMBER = st.integers(0, NUMBERS - 1)
 
 
 @given(NUMBER, st.integers(-1, NUMBERS - 1), TEXTS)
-def test_a_line_comes_back(seq: int, ack: int, text: str) -> None:
+def test_a_line_is_decoded_to_itself(seq: int, ack: int, text: str) -> None:
     line = encode(seq, ack, text)
     assert line.endswith(b"\n") and line.count(b"\n") == 1 and len(line) <= LONGEST_LINE
     assert decode(line[:-1]) == (seq, ack, text)
@@ -102,7 +102,7 @@ def test_the_check_is_lower_case() -> None:
     assert decode(line[:-8] + b"79e5f43F") is None
 
 
-def test_near_misses_are_no_lines() -> None:
+def test_nearly_valid_lines_are_refused() -> None:
     whole = encode(7, 3, "beat 41")[:-1]
     for wrong in (
         whole.upper(),

@@ -15,7 +15,7 @@ LAST = count(1101, 2101)
 
 
 @golden.each_in("firmware/link/ends")
-def test_an_end_does_as_written(script: golden.Script) -> None:
+def test_each_end_of_the_link_does_what_its_script_records(script: golden.Script) -> None:
     assert script.played() == script.text
 
 
@@ -43,7 +43,7 @@ def end_of(role: str) -> WirePlayer:
     return player
 
 
-def test_how_much_was_no_line_is_counted() -> None:
+def test_bytes_that_were_no_line_are_counted() -> None:
     host = end_of("host")
     host("noise one\\ntwo\\nthree")
     assert host.stage.end.session.dropped == 2
@@ -62,7 +62,7 @@ def test_numbers_go_round_after_999(role: str) -> None:
         assert end(f"hear {seq} {seq} holds 1") == ["< holds 1", "up t1 calm"]
 
 
-def test_beats_that_nobody_has_heard_leave_no_room() -> None:
+def test_unheard_beats_leave_no_room_for_a_message() -> None:
     device = end_of("device")
     for number in range(1, 400):
         assert device("silent 1000")[0].startswith(f"> {number} ")
@@ -70,7 +70,7 @@ def test_beats_that_nobody_has_heard_leave_no_room() -> None:
     assert device("say holds 1..2")[1:] == ["up t1 full"]
 
 
-def test_beats_beyond_half_the_numbers_leave_what_was_said_behind() -> None:
+def test_a_beat_confirms_messages_sent_long_before_it() -> None:
     """A message that a beat confirms was sent before the beat, even long before."""
     device = end_of("device")
     device("say holds 1")

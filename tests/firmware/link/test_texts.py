@@ -24,5 +24,5 @@ def test_the_beginning_of_a_game_is_a_text(
     assert parse_new(text) == (name, kept, seats)
 
 
-def test_of_an_option_the_value_is_all_behind_the_first_sign() -> None:
+def test_the_value_of_an_option_is_all_after_the_first_equals_sign() -> None:
     assert parse_new("new switch AB a=b=c d") == ("switch", {"a": "b=c", "d": ""}, ("A", "B"))

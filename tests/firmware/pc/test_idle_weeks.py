@@ -11,7 +11,7 @@ from tests.firmware.idle import IDLE_MS
 from tests.firmware.pc.scripted_pc import up, with_panel
 
 
-def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(
+def test_a_pc_that_requested_no_events_is_told_how_many_there_are(
     subtests: pytest.Subtests,
 ) -> None:
     """Its message was lost, and there was no event yet."""
@@ -23,7 +23,7 @@ def test_how_many_events_there_are_is_told_to_a_pc_that_has_not_said_from_where(
             assert "holds 1" in pc.told() + pc.told(RESEND_MS)
 
 
-def test_an_event_is_told_at_once_and_again_after_a_second(subtests: pytest.Subtests) -> None:
+def test_an_event_is_sent_at_once_and_again_after_a_second(subtests: pytest.Subtests) -> None:
     for idle_ms in IDLE_MS:
         with subtests.test(idle_ms=idle_ms):
             pc = up("resume")
@@ -36,7 +36,7 @@ def test_an_event_is_told_at_once_and_again_after_a_second(subtests: pytest.Subt
             assert pc.told(RESEND_MS - 1) == [] and pc.told(1) == ["event 2 32 resume"]
 
 
-def test_a_device_that_could_not_write_for_weeks_is_alive(subtests: pytest.Subtests) -> None:
+def test_after_weeks_without_room_the_device_still_sends(subtests: pytest.Subtests) -> None:
     for idle_ms in IDLE_MS:
         with subtests.test(idle_ms=idle_ms):
             pc = up()
@@ -47,7 +47,7 @@ def test_a_device_that_could_not_write_for_weeks_is_alive(subtests: pytest.Subte
             assert line and line[2] == f"beat {pc.now_ms}"
 
 
-def test_a_press_that_was_not_heard_is_told_again(subtests: pytest.Subtests) -> None:
+def test_an_unacknowledged_press_is_sent_again(subtests: pytest.Subtests) -> None:
     for idle_ms in IDLE_MS:
         with subtests.test(idle_ms=idle_ms):
             pc = with_panel()
@@ -59,7 +59,7 @@ def test_a_press_that_was_not_heard_is_told_again(subtests: pytest.Subtests) -> 
             assert text in pc.told() + pc.told(RESEND_PRESS_MS)
 
 
-def test_that_somebody_listens_again_stands_behind_that_nobody_did(
+def test_a_panel_reports_the_pc_gone_before_it_is_back(
     subtests: pytest.Subtests,
 ) -> None:
     for idle_ms in IDLE_MS:

@@ -40,7 +40,7 @@ def without(journal: Journal, *numbers: int) -> Journal:
     return journal_on(data)
 
 
-def test_events_are_told_with_their_times_and_texts_and_new_ones_follow() -> None:
+def test_events_are_sent_with_times_and_texts_and_new_ones_follow() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", "resume", JOGGLE, ROLLED_G, A1)
     feed = EventFeed(journal)
     assert all_told(feed) == [
@@ -57,7 +57,7 @@ def test_events_are_told_with_their_times_and_texts_and_new_ones_follow() -> Non
     assert all_told(feed) == ["event 8 112 a1"]
 
 
-def test_it_goes_to_any_number() -> None:
+def test_a_feed_can_go_to_any_number() -> None:
     journal = journal_with(SWITCH, A1_C3, "undo", A1_C3, "undo", A1_C3)
     everything = all_told(EventFeed(journal))
     for start, back in product(range(1, 8), repeat=2):
@@ -137,7 +137,7 @@ def test_unreadable_events_are_gone_with_the_moves_of_their_game() -> None:
         assert [timeless(text) for text in found] == [timeless(text) for text in expected]
 
 
-def test_a_move_of_a_game_that_nobody_knows_is_gone_whatever_it_is() -> None:
+def test_any_move_of_an_unknown_game_is_reported_as_gone() -> None:
     for move in (0, A1_C3):
         journal = journal_with(move, "draw")
         assert EventFeed(journal).next() == "gone 1 1"
@@ -149,7 +149,7 @@ def test_a_move_of_a_game_that_nobody_knows_is_gone_whatever_it_is() -> None:
 
 
 @pytest.mark.parametrize("seed", range(count(20, 300)))
-def test_nothing_is_told_twice_or_passed_over(seed: int) -> None:
+def test_each_event_is_sent_once_in_order(seed: int) -> None:
     random = Random(seed)
     journal = journal_with(SWITCH)
     for _ in range(random.randrange(3)):
@@ -180,7 +180,7 @@ def test_nothing_is_told_twice_or_passed_over(seed: int) -> None:
     assert all_told(feed) == []
 
 
-def test_a_move_is_told_in_the_notation_of_its_game() -> None:
+def test_a_move_is_sent_in_the_notation_of_its_game() -> None:
     assert text_of_move("none", 7) == "move 7"
     rolled = notation.parse_move("G")
     assert text_of_move("joggle", rolled) == "G"
@@ -188,7 +188,7 @@ def test_a_move_is_told_in_the_notation_of_its_game() -> None:
     assert text_of_move("switch", 12 << 5) == "a1-c3"
 
 
-def test_where_the_cursor_is_is_told_where_there_is_one() -> None:
+def test_a_build_with_a_cursor_reports_its_place() -> None:
     stage = Stage("cursor")
     stage.do("press white white white")
     assert now_text(stage.device) == "play - c3"
@@ -206,7 +206,7 @@ def test_the_check_of_a_journal_is_the_crc_of_its_bytes() -> None:
     assert check_text(journal) == f"{crc32(bytes(copy_of(journal))):08x}"
 
 
-def test_dimmed_lights_are_told_as_dimmed() -> None:
+def test_dimmed_lights_are_sent_dimmed() -> None:
     painter = Painter(25, 10_000)
     for pixel in range(25):
         painter.put(pixel, LIGHT)

@@ -51,7 +51,7 @@ def lines_of(match: Any, last: int) -> list[str]:
     "counts",
     [(0,), (1,), (8,), (9,), (10,), (18,), (19,), (0, 1), (9, 9), (10, 0, 2), (1, 0), (2, 11, 0)],
 )
-def test_it_says_how_the_game_began_and_all_its_entries(counts: tuple[int, ...]) -> None:
+def test_a_snapshot_has_the_beginning_and_all_entries(counts: tuple[int, ...]) -> None:
     match, snapshot = match_with(*counts), Snapshot()
     assert snapshot.line(match, 1) == "", "it has not been asked for"
     for last in (1, 7):

@@ -13,7 +13,7 @@ from tests.golden import Script, each_in
 
 
 @each_in("firmware/pc/wire")
-def test_a_device_tells_what_is_written(script: Script) -> None:
+def test_the_device_sends_what_its_script_records(script: Script) -> None:
     assert script.played() == script.text
 
 
@@ -54,7 +54,7 @@ def test_without_a_pc_nothing_is_sent() -> None:
     assert wire.link_state() == UNSENT
 
 
-def test_the_first_bytes_are_heard() -> None:
+def test_bytes_received_at_the_start_are_read() -> None:
     wire = HostLink(device_with(), 1000)
     wire.receive(1005, encode(0, 0, "hello 2 2 t1"))
     assert b" hello 2 2 t1 TEST " in wire.send(1010)
@@ -75,7 +75,7 @@ def test_the_same_request_is_not_done_again_after_a_pc_was_gone(token: str, time
     assert pc.device.journal.last == times
 
 
-def test_setting_aside_and_giving_up_refresh_the_lights() -> None:
+def test_the_lights_are_refreshed_when_a_journal_is_stored_or_cleared() -> None:
     pc = up("resume")
     pc.tell("again EPOCH 3")
     assert pc.device.step(pc.now_ms, [], b"", 0).is_fresh
@@ -87,7 +87,7 @@ def test_setting_aside_and_giving_up_refresh_the_lights() -> None:
     assert pc.device.match.epoch_ms(pc.now_ms) == 0
 
 
-def test_it_is_idle_when_all_has_arrived_and_nothing_waits() -> None:
+def test_the_link_is_idle_when_nothing_waits_for_an_acknowledgement() -> None:
     pc = up()
     assert pc.wire.is_idle
     pc.tell("ask 1 draw")
@@ -97,13 +97,13 @@ def test_it_is_idle_when_all_has_arrived_and_nothing_waits() -> None:
     assert pc.wire.is_idle
 
 
-def test_no_settings_are_not_told() -> None:
+def test_without_settings_no_settings_line_is_sent() -> None:
     pc = up("resume")
     pc.wire.has_settings = True
     assert pc.told() == [] and not pc.wire.has_settings
 
 
-def test_lights_are_told_to_whoever_asks_for_them() -> None:
+def test_lights_are_sent_to_a_pc_that_requests_them() -> None:
     pc = up()
     assert not pc.wire.has_lights and pc.told(500) == []
     pc.tell("lights")

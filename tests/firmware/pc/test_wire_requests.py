@@ -22,7 +22,7 @@ def test_a_text_that_would_make_no_event_is_too_long(text: str, longest: int) ->
     assert pc.line() == "answer 2 text-too-long - -"
 
 
-def test_a_request_that_breaks_is_known_to_have_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_that_raises_is_answered_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     pc = up()
 
     def broken(*_: Any) -> None:
@@ -107,7 +107,7 @@ RESTORED = "89abcdef 3 switch AB"
         ("draw", "no-game", "busy", "ok"),
     ],
 )
-def test_a_request_is_carried_out_where_there_is_what_it_needs(
+def test_a_request_is_refused_if_what_it_needs_is_missing(
     text: str, alone: str, busy: str, full: str
 ) -> None:
     device: Any = device_with()
@@ -129,7 +129,7 @@ def test_a_request_is_carried_out_where_there_is_what_it_needs(
         *("hints 1 0 0", "restore 89abcdef 3 switch", "resume 89abcdef 3 switch"),
     ],
 )
-def test_a_request_with_too_few_or_too_many_words_is_none(text: str) -> None:
+def test_a_request_with_too_few_or_too_many_words_is_refused(text: str) -> None:
     assert code_of(device_with(), text) == "no-game"
 
 
@@ -149,18 +149,18 @@ def test_only_settings_and_values_that_exist_are_set() -> None:
 
 
 @pytest.mark.parametrize("seats", ["AA", "AC", "A", "ABC", "ABCD", "ab"])
-def test_a_game_is_begun_by_its_people_alone(seats: str) -> None:
+def test_a_game_with_wrong_seats_is_refused(seats: str) -> None:
     assert code_of(device_with(), f"new switch {seats} layout=1") == "unknown-command"
 
 
-def test_a_game_that_was_left_is_restored_over_only_when_that_is_asked_for() -> None:
+def test_only_resume_replaces_a_game_that_was_left() -> None:
     device = device_with()
     device.match.left = "joggle"
     assert code_of(device, "restore " + RESTORED) == "busy" and device.match.left == "joggle"
     assert code_of(device, "resume " + RESTORED) == "ok"
 
 
-def test_a_game_is_restored_once_and_resumed_again_and_again() -> None:
+def test_a_game_is_restored_once_but_resumed_any_number_of_times() -> None:
     device = device_with()
     assert code_of(device, "restore " + RESTORED) == "ok"
     assert code_of(device, "restore " + RESTORED) == "busy"

@@ -14,6 +14,14 @@ LOG = "tests/log/"
 RECORDING = "tests/recording/"
 PAGE = "tests/page/"
 DEPLOY = "tests/deploy/"
+MODES = [
+    APP + "test_device.py",
+    APP + "test_correct.py",
+    APP + "test_full_journal.py",
+    APP + "test_gestures.py",
+    APP + "test_sessions.py",
+    PC + "test_wire.py",
+]
 TABLE = [
     "tests/table/test_session.py",
     "tests/table/test_answers.py",
@@ -40,36 +48,15 @@ SCOPE = {
         JOURNAL + "test_journal_load.py",
         JOURNAL + "test_journal_flips.py",
     ],
-    "firmware/schiri_device/app/context.py": [
-        APP + "test_device.py",
-        APP + "test_correct.py",
-        APP + "test_full_journal.py",
-        APP + "test_gestures.py",
-        APP + "test_sessions.py",
-        PC + "test_wire.py",
-    ],
-    "firmware/schiri_device/app/device.py": [
-        APP + "test_device.py",
-        APP + "test_correct.py",
-        APP + "test_full_journal.py",
-        APP + "test_gestures.py",
-        APP + "test_sessions.py",
-        PC + "test_wire.py",
-    ],
+    "firmware/schiri_device/app/context.py": MODES,
+    "firmware/schiri_device/app/device.py": MODES,
     "firmware/schiri_device/app/match.py": [
         APP + "test_match.py",
         APP + "test_match_events.py",
         APP + "test_match_time.py",
         APP + "test_seeking.py",
     ],
-    "firmware/schiri_device/app/mode.py": [
-        APP + "test_device.py",
-        APP + "test_correct.py",
-        APP + "test_full_journal.py",
-        APP + "test_gestures.py",
-        APP + "test_sessions.py",
-        PC + "test_wire.py",
-    ],
+    "firmware/schiri_device/app/mode.py": MODES,
     "firmware/schiri_device/pc/messages.py": [
         PC + "test_messages.py",
         PC + "test_snapshot.py",
@@ -89,17 +76,17 @@ SCOPE = {
         LINK + "test_client.py",
         LINK + "test_client_state.py",
         LINK + "test_client_lights.py",
-        LINK + "test_aside.py",
+        LINK + "test_set_aside.py",
         LINK + "test_clock.py",
         "tests/firmware/lights/test_painter.py",
     ],
     "host/schiri/device/client.py": [
-        LINK + "test_asking.py",
+        LINK + "test_request_queue.py",
         LINK + "test_client.py",
         LINK + "test_client_greeting.py",
         LINK + "test_client_state.py",
         LINK + "test_client_lights.py",
-        LINK + "test_aside.py",
+        LINK + "test_set_aside.py",
     ],
     "host/schiri/recording/recorder.py": [
         RECORDING + "test_known_events.py",

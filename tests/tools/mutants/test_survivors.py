@@ -9,13 +9,13 @@ TWO = Survivor("a.py", "f", ("- return", "+ if y:", "+ return None"))
 OTHER = Survivor("b.py", "f", ("- x = 1", "+ x = 2"))
 
 
-def test_a_list_comes_back() -> None:
+def test_a_list_of_survivors_is_parsed_to_itself() -> None:
     reasons = {ONE: "`x` is a Roman.\n\nHe is.", TWO: "", OTHER: "So is this."}
     assert read(write(reasons)) == reasons
     assert list(read(write(reasons))) == list(reasons)
 
 
-def test_a_list_is_renewed_where_it_was_tried() -> None:
+def test_only_tried_mutants_are_replaced_in_a_list() -> None:
     reasons = {OTHER: "stays", ONE: "known", TWO: "killed by now"}
     new = ONE._replace(function="A.c")
     assert list(renew(reasons, ["a.py"], [new, ONE]).items()) == [

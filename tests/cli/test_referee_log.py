@@ -72,7 +72,7 @@ def test_a_session_that_is_killed_has_lost_nothing(path: Path) -> None:
     assert session(path, "undo\n").status == 0
 
 
-def test_ctrl_c_at_the_prompt_leaves_a_good_log(path: Path) -> None:
+def test_ctrl_c_at_the_prompt_leaves_a_whole_log(path: Path) -> None:
     # A fork is enough here: the test of a prompt beside a device always uses a new Python process.
     kind = Started if IS_PROOF else Running
     with kind("referee", "switch", "--log", str(path)) as running:

@@ -5,7 +5,7 @@ from schiri.device.client import RequestQueue
 from schiri.device.reports import Answered, RefusalReport
 
 
-def test_they_are_numbered_after_the_last_one() -> None:
+def test_requests_are_numbered_in_order() -> None:
     queue = RequestQueue()
     assert queue.last == 0 and queue.question(0) is None
     assert [queue.ask(0, text) for text in ("undo", "draw")] == [1, 2] and queue.last == 2
@@ -13,7 +13,7 @@ def test_they_are_numbered_after_the_last_one() -> None:
     assert queue.ask(0, "undo") == 3 and queue.question(0) == "ask 3 undo"
 
 
-def test_one_is_asked_each_second_until_it_is_answered() -> None:
+def test_a_request_is_repeated_each_second_until_it_is_answered() -> None:
     queue = RequestQueue()
     queue.ask(5, "undo")
     assert queue.question(4) is None
@@ -26,7 +26,7 @@ def test_one_is_asked_each_second_until_it_is_answered() -> None:
     assert queue.question(9999) is None
 
 
-def test_a_later_one_waits_for_its_time_and_for_those_before_it() -> None:
+def test_a_delayed_request_waits_for_its_time_and_those_before_it() -> None:
     queue = RequestQueue()
     queue.ask(100, "undo", 50)
     queue.ask(100, "draw")
@@ -36,7 +36,7 @@ def test_a_later_one_waits_for_its_time_and_for_those_before_it() -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["1"], ["2", "ok"], ["0", "ok"], ["x", "ok"], ["01", "ok"]])
-def test_other_answers_end_no_request(words: list[str]) -> None:
+def test_malformed_or_foreign_answers_end_no_request(words: list[str]) -> None:
     queue = RequestQueue()
     assert queue.read_answer(0, ["1", "ok"]) is None
     queue.ask(0, "undo")
@@ -45,7 +45,7 @@ def test_other_answers_end_no_request(words: list[str]) -> None:
     assert queue.question(1000) == "ask 1 undo"
 
 
-def test_an_answer_has_a_code_a_rule_and_cells_or_is_a_yes() -> None:
+def test_an_answer_is_ok_or_has_a_code_rule_and_cells() -> None:
     queue = RequestQueue()
     for words, refusal in (
         (["ok"], None),
@@ -57,7 +57,7 @@ def test_an_answer_has_a_code_a_rule_and_cells_or_is_a_yes() -> None:
         assert queue.read_answer(0, [str(number), *words]) == Answered(number, refusal)
 
 
-def test_one_that_is_cancelled_is_asked_no_more() -> None:
+def test_a_cancelled_request_is_not_repeated() -> None:
     queue = RequestQueue()
     queue.cancel("undo")
     for text in ("undo", "draw", "swap"):
@@ -70,7 +70,7 @@ def test_one_that_is_cancelled_is_asked_no_more() -> None:
     assert queue.question(999) == "ask 3 swap"
 
 
-def test_a_new_game_is_asked_for_again_for_a_while() -> None:
+def test_a_new_game_is_requested_again_while_the_device_is_busy() -> None:
     queue = RequestQueue()
     assert queue.ask(100, "new joggle AB", 50) == 1
     assert queue.question(150) == "ask 1 new joggle AB"

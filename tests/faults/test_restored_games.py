@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from schiri.log.notes import missing_in, survived_in
-from schiri.recording.recorder import Recorder
 from schiri.simulator.flash import Flash
 from schiri_device.journal import owner_of
 from schiri_engines.registry import row_of
@@ -61,7 +60,7 @@ def left_at(tmp_path: Path, game: int, seed: int, events: int) -> Pair:
 
 @pytest.mark.parametrize("loss", list(LOSSES)[:: count(2, 1)])
 @pytest.mark.parametrize("case", range(count(1, 4)))
-def test_a_game_goes_on_where_it_stood(tmp_path: Path, loss: str, case: int) -> None:
+def test_a_lost_game_is_restored_where_it_stood(tmp_path: Path, loss: str, case: int) -> None:
     seed = case * len(LOSSES) + list(LOSSES).index(loss)
     pair = left_at(tmp_path, seed % len(GAMES), seed, 20 + seed % 40)
     stood = stand_of(pair)
@@ -103,46 +102,6 @@ def check_given_back(pair: Pair) -> None:
     assert told >= {made.source for made in pair.made if is_logged(made)}
 
 
-def test_a_pc_without_a_log_leaves_it_empty(tmp_path: Path) -> None:
-    pair = left_at(tmp_path / "one", 3, 1, 20)
-    pair.unplug()
-    lose(pair, "marked")
-    pair.plug(tmp_path / "other")
-    pair.settle()
-    assert pair.match.table is None and not pair.device.settings.painted_rows()
-
-
-def test_a_game_that_was_over_stays_over(tmp_path: Path) -> None:
-    pair = left_at(tmp_path, 3, 1, 20)
-    assert pair.ask("resign A") is None
-    pair.settle()
-    pair.unplug()
-    lose(pair, "marked")
-    pair.plug()
-    pair.settle()
-    assert pair.match.table is None
-    assert (
-        pair.device.settings["brightness"] == 4 and pair.device.settings.painted_rows() == PAINTED
-    )
-    pair.play(10)
-    pair.settle()
-    check_given_back(pair)
-
-
-def test_a_game_begun_before_the_pc_came_is_left_alone(tmp_path: Path) -> None:
-    pair = left_at(tmp_path, 0, 1, 20)
-    pair.unplug()
-    lose(pair, "marked")
-    assert pair.ask("new switch AB layout=3") is None
-    assert pair.ask(pair.match.game.move_text(pair.match.game.legal_moves()[0])) is None
-    pair.plug()
-    pair.settle()
-    assert pair.match.options["layout"] == "3"
-    assert pair.live and pair.live.recorder.current
-    assert pair.live.recorder.current.referee.options["layout"] == "3"
-    check_given_back(pair)
-
-
 @pytest.mark.parametrize("after_ms", range(20, 600, count(340, 40)))
 @pytest.mark.parametrize("what", ["pull", "power", "host"])
 def test_a_press_between_restore_requests_is_repaired(
@@ -163,17 +122,6 @@ def test_a_press_between_restore_requests_is_repaired(
     pair.settle()
     assert pair.match.game.position() == stood
     check_given_back(pair)
-
-
-def test_a_game_is_restored_to_its_own_device_only(tmp_path: Path) -> None:
-    pair = left_at(tmp_path, 0, 1, 20)
-    pair.unplug()
-    lose(pair, "marked")
-    pair.device.identity = ("SIMOTHER", "1")
-    pair.plug()
-    pair.settle()
-    assert pair.match.table is None
-    assert Recorder(tmp_path, pair.clock).current is None
 
 
 def cuts_of_compaction(store: bytearray, loaded: str) -> list[bytes]:

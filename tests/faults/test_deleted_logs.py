@@ -63,7 +63,7 @@ each_vanishing = pytest.mark.parametrize("vanish", VANISHINGS, ids=lambda each: 
 
 
 @each_vanishing
-def test_a_log_that_vanishes_between_two_lines_is_told_and_left_alone(
+def test_a_log_deleted_between_two_lines_is_reported_and_not_created_again(
     vanish: Callable[[Path], None], tmp_path: Path
 ) -> None:
     wanted, _ = undisturbed()
@@ -97,7 +97,7 @@ def test_a_log_that_vanishes_between_two_lines_is_told_and_left_alone(
 
 
 @each_vanishing
-def test_a_log_that_vanishes_under_a_line_is_told_and_the_line_is_not_acknowledged(
+def test_a_line_written_to_a_deleted_log_is_not_acknowledged(
     vanish: Callable[[Path], None], tmp_path: Path
 ) -> None:
     _, calls = undisturbed()

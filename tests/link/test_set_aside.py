@@ -7,7 +7,7 @@ import pytest
 from schiri.device.readers import MOST_BYTES, AsideReader
 from schiri.device.reports import Connected, MarkStored, Report, SetAside
 
-from tests.link.told_peer import Talk
+from tests.link.scripted_peer import Talk
 
 DATA = Random(1).randbytes(100)
 CRC = f"{crc32(DATA):08x}"
@@ -28,7 +28,7 @@ def pull(talk: Talk) -> list[Report]:
     return talk.tell(told(0), told(48), told(96))
 
 
-def test_its_bytes_are_asked_for_one_line_after_the_other() -> None:
+def test_a_set_aside_journal_is_requested_line_by_line() -> None:
     talk = aside()
     assert talk.tell(told(0)) == [] and talk.take() == ["bytes 48"]
     # A lost line is requested again; a repeated earlier one is ignored.
@@ -40,7 +40,7 @@ def test_its_bytes_are_asked_for_one_line_after_the_other() -> None:
     assert talk.tell(told(0), told(96)) == [] and talk.wait(5000) == []
 
 
-def test_that_it_is_stored_is_said_until_the_device_greets_anew() -> None:
+def test_stored_is_repeated_until_the_device_greets_again() -> None:
     talk = aside()
     talk.client.carry_out([MarkStored(CRC)])
     assert talk.take() == []
@@ -55,7 +55,7 @@ def test_that_it_is_stored_is_said_until_the_device_greets_anew() -> None:
     assert talk.wait(5000) == []
 
 
-def test_a_wrong_checksum_is_asked_for_again() -> None:
+def test_bytes_with_a_wrong_checksum_are_requested_again() -> None:
     talk = aside("00000000")
     assert pull(talk) == []
     assert talk.take()[-1] == "bytes 0"
@@ -64,7 +64,7 @@ def test_a_wrong_checksum_is_asked_for_again() -> None:
     assert pull(talk) == [SetAside("rules", DATA)]
 
 
-def test_said_again_it_goes_on_and_another_one_begins_anew() -> None:
+def test_a_repeated_announcement_continues_and_another_journal_restarts() -> None:
     talk = aside()
     talk.tell(told(0))
     talk.tell(f"aside rules {len(DATA)} {CRC}")
@@ -90,7 +90,7 @@ def test_messages_without_a_journal_ask_for_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "0", "00" * 101, "00" * 100 + "0"])
-def test_such_bytes_are_no_answer_to_what_was_asked(text: str) -> None:
+def test_malformed_bytes_are_requested_again(text: str) -> None:
     reader = AsideReader()
     reader.begin(["rules", "100", CRC])
     assert reader.question(0) == "bytes 0"
@@ -110,7 +110,7 @@ def test_a_journal_has_any_size_that_a_store_can_have(size: int) -> None:
     assert not other.is_known and other.question(0) is None
 
 
-def test_a_device_whose_word_was_lost_is_greeted_anew() -> None:
+def test_if_the_announcement_was_lost_the_device_is_greeted_again() -> None:
     talk = Talk("-")
     greeting = talk.everything[0]
     assert talk.wait(999) == [] and talk.greetings == 1
