@@ -101,12 +101,10 @@ class Running(Closing):
         return self.ended()
 
     def send(self, number: signal.Signals) -> None:
-        if number == signal.SIGINT:
-            self._until_it_waits()
         self._process.send_signal(number)
 
-    def _until_it_waits(self) -> None:
-        """Return when it sleeps, as it does when a person presses Ctrl-C.
+    def until_it_waits(self) -> None:
+        """Return when it sleeps, as it does at a prompt when a person presses Ctrl-C.
 
         A signal between Python's last look for signals and the system call of its read is seen
         only after the next line. That moment of microseconds comes just after an output.

@@ -79,6 +79,7 @@ def test_ctrl_c_at_the_prompt_leaves_a_whole_log(path: Path) -> None:
         running.out.line_with("to move")
         running.type("dispute x\n")
         running.out.line_with("dispute x")
+        running.until_it_waits()
         running.send(signal.SIGINT)
         # The shell's status for a command that Ctrl-C has ended.
         assert running.wait() == 128 + signal.SIGINT
