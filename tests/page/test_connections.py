@@ -12,6 +12,7 @@ from schiri.page.access import HEADERS, PLAY, WATCH
 from schiri.page.connections import (
     ASK_S,
     MOST,
+    MOST_ADDRESS_BYTES,
     MOST_FRAMES,
     MOST_HEAD_BYTES,
     MOST_LINES,
@@ -436,6 +437,14 @@ def test_a_request_that_is_none_of_a_browser_is_answered_and_ends_the_connection
     wire.receive(ASKING + head + ASKING + b"\r\n")
     assert wire.written.startswith(b"HTTP/1.1 400 ") and not wire.is_open
     assert wire.asked == 0
+
+
+@pytest.mark.parametrize(("more", "asked"), [(0, 1), (1, 0)])
+def test_an_address_has_a_longest_length(more: int, asked: int) -> None:
+    wire = Wire(Crowd(), PLAY)
+    address = b"/?" + b"&" * (MOST_ADDRESS_BYTES - 2 + more)
+    wire.receive(ASKING.replace(b"/", address, 1) + b"\r\n")
+    assert wire.asked == asked and wire.written.startswith(b"HTTP/1.1 400 ") is not bool(asked)
 
 
 def test_a_request_may_have_the_lines_of_a_browser_behind_proxies() -> None:

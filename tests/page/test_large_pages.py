@@ -1,14 +1,16 @@
 """Pages that are large: clients that read nothing of them do not fill the memory."""
 
 import asyncio
+from concurrent.futures import Executor, Future
 from gzip import decompress as gunzip
 from pathlib import Path
+from typing import Any
 
 import pytest
 from schiri.page.access import PLAY, RIGHT, WATCH
 from schiri.page.logs.library import LogLibrary
 from schiri.page.request import PageReply
-from schiri.page.routes import MOST_LARGE, PIECE, page_routes
+from schiri.page.routes import MOST_LARGE, MOST_WAITING, PIECE, page_routes
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -77,5 +79,52 @@ def test_large_pages_are_sent_in_pieces_and_few_at_a_time(
         never.set()
         await asyncio.gather(*waiting[1:])
         assert (await ask(WATCH, "/a", at_once))[0]["status"] == 200
+
+    asyncio.run(play())
+
+
+class Later(Executor):
+    """A thread that makes each page only once it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[Future[Any]] = []
+
+    def submit(self, *_made: Any, **_more: Any) -> Future[Any]:
+        self.asked.append(Future())
+        return self.asked[-1]
+
+
+def test_so_many_requests_of_a_right_wait_and_those_of_the_other_do_not_mind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schiri.page.routes.PAGES", {"/a": lambda _: PageReply(b"")})
+    readers = {right: Later() for right in (PLAY, WATCH)}
+    pages = Starlette(routes=page_routes(LogLibrary(tmp_path), readers, "en"))
+
+    async def ask(right: str) -> int:
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            raise AssertionError
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/a", "headers": [], RIGHT: right}
+        await pages({**scope, "query_string": b""}, receive, send)
+        return int(sent[0]["status"])
+
+    async def play() -> None:
+        # None of those clients is there any more, but that is known only once it is answered.
+        gone = [asyncio.create_task(ask(WATCH)) for _ in range(MOST_WAITING)]
+        while len(readers[WATCH].asked) < MOST_WAITING:
+            await asyncio.sleep(0)
+        assert await ask(WATCH) == 503 and len(readers[WATCH].asked) == MOST_WAITING
+        player = asyncio.create_task(ask(PLAY))
+        while not readers[PLAY].asked:
+            await asyncio.sleep(0)
+        for each in (*readers[PLAY].asked, *readers[WATCH].asked):
+            each.set_result(PageReply(b"a"))
+        assert await asyncio.gather(player, *gone) == [200] * (1 + MOST_WAITING)
 
     asyncio.run(play())

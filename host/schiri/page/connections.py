@@ -32,6 +32,8 @@ MOST_MESSAGE_BYTES = {PLAY: 9000, WATCH: 256}
 # The longest head of a request, of which names, cookies and an address take a part, and its most
 # lines: short ones need many times their length in memory.
 MOST_HEAD_BYTES, MOST_LINES = 1 << 14, 100
+# The longest address of a request: its parameters take more time than they have letters.
+MOST_ADDRESS_BYTES = 2048
 # The time for a connection to show its right, and for one request.
 ASK_S = 3.0
 REQUEST_S = 10.0
@@ -150,8 +152,11 @@ class RequestReader(h11.Connection):
             if head.count(b"\n") >= MOST_LINES:
                 raise h11.RemoteProtocolError("Too many lines")
         event = super().next_event()
-        if isinstance(event, h11.Request) and {name for name, _ in event.headers} >= LENGTHS:
-            raise h11.RemoteProtocolError("Two lengths")
+        if isinstance(event, h11.Request):
+            if {name for name, _ in event.headers} >= LENGTHS:
+                raise h11.RemoteProtocolError("Two lengths")
+            if len(event.target) > MOST_ADDRESS_BYTES:
+                raise h11.RemoteProtocolError("Too long an address")
         return event
 
 

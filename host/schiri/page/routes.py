@@ -30,6 +30,8 @@ Readers = Mapping[str, Executor]
 # nothing fill no memory.  Pieces of this size are compressed beside the loop.
 PIECE = 1 << 17
 MOST_LARGE = 8
+# The most requests of a right that wait for its thread, also those whose client has gone.
+MOST_WAITING = 32
 
 
 def asked_of(request: HTTPConnection) -> PageRequest:
@@ -85,6 +87,7 @@ def page_routes(library: LogLibrary, readers: Readers, usual: str) -> list[BaseR
     """
 
     large = {right: asyncio.Semaphore(MOST_LARGE) for right in readers}
+    waiting = {right: asyncio.Semaphore(MOST_WAITING) for right in readers}
 
     def answering(
         make: Callable[[PageReader], PageReply],
@@ -92,14 +95,16 @@ def page_routes(library: LogLibrary, readers: Readers, usual: str) -> list[BaseR
         async def answer(request: Request) -> ASGIApp:
             reader = reader_of(asked_of(request), library, usual)
             right = request.scope[RIGHT]
-            making = readers[right].submit(reply_to, make, reader)
-            reply = await asyncio.wrap_future(making)
-            if len(reply.body) <= PIECE:
-                return response_of(reply)
-            if large[right].locked():
-                full = reader.words.error(HostError("page-full"))
-                return PlainTextResponse(full, HTTPStatus.SERVICE_UNAVAILABLE)
-            return InPieces(response_of(reply), large[right])
+            if not waiting[right].locked():
+                async with waiting[right]:
+                    making = readers[right].submit(reply_to, make, reader)
+                    reply = await asyncio.wrap_future(making)
+                if len(reply.body) <= PIECE:
+                    return response_of(reply)
+                if not large[right].locked():
+                    return InPieces(response_of(reply), large[right])
+            full = reader.words.error(HostError("page-full"))
+            return PlainTextResponse(full, HTTPStatus.SERVICE_UNAVAILABLE)
 
         return answer
 

@@ -31,6 +31,7 @@ from schiri.log.stored import look_at, read_file, read_unchanged
 from schiri.names import spellings
 from schiri.page.files import sample_svg, standalone
 from schiri.picture.drawing import drawing, png_of
+from schiri.plain import plain_line
 from schiri.prose.captions import caption_of
 from schiri.prose.events import is_silent
 from schiri.replayer.steps import ReplayStep, steps_until
@@ -238,12 +239,13 @@ def address_of_log(log: str) -> str:
 
 
 def name_of(path: Path) -> str:
-    """Return the name of a file for a browser, with question marks for invalid characters.
+    r"""Return the name of a file for a browser, in one line, with question marks for bytes that
+    are no text.
 
-    >>> name_of(Path("logs") / f"{chr(0xDCFF)}.jsonl")
-    '?.jsonl'
+    >>> name_of(Path("logs") / f"{chr(0xDCFF)}.jsonl"), name_of(Path("\x1b.jsonl"))
+    ('?.jsonl', '\\u001b.jsonl')
     """
-    return path.name.encode("utf-8", "replace").decode()
+    return plain_line(path.name.encode("utf-8", "replace").decode())
 
 
 def _file(path: Path) -> File:
