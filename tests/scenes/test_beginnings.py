@@ -53,3 +53,30 @@ def test_nothing_of_the_device_flashes_by_while_a_game_begins(tmp_path: Path) ->
     ann.press("draw")
     people.settle()
     assert ann.press("again") and headings(people, ann) == [loading, lay]
+
+
+def test_after_a_restart_the_card_game_that_was_left_is_offered_before_an_older_game_of_the_device(
+    tmp_path: Path,
+) -> None:
+    people = ScenePlayer(tmp_path)
+    people.run(2000)
+    for game in ("switch", "zwoggel"):
+        ann = people.come("ann", game=game)
+        ann.press("ask")
+        ann.press(f"game-{game}")
+        assert ann.submit("start", PLAYERS)
+        headings(people, ann)
+        assert ann.press("begin" if game == "switch" else "cell-0,0")
+        people.settle()
+    ann.press("face-red")
+    people.settle()
+    people.restart()
+    # Who comes at once, and who comes once the device is there.
+    first = people.come("first")
+    headings(people, first)
+    for viewer in (first, people.come("second")):
+        (row,) = [row for row in viewer.scene.rows if row.id == "offers"]
+        assert "Zwoggel" in row.controls[0].label
+    # The game of the device is played on, and whoever comes then sees that one.
+    assert first.press("back-to-table")
+    assert "offers" not in [row.id for row in first.scene.rows]

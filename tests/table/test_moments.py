@@ -291,6 +291,30 @@ def test_a_throw_in_between_two_presses_changes_nothing_about_them(table: Steppe
     assert press(table, undo, 1).is_done
 
 
+def test_a_press_is_too_late_while_the_device_has_not_reported_a_throw_in(
+    table: SteppedTable,
+) -> None:
+    settled(table, DREHWURM, Turn("turned"))
+    shown = table.session.state.moment
+    intents: tuple[Intent, ...] = (ThrowIn(0), Enter("stands"), Undo())
+    thrown, stands, undo = (
+        table.session.do(Offered(intent, shown, True, view)) for view, intent in enumerate(intents)
+    )
+    table.run(2500)
+    assert thrown.result(0).is_done and stands.result(0) == undo.result(0) == TOO_LATE
+    assert [claim[0] for claim in getattr(table.session.state.cards, "order", ())] == [0]
+
+
+def test_who_presses_for_the_next_game_soon_after_another_does_not_throw_in(
+    table: SteppedTable,
+) -> None:
+    settled(table, DREHWURM, Plug(False), Turn("turned"), Enter("stands"))
+    assert press(table, Enter("dispute x"), 1).is_done
+    before = table.session.state.notices
+    assert press(table, ThrowIn(0), 2) == TOO_LATE
+    assert table.session.state.notices == before
+
+
 def test_nobody_throws_in_for_a_race_before_an_undo_opens_it_again(table: SteppedTable) -> None:
     settled(table, DREHWURM, Plug(False), Turn("turned"), Enter("stands"))
     stood = table.session.state.moment

@@ -13,6 +13,8 @@ from functools import lru_cache, partial
 from itertools import count
 from operator import itemgetter
 
+from schiri_engines.registry import row_of
+
 from schiri.cells import with_small_cells
 from schiri.events import End, Event, Header, HintGiven, Made
 from schiri.prose import option_words
@@ -106,7 +108,7 @@ class Viewer:
             # another game, a game that the device had before its first status is not new.
             is_found = before.device.status is None and not state.is_kept_here
             game = self.reader.game if is_found else ""
-            is_asking = bool(game) and _is_asked(state, game)
+            is_asking = is_found and _is_asked(state, game)
             self.reader = self.reader._replace(is_asking=is_asking, game=game if is_asking else "")
         elif _is_over(before) and not _is_over(state):
             # An end that somebody has undone: everybody sees the game go on.
@@ -390,10 +392,18 @@ def _is_found(before: TableState, now: TableState) -> bool:
 def _is_asked(state: TableState, game: str) -> bool:
     """Return whether a person who comes for a game, "" for none, is asked what to play.
 
-    Rule: without a game they see the current game, also after its end.
+    Rule: without a game they see the current game, also after its end; but after a restart the
+    device still has an older one than the card game that was left.
     """
     played = state.state
-    return played is not None and game != "" and (played.over or game != played.game)
+    if played is None:
+        return False
+    if not game:
+        newest, last = next(iter(state.offers), None), state.game.last
+        if newest is None or last is None or state.is_kept_here:
+            return False
+        return newest.last > last and not row_of(newest.game).size
+    return played.over or game != played.game
 
 
 def _is_over(state: TableState) -> bool:

@@ -85,7 +85,8 @@ def pressed(intent: intents.Intent) -> Set[object]:
 def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
     """Return whether nobody means what they sent, so soon after another press.
 
-    Rule: all may throw in at once, and of what others do only an undo depends on that.
+    Rule: all may throw in at once, also as soon as a pile is turned, and of what others do only an
+    undo depends on that.
 
     >>> from functools import partial
     >>> of_one = partial(intents.Offered, moment=1, view=1)
@@ -96,7 +97,7 @@ def is_unmeant(sent: intents.Offered, last: intents.Offered) -> bool:
     (False, True)
     """
     match sent.intent, last.intent:
-        case intents.ThrowIn(), _:
+        case intents.ThrowIn(), intents.ThrowIn() | intents.Turn():
             return False
         case intents.Undo(), intents.ThrowIn():
             return sent.view != last.view

@@ -164,6 +164,9 @@ class DrehwurmGame(CardGame):
         if isinstance(intent, ThrowIn) and is_of_before:
             # Before anybody can have seen its card, it was pressed for the pile before.
             return self._since_turning_ms(intent.at) < REACTION_MS
+        if not isinstance(intent, ThrowIn | Turn) and self._on_their_way():
+            # What the device reports comes before it, and nobody has seen that yet.
+            return True
         # An undo takes back a claim as well.
         parts = 2 if isinstance(intent, Undo) else 1
         return shown[:parts] != self.moment[:parts]
