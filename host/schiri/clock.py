@@ -1,6 +1,6 @@
 """Wall-clock time for logs, and a monotonic clock.
 
-Decides nothing else: code that needs a time gets a clock as an argument.
+Code that needs a time gets a clock as an argument.
 """
 
 import time

@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 class HostError(Exception):
-    """A port, a file or a version that does not do.
+    """A port, a file or a version with which a command cannot go on.
 
     Shape: ``code`` is stable; ``details`` fill the words of that code.
     """

@@ -1,6 +1,6 @@
 """The languages that Schiri speaks, and which of them the locale of its user asks for.
 
-Decides nothing about words: those are in `schiri.texts`, a catalogue for each language here.
+Must not know words: those are in `schiri.texts`, a catalogue for each language here.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Which controls of a build mean what at a table of cards.
 
-Decides nothing else; the six coloured buttons are seats, always.  Must not know any game.
+The six coloured buttons are always seats.  Must not know any game.
 """
 
 from schiri_device.builds import COLOURED

@@ -1,6 +1,6 @@
 """Tables for a terminal: their look, and printing.
 
-Decides nothing about their contents.
+Must not know their contents.
 """
 
 from __future__ import annotations

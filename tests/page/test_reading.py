@@ -236,8 +236,8 @@ def test_statistics_are_drawn_and_stand_in_tables(
     monkeypatch.setattr(library_module, "AT_ONCE", 3)
     page = reading.open("/statistics")
     assert page.says("3 of 5 games, 1 file left out")
-    page = reading.open(page.links()["Count on"])
-    assert page.says("5 of 5 games, 1 file left out") and "Count on" not in page.links()
+    page = reading.open(page.links()["Continue counting"])
+    assert page.says("5 of 5 games, 1 file left out") and "Continue counting" not in page.links()
     titles = ["Who wins", "Won in a row", "How long a game takes"]
     assert page.texts("figcaption") == [*titles, "How fast in races", "The luck of the dice"]
     assert page.texts("caption") == ["Players", "Games", "Races", "Dice"]

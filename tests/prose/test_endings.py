@@ -45,7 +45,7 @@ ENDS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "lie-connected": (
             "set position bbbbb/bbwww/bbwww/bbb.w/wwwww b",
-            "The stones of Ann lie connected.",
+            "The stones of Ann are connected.",
         ),
         "counter-alone": (
             *("set position wwbbb/bw.ww/bwbww/bbbbw/bbwww b", "b1-c4", "e4xc4"),

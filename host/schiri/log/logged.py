@@ -1,6 +1,6 @@
 """A referee whose every entry is in a log before the answer is given.
 
-Decides nothing about games or files: it joins the two.
+Joins a referee and a log.  Must not know games, or the form of a file.
 """
 
 from collections.abc import Iterable

@@ -168,6 +168,13 @@ class LogWriter:
         self.header, self.lines, self._is_open = header, [line], False
         self._chain, self._size = chain, len(data)
 
+    @property
+    def last(self) -> datetime | None:
+        """When the last entry was made, or when the game began; None if nothing is stored."""
+        made = (line for line in reversed(self.lines) if line.entry is not None)
+        line = next(made, next(iter(self.lines), None))
+        return datetime.fromisoformat(line.at) if line else None
+
     def _now(self) -> str:
         """Return the time for a line: the last line's if the PC's clock was set back since then."""
         return max([*(line.at for line in self.lines[-1:]), iso(self._clock())])
@@ -221,7 +228,7 @@ class NoLog(LogWriter):
     def __init__(self, header: Header) -> None:
         self.path = Path(os.devnull)
         self.header = header
-        self.past = []
+        self.past, self.lines = [], []
         self.was_torn = False
 
     def append(self, events: Iterable[Sourced]) -> None:

@@ -70,7 +70,7 @@ class Hub:
         self._pages[page] = right
 
     def leave(self, page: Shows) -> None:
-        """Tell a page no more."""
+        """Stop sending to a page."""
         self._pages.pop(page, None)
 
     def do(self, intent: Sent, answered: Callable[[Answer], object]) -> None:

@@ -30,7 +30,7 @@ from schiri.recording.recorder import Disagreement, Origin, Recorder, sets_since
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri.referee import Referee
 
-# As much may the time of day go apart from the link's clock, from one report to the next.
+# How far the time of day may drift from the link's clock between two reports.
 ASTRAY = timedelta(seconds=1)
 # The end of the name of an option of one player.
 PERSONAL = re.compile(r"-[a-d]$")

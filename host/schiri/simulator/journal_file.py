@@ -1,7 +1,7 @@
 """A device's journal as bytes of a file, read as the device reads it.
 
-Decides nothing about the format: the device's own reader does; only how a former format becomes
-today's.  Must not know files.
+Decides how a former format becomes today's, which the device's own reader reads.  Must not know
+files.
 """
 
 from binascii import crc32

@@ -1,6 +1,6 @@
 """The simulated device on a cable within this process, stepped by its caller.
 
-Decides nothing about the device: `Simulator` does.  Must not know threads.
+Must not know threads, nor what a device does: that is `Simulator`.
 """
 
 from schiri_device.builds import Build

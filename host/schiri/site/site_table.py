@@ -200,7 +200,7 @@ class SiteTable:
         self._new.add(id)
 
     def close(self, id: str) -> None:
-        """Tell a page no more."""
+        """Stop sending to a page."""
         self._pages.pop(id, None)
 
     def hear(self, id: str, text: str) -> None:

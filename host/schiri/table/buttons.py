@@ -1,6 +1,6 @@
 """The buttons of a device that have an effect now, so that views can disable the others.
 
-Decides nothing: it repeats the behaviour of the device's modes, and a test compares the two.
+It repeats the behaviour of the device's modes, and a test compares the two.
 """
 
 from schiri.table.state import TableState

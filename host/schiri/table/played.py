@@ -7,7 +7,6 @@ the log.  Must not know which games exist: a card game derives from these classe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from schiri_engines.table import Table
 
@@ -76,9 +75,7 @@ class Played:
             return None
         referee, log = self.logged.referee, str(self.logged.writer.path)
         common = referee.state(), tuple(referee.names), referee.options, log, number, self.events
-        lines = self.logged.writer.lines
-        made = (line.at for line in reversed(lines) if isinstance(line.event, Made))
-        last = datetime.fromisoformat(next(made, lines[0].at))
+        last = self.logged.writer.last
         return GameSnapshot(*common, self.is_kept_here, self.view(), last=last)
 
     def add(self, events: Sequence[Event]) -> None:

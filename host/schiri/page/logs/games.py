@@ -121,7 +121,7 @@ def _count_words(reader: PageReader, found: Listing) -> str:
     if found.is_empty:
         return words.gettext("No game was played yet: each one is kept here by itself.")
     if not count:
-        return words.gettext("No game is like that.")
+        return words.gettext("No game matches.")
     return words.counted("{count} game", "{count} games", count)
 
 

@@ -31,7 +31,9 @@ def statistics_page(reader: PageReader) -> PageReply:
     figures = found.figures
     charts = (_wins, _streaks, _lengths, _races, _dice)
     # Each answer counts more games; a script requests the next one by itself.
-    counting = h.a(".button.counting", href=same_page(reader.asked))[words.gettext("Count on")]
+    counting = h.a(".button.counting", href=same_page(reader.asked))[
+        words.gettext("Continue counting")
+    ]
     return reader.page(
         words.gettext("Statistics"),
         h.h1[words.gettext("Statistics")],
