@@ -247,9 +247,10 @@ class Evening:
         await view.open()
         self.check_view(view)
         game = self.state.state
-        # A player's page may show the form for the next game after an end. A terminal shows the
-        # menu of the device as well.
-        if game and isinstance(view, PageView) and not (game.over and view.can_act):
+        # A player's page may show the form for the next game after an end, and after a restart. A
+        # terminal shows the menu of the device as well.
+        is_asked = game is not None and (game.over or self.state.game.found is not None)
+        if game and isinstance(view, PageView) and not (is_asked and view.can_act):
             assert view.render().is_table, f"{view.name} does not see the game"
         await view.close()
 

@@ -273,10 +273,13 @@ def press(table: SteppedTable, intent: Intent, view: int, moment: int | None = N
     return future.result(0)
 
 
-def test_a_throw_in_between_two_presses_changes_nothing_about_them(table: SteppedTable) -> None:
+@pytest.mark.parametrize("view", [1, 3])
+def test_a_throw_in_between_two_presses_changes_nothing_about_them(
+    table: SteppedTable, view: int
+) -> None:
     settled(table, DREHWURM, Plug(False))
     turned, undo = Turn("turned"), Undo()
-    assert press(table, turned, 1).is_done and press(table, ThrowIn(1), 3).is_done
+    assert press(table, turned, 1).is_done and press(table, ThrowIn(1), view).is_done
     assert press(table, turned, 2) == press(table, turned, 1) == SAME_PRESS
     assert press(table, undo, 2) == TOO_LATE
     table.run(ONE_PRESS_MS)

@@ -94,7 +94,7 @@ class Viewer:
         self._standing: list[int] = []
         # Notices from before this person came are no news.
         self._notice_upto = state.notices.upto
-        self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game), game)
+        self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game, may_act), game)
         self._tell(state, state)
         self.scene = compose(state, self.reader)
 
@@ -108,7 +108,7 @@ class Viewer:
             # another game, a game that the device had before its first status is not new.
             is_found = before.device.status is None and not state.is_kept_here
             game = self.reader.game if is_found else ""
-            is_asking = is_found and _is_asked(state, game)
+            is_asking = is_found and _is_asked(state, game, self.reader.may_act)
             self.reader = self.reader._replace(is_asking=is_asking, game=game if is_asking else "")
         elif _is_over(before) and not _is_over(state):
             # An end that somebody has undone: everybody sees the game go on.
@@ -389,20 +389,20 @@ def _is_found(before: TableState, now: TableState) -> bool:
     return is_refused or status.detail not in ("-", was.detail)
 
 
-def _is_asked(state: TableState, game: str) -> bool:
+def _is_asked(state: TableState, game: str, may_act: bool) -> bool:
     """Return whether a person who comes for a game, "" for none, is asked what to play.
 
     Rule: without a game they see the current game, also after its end; but after a restart the
-    device still has an older one than the card game that was left.
+    device still has an older one than the card game that was left, which a player can go on with.
     """
     played = state.state
     if played is None:
         return False
     if not game:
-        newest, last = next(iter(state.offers), None), state.game.last
-        if newest is None or last is None or state.is_kept_here:
+        newest, found = next(iter(state.offers), None), state.game.found
+        if newest is None or found is None:
             return False
-        return newest.last > last and not row_of(newest.game).size
+        return may_act and newest.last > found and not row_of(newest.game).size
     return played.over or game != played.game
 
 

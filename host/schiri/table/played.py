@@ -75,8 +75,7 @@ class Played:
             return None
         referee, log = self.logged.referee, str(self.logged.writer.path)
         common = referee.state(), tuple(referee.names), referee.options, log, number, self.events
-        last = self.logged.writer.last
-        return GameSnapshot(*common, self.is_kept_here, self.view(), last=last)
+        return GameSnapshot(*common, self.is_kept_here, self.view())
 
     def add(self, events: Sequence[Event]) -> None:
         """Add events of the game to its history."""

@@ -29,6 +29,8 @@ class Playing:
         self.here: CardGame | None = None
         self.count = 0
         self.notices: Latest[Notice] = Latest()
+        # Whether nobody has begun or gone on with a game in this run of the program.
+        self._is_found = True
         # The number of the device's last event when the game here began.
         self._lent_upto = 0
 
@@ -60,6 +62,7 @@ class Playing:
     def sit_down(self, logged: LoggedReferee, at_ms: int) -> None:
         """Play this game here from now on; a connected device shows it."""
         self.leave()
+        self._is_found = False
         self.count += 1
         device = self.on_device
         # A match of the device ends here: its games are played one after the other.
@@ -92,7 +95,7 @@ class Playing:
 
         Rule: the card game here ends once that game has begun, and stays otherwise.
         """
-        here = self.here
+        here, self._is_found = self.here, False
         if here is None:
             return respond
         here.panel.end()
@@ -119,4 +122,7 @@ class Playing:
             if each:
                 self.note(each.notices)
                 each.notices.clear()
-        return self.played.freeze(self.count)
+        frozen, logged = self.played.freeze(self.count), self.played.logged
+        if frozen and logged and self._is_found:
+            return frozen._replace(found=logged.writer.last)
+        return frozen

@@ -99,8 +99,8 @@ class GameSnapshot(NamedTuple):
     ``is_kept_here`` says whether the PC keeps it, or a device.  ``view`` is the board, or a card
     game's own part, None if ``state`` is enough.  ``results`` are the winners of each
     finished game of this match on a device, none in a draw: games of the same players with the same
-    options, one after the other in this session.  ``last`` is when its last entry was made, or when
-    it began.
+    options, one after the other in this session.  ``found`` is when its last entry was made, if a
+    device had it when the program came, and nobody has begun or gone on with a game since.
     """
 
     state: State
@@ -112,7 +112,7 @@ class GameSnapshot(NamedTuple):
     is_kept_here: bool
     view: BoardView | CardView | None = None
     results: tuple[tuple[str, ...], ...] = ()
-    last: datetime | None = None
+    found: datetime | None = None
 
     @property
     def id(self) -> tuple[str, int]:

@@ -37,8 +37,8 @@ GOODBYE_MS = 1000
 # What surrounds a game, and its own moment; so many of them are known.
 Moment = tuple[tuple[object, ...], tuple[object, ...]]
 MOST_MOMENTS = 100
-# Of so many views it is known what was done last.
-MOST_VIEWS = 32
+# So much is known of what was done last for each view.
+MOST_DONE = 64
 # The intents that neither a fault holds up, nor a device that has not answered.
 ALWAYS = intents.Reconnect | intents.Leave | intents.Plug
 # How long after its answer a device may take to report its mode: the line is idle by then.
@@ -151,8 +151,9 @@ class TableWorker:
         self._later: list[tuple[intents.Sent, int, intents.Respond]] = []
         self._calm_ms = 0
         self._is_opening = False
-        # What was done last for each view, and when it was asked for; the newest is the last.
-        self._done: dict[int, tuple[intents.Offered, int]] = {}
+        # What was done last for each view, a throw-in beside anything else, and when it was asked
+        # for; the newest is the last.
+        self._done: dict[tuple[int, bool], tuple[intents.Offered, int]] = {}
         # The last moments, by their numbers.
         self._moments: dict[int, Moment] = {0: ((), ())}
         self._has_news = True
@@ -271,10 +272,11 @@ class TableWorker:
         def respond(result: intents.Answer) -> None:
             self._has_news = True
             if result.is_done and isinstance(sent, intents.Offered):
-                self._done.pop(sent.view, None)
-                self._done[sent.view] = sent, at_ms
-                for view in list(self._done)[:-MOST_VIEWS]:
-                    del self._done[view]
+                key = sent.view, isinstance(sent.intent, intents.ThrowIn)
+                self._done.pop(key, None)
+                self._done[key] = sent, at_ms
+                for old in list(self._done)[:-MOST_DONE]:
+                    del self._done[old]
             answer(result)
 
         intent = intents.plain(sent)
