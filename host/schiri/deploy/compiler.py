@@ -53,6 +53,6 @@ def _run(name: str, source: bytes, how: str = WITH_LINES) -> bytes:
     if process.returncode:
         said = errors.decode(errors="replace")
         line = re.search(r"line (\d+)", said)
-        reason = said.split("\n")[-2]
+        reason = said.strip().rpartition("\n")[2]
         raise HostError("source-broken", path=name, line=line and line[1], reason=reason)
     return bytes(code)

@@ -182,6 +182,11 @@ HEADERS = {
 }
 
 
+def _query_of(scope: Scope) -> dict[str, list[str]]:
+    """Return the parameters of a request's address."""
+    return parse_qs(scope["query_string"].decode("latin-1"))
+
+
 @dataclass(eq=False)
 class Access:
     """The middleware before an app.
@@ -204,8 +209,8 @@ class Access:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        query = parse_qs(scope["query_string"].decode("latin-1"))
-        key = self._key_in(scope)
+        query = _query_of(scope)
+        key = self._key_in(scope, query)
         if key is not None:
             token = query.get(ONCE, [""])[-1]
             if self.once and scope.get("method") == "GET" and self.once.take(token):
@@ -222,13 +227,13 @@ class Access:
 
     def is_let_in(self, scope: Scope) -> bool:
         """Return whether a request has a right here."""
-        key = self._key_in(scope)
+        key = self._key_in(scope, _query_of(scope))
         return key is not None and self._right_of(key) != ""
 
-    def _key_in(self, scope: Scope) -> str | None:
+    def _key_in(self, scope: Scope, query: Mapping[str, list[str]]) -> str | None:
         """Return the key of a request, "" if it has none, None for a request that is not for us."""
         headers = Headers(scope=scope)
-        link = parse_qs(scope["query_string"].decode("latin-1")).get(KEY, [""])[-1]
+        link = query.get(KEY, [""])[-1]
         if not self._is_ours(scope, headers, bool(self.keys) and self._right_of(link) != ""):
             return None
         return link or (self._kept_key(headers) if self.keys else "")
