@@ -13,8 +13,8 @@ from schiri.device.connection import Connection
 from schiri.device.port import Port, SerialPort
 from schiri.device.reports import Action, Report
 from schiri.events import Event, State
-from schiri.recording.recorder import Recorder
-from schiri.recording.recording import Recording
+from schiri.recording.device_sync import DeviceSync
+from schiri.recording.event_store import EventStore
 from schiri.simulator.flash import Flash, PowerCut
 from schiri.simulator.lossy_wire import LossyWire
 from schiri.simulator.simulator import Simulator
@@ -37,7 +37,7 @@ ON_BOARD = ("place", "play", "dice")
 START = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
 
-class Made(NamedTuple):
+class EntryMade(NamedTuple):
     """An event as a device's journal has got it: who made it and when, and whether it is a move."""
 
     device: str
@@ -82,7 +82,7 @@ class Rig:
         self.folder = folder
         self.now_ms = 0
         self.random = Random(seed)
-        self.made: list[Made] = []
+        self.made: list[EntryMade] = []
         self.starts = 0
         self.cable = cable or Cable()
         self._passed = 0
@@ -149,7 +149,7 @@ class Rig:
             if journal._store is not journal._image and not (is_new and is_carried[0]):
                 told = text if move is None else match.game.move_text(move)
                 place = device.identity[0], journal.epoch, journal.last + 1
-                self.made.append(Made(*place, told, self.now_ms, move is not None))
+                self.made.append(EntryMade(*place, told, self.now_ms, move is not None))
             is_carried[0] = is_carried[0] and not is_new
             return int(append(text, move, after_ms, is_rolled))
 
@@ -162,8 +162,8 @@ class Rig:
     def start_host(self, folder: Path | None = None) -> None:
         """Restart the PC's side, as after a crash. Another folder means another PC."""
         self.folder = folder or self.folder
-        recorder = alone_in(self.folder, Recorder(self.folder, self.clock, self.names))
-        self.live = Recording(recorder)
+        recorder = alone_in(self.folder, EventStore(self.folder, self.clock, self.names))
+        self.live = DeviceSync(recorder)
         self.connection = Connection(self.open_port, self.handle, self.wants_lights)
         self.has_host = True
 
@@ -193,7 +193,7 @@ class Rig:
         """Return whether the PC has every event of the device."""
         connected, journal = self.live.device.connected, self.device.journal
         is_met = connected is not None and connected.epoch == journal.epoch
-        return is_met and self.live.recorder.progress.last == journal.last
+        return is_met and self.live.store.progress.last == journal.last
 
     def settle(self) -> None:
         """Wait until the PC has every event."""
@@ -301,4 +301,4 @@ class Rig:
     def close(self) -> None:
         """End the PC's program."""
         self.connection.close()
-        self.live.recorder.close()
+        self.live.store.close()

@@ -52,11 +52,11 @@ class Demo:
     """
 
     def __init__(
-        self, session: TableSession, games: tuple[str, ...], seed: int, tell: Tell | None = None
+        self, session: TableSession, games: tuple[str, ...], seed: int, notify: Tell | None = None
     ) -> None:
         self._session = session
         self._games = games
-        self._tell: Tell = tell or (lambda game, event: None)
+        self._notify: Tell = notify or (lambda game, event: None)
         self._random = random.Random(seed)
         self.logs: list[str] = []
 
@@ -91,7 +91,7 @@ class Demo:
                 if not self._do(Enter(command)):
                     return False
                 for event in referee.command(command):
-                    self._tell(game, event)
+                    self._notify(game, event)
                 idle = 0
             elif (idle := idle + 1) > PATIENCE:
                 raise HostError("no-answer")

@@ -74,7 +74,7 @@ class PlayerEvent(Event):
 SAME = "same"
 
 
-class Made(Event):
+class EntryMade(Event):
     """An entry that was applied.
 
     Shape: ``word`` is its kind; ``by`` the player of a move; ``origin`` the roller of a roll;
@@ -82,7 +82,7 @@ class Made(Event):
     entry that an undo took back; ``remark`` is `SAME` or a word of the game: all follow from the
     game.
 
-    >>> Made("move", "a1-c3", "Ann").json()
+    >>> EntryMade("move", "a1-c3", "Ann").json()
     {'event': 'move', 'by': 'Ann', 'entry': 'a1-c3'}
     """
 
@@ -93,7 +93,7 @@ class Made(Event):
     changes: tuple[tuple[str, str, str], ...] = field(
         default=(), repr=False, compare=False, metadata=UNWRITTEN
     )
-    undone: "Made | None" = field(default=None, repr=False, compare=False, metadata=UNWRITTEN)
+    undone: "EntryMade | None" = field(default=None, repr=False, compare=False, metadata=UNWRITTEN)
     remark: str = field(default="", repr=False, compare=False, metadata=UNWRITTEN)
 
     @property
@@ -160,10 +160,10 @@ class Header(Event, kind="game"):
 # Events of a log, not of the game in it.
 
 
-class Survived(Event, kind="survived"):
+class Incident(Event, kind="survived"):
     """The game went on after this; ``text`` is a device's report of an error.
 
-    >>> Survived("cable").json()
+    >>> Incident("cable").json()
     {'event': 'survived', 'what': 'cable'}
     """
 
@@ -227,12 +227,12 @@ class FalseStart(Event, kind="false-start"):
 
 
 NOTES: tuple[type[Event], ...] = (
-    *(Survived, Missing, DeviceSettings, SeatsChosen, HintGiven),
+    *(Incident, Missing, DeviceSettings, SeatsChosen, HintGiven),
     *(TooEarly, FalseStart),
 )
 
 
-class Strange(Event):
+class UnknownEvent(Event):
     """An event of a log that this version does not know."""
 
     word: str
@@ -254,16 +254,16 @@ def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
     >>> event_of({"event": "end", "winner": ["Ann"], "rule": "SW-6"}, [End])
     End(winner=('Ann',), rule='SW-6', causes=())
     >>> event_of({"event": "end", "winner": "Ann"}, [End])
-    Strange(word='end')
+    UnknownEvent(word='end')
     """
     name = str(value.get("event"))
     ours: list[type[Event]] = [Header, *NOTES, *kinds]
     found: dict[str, type[Event]] = {each.KIND: each for each in ours}
-    kind = Made if "entry" in value else found.get(name, Strange)
+    kind = EntryMade if "entry" in value else found.get(name, UnknownEvent)
     try:
         return kind.parse(value)
     except ValueError:
-        return Strange(name)
+        return UnknownEvent(name)
 
 
 # States

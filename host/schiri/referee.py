@@ -12,7 +12,7 @@ from schiri_engines.refusals import Outcome, Refused
 from schiri_engines.registry import game_class
 
 from schiri.command_table import CommandTable
-from schiri.events import SAME, Common, Entry, Event, Made, State, word_of
+from schiri.events import SAME, Common, Entry, EntryMade, Event, State, word_of
 from schiri.games import adapter_of
 from schiri.match_options import for_rules, options_of
 from schiri.names import check_names, check_texts, composed
@@ -31,7 +31,7 @@ class Referee:
 
     >>> referee = Referee("switch", ["Ann", "Ben"])
     >>> referee.command("a1-c3")
-    [Made(word='move', entry='a1-c3', by='Ann', origin=None)]
+    [EntryMade(word='move', entry='a1-c3', by='Ann', origin=None)]
     >>> referee.state().turn, referee.state().position
     ('Ben', 'bwbwb/wbwbw/bwbwb/wbwbw/.wbwb w')
     """
@@ -75,9 +75,9 @@ class Referee:
         for done, entry in enumerate(entries):
             if table.is_question(entry):
                 return [self._adapter.answer(table, entry)]
-            actor = self._adapter.actor(table, entry)
+            mover = self._adapter.mover(table, entry)
             is_set = word_of(entry) == "set"
-            before = self._adapter.lying(table) if is_set else {}
+            before = self._adapter.pieces(table) if is_set else {}
             stood = _standing(table) if is_set else ()
             last = table.entries[-1] if entry == ("undo",) and table.entries else None
             refusal = table.try_apply(entry)
@@ -86,9 +86,9 @@ class Referee:
                 for _ in range(done):
                     table.try_apply(("undo",))
                 raise Refused(refusal, self.table.game.SIZE)
-            made = self._made(entry, actor, origin)
+            made = self._made(entry, mover, origin)
             if is_set:
-                changes = changes_of(before, self._adapter.lying(table))
+                changes = changes_of(before, self._adapter.pieces(table))
                 remark = SAME if stood == _standing(table) else ""
                 made = replace(made, changes=changes, remark=remark)
             elif last is not None:
@@ -127,19 +127,19 @@ class Referee:
             events.append(replace(end, causes=self._adapter.causes(self.table)))
         return events
 
-    def _undone(self, entry: Entry) -> Made:
+    def _undone(self, entry: Entry) -> EntryMade:
         """Return an entry that was undone; the player who made it is on turn again."""
         text, seat = self.table.text(entry), self.table.turn
         is_move = self.table.is_move(entry)
         by = self.names[seat] if is_move and seat is not None else None
-        return Made(_kind_of(text), text, by)
+        return EntryMade(_kind_of(text), text, by)
 
-    def _made(self, entry: Entry, actor: int | None, origin: str) -> Made:
+    def _made(self, entry: Entry, mover: int | None, origin: str) -> EntryMade:
         text = self.table.text(entry)
         kind, is_move = _kind_of(text), self.table.is_move(entry)
-        by = self.names[actor] if is_move and actor is not None else None
+        by = self.names[mover] if is_move and mover is not None else None
         remark = self._adapter.remark(self.table, entry)
-        return Made(kind, text, by, origin if kind == "roll" else None, remark=remark)
+        return EntryMade(kind, text, by, origin if kind == "roll" else None, remark=remark)
 
 
 def _standing(table: CommandTable) -> tuple[object, ...]:

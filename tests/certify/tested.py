@@ -65,7 +65,7 @@ class Somebody:
         self._answer = answer
         self._lines: deque[str] = deque()
 
-    def tell(self, words: str) -> None:
+    def print(self, words: str) -> None:
         self.told.append(words)
         answer = self._answer(words)
         if answer.startswith("*"):

@@ -6,7 +6,7 @@ from random import Random
 from zlib import crc32
 
 import pytest
-from schiri.recording.recording import store_journal
+from schiri.recording.device_sync import store_journal
 from schiri_device.journal import FIRST, SLOT, Journal, owner_of
 
 from tests.cli.command import Ran, typed

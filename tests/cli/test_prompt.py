@@ -12,7 +12,7 @@ from schiri.cli.conversation import Conversation, GameRequest
 from schiri.cli.referee import begin
 from schiri.cli.stepper import TableStepper
 from schiri.device.table_device import NoDevice
-from schiri.events import Made
+from schiri.events import EntryMade
 from schiri.games.race import VIEW_SCAN_MS
 from schiri.referee import Referee
 from schiri.texts import Words
@@ -53,7 +53,7 @@ def raced(monkeypatch: pytest.MonkeyPatch) -> Raced:
         request = GameRequest(judge, {}, False, True, False, None, None)
         begin(table, request)
         Conversation(Words("en"), table, request, Typed("turned\nundo\n")).run()
-        entries = [each.entry for each in table.state.events.items if isinstance(each, Made)]
+        entries = [each.entry for each in table.state.events.items if isinstance(each, EntryMade)]
         assert entries[0] == "turned"
         claims = [each for each in entries if each.startswith("race")]
         return claims, entries[1 + len(claims) :]

@@ -15,22 +15,22 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from schiri.events import Event, Header, Made, State
+from schiri.events import EntryMade, Event, Header, State
 from schiri.games.drehwurm.events import DrehwurmState
 from schiri.games.drehwurm.words import game_words
 from schiri.games.zwoggel.adapter import ZwoggelState, stock_line
 from schiri.languages import LANGUAGES
+from schiri.log.annotations import is_note
 from schiri.log.lines import Log
-from schiri.log.notes import is_note
 from schiri.log.replay import referee_after, replayed
 from schiri.log.stored import read_file
-from schiri.page.hub import Hub
+from schiri.page.broadcaster import Broadcaster
 from schiri.prose import option_words, turn_words, with_colour
 from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent
 from schiri.table.intents import Answer, Intent
-from schiri.table.lobby import MOST as MOST_OFFERED
 from schiri.table.state import Notice, TableState
+from schiri.table.unfinished import MOST as MOST_OFFERED
 from schiri.texts import Words
 from schiri_engines.registry import row_of
 from schiri_engines.table import Table
@@ -166,7 +166,7 @@ class Evening:
         state = self.state
         if verb != "new" or not row_of(rest.split(" ")[0]).size:
             return False
-        is_begun = any(isinstance(event, Made) for event in state.events.items)
+        is_begun = any(isinstance(event, EntryMade) for event in state.events.items)
         return bool(state.board and state.state and not state.state.over and is_begun)
 
     def _check_gone_on(self) -> None:
@@ -190,11 +190,11 @@ class Evening:
     async def _restart(self) -> None:
         for view in self.views.values():
             await view.close()
-        self.pages.hub.close()
+        self.pages.broadcaster.close()
         self.pages.stepped.start()
         self._listen()
-        self.pages.hub = Hub(self.pages.stepped.session)
-        self.pages.hub.start()
+        self.pages.broadcaster = Broadcaster(self.pages.stepped.session)
+        self.pages.broadcaster.start()
         self._noticed_upto = 0
         await self.pages.wait(1500)
         for view in self.views.values():
@@ -226,7 +226,7 @@ class Evening:
         unfinished = [
             path
             for path, log in logs.items()
-            if not log.is_finished and any(isinstance(event, Made) for event in log.standing)
+            if not log.is_finished and any(isinstance(event, EntryMade) for event in log.standing)
         ]
         wanted = sorted(unfinished, key=lambda path: logs[path].lines[-1].at)[-MOST_OFFERED:]
         offered = [offer.log for offer in self.state.offers]

@@ -30,7 +30,7 @@ KEYS = (
 MOST_OVER = 5
 
 
-class Guest:
+class Peer:
     """A session for a temporary view, which must not close it."""
 
     def __init__(self, session: TableSession) -> None:
@@ -64,7 +64,7 @@ class TerminalView:
         self._pilot: Pilot[None]
 
     async def open(self) -> None:
-        guest = cast(TableSession, Guest(self._pages.stepped.session))
+        guest = cast(TableSession, Peer(self._pages.stepped.session))
         self.app = SchiriApp(self.words, guest)
         self._open = AsyncExitStack()
         self._pilot = await self._open.enter_async_context(opened(self.app, SIZE))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 
 
 class Shown(NamedTuple):
@@ -25,7 +25,7 @@ class Shown(NamedTuple):
     edits: Mapping[str, str] = {}
 
 
-def edits_of(reader: Reader) -> dict[str, str]:
+def edits_of(reader: Participant) -> dict[str, str]:
     """Return the pieces by cell that a person has changed while they correct the position."""
     found = {
         name.removeprefix("edit-"): put for name, put in reader.picks if name.startswith("edit-")

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from schiri.events import Survived
+from schiri.events import Incident
 from schiri.export import FORMS, export_text
 from schiri.log.lines import Log, read
 from schiri.log.replay import replayed
@@ -84,7 +84,7 @@ def test_bgstats_has_the_duration() -> None:
 
 
 def test_notes_do_not_lengthen_the_duration() -> None:
-    late = {**event(2), **Survived("pc").json(), "at": "2026-02-14T19:34:05.000Z"}
+    late = {**event(2), **Incident("pc").json(), "at": "2026-02-14T19:34:05.000Z"}
     (play,) = bgstats(read(forged([header(), late])))["plays"]
     assert play["durationMin"] == 0
 

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 from schiri.device.reports import Acknowledge, Connected, EventReceived, GoOnFrom, Lost, Report
+from schiri.log.annotations import is_note
 from schiri.log.lines import Log, is_cut_header, read
-from schiri.log.notes import is_note
 from schiri.log.replay import referee_of, replay
-from schiri.recording.recorder import Recorder
-from schiri.recording.recording import Recording
+from schiri.recording.device_sync import DeviceSync
+from schiri.recording.event_store import EventStore
 from schiri_engines.registry import row_of
 
 from tests.closing import alone_in
@@ -54,7 +54,7 @@ class Device:
         self.next = 1
         self.heed = heed
 
-    def report(self, live: Recording, report: Report) -> None:
+    def report(self, live: DeviceSync, report: Report) -> None:
         """Let a table handle a report, and carry out its actions."""
         for action in live.handle(report, 0)[1]:
             match action:
@@ -66,13 +66,13 @@ class Device:
                     self.acked = number
 
 
-def table_at(folder: Path) -> Recording:
+def table_at(folder: Path) -> DeviceSync:
     """Return the recording of a program that starts on this folder."""
-    recorder = alone_in(folder, Recorder(folder, lambda: AT, {"A": "Ann", "B": "Ben"}))
-    return Recording(recorder)
+    store = alone_in(folder, EventStore(folder, lambda: AT, {"A": "Ann", "B": "Ben"}))
+    return DeviceSync(store)
 
 
-def run(live: Recording, device: Device) -> None:
+def run(live: DeviceSync, device: Device) -> None:
     """Let a program record all events of the device."""
     device.report(live, HELLO)
     while device.next <= len(TEXTS):
@@ -213,7 +213,7 @@ def go_on(folder: Path, device: Device, wanted: Games) -> None:
     with Steps().watched() as steps:
         device.heed = lambda number: steps.calls.append(("ack", number))
         run(live, device)
-    assert live.recorder.torn == cut and cut_in(folder) == []
+    assert live.store.torn == cut and cut_in(folder) == []
     assert games_in(folder) == wanted
     assert device.acked == len(TEXTS)
     check_order(steps.calls)

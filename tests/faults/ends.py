@@ -11,8 +11,8 @@ from schiri.errors import HostError
 from schiri.log.lines import BrokenLog, read
 from schiri.log.replay import referee_of, replay
 from schiri.prose.events import event_words
-from schiri.recording.recorder import Disagreement, Origin, Recorder
-from schiri.recording.recording import Recording
+from schiri.recording.device_sync import DeviceSync
+from schiri.recording.event_store import Disagreement, EventSource, EventStore
 from schiri.table.device_game import shown_board
 from schiri.texts import Words
 from schiri_device.app.device import Device
@@ -146,28 +146,28 @@ class DeviceFuzz(Fuzz):
         check_replay(device)
 
     def finish(self, folder: Path) -> None:
-        """Let the PC's own recorder take all events of the journal."""
+        """Let the PC's own event store take all events of the journal."""
         while self.device.mode_name == "compacting":
             # The events follow after the compaction.
             self.step()
         journal = self.device.journal
         if journal.problem:
             return
-        recorder = alone_in(folder, Recorder(folder, lambda: AT))
+        store = alone_in(folder, EventStore(folder, lambda: AT))
         feed = EventFeed(journal)
-        recorder.go_on(Origin("TEST", journal.epoch, "1"))
+        store.go_on(EventSource("TEST", journal.epoch, "1"))
         while feed.number <= journal.last:
             words = (feed.next() or "").split(" ", 3)
             if words[0] == "event":
                 try:
-                    recorder.record(int(words[1]), words[3])
+                    store.record(int(words[1]), words[3])
                 except Disagreement as disagreement:
                     # A PC never sends a dispute with control characters, and accepts none.
                     assert str(disagreement).startswith("dispute ")
                     return
             elif words[0] == "gone":
-                recorder.lose(int(words[2]))
-        match, current = self.device.match, recorder.current
+                store.lose(int(words[2]))
+        match, current = self.device.match, store.current
         if match.table:
             assert current is not None
             table = current.referee.table
@@ -208,8 +208,8 @@ class HostFuzz(Fuzz):
         self._start()
 
     def _start(self) -> None:
-        recorder = alone_in(self._folder, Recorder(self._folder, lambda: AT))
-        self.live = Recording(recorder)
+        store = alone_in(self._folder, EventStore(self._folder, lambda: AT))
+        self.live = DeviceSync(store)
         self.connection = Connection(
             lambda: self._port, self._handle, wants_lights=self.random.random() < 0.5
         )

@@ -4,18 +4,18 @@ from pathlib import Path
 from typing import Any
 
 from schiri.events import Missing
+from schiri.log.annotations import missing_in
 from schiri.log.lines import Log, read
-from schiri.log.notes import missing_in
 from schiri.log.replay import referee_of, replay
 
 from tests.log.chain import objects
-from tests.rig import Made, Rig
+from tests.rig import EntryMade, Rig
 
 # Events of a device that are no entries of a game, and not logged.
 SILENT = ("checkpoint", "score", "board", "failed")
 
 
-def is_logged(made: Made) -> bool:
+def is_logged(made: EntryMade) -> bool:
     """Return whether an event has its own line in a log."""
     return made.text.split(" ")[0] not in SILENT
 

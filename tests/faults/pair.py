@@ -53,7 +53,7 @@ class Pair(Rig):
     def unplug(self) -> None:
         """Disconnect the PC, even with lines under way."""
         if self.has_host:
-            self.live.recorder.close()
+            self.live.store.close()
         self.has_host = False
         self.wire.pull()
 

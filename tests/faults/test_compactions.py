@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from schiri.log.notes import survived_in
+from schiri.log.annotations import survived_in
 from schiri_device.app.match import RESERVE
 
 from tests.counts import count

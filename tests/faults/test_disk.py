@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from schiri.device.reports import EventReceived, Lost
 from schiri.errors import HostError
+from schiri.log.annotations import survived_in
 from schiri.log.lines import read
-from schiri.log.notes import survived_in
 
 from tests.counts import count
 from tests.faults.disk import (

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.log.notes import missing_in, survived_in
+from schiri.log.annotations import missing_in, survived_in
 from schiri.simulator.flash import Flash
 from schiri_device.journal import owner_of
 from schiri_engines.registry import row_of

@@ -10,7 +10,7 @@ from schiri.games import adapter_of
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import MODES, Prompt
+from schiri.scene.modes import MODE_TEXTS, ModeText
 from schiri.scene.part import GameScene
 from schiri.simulator.simulator import check_settings
 from schiri.texts import Words
@@ -81,7 +81,7 @@ def test_missing_words_of_tables_are_found(said: dict[str, object]) -> None:
 def test_missing_words_of_a_scene_are_found() -> None:
     class Marking(BoardScene):
         about = "Mark three in a line."
-        modes = {**MODES, "mark": Prompt("", "Tap a field without a nought.")}
+        modes = {**MODE_TEXTS, "mark": ModeText("", "Tap a field without a nought.")}
 
     said = ("Mark three in a line.", "Tap a field without a nought.")
     assert problems(noughts.ADAPTER, Marking) == [

@@ -193,14 +193,14 @@ class Stage:
         output = self.device.step(self.ticks(), edges, data, LONGEST_LINE if self.host else 0)
         if self.host:
             for words in self.host.receive(self.now_ms, output.sent):
-                self.hear(words)
+                self.receive(words)
         if output.is_restart:
             self._start()
 
     def pull(self, is_calm: bool) -> str | None:
         return self._to_say.pop(0) if self._to_say else None
 
-    def hear(self, words: list[str]) -> None:
+    def receive(self, words: list[str]) -> None:
         """Collect the messages to the host."""
         if words[0] == "up":
             self._to_say.append(f"again {words[4]} 1")

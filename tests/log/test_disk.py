@@ -15,7 +15,7 @@ from schiri.errors import HostError
 from schiri.last_setup import Setup, Setups, remember, setup_path
 from schiri.log.folder import require_writable
 from schiri.page.access import kept_keys, keys_path
-from schiri.recording.recording import store_journal
+from schiri.recording.device_sync import store_journal
 from schiri.simulator.flash import open_flash
 
 from tests.log.chain import keep_log

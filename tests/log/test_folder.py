@@ -36,7 +36,7 @@ from schiri.log.stored import first_and_last
 from schiri.log.writer import LogWriter
 from schiri.page.logs.library import LogLibrary
 from schiri.site.exchange import all_games, take_in
-from schiri.table.lobby import offers_in
+from schiri.table.unfinished import offers_in
 from schiri.texts import Words
 
 from tests.closing import closed_later

@@ -6,7 +6,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from schiri.events import Made
+from schiri.events import EntryMade
 from schiri.log.lines import BrokenLog, Log, NewerLog, read
 
 from tests.counts import IS_PROOF, count
@@ -62,7 +62,7 @@ def test_lines_have_the_documented_form(data: bytes) -> None:
 
 def test_undone_entries_are_dropped(data: bytes) -> None:
     standing = read(data).standing
-    entries = [each.entry for each in standing if isinstance(each, Made)]
+    entries = [each.entry for each in standing if isinstance(each, EntryMade)]
     assert entries == [each for each in COMMANDS if each not in ("undo", COMMANDS[1])]
     # The effects of an undone entry are dropped with it.
     assert [each.kind for each in standing][-2:] == ["draw", "end"]

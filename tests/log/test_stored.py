@@ -12,9 +12,9 @@ from schiri.errors import HostError
 from schiri.export import FORMS, export_parts
 from schiri.log import stored
 from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, read
+from schiri.log.log_text import missing_line
 from schiri.log.replay import last_event, referee_after, replayed, require_short
 from schiri.log.stored import StoredLines, first_and_last, has, look_at, read_file
-from schiri.log.telling import missing_line
 from schiri.stats.figures import counted_game
 from schiri.texts import Words
 

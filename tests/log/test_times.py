@@ -11,14 +11,14 @@ import pytest
 from schiri.clock import local_time
 from schiri.export import export_text
 from schiri.log.lines import Times, iso, read
-from schiri.recording.recorder import Origin, Recorder
+from schiri.recording.event_store import EventSource, EventStore
 from schiri.texts import Words
 
 from tests.cli.command import typed
 from tests.closing import closed_later
 from tests.log.chain import AT, AT_TEXT, clock, objects
 
-ORIGIN = Origin("SIM1234", "ab12", "0.1.0")
+ORIGIN = EventSource("SIM1234", "ab12", "0.1.0")
 # They waited for a week, and the last but one has no known time.
 WAITED = timedelta(days=7)
 TEXTS = ("new switch AB", "a1-c3", "undo", "resign A")
@@ -26,7 +26,7 @@ TEXTS = ("new switch AB", "a1-c3", "undo", "resign A")
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    kept = closed_later(Recorder(tmp_path, clock, {"A": "Ann", "B": "Ben"}))
+    kept = closed_later(EventStore(tmp_path, clock, {"A": "Ann", "B": "Ben"}))
     kept.go_on(ORIGIN)
     for number, text in enumerate(TEXTS, 1):
         when = AT - WAITED + timedelta(minutes=30 * number) if text != "undo" else None

@@ -15,14 +15,14 @@ import pytest
 from schiri import disk
 from schiri.disk import locked, sync
 from schiri.errors import HostError
-from schiri.events import DeviceSettings, HintGiven, Made, Survived
+from schiri.events import DeviceSettings, EntryMade, HintGiven, Incident
 from schiri.languages import LANGUAGES
 from schiri.log import writer as module
 from schiri.log.folder import never_began
 from schiri.log.lines import FORMAT, Times, iso, read
 from schiri.log.logged import continue_log
 from schiri.log.stored import read_file
-from schiri.log.writer import LogWriter, NoLog, Sourced, header_of
+from schiri.log.writer import LogWriter, NoLog, PendingLine, header_of
 from schiri.referee import Referee
 from schiri.texts import Words
 from schiri_device import VERSION
@@ -45,7 +45,7 @@ from tests.log.chain import (
 
 OPTIONS = Referee("switch").options
 HEADER = header_of(Referee("switch", ["Ann", "Ben"]))
-DISPUTE = Sourced(Made("dispute", "dispute x"))
+DISPUTE = PendingLine(EntryMade("dispute", "dispute x"))
 
 
 def writer(path: Path, **more: Any) -> LogWriter:
@@ -80,7 +80,7 @@ def test_a_move_that_ends_the_game_is_one_write_and_one_sync(
         monkeypatch.setattr(os, name, partial(noted, name, getattr(os, name)))
     assert [event.kind for event in logged.command("resign Ann")] == ["resign", "end"]
     assert calls == ["write", "fsync"]
-    logged.note(Survived("power"), "DEV1:89abcdef:7")
+    logged.note(Incident("power"), "DEV1:89abcdef:7")
     assert calls == ["write", "fsync"]
     # A note held back until the undo of an end is written with that undo.
     logged.command("undo")
@@ -103,11 +103,11 @@ def test_no_line_is_written_before_the_one_before_it(
     monkeypatch.setattr("tests.log.test_writer.clock", set_back)
     first = writer(path)
     for number in range(3):
-        first.append([Sourced(Made("dispute", f"dispute {number}"))])
+        first.append([PendingLine(EntryMade("dispute", f"dispute {number}"))])
     first.close()
     again = writer(path)
     for number in range(2):
-        again.append([Sourced(Made("dispute", f"dispute {number}"))])
+        again.append([PendingLine(EntryMade("dispute", f"dispute {number}"))])
     again.close()
     written = [line.at for line in read_file(path).lines]
     assert written == [iso(AT + timedelta(hours=hour)) for hour in (2, 2, 5, 5, 5, 6)]
@@ -159,7 +159,7 @@ def test_a_torn_line_is_dropped_at_the_next_write(tmp_path: Path, size: int) -> 
     assert opened.was_torn and len(opened.past) == 2
     # Nothing was written so far: the program may still find that it is another one's log.
     assert path.read_bytes() == whole[:size]
-    opened.append([Sourced(Made("dispute", "dispute x"))])
+    opened.append([PendingLine(EntryMade("dispute", "dispute x"))])
     opened.close()
     found = path.read_bytes()
     assert found.startswith(kept) and found[len(kept) :].startswith(b'{"n":3,')
@@ -247,7 +247,7 @@ def test_a_header_that_cannot_be_replaced_stays(
         with pytest.raises(HostError, match="file-unwritable"):
             log.replace_header(replace(HEADER, seats="uwr"))
     assert not list(tmp_path.glob("*.new")) and read_file(path).header.seats is None
-    log.append([Sourced(Survived("cable"))])
+    log.append([PendingLine(Incident("cable"))])
     log.close()
     assert read_file(path).header.seats is None
 
@@ -297,11 +297,14 @@ def test_writer_and_reader_have_the_same_lines(tmp_path: Path) -> None:
     new.replace_header(replace(HEADER, seats="BA"))
     assert new.lines == list(read_file(path).lines) and new.lines[0].event == new.header
     new.append(
-        [Sourced(DeviceSettings("0104"), "DEV1:89abcdef:7", Times(12)), Sourced(Survived("pc"))]
+        [
+            PendingLine(DeviceSettings("0104"), "DEV1:89abcdef:7", Times(12)),
+            PendingLine(Incident("pc")),
+        ]
     )
     new.close()
     again = closed_later(LogWriter(path, new.header, clock))
-    again.append([Sourced(Survived("cable"))])
+    again.append([PendingLine(Incident("cable"))])
     assert again.lines == list(read_file(path).lines) and again.past == new.lines
     assert [line.n for line in again.lines] == [1, 2, 3, 4]
 
@@ -367,7 +370,7 @@ def test_a_header_without_events_can_be_replaced(tmp_path: Path, synced: list[st
     log.replace_header(other := replace(HEADER, seats="uwr"))
     assert synced == [f"file {path.stat().st_size}", tmp_path.name]
     assert log.header == other == read_file(path).header
-    log.append([Sourced(Survived("cable"))])
+    log.append([PendingLine(Incident("cable"))])
     # After an event the header is fixed.
     log.replace_header(replace(HEADER, seats="ryg"))
     log.close()
@@ -432,11 +435,11 @@ def test_nothing_is_written_to_a_file_that_was_replaced(
 
 def test_a_line_has_its_proof_and_its_times() -> None:
     proof = HintGiven("Ann", 2)
-    made = Made("move", "a1-c3", "Ann")
-    found = Sourced(made, "SIM:ab:3", Times(7, AT_TEXT, 20), proof).line(3, AT_TEXT).json
+    made = EntryMade("move", "a1-c3", "Ann")
+    found = PendingLine(made, "SIM:ab:3", Times(7, AT_TEXT, 20), proof).line(3, AT_TEXT).json
     assert found["proof"] == proof.json()
     assert (found["ms"], found["when"], found["within_ms"]) == (7, AT_TEXT, 20)
-    plain = Sourced(made).line(3, AT_TEXT).json
+    plain = PendingLine(made).line(3, AT_TEXT).json
     assert plain == {"n": 3, "at": AT_TEXT, "src": "pc", **made.json()}
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from schiri.page.access import PLAY, WATCH
-from schiri.page.hub import Hub
+from schiri.page.broadcaster import Broadcaster
 from schiri.page.regions import drawn
 from schiri.page.socket import SocketPage
 from schiri.scene.scene import Scene
@@ -41,8 +41,8 @@ class Tab:
         self._pages = pages
         self._shown: int | None = None
         self._sent: asyncio.Queue[str] = asyncio.Queue()
-        self.page = SocketPage(pages.hub, words, may_act, pages.game)
-        pages.hub.join(self.page, PLAY if may_act else WATCH)
+        self.page = SocketPage(pages.broadcaster, words, may_act, pages.game)
+        pages.broadcaster.join(self.page, PLAY if may_act else WATCH)
         self._running = asyncio.create_task(self.page.run(self))
 
     # The connection, as the page sees it
@@ -74,8 +74,8 @@ class Tab:
             self.regions["device"] = LIGHT.sub(lambda found: found[1] + next(lights), device)
 
     async def close(self) -> None:
-        """Leave the hub, and end the page."""
-        self._pages.hub.leave(self.page)
+        """Leave the broadcaster, and end the page."""
+        self._pages.broadcaster.leave(self.page)
         self._running.cancel()
         await asyncio.gather(self._running, return_exceptions=True)
 
@@ -125,7 +125,7 @@ class Pages:
 
     def __init__(self, folder: Path, build: str, game: str) -> None:
         self.stepped = SteppedTable(folder, build)
-        self.hub = Hub(self.stepped.session)
+        self.broadcaster = Broadcaster(self.stepped.session)
         self.game = game
         self._tabs: list[Tab] = []
 
@@ -155,7 +155,7 @@ class Pages:
             if not tab._running.done():
                 tab.check()
             await tab.close()
-        self.hub.close()
+        self.broadcaster.close()
 
 
 Story = Callable[[Pages], Awaitable[None]]
@@ -175,7 +175,7 @@ def with_pages(story: Story, folder: Path, build: str = "cursor", game: str = ""
 async def pages_open(folder: Path, build: str, game: str = "") -> AsyncIterator[Pages]:
     """Open a table with pages in the running event loop."""
     pages = Pages(folder, build, game)
-    pages.hub.start()
+    pages.broadcaster.start()
     await pages.wait(1500)
     try:
         yield pages

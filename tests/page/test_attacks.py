@@ -16,8 +16,8 @@ import pytest
 from schiri.page import connections
 from schiri.page.access import HEADERS, PLAY, WATCH, keys_path, renew_keys
 from schiri.page.address import Address
+from schiri.page.broadcaster import MOST_PAGES, MOST_WATCHING
 from schiri.page.connections import MOST_MESSAGE_BYTES
-from schiri.page.hub import MOST_PAGES, MOST_WATCHING
 from schiri.page.logs.library import id_of
 from schiri.page.logs.pages import PAGES
 from schiri.page.logs.reader import PageReader
@@ -282,35 +282,35 @@ def test_a_flood_is_bounded(tmp_path: Path) -> None:
 def test_there_are_no_more_pages_than_there_may_be(tmp_path: Path) -> None:
     async def open_all(there: Attacked) -> None:
         _page, cookie = await there.page(there.table.server.url)
-        hub = there.table.server.hub
+        broadcaster = there.table.server.broadcaster
         others = [Elsewhere() for _ in range(MOST_PAGES)]
         for other in others:
-            hub.join(other, PLAY)
+            broadcaster.join(other, PLAY)
         answer = await there.http.get("/", headers={"Cookie": cookie, "Accept-Language": "de"})
         assert answer.status_code == 503 and "Schließe" in answer.text
         async with there.connected(cookie) as own:
             with pytest.raises(ConnectionClosed, match="1013"):
                 await own.recv()
-        assert len(hub._pages) == MOST_PAGES
+        assert len(broadcaster._pages) == MOST_PAGES
         for other in others:
-            hub.leave(other)
+            broadcaster.leave(other)
 
     attack(tmp_path, open_all)
 
 
 def test_spectators_leave_places_for_who_plays(tmp_path: Path) -> None:
     async def look_on(there: Attacked) -> None:
-        hub = there.table.server.hub
+        broadcaster = there.table.server.broadcaster
         _page, watcher = await there.page(there.table.server.watch_url)
         others = [Elsewhere() for _ in range(MOST_WATCHING)]
         for other in others:
-            hub.join(other, WATCH)
+            broadcaster.join(other, WATCH)
         assert await there.status("/", Cookie=watcher) == 503
         _page, player = await there.page(there.table.server.url)
         async with there.connected(player) as own:
             assert "put" in await heard(own)
         for other in others:
-            hub.leave(other)
+            broadcaster.leave(other)
 
     attack(tmp_path, look_on)
 
@@ -385,14 +385,14 @@ def test_pictures_of_another_site_keep_nobody_out(tmp_path: Path) -> None:
 
     async def ask_for_all(there: Attacked) -> None:
         _page, cookie = await there.page(there.table.server.url)
-        hub = there.table.server.hub
+        broadcaster = there.table.server.broadcaster
         for _ in range(70):
             assert await there.status("/?k", Cookie=cookie, **picture) == 403
         # A browser that does not send its origin: pages that are never opened take no place.
         async with there.connected(cookie) as own:
             for _ in range(MOST_PAGES + 6):
                 assert await there.status("/?k", Cookie=cookie) == 200
-            assert len(hub._pages) == 1
+            assert len(broadcaster._pages) == 1
             await answers(own)
 
     attack(tmp_path, ask_for_all)

@@ -24,7 +24,7 @@ from schiri.page.connections import (
     UNREAD_S,
     BoundedProtocol,
     BrowserConnection,
-    Crowd,
+    ConnectionLimits,
     PageSocket,
 )
 from starlette.types import Receive, Scope, Send
@@ -46,7 +46,7 @@ FRAMES = ("continuation", "ping", "pong")
 
 
 class BrowserUser:
-    """A connection, with the parts that the crowd reads."""
+    """A connection, with the parts that the limits reads."""
 
     def __init__(self, host: str = "10.0.0.1") -> None:
         self.host, self.right = host, ""
@@ -59,56 +59,58 @@ class BrowserUser:
         self.gone = True
 
 
-def come(crowd: Crowd, count: int, host: str = "10.0.0.1", right: str = "") -> list[BrowserUser]:
+def come(
+    limits: ConnectionLimits, count: int, host: str = "10.0.0.1", right: str = ""
+) -> list[BrowserUser]:
     """Open a number of connections. Return those still open that have the requested right."""
     found = []
     for _ in range(count):
         guest = BrowserUser(host)
-        crowd.enter(guest)
-        if not right or crowd.admit(guest, right):
+        limits.enter(guest)
+        if not right or limits.admit(guest, right):
             found.append(guest)
     return [each for each in found if not each.gone]
 
 
 def test_of_strangers_the_oldest_goes_of_the_address_that_has_most() -> None:
-    crowd = Crowd()
-    (first,) = come(crowd, 1, "10.0.0.2")
-    many = come(crowd, STRANGERS - 1)
+    limits = ConnectionLimits()
+    (first,) = come(limits, 1, "10.0.0.2")
+    many = come(limits, STRANGERS - 1)
     assert len(many) == STRANGERS - 1 and not first.gone
-    (last,) = come(crowd, 1)
+    (last,) = come(limits, 1)
     assert [each.gone for each in (first, many[0], many[1], last)] == [False, True, False, False]
     # A flood from one address only closes connections of this address.
-    assert len(come(crowd, 1000)) == STRANGERS - 1 and not first.gone
+    assert len(come(limits, 1000)) == STRANGERS - 1 and not first.gone
     # During a flood from many addresses, a new connection still has time for its request.
     for at in range(1000):
-        assert len(come(crowd, 1, f"fd00::{at}")) == 1
+        assert len(come(limits, 1, f"fd00::{at}")) == 1
 
 
 def test_neither_strangers_nor_spectators_take_the_places_of_players() -> None:
-    crowd = Crowd()
+    limits = ConnectionLimits()
     for at in range(9):
-        come(crowd, STRANGERS, f"10.0.1.{at}")
-        come(crowd, MOST[WATCH], f"10.0.2.{at}", WATCH)
-    here = [come(crowd, 20, f"10.0.3.{at}", PLAY) for at in range(9)]
+        come(limits, STRANGERS, f"10.0.1.{at}")
+        come(limits, MOST[WATCH], f"10.0.2.{at}", WATCH)
+    here = [come(limits, 20, f"10.0.3.{at}", PLAY) for at in range(9)]
     assert sum(map(len, here)) == MOST[PLAY]
-    assert crowd.admit(here[0][0], PLAY) and not come(crowd, 1, "10.0.4.1", PLAY)
+    assert limits.admit(here[0][0], PLAY) and not come(limits, 1, "10.0.4.1", PLAY)
     # A closed connection frees its place. A connection with a right is no stranger any more.
     here[0][0].gone = True
-    assert len(come(crowd, 2, "10.0.4.1", PLAY)) == 1
+    assert len(come(limits, 2, "10.0.4.1", PLAY)) == 1
 
 
 def test_one_address_has_so_many_and_others_their_own() -> None:
-    crowd = Crowd()
-    assert len(come(crowd, MOST[PLAY], right=PLAY)) == MOST_OF_ONE < MOST[PLAY]
-    assert len(come(crowd, 1, "10.0.0.2", PLAY)) == 1
+    limits = ConnectionLimits()
+    assert len(come(limits, MOST[PLAY], right=PLAY)) == MOST_OF_ONE < MOST[PLAY]
+    assert len(come(limits, 1, "10.0.0.2", PLAY)) == 1
     # Each right has its own limit.
-    assert len(come(crowd, 1, right=WATCH)) == 1
+    assert len(come(limits, 1, right=WATCH)) == 1
 
 
 class Wire:
     """The transport of a connection, and its clock."""
 
-    def __init__(self, crowd: Crowd, right: str = "", host: str = "10.0.0.1") -> None:
+    def __init__(self, limits: ConnectionLimits, right: str = "", host: str = "10.0.0.1") -> None:
         self.is_open = self.is_reading = True
         self._host = host
         self.written = b""
@@ -117,15 +119,15 @@ class Wire:
         self._later: list[tuple[float, Later]] = []
         self._tasks: list[object] = []
 
-        class Guest(BrowserConnection):
+        class Peer(BrowserConnection):
             is_let_in = staticmethod(lambda scope: bool(right))
 
-        Guest.crowd = crowd
-        config = Config(self._app, log_config=None, access_log=False, http=Guest, lifespan="off")
+        Peer.limits = limits
+        config = Config(self._app, log_config=None, access_log=False, http=Peer, lifespan="off")
         config.load()
         state = ServerState()
         self.asked = 0
-        self.connection = Guest(config, state, {}, _loop=self)  # type: ignore[arg-type]
+        self.connection = Peer(config, state, {}, _loop=self)  # type: ignore[arg-type]
         config.ws_ping_interval = None
         self.connection.ws_protocol_class = partial(  # type: ignore[assignment]
             PageSocket,
@@ -231,7 +233,7 @@ class Later:
 
 @pytest.mark.parametrize("data", [b"", b"G", ASKING, ASKING + b"\r\n", POSTING + b"ab"])
 def test_a_stranger_has_a_moment_to_ask_and_no_more(data: bytes) -> None:
-    wire = Wire(Crowd())
+    wire = Wire(ConnectionLimits())
     if data:
         wire.receive(data)
     assert wire.wait(ASK_S - 0.1) and not wire.wait(0.2)
@@ -239,11 +241,14 @@ def test_a_stranger_has_a_moment_to_ask_and_no_more(data: bytes) -> None:
 
 
 def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
-    assert [Wire(Crowd(), host=host).connection.host for host in ("fd00::1", "")] == ["fd00::1", ""]
-    crowd = Crowd()
-    wires = [Wire(crowd) for _ in range(STRANGERS + 1)]
+    assert [Wire(ConnectionLimits(), host=host).connection.host for host in ("fd00::1", "")] == [
+        "fd00::1",
+        "",
+    ]
+    limits = ConnectionLimits()
+    wires = [Wire(limits) for _ in range(STRANGERS + 1)]
     assert [wire.is_open for wire in wires] == [False, *[True] * STRANGERS]
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(ConnectionLimits(), PLAY)
     assert wire.connection.admit(PLAY)
     wire.receive(ASKING)
     wire.connection.connection_lost(OSError())
@@ -255,7 +260,7 @@ def test_a_connection_is_known_by_its_address_until_it_has_ended() -> None:
 
 def with_socket(right: str = PLAY) -> tuple[Wire, PageSocket]:
     """Return a connection whose page has opened its websocket, which sends no pings itself."""
-    wire = Wire(Crowd(), right)
+    wire = Wire(ConnectionLimits(), right)
     wire.receive(UPGRADING)
     socket = wire.get_protocol()
     assert isinstance(socket, PageSocket)
@@ -283,7 +288,7 @@ USUAL = {name.lower(): value.lower() for name, value in HEADERS.items()}
     ids=["stranger", "post"],
 )
 def test_no_handshake_is_made_for_a_request_that_opens_no_page(right: str, data: bytes) -> None:
-    wire = Wire(Crowd(), right)
+    wire = Wire(ConnectionLimits(), right)
     wire.receive(data)
     # It is answered as any other request.
     assert wire.get_protocol() is wire.connection and wire.asked == 1 and wire.is_open
@@ -300,7 +305,7 @@ def test_no_handshake_is_made_for_a_request_that_opens_no_page(right: str, data:
     ids=["version", "key", "line", "body"],
 )
 def test_a_handshake_that_is_refused_has_the_usual_headers_and_ends(wrong: bytes) -> None:
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(ConnectionLimits(), PLAY)
     wire.receive(wrong)
     assert wire.written.startswith(b"HTTP/1.1 4") and not wire.is_open
     assert headers_of(wire.written).items() >= USUAL.items()
@@ -349,7 +354,7 @@ def test_a_socket_ends_above_so_many_frames_a_second_that_bring_no_message(frame
 
 @pytest.mark.parametrize("is_socket", [False, True])
 def test_a_connection_ends_where_what_was_sent_is_not_read(is_socket: bool) -> None:
-    wire = with_socket()[0] if is_socket else Wire(Crowd(), PLAY)
+    wire = with_socket()[0] if is_socket else Wire(ConnectionLimits(), PLAY)
     wire.receive(b"" if is_socket else ASKING + b"\r\n")
     protocol: BoundedProtocol = wire.get_protocol()  # type: ignore[assignment]
     for _ in range(3):
@@ -363,7 +368,7 @@ def test_a_connection_ends_where_what_was_sent_is_not_read(is_socket: bool) -> N
 
 def test_the_body_of_a_request_is_not_read() -> None:
     chunks = b"1\r\nx\r\n" * 50_000
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(ConnectionLimits(), PLAY)
     assert wire.receive(POSTING_CHUNKS + chunks) <= READ_BYTES < 1000
 
     async def refuse() -> None:
@@ -378,11 +383,11 @@ def test_the_body_of_a_request_is_not_read() -> None:
 
 
 def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(ConnectionLimits(), PLAY)
     wire.receive(ASKING + b"\r\n")
     assert wire.wait(1000)
     for half, rest in ((ASKING, b"\r\n"), (POSTING[:-2], b"\r\nabcde")):
-        wire = Wire(Crowd(), PLAY)
+        wire = Wire(ConnectionLimits(), PLAY)
         wire.receive(ASKING + b"\r\n")
         answer(wire)
         wire.receive(half[:10])
@@ -391,7 +396,7 @@ def test_a_connection_that_asks_stays_and_a_slow_one_ends() -> None:
         wire.receive(half[10:])
         assert not wire.wait(1)
         # A request that arrives completely in time is not affected.
-        wire = Wire(Crowd(), PLAY)
+        wire = Wire(ConnectionLimits(), PLAY)
         wire.receive(ASKING + b"\r\n")
         answer(wire)
         wire.receive(half)
@@ -411,7 +416,7 @@ def answer(wire: Wire) -> None:
 
 
 def test_a_malformed_request_is_answered_and_ends_the_connection() -> None:
-    wire = Wire(Crowd())
+    wire = Wire(ConnectionLimits())
     wire.receive(NO_REQUEST)
     own = {"content-length": "0", "connection": "close"}
     assert wire.written.startswith(b"HTTP/1.1 400") and not wire.is_open
@@ -433,7 +438,7 @@ def test_a_malformed_request_is_answered_and_ends_the_connection() -> None:
 def test_a_request_that_is_none_of_a_browser_is_answered_and_ends_the_connection(
     head: bytes,
 ) -> None:
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(ConnectionLimits(), PLAY)
     wire.receive(ASKING + head + ASKING + b"\r\n")
     assert wire.written.startswith(b"HTTP/1.1 400 ") and not wire.is_open
     assert wire.asked == 0
@@ -441,14 +446,14 @@ def test_a_request_that_is_none_of_a_browser_is_answered_and_ends_the_connection
 
 @pytest.mark.parametrize(("more", "asked"), [(0, 1), (1, 0)])
 def test_an_address_has_a_longest_length(more: int, asked: int) -> None:
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(ConnectionLimits(), PLAY)
     address = b"/?" + b"&" * (MOST_ADDRESS_BYTES - 2 + more)
     wire.receive(ASKING.replace(b"/", address, 1) + b"\r\n")
     assert wire.asked == asked and wire.written.startswith(b"HTTP/1.1 400 ") is not bool(asked)
 
 
 def test_a_request_may_have_the_lines_of_a_browser_behind_proxies() -> None:
-    wire = Wire(Crowd(), PLAY)
+    wire = Wire(ConnectionLimits(), PLAY)
     wire.receive(ASKING + b"a: b\r\n" * (MOST_LINES - ASKING.count(b"\n")) + b"\r\n")
     assert wire.is_open and wire.asked == 1 and not wire.written
     # Several requests at once are counted one by one.
@@ -480,18 +485,18 @@ def text_frame(size: int, first: int) -> bytes:
 
 def test_a_connection_that_is_lost_is_gone_from_memory_at_once() -> None:
     """Each has a buffer. A flood of them would fill the memory before garbage collection."""
-    crowd = Crowd()
+    limits = ConnectionLimits()
     gc.disable()
     try:
         for data in (b"", NO_REQUEST, ASKING):
-            wire = Wire(crowd)
+            wire = Wire(limits)
             if data:
                 wire.receive(data)
             gone, connection = ref(wire.connection), wire.connection
             wire.abort()
             connection.connection_lost(None)
             del wire.connection, connection
-            come(crowd, 1)
+            come(limits, 1)
             wire.forget()
             if data == NO_REQUEST:
                 # An exception of h11 is a reference cycle of its own, in the youngest generation.

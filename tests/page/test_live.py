@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from schiri.device.reports import Lights
 from schiri.events import End
-from schiri.page.hub import Hub
+from schiri.page.broadcaster import Broadcaster
 from schiri.page.live import MOST_LETTERS, MOST_SCENES, MOST_VALUES, TONES, Page, live_page
 from schiri.page.patches import SharedPatches
 from schiri.page.phones import phones
@@ -70,7 +70,7 @@ def test_what_is_sent_once_is_not_sent_again() -> None:
     page = page_of(table)
     frame: Any = page.message()["frame"]
     assert frame["version"] and frame["title"] == "Ann (dark) is to move. · Switch"
-    page.hear('{"here": true}')
+    page.receive('{"here": true}')
     assert (page.message(), page.message()) == ({"here": True}, {})
     table.state = table_of([], state=AFTER)
     assert page.message()["frame"] == frame | {"title": "Ben (light) is to move. · Switch"}
@@ -104,11 +104,11 @@ def test_what_happened_is_said_before_a_refusal_and_an_end_is_heard_before_a_no(
 def test_a_message_of_a_browser_is_carried_out_as_far_as_it_is_sensible() -> None:
     table = Scripted(table_of([]))
     page = page_of(table)
-    page.hear(json.dumps({"enter": "x" * (MOST_LETTERS + 1)}))
+    page.receive(json.dumps({"enter": "x" * (MOST_LETTERS + 1)}))
     many = {f"x{at}": "" for at in range(MOST_VALUES - 1)}
     for each in (many | {"text": "draw"}, {"text": "y" * (MOST_LETTERS + 1)}):
-        page.hear(json.dumps({"submit": "command", "values": each}))
-    page.hear(json.dumps({"submit": "command", "values": {"x": ""} | many | {"text": "late"}}))
+        page.receive(json.dumps({"submit": "command", "values": each}))
+    page.receive(json.dumps({"submit": "command", "values": {"x": ""} | many | {"text": "late"}}))
     sent = [plain(each) for each, _answered in table.asked]
     asked = [each.text for each in sent if isinstance(each, Enter)]
     assert asked == ["x" * MOST_LETTERS, "draw", "y" * MOST_LETTERS]
@@ -131,15 +131,15 @@ def test_what_is_pressed_is_for_the_scene_that_the_browser_shows() -> None:
     other: dict[str, Any] = page_of(table).message()
     gone: list[dict[str, object]] = [{"scene": each} for each in (other["scene"], None, True)]
     for more in ({"scene": one}, {"scene": two}, *gone, {}):
-        page.hear(json.dumps({"press": "resign-0", **more}))
-        page.hear(json.dumps({"submit": "command", "values": {"text": "draw"}, **more}))
+        page.receive(json.dumps({"press": "resign-0", **more}))
+        page.receive(json.dumps({"submit": "command", "values": {"text": "draw"}, **more}))
     moments = [each.moment for each, _ in table.asked if isinstance(each, Offered)]
     assert moments == [7, 7, 8, 8]
     for at in range(MOST_SCENES):
         table.state = table_of(moves(3 + at))._replace(moment=9 + at)
         page.message()
     for number in (two, two + 1):
-        page.hear(json.dumps({"press": "resign-0", "scene": number}))
+        page.receive(json.dumps({"press": "resign-0", "scene": number}))
     assert [each.moment for each, _ in table.asked[-2:] if isinstance(each, Offered)] == [0, 9]
 
 
@@ -175,7 +175,7 @@ def test_a_state_that_comes_while_a_slow_page_is_sent_to_is_sent_after_it() -> N
 
     async def play() -> None:
         table, wire = Scripted(table_of([])), Slow()
-        page = SocketPage(cast(Hub, table), Words("en"), True, "")
+        page = SocketPage(cast(Broadcaster, table), Words("en"), True, "")
         running = asyncio.create_task(page.run(wire))
         for count in range(4):
             for _ in range(4):

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from schiri.languages import LANGUAGES
 from schiri.log.lines import read
-from schiri.log.telling import trust_words
+from schiri.log.log_text import trust_words
 from schiri.log.writer import Clock
 from schiri.page.files import sample_svg
 from schiri.page.logs import game as replay_page

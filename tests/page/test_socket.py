@@ -253,7 +253,7 @@ def test_a_socket_that_the_server_closes_by_itself_ends_its_page_alone(tmp_path:
             raise RuntimeError("Unexpected ASGI message 'websocket.send'")
 
     async def play(pages: Pages) -> None:
-        page = SocketPage(pages.hub, Words("en"), True, "")
+        page = SocketPage(pages.broadcaster, Words("en"), True, "")
         async with asyncio.timeout(PATIENCE_S):
             await page.run(Closed())
 

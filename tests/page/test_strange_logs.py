@@ -13,7 +13,7 @@ from schiri.page.logs.library import LogLibrary, id_of
 from schiri.page.logs.pages import PAGES, reply_to
 from schiri.page.logs.reader import reader_of
 from schiri.page.request import PageRequest
-from schiri.table.lobby import offers_in
+from schiri.table.unfinished import offers_in
 
 from tests.counts import count
 from tests.log.chain import event, forged, objects

@@ -10,7 +10,7 @@ from schiri.prose import end_words
 from schiri.prose.events import event_words
 from schiri.referee import Referee
 from schiri.scene import part_of
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.table.state import GameSnapshot, Latest, TableState
 from schiri.texts import Words
 
@@ -139,7 +139,7 @@ def test_each_cause_that_ends_a_game_is_in_the_words_of_the_end(subtests: pytest
 def test_the_sheet_of_traps_counts_what_its_heads_say() -> None:
     state, end, _told = ended("out-third")
     game = GameSnapshot(state, ("Ann", "Ben"), {}, "", 0, Latest((end,), 1), True)
-    reader = Reader(Words("en"), datetime.min)
+    reader = Participant(Words("en"), datetime.min)
     (sheet,) = part_of("zwoggel").sheets(TableState(played=game), state, reader)
     assert sheet.heads == ("survived", "sprung", "laid")
     assert sheet.rows == (("Ann", (0, 1, 0)), ("Ben", (0, 0, 0)))

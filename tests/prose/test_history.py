@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from schiri.cli.conversation import CommandReply, events_words, reply_to
-from schiri.events import Event, Header, Made, Strange
+from schiri.events import EntryMade, Event, Header, UnknownEvent
 from schiri.games.joggle.adapter import STAND_IN
 from schiri.languages import LANGUAGES
 from schiri.prose.answers import answer_words
@@ -19,10 +19,10 @@ START = "bwbwb/wbwbw/bw.wb/wbwbw/bwbwb"
 EMPTY = "/".join(["........"] * 8)
 
 
-def put_right(game: str, *entries: str) -> Made:
+def put_right(game: str, *entries: str) -> EntryMade:
     referee = Referee(game, ("Ann", "Ben"))
     made = [referee.command(entry)[0] for entry in entries][-1]
-    assert isinstance(made, Made)
+    assert isinstance(made, EntryMade)
     return made
 
 
@@ -161,7 +161,7 @@ TOLD = {
 
 @pytest.mark.parametrize(("game", "entry"), TOLD)
 def test_an_entry_is_a_sentence_followed_by_the_entry(game: str, entry: str) -> None:
-    made = Made(entry.split()[0], entry, "Ann")
+    made = EntryMade(entry.split()[0], entry, "Ann")
     assert event_text(Words("de"), game, made) == TOLD[game, entry]
     plain = event_words(Words("de"), game, made)
     told = {event_text(Words(each), game, made) for each in LANGUAGES}
@@ -169,26 +169,29 @@ def test_an_entry_is_a_sentence_followed_by_the_entry(game: str, entry: str) -> 
 
 
 def test_a_cell_in_the_sentence_is_not_repeated_after_it() -> None:
-    made = Made("move", "a8", "Ann")
+    made = EntryMade("move", "a8", "Ann")
     assert event_text(Words("de"), "joggle", made) == "Ann legt eine Kugel auf a8"
 
 
 def test_an_undo_names_the_entry_that_it_undoes() -> None:
-    undo = Made("undo", "undo", undone=Made("move", "a1-c3", "Ann"))
+    undo = EntryMade("undo", "undo", undone=EntryMade("move", "a1-c3", "Ann"))
     assert history_words(Words("de"), "switch", undo) == "Zurückgenommen: Ann zieht von a1 nach c3"
     assert event_text(Words("en"), "switch", undo) == "Undone: Ann moves from a1 to c3 (undo)"
-    resigned = Made("undo", "undo", undone=Made("resign", "resign Ben"))
+    resigned = EntryMade("undo", "undo", undone=EntryMade("resign", "resign Ben"))
     assert history_words(Words("fr"), "switch", resigned) == "Annulé\u202f: Ben abandonne."
     # Without the beginning of its log, the undone entry is unknown.
-    assert history_words(Words("en"), "switch", Made("undo", "undo")) == "The last entry is undone."
+    assert (
+        history_words(Words("en"), "switch", EntryMade("undo", "undo"))
+        == "The last entry is undone."
+    )
 
 
 def test_an_unknown_event_is_shown_by_its_kind() -> None:
-    assert event_words(Words("de"), "zwoggel", Strange("penalty")) == "penalty"
+    assert event_words(Words("de"), "zwoggel", UnknownEvent("penalty")) == "penalty"
 
 
 def test_a_move_without_a_player_is_shown_as_written() -> None:
-    assert event_text(Words("de"), "switch", Made("move", "a1-c3")) == "a1-c3"
+    assert event_text(Words("de"), "switch", EntryMade("move", "a1-c3")) == "a1-c3"
 
 
 def test_a_game_begins_with_what_was_agreed_on() -> None:
@@ -201,7 +204,7 @@ def test_a_game_begins_with_what_was_agreed_on() -> None:
 @pytest.mark.parametrize("entries", [1, 0])
 def test_a_refused_undo_says_the_same_at_a_prompt_and_on_a_page(entries: int) -> None:
     words, referee = Words("en"), Referee("switch", ["Ann", "Ben"], {})
-    made: tuple[Event, ...] = (Made("move", "a1-c3", "Ann"),)
+    made: tuple[Event, ...] = (EntryMade("move", "a1-c3", "Ann"),)
     events = Latest(made[:entries], entries)
     board = BoardView(5, "." * 25)
     game = GameSnapshot(referee.state(), ("Ann", "Ben"), {}, "log", 0, events, False, board)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from schiri.device.reports import Report
 from schiri.events import Event
-from schiri.recording.recorder import Recorder
-from schiri.recording.recording import Recording
+from schiri.recording.device_sync import DeviceSync
+from schiri.recording.event_store import EventStore
 from schiri_engines.registry import row_of
 
 from tests.closing import alone_in
 from tests.link.scripted_peer import EPOCH, Talk
 from tests.log.chain import AT
-from tests.recording.test_recorder import NAMES
+from tests.recording.test_event_store import NAMES
 
 
 class RecordedTalk(Talk):
@@ -28,8 +28,8 @@ class RecordedTalk(Talk):
         self.told: list[Report] = []
         self.came: list[Event] = []
         self.moved = timedelta()
-        recorder = alone_in(folder, Recorder(folder, self.time_of_day, NAMES))
-        self.live = Recording(recorder)
+        store = alone_in(folder, EventStore(folder, self.time_of_day, NAMES))
+        self.live = DeviceSync(store)
         super().__init__(epoch, first, last)
 
     def time_of_day(self) -> datetime:

@@ -4,14 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import Header, Missing, Survived
+from schiri.events import Header, Incident, Missing
+from schiri.log.annotations import missing_in, settings_in, survived_in
 from schiri.log.lines import Times, read
-from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.replay import referee_of, replay
-from schiri.recording.recorder import Disagreement, Origin, Recorder, sets_since_restore
+from schiri.recording.event_store import Disagreement, EventSource, EventStore, sets_since_restore
 
 from tests.log.chain import objects, typed
-from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
+from tests.recording.test_event_store import BOARD, NEW, ORIGIN, event_store
 
 EPOCH = ORIGIN.epoch
 OTHER = "01234567"
@@ -20,15 +20,15 @@ SETS = ["set turn A", "set position bwbwb/wbwbw/bwbwb/wbwbw/w.bwb b"]
 NONE: list[str] = []
 
 
-def tell(kept: Recorder, first: int, *texts: str) -> None:
+def tell(kept: EventStore, first: int, *texts: str) -> None:
     """Report events, numbered from the first on."""
     for number, text in enumerate(texts, first):
         kept.record(number, text)
 
 
-def begun(folder: Path, *texts: str, origin: Origin = ORIGIN) -> Recorder:
-    """Return a recorder after these events."""
-    kept = recorder(folder)
+def begun(folder: Path, *texts: str, origin: EventSource = ORIGIN) -> EventStore:
+    """Return an event store after these events."""
+    kept = event_store(folder)
     tell(kept, kept.go_on(origin) + 1, *texts)
     return kept
 
@@ -58,7 +58,7 @@ def sources(events: list[dict[str, Any]]) -> list[int]:
     return [number_of(event) for event in events if event["src"] != "pc"]
 
 
-def state_of(kept: Recorder) -> tuple[bool, int | None]:
+def state_of(kept: EventStore) -> tuple[bool, int | None]:
     lines = kept.current.writer.lines if kept.current else []
     origin = kept.progress.origin
     sets = sets_since_restore(lines, origin.device, origin.epoch)
@@ -106,7 +106,7 @@ def test_a_board_that_is_known_is_no_board_of_the_next_game(tmp_path: Path) -> N
 @pytest.mark.parametrize("later", [False, True])
 def test_a_log_that_is_not_open_is_opened_again(tmp_path: Path, later: bool) -> None:
     begun(tmp_path, NEW, "a1-c3")
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     if later:
         # In between there was no report of the continued game.
@@ -129,7 +129,7 @@ def test_a_game_that_is_not_known_has_a_new_log(tmp_path: Path) -> None:
     (log,) = logs_of(tmp_path)
     assert sources(log) == [451, 452, 453] and gaps(log) == [(1, 449)]
     # Then it is known, with all its reported events.
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 453
     tell(again, 454, "c3-b1")
     again.lose(600)
@@ -195,7 +195,7 @@ def test_events_after_a_gap_are_missing_until_the_game_is_known(
     tell(kept, 4, "c3-b1", "resume", "undo")
     assert kept.progress.durable == 2 and kept.progress.lost
     # For a new program, the result is the same.
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     assert kept.go_on(ORIGIN) == 2
     kept.lose(3)
     tell(kept, 4, "c3-b1", "resume", "undo")
@@ -251,7 +251,7 @@ def test_missing_events_are_noted_once(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.lose(9)
     tell(kept, 10, "checkpoint - 0")
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 9
     tell(again, 10, "checkpoint - 0", NEW)
     first, second = logs_of(tmp_path)
@@ -261,7 +261,7 @@ def test_missing_events_are_noted_once(tmp_path: Path) -> None:
 def test_a_restored_game_continues_in_its_log(tmp_path: Path) -> None:
     begun(tmp_path, NEW, "a1-c3", "b1-a1")
     new = ORIGIN._replace(epoch=OTHER)
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     assert kept.go_on(new) == 0
     tell(kept, 1, f"checkpoint {EPOCH} 3", NEW)
     assert kept.progress.durable == 2 and state_of(kept) == (False, 0)
@@ -271,7 +271,7 @@ def test_a_restored_game_continues_in_its_log(tmp_path: Path) -> None:
     assert survived_in(typed(log)) == {"erasure": 1} and gaps(log) == []
     assert sources(log) == [1, 2, 3, 2, 3, 4]
     # It is known after a restart. The next event ends the restoring.
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(new) == 4 and state_of(again) == (False, 2)
     tell(again, 5, "c3-b1")
     assert state_of(again) == (False, None)
@@ -287,10 +287,10 @@ def test_a_restored_game_continues_in_its_log(tmp_path: Path) -> None:
 
 def test_a_wholly_restored_game_misses_no_events(tmp_path: Path) -> None:
     begun(tmp_path, NEW, "a1-c3", "b1-a1")
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN._replace(epoch=OTHER))
     kept.record(1, f"checkpoint {EPOCH} 3", Times(1))
-    assert kept.record(2, NEW, Times(2)) == [Survived("erasure")]
+    assert kept.record(2, NEW, Times(2)) == [Incident("erasure")]
     assert kept.current and kept.current.writer.lines[-1].times == Times(2)
     # The next game is another one, which was not restored.
     kept.record(3, NEW)
@@ -302,7 +302,7 @@ def test_a_game_restored_by_another_pc_has_its_own_log(tmp_path: Path) -> None:
     # This PC has fewer events of it than the other.
     begun(tmp_path, NEW, "a1-c3")
     new = ORIGIN._replace(epoch=OTHER)
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(new)
     tell(kept, 1, f"checkpoint {EPOCH} 3", NEW, *SETS)
     tell(kept, 5, f"checkpoint {EPOCH} 3", NEW, "c3-b1")
@@ -314,7 +314,7 @@ def test_a_game_restored_by_another_pc_has_its_own_log(tmp_path: Path) -> None:
 def test_settings_come_with_a_log_that_is_opened_again(tmp_path: Path) -> None:
     kept = begun(tmp_path, NEW, "a1-c3")
     kept.set_settings("0104")
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN._replace(epoch=OTHER))
     kept.set_settings("0103")
     tell(kept, 1, f"checkpoint {EPOCH} 2", NEW)
@@ -389,6 +389,6 @@ def test_a_checkpoint_completes_its_game(tmp_path: Path) -> None:
 def test_a_restored_game_without_a_log_here_gets_a_new_one(tmp_path: Path) -> None:
     kept = begun(tmp_path, f"checkpoint {OTHER} 3")
     header, taken = kept.record(2, NEW)
-    assert isinstance(header, Header) and taken == Survived("erasure")
+    assert isinstance(header, Header) and taken == Incident("erasure")
     (log,) = logs_of(tmp_path)
     assert missing_in(typed(log)) == [Missing(OTHER, 1, 3)] and sources(log) == [2]

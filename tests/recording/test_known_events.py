@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import End, Event, Header, Missing, Survived, event_of
+from schiri.events import End, Event, Header, Incident, Missing, event_of
 from schiri.log.lines import UNTIMED, Line, Log
-from schiri.recording.recorder import KnownEvents, Logs, sets_since_restore
+from schiri.recording.event_store import KnownEvents, Logs, sets_since_restore
 
 DEV, EPOCH, OTHER = "DEV1", "89abcdef", "01234567"
 A, B, C = Path("a"), Path("b"), Path("c")
@@ -52,7 +52,7 @@ def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
     # If two logs have it, the first.
     assert last_reported([(B, log(3)), (C, log(3)), (A, log(3))], DEV, EPOCH) == (3, B)
     # An unreadable log has none. Events of other devices or of the PC do not count.
-    others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(Survived("pc")))
+    others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(Incident("pc")))
     assert last_reported([(A, None), (B, others), (C, log(3))], DEV, EPOCH) == (3, C)
     assert last_reported([(B, others)], DEV, EPOCH) == (0, None)
     assert last_reported([(B, others)], DEV, OTHER) == (20, B)
@@ -84,7 +84,7 @@ def test_a_log_with_the_event_itself_is_preferred() -> None:
 
 
 def test_a_game_is_complete_only_in_the_log_with_the_last_event() -> None:
-    note = of_pc(Survived("pc"))
+    note = of_pc(Incident("pc"))
     for events, path in (((1, 2, of_pc(Missing(EPOCH, 3, 4)), note), None), ((1, 2, note), A)):
         assert whole_game_of([(A, log(*events))], 2) == path
 
@@ -115,9 +115,9 @@ def test_events_since_the_last_restore_are_counted(entries: list[str], count: in
     events = [event(1)]
     for number, text in enumerate(entries, 2):
         if text in ("erasure", "left", "power"):
-            events.append({**event(number), **Survived(text).json()})
+            events.append({**event(number), **Incident(text).json()})
         elif text == "elsewhere":
-            events.append({**event(number, epoch=OTHER), **Survived("erasure").json()})
+            events.append({**event(number, epoch=OTHER), **Incident("erasure").json()})
         else:
             events.append(event(number, text))
     assert sets_since_restore([line(each) for each in events], DEV, EPOCH) == count

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from schiri.device.reports import Answered, RefusalReport
-from schiri.log.notes import missing_in, survived_in
+from schiri.log.annotations import missing_in, survived_in
 from schiri.log.stored import read_file
 from schiri.recording.device_text import requests_for
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
@@ -14,7 +14,7 @@ from tests.link.scripted_peer import EPOCH
 from tests.log.chain import forged, objects
 from tests.recording.recorded_talk import RecordedTalk
 from tests.recording.test_checkpoints import SETS, begun, tell
-from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
+from tests.recording.test_event_store import BOARD, NEW, ORIGIN, event_store
 
 DEV1 = ORIGIN._replace(device="DEV1")
 OTHER = "01234567"
@@ -295,7 +295,7 @@ def test_settings_are_those_of_the_restored_game(tmp_path: Path) -> None:
         begun(tmp_path / folder, NEW, *texts, origin=DEV1)
         (path,) = (tmp_path / folder).glob("*.jsonl")
         assert set_requests(read_file(path)) == []
-        kept = recorder(tmp_path / folder)
+        kept = event_store(tmp_path / folder)
         kept.go_on(DEV1._replace(epoch=OTHER))
         tell(kept, 1, f"checkpoint {EPOCH} {1 + len(texts)}", NEW)
         assert set_requests(read_file(path)) == asked

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.config import change
 from schiri.config import settings as settings_of_user
-from schiri.events import Entry, Made
+from schiri.events import Entry, EntryMade
 from schiri.export import export_text
 from schiri.log.lines import read
 from schiri.log.logged import LoggedReferee, continue_log
@@ -41,14 +41,14 @@ def test_valid_names_are_accepted_and_the_first_starts(subtests: pytest.Subtests
                 referee = Referee(game, names)
                 assert referee.state().turn == names[0]
                 made = referee.command(f"resign {names[1]}")[0]
-                assert isinstance(made, Made) and made.entry == f"resign {names[1]}"
+                assert isinstance(made, EntryMade) and made.entry == f"resign {names[1]}"
 
 
 def test_names_may_be_words_of_the_referee() -> None:
     referee = Referee("drehwurm", ["next", "turned", "undo"], {"mode": "fast"})
     for command in ["turned", "race next:3 undo:3", "illegal", "stands", "ate undo y 1 0 1", "end"]:
         referee.command(command)
-    assert referee.command("left undo 3")[0] == Made("left", "left undo 3", "undo")
+    assert referee.command("left undo 3")[0] == EntryMade("left", "left undo 3", "undo")
 
 
 def test_an_invalid_name_is_refused(subtests: pytest.Subtests) -> None:
@@ -173,7 +173,7 @@ def test_logs_replays_and_exports_keep_names(
     + [("drehwurm", "left Oma Erna 3", "Oma Erna: cards left in hand: 3")],
 )
 def test_names_with_blanks_are_shown_whole(game: str, entry: str, told: str) -> None:
-    assert history_words(Words("en"), game, Made(entry.split()[0], entry, "Ben")) == told
+    assert history_words(Words("en"), game, EntryMade(entry.split()[0], entry, "Ben")) == told
 
 
 @pytest.mark.parametrize(

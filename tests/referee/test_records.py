@@ -6,7 +6,7 @@ from typing import TypeVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schiri.events import NOTES, End, Event, Header, Made, State, Strange, event_of
+from schiri.events import NOTES, End, EntryMade, Event, Header, State, UnknownEvent, event_of
 from schiri.games import adapter_of
 from schiri.games.board import BoardState
 from schiri.games.drehwurm.events import (
@@ -70,7 +70,7 @@ EVENTS: dict[str, tuple[type[Event], ...]] = {
 }
 EVENTS |= dict.fromkeys(beside(EVENTS), (End,))
 SWITCH = EVENTS["switch"]
-COMMON = (Header, Made, *NOTES)
+COMMON = (Header, EntryMade, *NOTES)
 
 
 @pytest.mark.parametrize("kinds", [*EVENTS.values(), COMMON])
@@ -95,11 +95,11 @@ def test_every_game_knows_its_own_events() -> None:
     ("value", "event"),
     [
         ({"event": "void", "further": 1}, Void()),
-        ({"event": "void", "rule": 1}, Strange("void")),
-        ({"event": "counter"}, Strange("counter")),
-        ({"event": "penalty"}, Strange("penalty")),
-        ({"event": "end", "entry": "end"}, Made("end", "end")),
-        ({"event": "end", "entry": 1}, Strange("end")),
+        ({"event": "void", "rule": 1}, UnknownEvent("void")),
+        ({"event": "counter"}, UnknownEvent("counter")),
+        ({"event": "penalty"}, UnknownEvent("penalty")),
+        ({"event": "end", "entry": "end"}, EntryMade("end", "end")),
+        ({"event": "end", "entry": 1}, UnknownEvent("end")),
     ],
 )
 def test_events_of_unknown_kinds_are_parsed_as_unknown_events(

@@ -1,6 +1,6 @@
 """States of a game of Switch, without a table: as many events as a test wants."""
 
-from schiri.events import Event, Made, State
+from schiri.events import EntryMade, Event, State
 from schiri.referee import Referee
 from schiri.table.state import GameSnapshot, Latest, TableState
 from schiri.views import BoardView
@@ -11,7 +11,7 @@ BEGUN = Referee("switch", PLAYERS).state()
 
 def moves(count: int) -> list[Event]:
     """Return moves of the two in turn, the same one again and again."""
-    return [Made("move", "a1-c3", PLAYERS[at % 2]) for at in range(count)]
+    return [EntryMade("move", "a1-c3", PLAYERS[at % 2]) for at in range(count)]
 
 
 def table_of(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from schiri.scene.modes import MODES
+from schiri.scene.modes import MODE_TEXTS
 from schiri.scene.viewer import Viewer
 
 from tests.scenes.scene_player import ScenePlayer
@@ -31,7 +31,7 @@ def test_nothing_of_the_device_flashes_by_while_a_game_begins(tmp_path: Path) ->
     people = ScenePlayer(tmp_path)
     people.lots = [0, 0]
     ann, ben = people.come("ann"), people.come("ben")
-    loading, lay = (MODES["restart"].heading, False), (MODES["lay"].heading, True)
+    loading, lay = (MODE_TEXTS["restart"].heading, False), (MODE_TEXTS["lay"].heading, True)
     for game, last in (
         ("switch", [loading, lay]),
         ("joggle", [loading, ("Ann (white) rolls.", False)]),

@@ -13,8 +13,8 @@ from schiri.prose import detail_words
 from schiri.referee import Referee
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene, board_cells
-from schiri.scene.modes import Prompt
-from schiri.scene.reader import Reader
+from schiri.scene.modes import ModeText
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Cell, Grid, Pick
 from schiri.table.intents import NewGame, Press, RefusalReport
 from schiri.table.state import DeviceView, TableState
@@ -39,7 +39,7 @@ def scenes() -> list[BoardScene]:
 
 
 # Every mode of every game.
-ALL: list[tuple[str, Prompt]] = [row for part in scenes() for row in part.modes.items()]
+ALL: list[tuple[str, ModeText]] = [row for part in scenes() for row in part.modes.items()]
 
 
 def test_every_mode_of_the_device_has_words(subtests: pytest.Subtests) -> None:
@@ -92,14 +92,14 @@ def test_a_mode_that_is_not_known_offers_nothing() -> None:
     state = State("switch", "Ann", "play", False, (), None)
     for detail in ("-", "slowly"):
         table = TableState(device=DeviceView(status=DeviceStatus("dancing", detail, "-")))
-        assert BoardScene(adapter_of("switch")).asked(table, state) == Prompt("", "")
+        assert BoardScene(adapter_of("switch")).asked(table, state) == ModeText("", "")
 
 
 def test_each_player_answers_with_the_button_of_their_own_colour() -> None:
     for detail, does in (("resign", "resigns"), ("draw", "agrees")):
         table = table_of([])._replace(device=DeviceView(status=DeviceStatus("ask", detail, "-")))
         assert table.state
-        (row,) = part_of("switch").rows(table, table.state, Reader(Words("en"), datetime.min))
+        (row,) = part_of("switch").rows(table, table.state, Participant(Words("en"), datetime.min))
         light, dark, _nobody = row.controls
         assert (light.label, light.action) == (f"Ben {does}", Press("white"))
         assert (dark.label, dark.action) == (f"Ann {does}", Press("black"))
@@ -111,13 +111,13 @@ def test_a_board_being_corrected_shows_only_its_pieces() -> None:
     refusal = RefusalReport("move-occupied", "SW-4", ("b1",))
     table = table_of([], view=view)._replace(refusal=refusal)
 
-    def cells(reader: Reader) -> tuple[Cell, ...]:
+    def cells(reader: Participant) -> tuple[Cell, ...]:
         assert table.state
         grid = part_of("switch").middle(table, table.state, reader)
         assert isinstance(grid, Grid)
         return grid.cells
 
-    reader = Reader(Words("en"), datetime.min)
+    reader = Participant(Words("en"), datetime.min)
     shown, edited = cells(reader), cells(reader.with_pick("edit", "on").with_pick("edit-c1", "w"))
     marks = {mark for cell in shown for mark in cell.marks}
     assert marks == {"picked", "target", "last", "hint", "cause", "cursor"}

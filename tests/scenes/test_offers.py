@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from schiri.events import Made
+from schiri.events import EntryMade
 from schiri.languages import LANGUAGES
 from schiri.log.stored import read_file
 from schiri.names import DEVICE_NAME
@@ -276,7 +276,7 @@ def test_only_entries_have_numbers_those_of_the_log(tmp_path: Path) -> None:
         assert told == [
             (step.number, history_words(Words("en"), game, step.event))
             for step in steps
-            if step.number in numbers and isinstance(step.event, Made)
+            if step.number in numbers and isinstance(step.event, EntryMade)
         ]
         assert [at for at, _text in told] == numbers
         struck = [each.text for each in ann.scene.lines if each.tone == "undone"]

@@ -4,21 +4,21 @@ from datetime import datetime
 
 from schiri.errors import HostError
 from schiri.scene.compose import SharedScenes, scene_of
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import HistoryLine
 from schiri.table.intents import NOT_HERE
 from schiri.table.state import TableState
 from schiri.texts import Words
 
 NOW = datetime(2026, 1, 31, 18, 4)
-ANN = Reader(Words("en"), NOW)
+ANN = Participant(Words("en"), NOW)
 
 
 def test_equal_readers_share_one_scene() -> None:
     shared, table = SharedScenes(), TableState()
     scene = shared.scene_of(table, ANN)
     assert scene == scene_of(table, ANN)
-    assert shared.scene_of(table, Reader(Words("en"), NOW)) is scene
+    assert shared.scene_of(table, Participant(Words("en"), NOW)) is scene
 
 
 def test_readers_who_differ_have_their_own_scene() -> None:

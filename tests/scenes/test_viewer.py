@@ -10,7 +10,7 @@ from schiri.events import Event, HintGiven
 from schiri.last_setup import Setup, Setups
 from schiri.names import DEVICE_NAME
 from schiri.scene.compose import message_of
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Control, Form, FormField, Message, Row
 from schiri.scene.viewer import LOOKING, MOST_LINES, MOST_WAITING, READING, Do, Viewer
 from schiri.table.intents import (
@@ -85,7 +85,7 @@ def test_a_person_has_a_limited_number_of_open_intents() -> None:
 
 
 def test_the_most_important_message_is_shown() -> None:
-    reader = Reader(Words("en"), NOW, found="The device restarted.")
+    reader = Participant(Words("en"), NOW, found="The device restarted.")
     refused, report = reader._replace(answer=NOT_HERE), RefusalReport("undo-nothing", "TA-3")
     table = table_of([])._replace(refusal=report)
     told = [message_of(table, each) for each in (reader._replace(found=""), reader, refused)]

@@ -67,10 +67,10 @@ class Tab:
             return
         try:
             if data := self._port.read():
-                self.table.hear_port("bytes", data)
+                self.table.receive_port("bytes", data)
         except PortLost:
             self._port = None
-            self.table.hear_port(LOST)
+            self.table.receive_port(LOST)
 
     def _do(self, wanted: str) -> None:
         self.told.append(wanted)
@@ -82,6 +82,6 @@ class Tab:
             try:
                 self._port = device.open_port()
             except HostError:
-                self.table.hear_port(LOST)
+                self.table.receive_port(LOST)
             else:
-                self.table.hear_port(OPENED)
+                self.table.receive_port(OPENED)

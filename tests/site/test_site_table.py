@@ -82,7 +82,7 @@ def test_a_page_gets_all_regions_once_and_then_only_changes(tmp_path: Path) -> N
     number = max(each for each in sent if isinstance(each, int) and abs(each - first) < 100)
     tab.messages.clear()
     for cell in ("cell-a4", "cell-b4"):
-        tab.table.hear("page", json.dumps({"press": cell, "scene": number}))
+        tab.table.receive("page", json.dumps({"press": cell, "scene": number}))
     tab.run()
     for told in ("Ben tauscht a4 und b4", "Ben échange a4 et b4"):
         assert told in str(tab.messages)
@@ -98,7 +98,7 @@ def test_spectators_change_nothing(tmp_path: Path) -> None:
     tab.table.open("watch", "fr", False)
     begin(tab)
     for id in ("cell-a4", "cell-b4"):
-        tab.table.hear("watch", json.dumps({"press": id}))
+        tab.table.receive("watch", json.dumps({"press": id}))
     tab.run()
     assert entries(tab) == ["c1xd1"] and "Ann échange c1 et d1" in str(tab.messages)
 
@@ -211,11 +211,11 @@ def test_a_port_is_requested_once_until_the_page_reports_it(tmp_path: Path) -> N
 
     assert asked() == [OPEN, ""] and asked() == ["", ""]
     # The page could open none.
-    table.hear_port(LOST)
+    table.receive_port(LOST)
     assert asked() == [OPEN, ""]
-    table.hear_port(OPENED)
+    table.receive_port(OPENED)
     port = device.open_port()
-    table.hear_port("bytes", b"\xff1")
+    table.receive_port("bytes", b"\xff1")
     port.write(b"\xfe2")
     assert port.read() == b"\xff1"
     ((id, text),) = json.loads(table.step(0))

@@ -44,7 +44,7 @@
       this.#isOpen = false;
       await schiriUsb("close", this.name);
     }
-    hear(text) {
+    receive(text) {
       this.#source?.enqueue(Uint8Array.from(text, (each) => each.charCodeAt(0)));
     }
     lose() {
@@ -75,5 +75,5 @@
     for (const port of before) port.lose();
     for (const _ of [...before, ...ports]) serial.dispatchEvent(new Event(is ? "connect" : "disconnect"));
   };
-  window.standIn = { plug, hear: (name, text) => ports.find((each) => each.name === name)?.hear(text) };
+  window.standIn = { plug, hear: (name, text) => ports.find((each) => each.name === name)?.receive(text) };
 })();

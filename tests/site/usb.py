@@ -144,7 +144,7 @@ class Usb:
             page, text = await self._telling.get()
             name = CONSOLE if text == BANNER else DATA
             with suppress(Error):
-                await page.evaluate("([name, text]) => standIn.hear(name, text)", [name, text])
+                await page.evaluate("([name, text]) => standIn.receive(name, text)", [name, text])
 
     async def suffer(self) -> None:
         """Pull and plug as the simulator reports, forever."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.events import Made
+from schiri.events import EntryMade
 from schiri.table.intents import Answer, Enter, NewGame, RefusalReport
 
 from tests.table.stepped import STEP_MS, SteppedTable
@@ -31,7 +31,9 @@ def answered(table: SteppedTable, text: str) -> Answer:
 
 
 def entries(table: SteppedTable) -> list[str]:
-    return [event.entry for event in table.session.state.events.items if isinstance(event, Made)]
+    return [
+        event.entry for event in table.session.state.events.items if isinstance(event, EntryMade)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from schiri.prose.answers import notice_words
 from schiri.recording.device_text import requests_for
 from schiri.referee import Referee
 from schiri.table.intents import NewGame
-from schiri.table.lots import notices_of
+from schiri.table.seating import notices_of
 from schiri.table.state import Notice
 from schiri.texts import Words
 
@@ -76,14 +76,14 @@ def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
         for column, stone in zip("abcde", stones, strict=True):
             if stone != ".":
                 events = judge.command(f"place {column}{row} {stone}")
-                assert adapter.decided(judge.table, events) is None
+                assert adapter.forced_win(judge.table, events) is None
     # Ben chooses the light stones, so Ann begins with the dark ones.
     events = judge.command("choose w")
-    assert adapter.decided(judge.table, events) == ("Ann", 6)
-    assert adapter.decided(judge.table, judge.command("b1-a3")) is None
+    assert adapter.forced_win(judge.table, events) == ("Ann", 6)
+    assert adapter.forced_win(judge.table, judge.command("b1-a3")) is None
     # A position that is set is a start again.
     events = judge.command(f"set position {WON} b")
-    assert adapter.decided(judge.table, events) == ("Ann", 6)
+    assert adapter.forced_win(judge.table, events) == ("Ann", 6)
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense"], ids=["none", "damaged"])

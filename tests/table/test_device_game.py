@@ -9,8 +9,8 @@ from schiri.device.reports import DeviceStatus, EventReceived, Lost, RefusalRepo
 from schiri.events import Event
 from schiri.games.joggle.adapter import ADAPTER
 from schiri.log.stored import read_file
-from schiri.recording.recording import Recording, crc_of
-from schiri.scene.modes import MODES
+from schiri.recording.device_sync import DeviceSync, crc_of
+from schiri.scene.modes import MODE_TEXTS
 from schiri.table.device_game import DeviceGame, _PendingIntent, makes_moves
 from schiri.table.intents import (
     NO_ANSWER,
@@ -34,7 +34,7 @@ from schiri_engines.joggle.game import Joggle
 
 from tests.link.scripted_peer import EPOCH
 from tests.recording.recorded_talk import RecordedTalk
-from tests.recording.test_recorder import NEW
+from tests.recording.test_event_store import NEW
 from tests.table.stepped import SteppedTable
 from tests.table.test_worker import on_device
 
@@ -65,7 +65,7 @@ class ToldGame(RecordedTalk):
 
     @cached_property
     def game(self) -> DeviceGame:
-        self.heard: list[tuple[Report, Sequence[Event], Recording]] = []
+        self.heard: list[tuple[Report, Sequence[Event], DeviceSync]] = []
         self.pressed: list[str] = []
         build = load("keys5")
         assert build
@@ -125,13 +125,13 @@ def test_presses_are_sent_to_a_real_device(tmp_path: Path) -> None:
 
 def test_names_are_those_of_the_game_that_has_begun(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
-    recorder = told.game.recording.recorder
+    store = told.game.sync.store
     asked = {"A": "Cid", "B": "Dora"}
-    for answer, names in (("wrong-phase TA-1 -", recorder.names), ("ok", asked)):
+    for answer, names in (("wrong-phase TA-1 -", store.names), ("ok", asked)):
         told.do(FREE._replace(players=("Cid", "Dora"), log=str(tmp_path / "cid.jsonl")))
         (text,) = told.said_of("ask ")
         told.tell(f"answer {text.split(' ')[1]} {answer}")
-        assert recorder.names == names and (recorder.next_log is not None) is (names == asked)
+        assert store.names == names and (store.next_log is not None) is (names == asked)
 
 
 @pytest.mark.parametrize("mode", ["lay", "resume", "pause"])
@@ -181,7 +181,7 @@ def test_a_refusal_stays_until_something_else_is_tried(tmp_path: Path) -> None:
     told.tell("now play - -")
 
     def is_refused() -> bool:
-        return told.game.recording.device.refusal is not None
+        return told.game.sync.device.refusal is not None
 
     for stays, intent in (
         (True, Press("yellow")),
@@ -232,12 +232,12 @@ def test_a_game_begins_once_its_event_has_come_in_the_log_that_is_named(tmp_path
     answers = told.do(NewGame("switch", ("Cem", "Dan"), {"layout": "2"}, log=str(log)))
     assert told.asked() == ["new switch AB layout=2"] and answers == []
     told.tell_events(1, "new switch AB layout=2")
-    assert answers == [Answer()] and log.exists() and told.live.recorder.next_log is None
+    assert answers == [Answer()] and log.exists() and told.live.store.next_log is None
     assert told.game.logged and tuple(told.game.logged.referee.names) == ("Cem", "Dan")
     # A game that never began has used no name.
     told.do(NewGame("switch", ("Cem", "Dan"), {}, log=str(log)))
     answers = told.do(NewGame("switch", ("Cem", "Dan"), {}))
-    assert told.live.recorder.next_log is None
+    assert told.live.store.next_log is None
     # A painted board comes before its game: one event is enough for both.
     board = NewGame("joggle", ("Cem", "Dan"), {"board": "/".join(["RGBYRGBY"] * 8)})
     answers = told.do(board)
@@ -249,21 +249,21 @@ def test_a_game_begins_once_its_event_has_come_in_the_log_that_is_named(tmp_path
 
 def test_each_report_is_heard_with_what_came_of_it(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW, "a1-c3")
-    report, events, recording = told.heard[-1]
+    report, events, sync = told.heard[-1]
     assert isinstance(report, EventReceived) and report.text == "a1-c3"
-    assert [each.kind for each in events] == ["move"] and recording is told.live
+    assert [each.kind for each in events] == ["move"] and sync is told.live
 
 
 def test_cut_logs_and_journals_set_aside_are_noticed(tmp_path: Path) -> None:
     told = playing(tmp_path, NEW)
-    told.live.recorder.torn += [tmp_path / "one", tmp_path / "two"]
+    told.live.store.torn += [tmp_path / "one", tmp_path / "two"]
     told.handle(SetAside("broken", b"abc"))
     (path,) = tmp_path.glob("journal-*")
     assert told.game.notices == [
         *(Notice("torn", (str(tmp_path / name),)) for name in ("one", "two")),
         Notice("set-aside", ("broken", str(path))),
     ]
-    assert crc_of(b"abc") in path.name and told.live.recorder.torn == []
+    assert crc_of(b"abc") in path.name and told.live.store.torn == []
     told.handle(DeviceStatus("play", "-", "-"))
     assert len(told.game.notices) == 3
 
@@ -278,7 +278,7 @@ def test_a_refused_resume_gives_its_reason(is_lost: bool, tmp_path: Path) -> Non
     assert asked.split(" ")[2:] == ["resume", EPOCH, "2", "switch", "BA", "layout=2"]
     assert answers == []
     # Their names are those of the persons, wherever they sit.
-    assert told.live.recorder.names == {"A": "Ann", "B": "Ben"}
+    assert told.live.store.names == {"A": "Ann", "B": "Ben"}
     if is_lost:
         told.handle(Lost("unplugged"))
         assert answers == [NO_ANSWER]
@@ -360,10 +360,10 @@ def test_before_a_game_nothing_is_entered_and_who_goes_on_plays_under_their_name
     answer = on_device(table, GoOn(log))
     table.run(8000)
     assert answer.is_done and table.session.state.game.players == names
-    assert table.worker._on_device.recording.recorder.names == {"A": "Ann", "B": "Ben"}
+    assert table.worker._on_device.sync.store.names == {"A": "Ann", "B": "Ben"}
 
 
 def test_in_one_mode_of_every_device_and_in_those_of_a_game_a_move_is_made() -> None:
-    modes = {name.split()[0] for name in MODES}
+    modes = {name.split()[0] for name in MODE_TEXTS}
     assert [name for name in modes if makes_moves(name)] == ["play"]
     assert makes_moves("dice") and makes_moves("spin")

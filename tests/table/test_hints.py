@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 from schiri.scene.compose import scene_of
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.table.intents import Enter, NewGame, Press
 from schiri.texts import Words
 
@@ -31,7 +31,7 @@ def test_a_hint_is_on_the_board_until_something_else_is_done(
     assert state.device.status and state.device.status.hint and state.board
     assert state.board.hint == state.device.status.hint[:2] and not state.board.targets
     move = state.device.status.detail[:-1]
-    said = scene_of(state, Reader(Words("en"), datetime.min)).hint
+    said = scene_of(state, Participant(Words("en"), datetime.min)).hint
     assert said.startswith("Hint: ") and STARTS[layout] in said and move in said
     sent(table, Enter(move), for_ms=1500)
     state = table.session.state

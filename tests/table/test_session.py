@@ -13,7 +13,7 @@ import pytest
 from schiri.device.port import Port
 from schiri.device.table_device import NoDevice
 from schiri.errors import HostError
-from schiri.events import Made
+from schiri.events import EntryMade
 from schiri.games.drehwurm.card_game import RaceView
 from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.log.stored import read_file
@@ -303,7 +303,7 @@ def test_a_touched_cell_is_that_of_the_board(build: str, tmp_path: Path) -> None
     sent(table, Press("white"))
     assert sent(table, Touch("a1"), Touch("c3"), for_ms=1000) == [Answer()] * 2
     made = table.session.state.events.items[-1]
-    assert isinstance(made, Made) and made.entry == "a1-c3"
+    assert isinstance(made, EntryMade) and made.entry == "a1-c3"
 
 
 def test_a_device_that_was_left_as_a_panel_is_none_any_more(table: SteppedTable) -> None:

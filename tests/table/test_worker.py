@@ -17,10 +17,11 @@ from schiri.last_setup import Setup
 from schiri.log.logged import begin_log
 from schiri.log.stored import read_file
 from schiri.log.writer import LogWriter
-from schiri.recording.recording import Recording
+from schiri.recording.device_sync import DeviceSync
 from schiri.referee import Referee
 from schiri.simulator.stepped import SteppedDevice
 from schiri.table import worker as module
+from schiri.table.game_controller import HostGame
 from schiri.table.intents import (
     NO_DEVICE,
     NOT_HERE,
@@ -37,8 +38,7 @@ from schiri.table.intents import (
     Turn,
     Undo,
 )
-from schiri.table.lobby import MOST, offers_in
-from schiri.table.played import CardGame
+from schiri.table.unfinished import MOST, offers_in
 from schiri.table.worker import GOODBYE_MS, TableWorker
 from schiri_device.builds import load
 from schiri_engines.registry import names_for
@@ -370,8 +370,8 @@ def test_a_card_game_that_gets_no_log_leaves_the_table_as_it_was(
 def test_a_disagreement_is_in_the_state(tmp_path: Path) -> None:
     table = SteppedTable(tmp_path)
     on_device(table, SWITCH, Press("white"))
-    recording = table.worker._on_device.recording
-    recording.device = replace(recording.device, disagreement="a1-e5")
+    sync = table.worker._on_device.sync
+    sync.device = replace(sync.device, disagreement="a1-e5")
     # A press without effect refreshes the state.
     on_device(table, Press("yellow"))
     assert table.session.state.device.disagreement == "a1-e5"
@@ -416,7 +416,7 @@ def test_an_error_of_the_system_is_a_fault_until_somebody_reconnects(
     if part == "entry":
         monkeypatch.setattr(LogWriter, "append", out_of_files)
     else:
-        monkeypatch.setattr(CardGame, {"time": "step", "state": "freeze"}[part], out_of_files)
+        monkeypatch.setattr(HostGame, {"time": "step", "state": "freeze"}[part], out_of_files)
     answer = answer_to(worker, flip)
     assert is_out_of_files(worker.state.fault)
     assert is_out_of_files(answer.error) == (part == "entry")
@@ -438,7 +438,7 @@ def test_an_error_of_the_system_at_an_event_of_the_device_is_a_fault(
     table = SteppedTable(tmp_path)
     on_device(table, SWITCH, Press("white"))
     with monkeypatch.context() as failing:
-        failing.setattr(Recording, "handle", out_of_files)
+        failing.setattr(DeviceSync, "handle", out_of_files)
         table.device.press("right")
         table.run(500)
     assert is_out_of_files(table.session.state.fault)

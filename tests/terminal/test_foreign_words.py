@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import Connected, DeviceStatus
 from schiri.errors import HostError
-from schiri.events import Made, Survived
+from schiri.events import EntryMade, Incident
 from schiri.log.lines import read
 from schiri.plain import is_plain
 from schiri.replayer.app import ReplayApp
@@ -70,7 +70,9 @@ def foreign(state: TableState) -> TableState:
             missing=HostError("port-failed", port=text, reason=text),
         ),
         played=state.game._replace(
-            events=state.events.plus(Made("dispute", f"dispute {text}"), Survived("error", text)),
+            events=state.events.plus(
+                EntryMade("dispute", f"dispute {text}"), Incident("error", text)
+            ),
         ),
         refusal=RefusalReport("[/red]", "[/x]", ("[b]",)),
         notices=state.notices.plus(Notice("set-aside", ("broken", text))),

@@ -137,7 +137,7 @@ def test_the_history_has_two_forms_and_pages() -> None:
             seat.app.table.show()
             assert log.forms.endswith(f"\nline {last}")
         for number in range(MOST):
-            log.tell(f"more {number}")
+            log.print(f"more {number}")
         assert log.forms.split("\n") == [f"more {number}" for number in range(MOST)]
 
     at_an_open_table(play, ZWOGGEL, pace_ms=0, language="de")

@@ -13,11 +13,11 @@ from schiri_engines.solver.lost import LostPositions
 from schiri_engines.switch.programs import worths_of
 
 from schiri.errors import HostError
-from schiri.events import Made
+from schiri.events import EntryMade
 from schiri.games.switch.values import lost_positions, outcome_of, value_text
 from schiri.json_object import JsonObject
 from schiri.log.lines import Log
-from schiri.log.replay import played, referee_of, require_short
+from schiri.log.replay import referee_of, replay_lines, require_short
 
 if TYPE_CHECKING:
     from schiri_engines.switch.game import Switch
@@ -82,7 +82,7 @@ def analyse(log: Log) -> list[MoveAnalysis]:
     """Return the moves of a game, those of its free set-up left out.
 
     Raises: HostError (not-solved, solution-unreadable, log-too-long), BrokenLog (as
-    `schiri.log.replay.played`).
+    `schiri.log.replay.replay_lines`).
     """
     if log.header.game != GAME:
         raise HostError("not-solved", game=log.header.game)
@@ -93,8 +93,8 @@ def analyse(log: Log) -> list[MoveAnalysis]:
     # The moves not undone: the number of entries after each, and its index in ``found``.
     standing: list[tuple[int, int]] = []
     side, worths = _look(table, lost)
-    for each in played(log.lines, referee):
-        if not isinstance(event := each.event, Made):
+    for each in replay_lines(log.lines, referee):
+        if not isinstance(event := each.event, EntryMade):
             continue
         depth = len(table.entries)
         while standing and standing[-1][0] > depth:
@@ -115,7 +115,7 @@ def _look(table: "Table[Switch]", lost: LostPositions) -> tuple[str, dict[str, i
     return game.side, {game.move_text(move): worth for move, worth in moves}
 
 
-def _compared(number: int, made: Made, side: str, worths: dict[str, int]) -> MoveAnalysis:
+def _compared(number: int, made: EntryMade, side: str, worths: dict[str, int]) -> MoveAnalysis:
     """Return a move beside the best ones."""
     before, after = next(iter(worths.values())), worths[made.entry]
     best = tuple(move for move, worth in worths.items() if worth == before)

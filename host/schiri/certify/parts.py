@@ -30,7 +30,7 @@ Parts = dict[str, bool | None]
 class Tester(Protocol):
     """The person in front of the device."""
 
-    def tell(self, words: str) -> None:
+    def print(self, words: str) -> None:
         """Print something for the person."""
 
     def has_typed(self) -> bool:
@@ -65,7 +65,7 @@ class Inspection:
 
     def look_at_pixels(self) -> None:
         """Light all pixels in each colour, and then one after the other."""
-        self._person.tell(
+        self._person.print(
             self._words.gettext("y: yes   n: no   s: skip this   x: skip all that are left")
         )
         for name, (letter, question) in TEST_COLOURS.items():
@@ -83,12 +83,12 @@ class Inspection:
 
     def press_buttons(self) -> None:
         """Wait for each button to be pressed."""
-        self._person.tell(
+        self._person.print(
             self._words.gettext("n: nothing happens   s: skip this   x: skip all that are left")
         )
         for name in self._build.buttons:
             self._talk.pressed.clear()
-            self._person.tell(self._words.gettext("Press {button}.").format(button=name))
+            self._person.print(self._words.gettext("Press {button}.").format(button=name))
             answer = self._answer((NO, SKIP, SKIP_ALL), partial(self._is_pressed, name))
             if answer == SKIP_ALL:
                 return
@@ -98,7 +98,7 @@ class Inspection:
     def end(self) -> None:
         """End the panel, and wait while somebody plays on the device."""
         self._talk.ask("panel off")
-        self._person.tell(
+        self._person.print(
             self._words.gettext("Play some moves on the device, if you like; then Enter.")
         )
         self._talk.wait(self._person.has_typed)
@@ -109,7 +109,7 @@ class Inspection:
 
     def _judge(self, part: str, question: str) -> bool:
         """Ask about a part; return whether to go on with the next one."""
-        self._person.tell(question)
+        self._person.print(question)
         answer = self._answer((YES, NO, SKIP, SKIP_ALL), lambda: False)
         if answer in (YES, NO):
             self.found[part] = answer == YES
@@ -124,7 +124,7 @@ class Inspection:
             typed = self._person.typed()
             if typed in answers:
                 return typed
-            self._person.tell(" ".join(answers))
+            self._person.print(" ".join(answers))
 
     def _is_pressed(self, name: str) -> bool:
         """Return whether this button was pressed, and which else were."""
@@ -134,5 +134,5 @@ class Inspection:
             if found == name:
                 return True
             if found in self._build.buttons:
-                self._person.tell(self._words.gettext("That was {button}.").format(button=found))
+                self._person.print(self._words.gettext("That was {button}.").format(button=found))
         return False

@@ -83,7 +83,7 @@ class Typing:
         self._line: str | None = None
         self._has_ended = False
 
-    def tell(self, words: str) -> None:
+    def print(self, words: str) -> None:
         print(words, file=sys.stderr, flush=True)
 
     def has_typed(self) -> bool:

@@ -20,7 +20,7 @@ from schiri_engines.refusals import MalformedText
 from schiri.cells import with_small_cells
 from schiri.cli.stepper import TableStepper
 from schiri.cli.streams import LONGEST, STDIN, bounded, lines_in_thread, wrapped
-from schiri.events import Event, Made, State
+from schiri.events import EntryMade, Event, State
 from schiri.games import adapter_of
 from schiri.json_object import JsonObject
 from schiri.prose import answers, option_words, state_lines, state_words, turn_words
@@ -165,7 +165,7 @@ class Conversation:
         if not answer.is_done:
             return reply_to(self._words, answer, self._state_of_game, self._state)
         events = self._table.take_events()
-        if not any(isinstance(event, Made) for event in answer.events):
+        if not any(isinstance(event, EntryMade) for event in answer.events):
             # A question is answered here; no other view sees it.
             events += answer.events
         return CommandReply(self._state_of_game, events)

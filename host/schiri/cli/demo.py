@@ -83,14 +83,14 @@ def teller(words: Words) -> Tell:
     """Return what prints the events of a game, under the game's name."""
     last = [""]
 
-    def tell(game: str, event: Event) -> None:
+    def notify(game: str, event: Event) -> None:
         if game != last[0]:
             last[0] = game
             print(f"\n{game.capitalize()}", flush=True)
         if not is_silent(event):
             print(history_words(words, game, event), flush=True)
 
-    return tell
+    return notify
 
 
 class Show:

@@ -49,7 +49,7 @@ def explained(words: "Words", error: Exception) -> tuple[str, int]:
     from schiri.log.lines import BrokenLog
 
     if isinstance(error, BrokenLog):
-        from schiri.log.telling import broken_words
+        from schiri.log.log_text import broken_words
 
         return broken_words(words, error), NO
     from schiri.debug_log import bug

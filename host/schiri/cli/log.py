@@ -26,10 +26,10 @@ from schiri.events import Event
 from schiri.export import FORMS, export_parts
 from schiri.games import adapter_of
 from schiri.log import folder, replay
+from schiri.log.annotations import survived_in
 from schiri.log.lines import BrokenLog, Log
-from schiri.log.notes import survived_in
+from schiri.log.log_text import broken_words, missing_line, result_words
 from schiri.log.stored import read_file
-from schiri.log.telling import broken_words, missing_line, result_words
 from schiri.plain import plain_line
 from schiri.prose import state_words
 from schiri.prose.events import agreed_words, event_text, survived_words
@@ -210,7 +210,7 @@ def replay_file(words: Words, file: Path, step: bool | None) -> None:
             raise app.bug
         return
     referee = replay.referee_of(found.header)
-    for each in islice(replay.played(found.lines, referee), 1, None):
+    for each in islice(replay.replay_lines(found.lines, referee), 1, None):
         text = event_text(words, found.header.game, each.event)
         print(f"{counted(each)}  {below(text)}")
     print(json.dumps(referee.state().json(), ensure_ascii=False))

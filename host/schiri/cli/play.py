@@ -142,7 +142,7 @@ def show_page(
     def begun() -> None:
         print(f"url: {server.url}", flush=True)
         if server.watch_url:
-            tell_links(words, server.url, server.watch_url, server.links()[1:])
+            print_links(words, server.url, server.watch_url, server.links()[1:])
         print(words.gettext("Ctrl-C ends."), file=sys.stderr, flush=True)
         if opens_browser and has_browser():
             webbrowser.open(server.url_to_open())
@@ -153,7 +153,7 @@ def show_page(
         raise error
 
 
-def tell_links(words: Words, url: str, watch_url: str, others: Sequence[Address]) -> None:
+def print_links(words: Words, url: str, watch_url: str, others: Sequence[Address]) -> None:
     """Print the link for phones as a code to scan, and the one for who only looks on.
 
     Shape: ``others`` are more addresses of this PC, whose codes the page shows.

@@ -22,7 +22,7 @@ from schiri.events import Event, Header
 from schiri.log.folder import log_folder, require_writable
 from schiri.prose.answers import connected_words, disagreement_words, notice_words, refusal_line
 from schiri.prose.events import event_text
-from schiri.recording.recording import Recording
+from schiri.recording.device_sync import DeviceSync
 from schiri.table.state import Notice
 from schiri.texts import DISK_ERRORS, Words
 
@@ -84,8 +84,8 @@ class Printer:
         self._words = words
         self._disagreement: str | None = None
 
-    def print(self, report: Report, events: Sequence[Event], recording: Recording) -> None:
-        device, recorder, referee = recording.device, recording.recorder, recording.referee
+    def print(self, report: Report, events: Sequence[Event], sync: DeviceSync) -> None:
+        device, store, referee = sync.device, sync.store, sync.referee
         if isinstance(report, Connected):
             print(connected_words(self._words, report), file=sys.stderr)
         elif isinstance(report, Lost):
@@ -96,15 +96,15 @@ class Printer:
         elif isinstance(report, RefusalReport):
             # It is no event: standard output has only events of the log.
             print(refusal_line(self._words, report), file=sys.stderr)
-        for path in recorder.torn:
+        for path in store.torn:
             self._notice("torn", path)
         if device.disagreement and device.disagreement != self._disagreement:
             self._disagreement = device.disagreement
             print(disagreement_words(self._words, self._disagreement), file=sys.stderr)
         game = referee.game if referee else ""
         for event in events:
-            if isinstance(event, Header) and recorder.current:
-                print(recorder.current.writer.path, flush=True)
+            if isinstance(event, Header) and store.current:
+                print(store.current.writer.path, flush=True)
             else:
                 print(event_text(self._words, game, event), flush=True)
 

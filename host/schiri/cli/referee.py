@@ -31,7 +31,7 @@ from schiri.log.stored import read_own
 from schiri.referee import Referee
 from schiri.table.device_game import PANEL
 from schiri.table.intents import NewGame
-from schiri.table.lots import seated
+from schiri.table.seating import seated
 from schiri.table.state import TableState
 from schiri.texts import Words
 

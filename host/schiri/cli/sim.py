@@ -62,7 +62,7 @@ def sim(words: Words, build_name: str | None, seed: int | None, faults: Path | N
     build = build_of(build_name or plan.build or "cursor")
     with closing(PtyWire()) as wire, suppress(KeyboardInterrupt):
         print(f"port: {wire.path}", flush=True)
-        run(words, FaultInjector(build, wire, plan, partial(say_fault, words)))
+        run(words, FaultInjector(build, wire, plan, partial(print_fault, words)))
 
 
 def run(words: Words, injector: FaultInjector) -> NoReturn:
@@ -85,7 +85,7 @@ def run(words: Words, injector: FaultInjector) -> NoReturn:
         time.sleep(STEP_S)
 
 
-def say_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
+def print_fault(words: Words, fault: PlannedFault, begins: bool) -> None:
     texts = {
         (PULL, True): words.gettext(
             "The cable is pulled for {for_ms} ms: nothing goes through it."

@@ -50,12 +50,12 @@ def ugi(words: Words, game: str, options: dict[str, str], port: str | None) -> N
     def explain(error: MalformedText | Refused) -> str:
         return explained(words, error)[0]
 
-    def say_due(state: TableState) -> None:
+    def print_due(state: TableState) -> None:
         print(turn_words(words, state.state), file=sys.stderr)
 
     with ExitStack() as opened:
         table = opened.enter_context(table_at(words, port)) if port else None
-        player = Person(table, say_due) if table else player_of(game, randbelow)
+        player = Person(table, print_due) if table else player_of(game, randbelow)
         engine = Engine(game, options, player, explain)
         source = open_script(None)
         lines = lines_in_thread(lambda: source)
@@ -77,11 +77,11 @@ def table_at(words: Words, port: str) -> Iterator[TableStepper]:
     require_writable(log_folder())
     with closing(TableStepper(PortDevice(port), log_folder(), setup_path())) as table:
         table.wait_for_device()
-        tell(words, table.state.device)
-        table.on_state = lambda was: tell(words, table.state.device, was.device)
+        print_news(words, table.state.device)
+        table.on_state = lambda was: print_news(words, table.state.device, was.device)
         yield table
 
 
-def tell(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
+def print_news(words: Words, device: DeviceView, was: DeviceView = NOBODY) -> None:
     if news := connection_words(words, was.connected, device.connected):
         print(news, file=sys.stderr)

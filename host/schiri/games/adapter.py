@@ -19,10 +19,10 @@ from schiri.events import (
     DeviceSettings,
     End,
     Entry,
+    EntryMade,
     Event,
     FalseStart,
     HintGiven,
-    Made,
     Missing,
     SeatsChosen,
     State,
@@ -113,7 +113,7 @@ class GameAdapter:
         """Return the end of a state: of the table, or of one game of a match."""
         return table.outcome()
 
-    def actor(self, table: Table, entry: Entry) -> int | None:
+    def mover(self, table: Table, entry: Entry) -> int | None:
         """Return the seat that makes a move which is about to be made."""
         return table.turn
 
@@ -151,7 +151,7 @@ class GameAdapter:
         outcome = self.outcome(table)
         return (Cause(outcome.rule),) if outcome else ()
 
-    def lying(self, table: Table) -> Mapping[str, str]:
+    def pieces(self, table: Table) -> Mapping[str, str]:
         """Return the pieces by the names of places; a free place is left out or ``.``."""
         return {}
 
@@ -185,7 +185,7 @@ class GameAdapter:
         parts = {part: self.part_words(words, game, part, text) for part, text in texts.items()}
         return words.gettext(sentence).format(name=parts.get("by"), **parts)
 
-    def move_words(self, words: Words, game: str, made: Made) -> str | None:
+    def move_words(self, words: Words, game: str, made: EntryMade) -> str | None:
         """Return a move in words, None for one that has none of its own."""
         for pattern, sentence in (*self.moves, *TABLE_MOVES):
             found = re.fullmatch(pattern, made.entry, re.DOTALL)
@@ -222,7 +222,7 @@ class GameAdapter:
         """Return a note on a player beside the name, or ""."""
         return ""
 
-    def decided(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
+    def forced_win(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
         """Return the winner from a start after these events, and the plies to the win.
 
         Shape: None if neither wins, or if it is not known.

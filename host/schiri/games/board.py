@@ -49,7 +49,7 @@ class BoardAdapter(GameAdapter):
             fields=self.fields(game),
         )
 
-    def lying(self, table: Table) -> Mapping[str, str]:
+    def pieces(self, table: Table) -> Mapping[str, str]:
         game = board_of(table)
         return {game.cell_text(cell): piece for cell, piece in enumerate(game.cells())}
 

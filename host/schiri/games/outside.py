@@ -13,7 +13,7 @@ from schiri_engines.registry import game_class
 from schiri.errors import BadGame
 from schiri.games.adapter import GameAdapter
 from schiri.languages import LANGUAGES
-from schiri.scene.modes import CONTROLS, MODES
+from schiri.scene.modes import CONTROLS, MODE_TEXTS
 from schiri.scene.part import GameScene
 from schiri.texts import has_sentence, has_words
 
@@ -77,7 +77,7 @@ def needed_words(
 
 def scene_sentences(scene: type[GameScene]) -> Iterator[str]:
     """Yield the sentences of a game's part of a scene that our catalogues do not have."""
-    modes = {*getattr(scene, "modes", {}).values()} - {*MODES.values()}
+    modes = {*getattr(scene, "modes", {}).values()} - {*MODE_TEXTS.values()}
     controls = {*getattr(scene, "controls", {}).values()} - {*CONTROLS.values()}
     said = [scene.about, scene.needs, scene.first]
     said += [text for mode in modes for text in (mode.heading, mode.hint)]

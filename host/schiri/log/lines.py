@@ -14,10 +14,10 @@ from typing import BinaryIO, NamedTuple
 
 from schiri_engines.refusals import MalformedText, Refused
 
-from schiri.events import Event, Header, Made, Missing, Survived, event_of
+from schiri.events import EntryMade, Event, Header, Incident, Missing, event_of
 from schiri.games import adapter_or_plain
 from schiri.json_object import Json, JsonObject, Record, parse_json
-from schiri.log.notes import is_bad_note, is_note
+from schiri.log.annotations import is_bad_note, is_note
 from schiri.plain import is_plain
 
 # A line as JSON, before its fields are checked.
@@ -118,7 +118,7 @@ class Line(NamedTuple):
     @property
     def entry(self) -> str | None:
         """The entry that was made, None where something else has happened."""
-        return self.event.entry if isinstance(self.event, Made) else None
+        return self.event.entry if isinstance(self.event, EntryMade) else None
 
 
 class Log(NamedTuple):
@@ -146,11 +146,11 @@ class Log(NamedTuple):
         found: list[list[Event]] = [[]]
         for line in islice(self.lines, 1, None):
             event = line.event
-            if isinstance(event, Made) and event.entry == "undo":
+            if isinstance(event, EntryMade) and event.entry == "undo":
                 # The rules may not have checked that there is anything to undo.
                 if len(found) > 1:
                     found.pop()
-            elif isinstance(event, Made):
+            elif isinstance(event, EntryMade):
                 found.append([event])
             elif not is_note(event):
                 found[-1].append(event)
@@ -211,7 +211,7 @@ class DeviceNumbers:
         last_number = last.get(epoch, number - 1)
         last[epoch] = number
         unlogged = number - last_number - 1
-        if isinstance(line.event, Survived) and line.event.what == "left":
+        if isinstance(line.event, Incident) and line.event.what == "left":
             return unlogged >= 0
         is_score = line.event.kind == "survived" or before == "end"
         may_be = unlogged in UNLOGGED or (unlogged == 1 and is_score)
@@ -303,7 +303,7 @@ def dated(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
     last = ""
     for line in lines:
         when = line.times.when or ""
-        if when or isinstance(line.event, Made):
+        if when or isinstance(line.event, EntryMade):
             last = when
         yield line, line.at if is_note(line.event) and not when else last or line.at
 

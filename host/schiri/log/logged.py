@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from schiri.errors import HostError
-from schiri.events import Entry, Event, Made
+from schiri.events import Entry, EntryMade, Event
 from schiri.json_object import Record
 from schiri.log.folder import new_log_path
 from schiri.log.lines import UNTIMED, BrokenLog, Times
 from schiri.log.replay import Replay, referee_of
 from schiri.log.stored import read_file
-from schiri.log.writer import Clock, LogWriter, NoLog, Sourced, header_of
+from schiri.log.writer import Clock, LogWriter, NoLog, PendingLine, header_of
 from schiri.referee import DIE, Referee
 
 
@@ -27,13 +27,13 @@ class LoggedReferee:
         self.referee = referee
         self.writer = writer
         self.past: list[Event] = []
-        self._held: list[Sourced] = []
+        self._held: list[PendingLine] = []
         if writer.past:
             try:
                 played = Replay(referee)
                 self.past = [line.event for line in map(played.follow, writer.past[1:])]
                 # A power cut may have come between an entry and its events.
-                writer.append(Sourced(event) for event in played.due)
+                writer.append(PendingLine(event) for event in played.due)
             except BrokenLog as broken:
                 writer.close()
                 raise HostError("log-not-ours", path=writer.path) from broken
@@ -69,7 +69,7 @@ class LoggedReferee:
         is held back until that end is undone; others are dropped.
         """
         if not self.is_over or src != "pc":
-            self._held.append(Sourced(event, src, times))
+            self._held.append(PendingLine(event, src, times))
         if self.is_over:
             return []
         held = self._pop_held()
@@ -80,15 +80,16 @@ class LoggedReferee:
         self, events: list[Event], src: str, times: Times = UNTIMED, proof: Record | None = None
     ) -> list[Event]:
         """Write the events of a command, in one piece with those held back."""
-        if isinstance(events[0], Made):
+        if isinstance(events[0], EntryMade):
             first, *rest = (
-                Sourced(event, src if isinstance(event, Made) else "pc") for event in events
+                PendingLine(event, src if isinstance(event, EntryMade) else "pc")
+                for event in events
             )
             first = first._replace(times=times, proof=proof)
             self.writer.append([*self._pop_held(), first, *rest])
         return events
 
-    def _pop_held(self) -> list[Sourced]:
+    def _pop_held(self) -> list[PendingLine]:
         held, self._held = self._held, []
         return held
 

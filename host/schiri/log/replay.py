@@ -12,10 +12,10 @@ from typing import NamedTuple
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.errors import HostError
-from schiri.events import Event, Header, Made, Missing
+from schiri.events import EntryMade, Event, Header, Missing
 from schiri.games import adapter_of
+from schiri.log.annotations import is_note
 from schiri.log.lines import TIMES, BrokenLog, Line, Log, dated
-from schiri.log.notes import is_note
 from schiri.referee import DIE, Referee
 
 # Keys that a replay does not produce.
@@ -53,7 +53,7 @@ class Replay:
             return line
         if "proof" in line.json:
             _check_proof(line, self._referee)
-        if isinstance(line.event, Made) and not self.due:
+        if isinstance(line.event, EntryMade) and not self.due:
             try:
                 # Older logs have texts that may no longer be written.
                 entries = self._referee.table.parse_all(line.event.entry)
@@ -96,11 +96,11 @@ def numbered(lines: Iterable[Line]) -> Iterator[NumberedLine]:
     """Yield each line with its time, and with how many entries there are up to it."""
     count = 0
     for line, at in dated(lines):
-        count += isinstance(line.event, Made)
+        count += isinstance(line.event, EntryMade)
         yield NumberedLine(line, count, at)
 
 
-def played(lines: Iterable[Line], referee: Referee) -> Iterator[NumberedLine]:
+def replay_lines(lines: Iterable[Line], referee: Referee) -> Iterator[NumberedLine]:
     """Yield the lines of a log, that of the header first, as a referee replays them.
 
     Shape: each is yielded after its effect, with what the rules know of it.

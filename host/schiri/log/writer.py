@@ -41,7 +41,7 @@ Clock = Callable[[], datetime]
 WITHOUT_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM)
 
 
-class Sourced(NamedTuple):
+class PendingLine(NamedTuple):
     """An event, its source, and the other fields of its line.
 
     Shape: ``proof`` is that of a race.
@@ -113,7 +113,7 @@ class LogWriter:
                     sync(self._file.fileno())
                 sync_folder(path.parent)
             if not self.past:
-                self.append([Sourced(header, src, times)])
+                self.append([PendingLine(header, src, times)])
             opened.pop_all()
 
     def _resume(self, header: Header, may_be_finished: bool) -> None:
@@ -130,7 +130,7 @@ class LogWriter:
             file.seek(log.size - 1)
             self._is_open = file.read(1) != b"\n"
 
-    def append(self, events: Iterable[Sourced]) -> None:
+    def append(self, events: Iterable[PendingLine]) -> None:
         """Write events together, each with its source, and wait until the disk has them."""
         at, data, chain = self._now(), b"", self._chain
         new = [each.line(n, at) for n, each in enumerate(events, len(self.lines) + 1)]
@@ -156,7 +156,7 @@ class LogWriter:
         """
         if len(self.lines) > 1:
             return
-        line = Sourced(header).line(1, self._now())
+        line = PendingLine(header).line(1, self._now())
         data, chain = encode(line.json, ROOT)
         with as_host_error(self.path):
             # Some systems cannot replace an open file.
@@ -231,7 +231,7 @@ class NoLog(LogWriter):
         self.past, self.lines = [], []
         self.was_torn = False
 
-    def append(self, events: Iterable[Sourced]) -> None:
+    def append(self, events: Iterable[PendingLine]) -> None:
         """Keep nothing."""
 
     def replace_header(self, header: Header) -> None:

@@ -53,8 +53,8 @@ MOST_FRAMES = 50
 MOST_MESSAGES = {PLAY: 50, WATCH: 10}
 
 
-class Guest(Protocol):
-    """A connection of the crowd; ``right`` is "" until it has shown one."""
+class Peer(Protocol):
+    """A connection of the limits; ``right`` is "" until it has shown one."""
 
     host: str
     right: str
@@ -64,34 +64,34 @@ class Guest(Protocol):
     def let_go(self) -> None: ...
 
 
-class Crowd:
+class ConnectionLimits:
     """All connections of a server, the oldest first."""
 
     def __init__(self) -> None:
-        self._guests: list[Guest] = []
+        self._peers: list[Peer] = []
 
-    def enter(self, guest: Guest) -> None:
+    def enter(self, peer: Peer) -> None:
         """Admit a new connection without a right.
 
         Rule: above the limit the oldest connection of the address with the most is closed: a player
         shows a key at once, and an address that floods harms only itself.
         """
-        self._guests = [each for each in self._guests if not each.is_gone()]
-        self._guests.append(guest)
-        strangers = [each for each in self._guests if not each.right]
+        self._peers = [each for each in self._peers if not each.is_gone()]
+        self._peers.append(peer)
+        strangers = [each for each in self._peers if not each.right]
         if len(strangers) > MOST[""]:
             # The first one of several that have as many.
             [(busiest, _count)] = Counter(each.host for each in strangers).most_common(1)
             next(each for each in strangers if each.host == busiest).let_go()
 
-    def admit(self, guest: Guest, right: str) -> bool:
+    def admit(self, peer: Peer, right: str) -> bool:
         """Return whether there is room for a connection with this right, and take its place."""
-        others = [each for each in self._guests if each is not guest and not each.is_gone()]
+        others = [each for each in self._peers if each is not peer and not each.is_gone()]
         alike = [each for each in others if each.right == right]
-        of_one = sum(each.host == guest.host for each in alike)
+        of_one = sum(each.host == peer.host for each in alike)
         if len(alike) >= MOST[right] or of_one >= MOST_OF_ONE:
             return False
-        guest.right = right
+        peer.right = right
         return True
 
 
@@ -237,7 +237,7 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
     Shape: ``is_let_in`` says of a request whether it has a right.
     """
 
-    crowd: Crowd
+    limits: ConnectionLimits
     is_let_in: Callable[[Scope], bool]
     host = ""
     right = ""
@@ -251,7 +251,7 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
         self.host = self.client[0] if self.client else ""
         # Its requests find it, also after a change of protocol.
         self.app_state = {**self.app_state, CONNECTION: self}
-        self.crowd.enter(self)
+        self.limits.enter(self)
         self._patience = self.loop.call_later(ASK_S, self._let_go_of_a_stranger)
 
     def data_received(self, data: bytes) -> None:
@@ -289,7 +289,7 @@ class BrowserConnection(BoundedProtocol, H11Protocol):  # type: ignore[misc]
 
     def admit(self, right: str) -> bool:
         """Return whether there is room for one more connection that may do this."""
-        return self.right == right or self.crowd.admit(self, right)
+        return self.right == right or self.limits.admit(self, right)
 
     def is_gone(self) -> bool:
         """Return whether it has ended."""

@@ -73,7 +73,7 @@ class Page:
         changed: Callable[[], object],
     ) -> None:
         self._table, self._words, self._changed = table, words, changed
-        self.viewer = viewer_of(table, words, may_act, game, self._hear_answer)
+        self.viewer = viewer_of(table, words, may_act, game, self._receive_answer)
         # The scene that the browser shows, None at first.
         self._shown: Scene | None = None
         # The last scenes that were sent, by number: what a browser sends is about one of them. A
@@ -84,11 +84,11 @@ class Page:
         # Whether the browser has sent a heartbeat that needs an answer.
         self._is_asked = False
 
-    def _hear_answer(self) -> None:
+    def _receive_answer(self) -> None:
         self._is_answered = True
         self._changed()
 
-    def hear(self, text: str) -> None:
+    def receive(self, text: str) -> None:
         """Carry out a message of a browser; invalid ones are ignored."""
         try:
             asked = parse_json(text.encode())

@@ -32,9 +32,14 @@ from schiri.errors import HostError
 from schiri.page import access
 from schiri.page.access import PLAY, WATCH
 from schiri.page.address import HERE, Address, link_addresses, listen_at, names_of
-from schiri.page.connections import MOST_MESSAGE_BYTES, BrowserConnection, Crowd, PageSocket
+from schiri.page.broadcaster import Broadcaster
+from schiri.page.connections import (
+    MOST_MESSAGE_BYTES,
+    BrowserConnection,
+    ConnectionLimits,
+    PageSocket,
+)
 from schiri.page.document import language_of, missing_page
-from schiri.page.hub import Hub
 from schiri.page.live import live_page
 from schiri.page.logs.library import address_of_log, open_library
 from schiri.page.phones import ADDRESS, phones
@@ -72,8 +77,8 @@ class PageServer:
     """The server of a table's pages; it listens from the beginning, and serves while it runs.
 
     Shape: ``address`` is one for other devices, None for this PC alone; ``allowed`` are names of a
-    router or a proxy that leads here; ``game`` is the game to offer; ``socket`` listens; ``hub``
-    has the pages; ``bug`` is an unexpected error.
+    router or a proxy that leads here; ``game`` is the game to offer; ``socket`` listens;
+    ``broadcaster`` has the pages; ``bug`` is an unexpected error.
     """
 
     def __init__(
@@ -87,7 +92,7 @@ class PageServer:
         """Raises: HostError (address-unusable)."""
         self.bug: HostError | None = None
         self._words, self._game = words, game or ""
-        self.hub = Hub(session)
+        self.broadcaster = Broadcaster(session)
         self.socket = listen_at(address)
         self._library, self._readers = open_library(), readers()
         self._drawing = {right: asyncio.Lock() for right in (PLAY, WATCH)}
@@ -151,8 +156,8 @@ class PageServer:
             self._allowed,
         )
 
-        class Guest(BrowserConnection):
-            crowd = Crowd()
+        class Peer(BrowserConnection):
+            limits = ConnectionLimits()
             is_let_in = staticmethod(entrance.is_let_in)
 
         config = uvicorn.Config(
@@ -161,7 +166,7 @@ class PageServer:
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            http=Guest,
+            http=Peer,
             ws=PageSocket,
             ws_max_size=MOST_MESSAGE_BYTES[WATCH],
             backlog=ACCEPTED,
@@ -176,12 +181,12 @@ class PageServer:
 
         @asynccontextmanager
         async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-            self.hub.start()
+            self.broadcaster.start()
             yield
             # Waiting requests of readers are dropped.
             for each in self._readers.values():
                 each.shutdown(wait=False, cancel_futures=True)
-            self.hub.close()
+            self.broadcaster.close()
 
         return Starlette(
             routes=[
@@ -200,7 +205,7 @@ class PageServer:
     async def _table(self, request: Request) -> Response:
         """Answer with the page as it is now; a browser then connects for what comes."""
         words, right = self._words_for(request), right_of(request)
-        if not self.hub.has_room(right):
+        if not self.broadcaster.has_room(right):
             return PlainTextResponse(
                 words.error(HostError("page-full")), HTTPStatus.SERVICE_UNAVAILABLE
             )
@@ -209,7 +214,9 @@ class PageServer:
         # One at a time, and all else between two of them: reloading without end delays no move.
         async with self._drawing[right]:
             await asyncio.sleep(0)
-            return response_of(live_page(asked, self.hub, words, may_act, self._game, has_links))
+            return response_of(
+                live_page(asked, self.broadcaster, words, may_act, self._game, has_links)
+            )
 
     async def _phones(self, request: Request) -> Response:
         """Return the phone links, to players only."""
@@ -227,22 +234,22 @@ class PageServer:
         """Speak with a page for as long as it is open; it may do what its browser's key lets it."""
         right, words = right_of(socket), self._words_for(socket)
         await socket.accept()
-        if not self.hub.has_room(right):
+        if not self.broadcaster.has_room(right):
             await socket.close(FULL)
             return
-        page = SocketPage(self.hub, words, right == PLAY, self._game)
-        self.hub.join(page, right)
+        page = SocketPage(self.broadcaster, words, right == PLAY, self._game)
+        self.broadcaster.join(page, right)
         try:
             with suppress(WebSocketDisconnect, WebSocketDisconnected):
                 await page.run(socket)
         except Exception as error:  # noqa: BLE001  # one page ends, the table goes on
             self.bug = bug(error)
         finally:
-            self.hub.leave(page)
+            self.broadcaster.leave(page)
 
     async def _now(self, _request: Request) -> Response:
         """Lead to the game that is played, as it is read; a page does not know its log."""
-        played = self.hub.state.played
+        played = self.broadcaster.state.played
         address = address_of_log(played.log if played else "")
         return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 

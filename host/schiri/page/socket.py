@@ -12,7 +12,7 @@ from typing import Protocol
 
 from starlette.types import Message
 
-from schiri.page.hub import Hub
+from schiri.page.broadcaster import Broadcaster
 from schiri.page.live import Page
 from schiri.texts import Words
 
@@ -28,9 +28,9 @@ class BrowserSocket(Protocol):
 class SocketPage(Page):
     """One page, as long as a browser has it open."""
 
-    def __init__(self, hub: Hub, words: Words, may_act: bool, game: str) -> None:
+    def __init__(self, broadcaster: Broadcaster, words: Words, may_act: bool, game: str) -> None:
         self._is_new = asyncio.Event()
-        super().__init__(hub, words, may_act, game, self._is_new.set)
+        super().__init__(broadcaster, words, may_act, game, self._is_new.set)
 
     def show(self) -> None:
         """Notice a new state."""
@@ -67,6 +67,6 @@ class SocketPage(Page):
 
     async def _listen(self, wire: BrowserSocket) -> None:
         while (message := await wire.receive())["type"] == "websocket.receive":
-            self.hear(message.get("text") or "")
+            self.receive(message.get("text") or "")
             # Yield, so that one busy sender cannot block others.
             await asyncio.sleep(0)

@@ -5,7 +5,7 @@ Decides which of them all games share; a game's adapter has the words of its own
 
 from collections.abc import Mapping, Sequence
 
-from schiri.events import SAME, End, Event, Header, Made, Survived
+from schiri.events import SAME, End, EntryMade, Event, Header, Incident
 from schiri.games import adapter_or_plain
 from schiri.prose import end_words, option_words
 from schiri.texts import NN_, Words
@@ -46,11 +46,11 @@ def event_words(words: Words, game: str, event: Event) -> str:
         case End():
             result = end_words(words, game, event)
             text = "\n".join([result, *adapter.ending_lines(words, event)])
-        case Survived("left"):
+        case Incident("left"):
             text = words.gettext("The game goes on.")
-        case Survived(what):
+        case Incident(what):
             text = survived_words(words, {what: 1})
-        case Made(_word, entry, by):
+        case EntryMade(_word, entry, by):
             text = f"{by}: {entry}" if by else entry
         case _:
             text = adapter.event_words(words, game, event)
@@ -60,13 +60,13 @@ def event_words(words: Words, game: str, event: Event) -> str:
 def history_words(words: Words, game: str, event: Event) -> str:
     """Return an event as a sentence of a history.
 
-    >>> history_words(Words("de"), "zwoggel", Made("flip", "flip 1,2 red", "Ben"))
+    >>> history_words(Words("de"), "zwoggel", EntryMade("flip", "flip 1,2 red", "Ben"))
     'Ben deckt 1,2 auf: rot'
     """
     if isinstance(event, Header):
         players = players_words(event.game, event.players)
         return "\n".join([players, *agreed_words(words, event)])
-    if not isinstance(event, Made):
+    if not isinstance(event, EntryMade):
         return event_words(words, game, event)
     if 0 < len(event.changes) <= MOST_CHANGES:
         return _changed_words(words, game, event)
@@ -97,14 +97,16 @@ def is_silent(event: Event) -> bool:
 
     Shape: that a program or a device was started again its log says.
 
-    >>> is_silent(Made("set", "set turn Ann", remark=SAME)), is_silent(Made("move", "a1-c3"))
-    (True, False)
-    >>> is_silent(Survived("pc")), is_silent(Survived("race"))
+    >>> is_silent(EntryMade("set", "set turn Ann", remark=SAME))
+    True
+    >>> is_silent(EntryMade("move", "a1-c3"))
+    False
+    >>> is_silent(Incident("pc")), is_silent(Incident("race"))
     (True, False)
     """
-    if isinstance(event, Survived):
+    if isinstance(event, Incident):
         return event.what in RESTARTS
-    return isinstance(event, Made) and event.remark == SAME
+    return isinstance(event, EntryMade) and event.remark == SAME
 
 
 def event_text(words: Words, game: str, event: Event) -> str:
@@ -112,11 +114,11 @@ def event_text(words: Words, game: str, event: Event) -> str:
 
     A move that is a word of the sentence, such as the cell of a placement, is not said twice.
 
-    >>> event_text(Words("de"), "switch", Made("move", "a1-c3", "Ann"))
+    >>> event_text(Words("de"), "switch", EntryMade("move", "a1-c3", "Ann"))
     'Ann zieht von a1 nach c3 (a1-c3)'
     """
     text, plain = history_words(words, game, event), event_words(words, game, event)
-    if not isinstance(event, Made) or text == plain:
+    if not isinstance(event, EntryMade) or text == plain:
         return text
     is_said = event.word in ("move", "roll") and event.entry in text.split()
     return text if is_said else f"{text} ({event.entry})"
@@ -131,7 +133,7 @@ def agreed_words(words: Words, header: Header) -> list[str]:
     return option_words(words, header.game, short)
 
 
-def _changed_words(words: Words, game: str, made: Made) -> str:
+def _changed_words(words: Words, game: str, made: EntryMade) -> str:
     """Return each corrected place, with its contents before and after."""
     text = words.gettext("{place} from {before} to {after}")
     changes = [

@@ -15,13 +15,13 @@ from schiri_engines.table import Table
 
 from schiri.device.client import BUSY, EPOCH
 from schiri.device.reports import Answered, DeviceRequest
+from schiri.log.annotations import hints_in, settings_in
 from schiri.log.folder import look_into
 from schiri.log.lines import BrokenLog, Line, Log
-from schiri.log.notes import hints_in, settings_in
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import first_and_last, has, read_if_log
 from schiri.recording.device_text import requests_for
-from schiri.recording.recorder import is_taken_back
+from schiri.recording.event_store import is_taken_back
 
 SETTINGS = "settings"
 RESTORE = "restore"

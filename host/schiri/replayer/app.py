@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 
-from schiri.events import Header, Made
+from schiri.events import EntryMade, Header
 from schiri.prose import field_signs, title_of
 from schiri.replayer.steps import MOST_LINES, ReplayStep, short_words, step_words
 from schiri.scene import part_of
@@ -117,7 +117,7 @@ class ReplayApp(TerminalApp):
             words = short_words(self.words, self._header, step.event)
             style = "bold" if at == self.at else "dim" if at > self.at else ""
             sign = "▶" if at == self.at else " "
-            number = f"{step.number:4}" if isinstance(step.event, Made) else "    "
+            number = f"{step.number:4}" if isinstance(step.event, EntryMade) else "    "
             text.append(f"{sign}{number}  {words}\n", style)
         lines.update(text)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from schiri.events import End, Event, Header, State
 from schiri.games import adapter_of
 from schiri.log.lines import BrokenLog, Log
-from schiri.log.replay import played, referee_of, require_short
+from schiri.log.replay import referee_of, replay_lines, require_short
 from schiri.prose import state_lines, title_of, turn_words
 from schiri.prose.events import agreed_words, event_text, history_words
 from schiri.prose.moments import moment_words
@@ -56,7 +56,7 @@ def steps_until(log: Log) -> tuple[list[ReplayStep], BrokenLog | None]:
     adapter = adapter_of(referee.game)
     steps: list[ReplayStep] = []
     try:
-        for line, number, at in played(log.lines, referee):
+        for line, number, at in replay_lines(log.lines, referee):
             state = referee.state()
             view = adapter.view(referee.table) or state
             steps.append(ReplayStep(number, at, line.event, state, view))

@@ -18,9 +18,9 @@ from schiri.events import State
 from schiri.games.board import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import device_words, waiting_words
-from schiri.scene.modes import CONTROLS, MODES, SIDES, Prompt, translated
+from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
 from schiri.table.buttons import does_something
 from schiri.table.device_game import held_cell
@@ -54,17 +54,17 @@ HOLDS = (
 class BoardScene(GameScene):
     """A game on a board, which a device plays.
 
-    Shape: ``modes`` are those of the device and ``controls`` their answers: `MODES` and `CONTROLS`
-    with the game's own.  ``warnings`` are codes of warnings for legal moves.  ``die`` has each face
-    with the button that rolls it, nothing without a die.
+    Shape: ``modes`` are those of the device and ``controls`` their answers: `MODE_TEXTS` and
+    `CONTROLS` with the game's own.  ``warnings`` are codes of warnings for legal moves.  ``die``
+    has each face with the button that rolls it, nothing without a die.
     """
 
-    modes: Mapping[str, Prompt] = MODES
+    modes: Mapping[str, ModeText] = MODE_TEXTS
     controls: Mapping[str, Control] = CONTROLS
     warnings: tuple[str, ...] = ()
     die: tuple[tuple[str, str], ...] = ()
 
-    def middle(self, table: TableState, state: State, reader: Reader) -> Grid | None:
+    def middle(self, table: TableState, state: State, reader: Participant) -> Grid | None:
         """Return the board with the actions of its cells."""
         view = table.board
         if view is None:
@@ -92,7 +92,7 @@ class BoardScene(GameScene):
         begun = cast(BoardGame, game_class(game)())
         return BoardView(begun.SIZE, begun.cells())
 
-    def touch(self, table: TableState, state: State, reader: Reader) -> str:
+    def touch(self, table: TableState, state: State, reader: Participant) -> str:
         """Return the kind of touch: "touch" presses the cell, a colour places a stone of it."""
         return "touch"
 
@@ -100,11 +100,11 @@ class BoardScene(GameScene):
         """Return the step that is due: the phase, or a more exact name."""
         return state.phase
 
-    def asked(self, table: TableState, state: State) -> Prompt:
+    def asked(self, table: TableState, state: State) -> ModeText:
         """Return the device's question."""
         now = table.device.status
         if now is None:
-            return Prompt("", "")
+            return ModeText("", "")
         step = now.own_step or self.step(state)
         if now.mode == "put-right":
             step = "take" if now.detail.endswith(".") else ""
@@ -115,15 +115,15 @@ class BoardScene(GameScene):
         if now.mode == "play" and table.refusal and table.refusal.code in self.warnings:
             step = "warned"
         modes = self.modes
-        return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or Prompt("", "")
+        return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or ModeText("", "")
 
-    def heading(self, table: TableState, state: State, reader: Reader) -> str:
+    def heading(self, table: TableState, state: State, reader: Participant) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""
         if reader.pick("edit"):
             return reader.words.gettext("Put the position right.")
         return self._said(self.asked(table, state).heading, table, reader.words)
 
-    def hint(self, table: TableState, state: State, reader: Reader) -> str:
+    def hint(self, table: TableState, state: State, reader: Participant) -> str:
         """Return what to do now, or how a device comes back."""
         words = reader.words
         if reader.pick("edit"):
@@ -141,7 +141,7 @@ class BoardScene(GameScene):
         said = words.gettext(text)
         return said.format(detail=detail)
 
-    def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
         """Return what answers the device, and what its game adds."""
         if table.device.status is None:
             return ()
@@ -167,7 +167,7 @@ class BoardScene(GameScene):
         held = held_cell(table.device.status)
         return Touch(held, True, held) if held else super().undoes(table)
 
-    def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+    def own_rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
         """Return the game's own controls in the current mode of the device, besides the die."""
         return ()
 
@@ -194,7 +194,9 @@ class BoardScene(GameScene):
             found.append(Control(id, label, Press(button), face.lower(), f"cap {button}"))
         return Row("die", words.gettext("Rolled"), tuple(found))
 
-    def end_controls(self, table: TableState, state: State, reader: Reader) -> tuple[Control, ...]:
+    def end_controls(
+        self, table: TableState, state: State, reader: Participant
+    ) -> tuple[Control, ...]:
         """Return rare actions: correcting the position by touching the board."""
         if state.over or table.board is None or table.device.status is None:
             return ()
@@ -203,7 +205,7 @@ class BoardScene(GameScene):
         label = reader.words.gettext("Put the position right")
         return (Control("edit", label, Pick("edit", "on")),)
 
-    def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
         """Return the results of the evening: a win counts one, a draw nothing."""
         words, results = reader.words, table.game.results
         if not results:
@@ -218,7 +220,7 @@ class BoardScene(GameScene):
         return (Sheet(caption, (*heads, words.gettext("match")), tuple(rows)),)
 
 
-def device_panel(table: TableState, reader: Reader) -> DevicePanel:
+def device_panel(table: TableState, reader: Participant) -> DevicePanel:
     """Return the device: its lights, and its buttons for players."""
     words = reader.words
     label = device_words(words, table.device)
@@ -323,7 +325,7 @@ def _cell_words(
 # The correction is only at this person's view until it is kept.
 
 
-def _edited(view: BoardView, reader: Reader) -> str:
+def _edited(view: BoardView, reader: Participant) -> str:
     """Return the letters of this person's correction, or ""."""
     if not reader.pick("edit"):
         return ""
@@ -332,7 +334,7 @@ def _edited(view: BoardView, reader: Reader) -> str:
     return "".join(reader.pick(f"edit-{name}") or letter for name, letter in pairs)
 
 
-def _edit_row(words: Words, table: TableState, state: State, reader: Reader) -> Row:
+def _edit_row(words: Words, table: TableState, state: State, reader: Participant) -> Row:
     """Return the controls that keep or discard a correction."""
     view = table.board
     assert view is not None

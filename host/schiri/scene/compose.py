@@ -14,9 +14,9 @@ from schiri.prose import answers, turn_words, with_colour
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
 from schiri.scene.board import cable_control, device_panel
-from schiri.scene.modes import CONTROLS, MODES, translated
+from schiri.scene.modes import CONTROLS, MODE_TEXTS, translated
 from schiri.scene.part import GameScene
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import (
     Control,
     Explain,
@@ -34,7 +34,7 @@ from schiri.table.state import TableState
 from schiri.texts import N_, Words
 
 # What is said while a game that was asked for is on its way.
-LOADING = MODES["restart"]
+LOADING = MODE_TEXTS["restart"]
 # Forms of the notation that end a game.
 RESIGN, DRAW, ABANDON = "resign NAME", "draw", "abandon"
 # The forms of every game: the label of the text, that of the button, and the command.
@@ -44,7 +44,7 @@ FORMS = {
 }
 
 
-def scene_of(table: TableState, reader: Reader) -> Scene:
+def scene_of(table: TableState, reader: Participant) -> Scene:
     """Return the scene of a table for one reader."""
     state = table.state
     if state is None or (reader.is_asking and reader.may_act):
@@ -57,9 +57,9 @@ class SharedScenes:
 
     def __init__(self) -> None:
         self._table = TableState()
-        self._composed: list[tuple[Reader, Scene]] = []
+        self._composed: list[tuple[Participant, Scene]] = []
 
-    def scene_of(self, table: TableState, reader: Reader) -> Scene:
+    def scene_of(self, table: TableState, reader: Participant) -> Scene:
         """Return what `scene_of` does, the same object to readers who are alike."""
         if table is not self._table:
             self._table, self._composed = table, []
@@ -71,7 +71,7 @@ class SharedScenes:
         return scene
 
 
-def _start(table: TableState, reader: Reader) -> Scene:
+def _start(table: TableState, reader: Participant) -> Scene:
     words = reader.words
     is_form_wrong = reader.about == "start" and not reader.answer.is_done
     # A refusal of the device belongs to the game before; errors of the form are in the form.
@@ -102,7 +102,7 @@ def _start(table: TableState, reader: Reader) -> Scene:
     return scene._replace(rows=tuple(rows), forms=(start_form(table, reader),))
 
 
-def _table(table: TableState, state: State, reader: Reader) -> Scene:
+def _table(table: TableState, state: State, reader: Participant) -> Scene:
     words, part = reader.words, part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
@@ -146,7 +146,9 @@ def _table(table: TableState, state: State, reader: Reader) -> Scene:
     )
 
 
-def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> tuple[Seat, ...]:
+def _seats(
+    table: TableState, state: State, reader: Participant, part: GameScene
+) -> tuple[Seat, ...]:
     """Return the players, with their notes and wins."""
     words = reader.words
     colours = state.colours if isinstance(state, OnBoard) else {}
@@ -162,7 +164,7 @@ def _seats(table: TableState, state: State, reader: Reader, part: GameScene) -> 
     return tuple(seats)
 
 
-def _rows(table: TableState, state: State, reader: Reader, part: GameScene) -> tuple[Row, ...]:
+def _rows(table: TableState, state: State, reader: Participant, part: GameScene) -> tuple[Row, ...]:
     """Return the rows of controls: after a fault, in the game, at its end."""
     words = reader.words
     rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
@@ -216,7 +218,7 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     return found
 
 
-def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
+def _forms(table: TableState, reader: Participant) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
     words, forms = reader.words, []
     for id, (label, submit, command) in FORMS.items():
@@ -231,7 +233,7 @@ def _forms(table: TableState, reader: Reader) -> tuple[Form, ...]:
     return tuple(forms)
 
 
-def message_of(table: TableState, reader: Reader) -> Message | None:
+def message_of(table: TableState, reader: Participant) -> Message | None:
     """Return the most important message, or None."""
     words = reader.words
     if table.device.disagreement:
@@ -255,7 +257,7 @@ def message_of(table: TableState, reader: Reader) -> Message | None:
     return _refusal(reader, table, table.refusal, "") if table.refusal else None
 
 
-def _refusal(reader: Reader, table: TableState, refusal: RefusalReport, about: str) -> Message:
+def _refusal(reader: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
     words, state = reader.words, table.state
     message = Message("refusal", answers.refusal_line(words, refusal, table), about)
     if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):

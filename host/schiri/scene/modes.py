@@ -1,6 +1,6 @@
 """The questions of the device in a person's own words, and the controls that answer them.
 
-A row of `MODES` is a mode of the device, or a mode and a step; a game's own are in its
+A row of `MODE_TEXTS` is a mode of the device, or a mode and a step; a game's own are in its
 ``scene.py``.  Must not know how a control is drawn, nor any game; the device decides the effect of
 a button.
 """
@@ -14,7 +14,7 @@ from schiri.table.intents import Press, Rematch, Undo
 from schiri.texts import N_, Words
 
 
-class Prompt(NamedTuple):
+class ModeText(NamedTuple):
     """A question and its answers.
 
     Shape: ``heading`` replaces whose turn it is, unless it is ""; ``hint`` says what to do;
@@ -26,86 +26,86 @@ class Prompt(NamedTuple):
     controls: tuple[str, ...] = ()
 
 
-MODES = {
-    "choose": Prompt(
+MODE_TEXTS = {
+    "choose": ModeText(
         N_("Which game?"),
         N_("The device offers {detail}. Choose here, or press New game."),
         ("take", "previous", "next", "back"),
     ),
-    "options": Prompt(
+    "options": ModeText(
         N_("How does it begin?"),
         N_("The device offers: {detail}."),
         ("take", "previous", "next", "rules", "back"),
     ),
-    "rules": Prompt(
+    "rules": ModeText(
         N_("Which house rules?"),
         N_("On the device: {detail}"),
         ("change", "previous", "next", "back"),
     ),
-    "menu": Prompt(
+    "menu": ModeText(
         N_("The menu of the device"),
         N_("On the device: {detail}"),
         ("take", "previous", "next", "back"),
     ),
-    "paint": Prompt(
+    "paint": ModeText(
         N_("The board is being painted on the device."),
         N_("Tap a field to change its colour."),
         ("keep", "discard"),
     ),
-    "lay": Prompt(
+    "lay": ModeText(
         N_("Put the pieces on the board as shown here."),
         N_("Begin when they are there. Tapping the board begins, too."),
         ("begin", "to-games"),
     ),
-    "resume": Prompt(
+    "resume": ModeText(
         N_("The game goes on."),
         N_("Go on when the real board looks like this one."),
         ("go-on", "to-games"),
     ),
-    "pause": Prompt(N_("Pause"), N_("The device waits."), ("go-on",)),
-    "put-right": Prompt(
+    "pause": ModeText(N_("Pause"), N_("The device waits."), ("go-on",)),
+    "put-right": ModeText(
         N_("Put the real board right."),
         N_("Put a piece on {detail}, as shown here."),
         ("done", "undo"),
     ),
-    "put-right take": Prompt(
+    "put-right take": ModeText(
         N_("Put the real board right."), N_("Take the piece off {detail}."), ("done", "undo")
     ),
-    "play": Prompt("", N_("Tap your move on the board."), ("undo",)),
-    "play warned": Prompt("", N_("Tap your move on the board."), ("anyway", "undo")),
-    "play picked": Prompt(
+    "play": ModeText("", N_("Tap your move on the board."), ("undo",)),
+    "play warned": ModeText("", N_("Tap your move on the board."), ("anyway", "undo")),
+    "play picked": ModeText(
         "", N_("Tap where it goes; tap the stone again to let it go."), ("undo",)
     ),
-    "finished": Prompt("", N_("Play again, or start another game."), ("again", "undo")),
-    "correct": Prompt(
+    "finished": ModeText("", N_("Play again, or start another game."), ("again", "undo")),
+    "correct": ModeText(
         N_("The position is being corrected."),
         N_("Tap fields until the lights match the real board."),
         ("keep", "side", "discard"),
     ),
-    "ask resign": Prompt(N_("Who resigns?"), "", ("resigns-light", "resigns-dark", "nobody")),
-    "ask draw": Prompt(
+    "ask resign": ModeText(N_("Who resigns?"), "", ("resigns-light", "resigns-dark", "nobody")),
+    "ask draw": ModeText(
         N_("A draw?"), N_("Both must agree."), ("agrees-light", "agrees-dark", "no")
     ),
-    "aside": Prompt(
+    "aside": ModeText(
         N_("The memory of the device cannot be read."),
         N_("Connect a computer: it saves the memory. Or clear it."),
         ("clear", "leave-it"),
     ),
-    "rescue": Prompt(
+    "rescue": ModeText(
         N_("Clear the memory of the device?"),
         N_("Clearing needs two presses."),
         ("clear", "leave-it"),
     ),
-    "failed": Prompt(
+    "failed": ModeText(
         N_("Something went wrong in the device."),
         N_("Go on: the game is restored from its memory."),
         ("go-on",),
     ),
-    "compacting": Prompt(
+    "compacting": ModeText(
         N_("Do not unplug the device."), N_("It tidies its memory. Wait a moment.")
     ),
-    "restart": Prompt(N_("The game is being loaded."), N_("Wait a moment.")),
-    "panel": Prompt(N_("The device is the panel of a card game."), ""),
+    "restart": ModeText(N_("The game is being loaded."), N_("Wait a moment.")),
+    "panel": ModeText(N_("The device is the panel of a card game."), ""),
 }
 
 

@@ -16,10 +16,10 @@ from schiri.names import DEVICE_NAME, is_name, person_of
 from schiri.prose import value_words
 from schiri.prose.answers import answer_words, leaving_words, offer_words
 from schiri.scene import part_of
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Control, Form, FormField, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
-from schiri.table.lots import SECOND, seated
+from schiri.table.seating import SECOND, seated
 from schiri.table.state import TableState
 from schiri.texts import Words
 
@@ -34,14 +34,14 @@ def games_here(table: TableState) -> list[str]:
     return [row.name for row in rows() if row.size <= table.device.build.size]
 
 
-def chosen_game(table: TableState, reader: Reader) -> str:
+def chosen_game(table: TableState, reader: Participant) -> str:
     """Return the game that is asked about: picked, asked for at the start, or played last."""
     games = games_here(table)
     wanted = (reader.pick("game"), reader.game, table.setups.last.game)
     return next((each for each in wanted if each in games), games[0])
 
 
-def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
+def start_rows(table: TableState, reader: Participant) -> tuple[Row, ...]:
     """Return the games that can go on, and the new games."""
     words, game = reader.words, chosen_game(table, reader)
     offers = tuple(
@@ -60,7 +60,7 @@ def start_rows(table: TableState, reader: Reader) -> tuple[Row, ...]:
     return (*found, Row("games", words.gettext("A new game"), tuple(games)))
 
 
-def start_form(table: TableState, reader: Reader) -> Form:
+def start_form(table: TableState, reader: Participant) -> Form:
     """Return the form of the game that is chosen."""
     words, game = reader.words, chosen_game(table, reader)
     setup = _setup_of(table, game)
@@ -112,7 +112,7 @@ def _setup_of(table: TableState, game: str) -> Setup:
     return setup._replace(players=setup.players[::-1], options=seated(setup.options, True))
 
 
-def _player_fields(table: TableState, reader: Reader, setup: Setup) -> list[FormField]:
+def _player_fields(table: TableState, reader: Participant, setup: Setup) -> list[FormField]:
     """Return a field for each person, and who the second one is where a device can play."""
     words, game = reader.words, setup.game
     rules = game_class(game)
@@ -205,7 +205,7 @@ def option_fields(
 
 
 def _wrong(
-    table: TableState, reader: Reader, sent: Mapping[str, str], fields: list[FormField]
+    table: TableState, reader: Participant, sent: Mapping[str, str], fields: list[FormField]
 ) -> tuple[dict[str, str], str]:
     """Return the errors of fields, and that of the form."""
     if not sent or reader.answer.is_done:

@@ -16,13 +16,13 @@ from operator import itemgetter
 from schiri_engines.registry import row_of
 
 from schiri.cells import with_small_cells
-from schiri.events import End, Event, Header, HintGiven, Made
+from schiri.events import End, EntryMade, Event, Header, HintGiven
 from schiri.prose import option_words
 from schiri.prose.answers import notice_words
 from schiri.prose.events import event_words, history_words, is_silent, players_words
 from schiri.scene import part_of
 from schiri.scene.compose import scene_of
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Explain, Form, HistoryLine, Pick, Scene, ShowStart
 from schiri.scene.start import new_game
 from schiri.table.intents import (
@@ -76,7 +76,7 @@ class Viewer:
         now: Callable[[], datetime],
         may_act: bool = True,
         game: str = "",
-        compose: Callable[[TableState, Reader], Scene] = scene_of,
+        compose: Callable[[TableState, Participant], Scene] = scene_of,
     ) -> None:
         self.state = state
         self._compose = compose
@@ -94,8 +94,10 @@ class Viewer:
         self._standing: list[int] = []
         # Notices from before this person came are no news.
         self._notice_upto = state.notices.upto
-        self.reader = Reader(words, self._minute(), may_act, _is_asked(state, game, may_act), game)
-        self._tell(state, state)
+        self.reader = Participant(
+            words, self._minute(), may_act, _is_asked(state, game, may_act), game
+        )
+        self._notify(state, state)
         self.scene = compose(state, self.reader)
 
     # The scene
@@ -118,7 +120,7 @@ class Viewer:
         if state.refusal != before.refusal:
             self.reader = self.reader._replace(is_explained=False)
         self.state = state
-        self._tell(state, before)
+        self._notify(state, before)
         self._make()
 
     def _make(self) -> None:
@@ -139,7 +141,7 @@ class Viewer:
             return False
         return self._now() - self._late < READING
 
-    def _tell(self, state: TableState, before: TableState) -> None:
+    def _notify(self, state: TableState, before: TableState) -> None:
         """Add the events since the last state to the history."""
         words, game = self.reader.words, state.state.game if state.state else ""
         played, events = state.played, state.events.since(self._event_upto)
@@ -173,7 +175,7 @@ class Viewer:
         for number, event in enumerate(events, first):
             # Unknown where the first events of the game are not kept.
             entry = 0
-            if isinstance(event, Made) and self._entries is not None:
+            if isinstance(event, EntryMade) and self._entries is not None:
                 self._entries += 1
                 entry = self._entries
                 if event.word != "undo":
@@ -372,12 +374,12 @@ def _is_number(text: str, most: int) -> bool:
 def tone_of(event: Event) -> str:
     """Return the sound of an event, or "".
 
-    >>> tone_of(Made("move", "a1-c3", "Ann")), tone_of(End((), "SW-9"))
+    >>> tone_of(EntryMade("move", "a1-c3", "Ann")), tone_of(End((), "SW-9"))
     ('move', 'drawn')
     """
     if isinstance(event, End):
         return "won" if event.winner else "drawn"
-    return "move" if isinstance(event, Made) else ""
+    return "move" if isinstance(event, EntryMade) else ""
 
 
 def _is_found(before: TableState, now: TableState) -> bool:

@@ -146,14 +146,14 @@ class FaultInjector:
         build: Build,
         wire: CableEnd,
         plan: FaultPlan,
-        tell: Tell,
+        notify: Tell,
         device: str | None = None,
     ) -> None:
         self.is_on = True
         self.wire = LossyWire(wire, plan.seed)
         self._store = Flash()
         self.simulator = Simulator(build, self.wire, plan.seed, self._store, device)
-        self._tell = tell
+        self._notify = notify
         self._due = deque(plan.faults)
         # The fault that waits for its byte or its write, the one that goes on, and the noise.
         self._awaited: PlannedFault | None = None
@@ -182,14 +182,14 @@ class FaultInjector:
         if self._noise and at_ms >= self._noise_until_ms:
             self.wire.make_noise(QUIET)
             over, self._noise = self._noise, None
-            self._tell(over, False)
+            self._notify(over, False)
         if self._under_way and at_ms >= self._until_ms:
             over, self._under_way = self._under_way, None
             self.wire.plug()
             if not self.is_on:
                 self.is_on = True
                 self.simulator.start(at_ms)
-            self._tell(over, False)
+            self._notify(over, False)
         while self._due and self._due[0].at_ms <= at_ms:
             if self._awaited or self._under_way:
                 return
@@ -197,11 +197,11 @@ class FaultInjector:
 
     def _begin(self, fault: PlannedFault, at_ms: int) -> None:
         if fault.what == HOST:
-            self._tell(fault, True)
+            self._notify(fault, True)
         elif fault.what == NOISE:
             self._noise, self._noise_until_ms = fault, at_ms + fault.for_ms
             self.wire.make_noise(Noise(fault.wrong_permille, fault.lost_permille, fault.jitter_ms))
-            self._tell(fault, True)
+            self._notify(fault, True)
         else:
             self._awaited = fault
             if fault.what == PULL:
@@ -218,4 +218,4 @@ class FaultInjector:
         if self._under_way.what == POWER:
             self.is_on = False
             self.wire.pull()
-        self._tell(self._under_way, True)
+        self._notify(self._under_way, True)

@@ -54,7 +54,7 @@ LEFT_OUT = (
     *("schiri/cli", "schiri/terminal", "schiri/certify", "schiri/solve"),
     *("schiri/ugi", "schiri/env"),
     *("schiri/page/server.py", "schiri/page/access.py", "schiri/page/address.py"),
-    *("schiri/page/connections.py", "schiri/page/hub.py", "schiri/page/socket.py"),
+    *("schiri/page/connections.py", "schiri/page/broadcaster.py", "schiri/page/socket.py"),
     *("schiri/page/routes.py", "schiri/page/icons", "schiri/site/build.py", "schiri/site/web"),
     "schiri/site/compiling.py",
     *("schiri/demo.py", "schiri/replayer/app.py", "schiri_device/drive"),

@@ -62,7 +62,7 @@ class RelayedDevice(TableDevice):
         """Return once the bytes to write."""
         return self._port.cable.device_reads() if self._port else b""
 
-    def hear(self, event: str, data: bytes) -> None:
+    def receive(self, event: str, data: bytes) -> None:
         """Take a report of the page: the state of the port, or bytes from it."""
         if event == OPENED:
             self._port, self._is_asked = RelayedPort(self), False

@@ -132,10 +132,10 @@ class SiteTable:
         self._relayed = RelayedDevice() if is_real else None
         self._sit_down()
 
-    def hear_port(self, event: str, data: bytes = b"") -> None:
+    def receive_port(self, event: str, data: bytes = b"") -> None:
         """Take a report about the port of the page, or bytes from it."""
         if self._relayed:
-            self._relayed.hear(event, bytes(data))
+            self._relayed.receive(event, bytes(data))
 
     def _port_messages(self) -> list[tuple[str, str]]:
         if self._relayed is None:
@@ -162,7 +162,7 @@ class SiteTable:
             self._device.step(now_ms)
         while self._sent:
             intent, answered = self._sent.pop(0)
-            self._worker.carry_out(intent, now_ms, partial(self._hear_answer, answered))
+            self._worker.carry_out(intent, now_ms, partial(self._receive_answer, answered))
         self._worker.step(now_ms)
         # A page that gets an answer shows its result.
         while self._answers:
@@ -175,7 +175,7 @@ class SiteTable:
             self._new.update(self._pages)
         return json.dumps([*self._port_messages(), *self._messages()], ensure_ascii=False)
 
-    def _hear_answer(self, answered: Callable[[Answer], object], answer: Answer) -> None:
+    def _receive_answer(self, answered: Callable[[Answer], object], answer: Answer) -> None:
         self._answers.append(partial(answered, answer))
 
     def leave(self) -> None:
@@ -203,9 +203,9 @@ class SiteTable:
         """Stop sending to a page."""
         self._pages.pop(id, None)
 
-    def hear(self, id: str, text: str) -> None:
+    def receive(self, id: str, text: str) -> None:
         if page := self._pages.get(id):
-            page.hear(text)
+            page.receive(text)
 
     def get(
         self, address: str, accept: str = "", cookies: str = "", may_act: bool = True

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from schiri.events import End, Made
+from schiri.events import End, EntryMade
 from schiri.games import adapter_or_plain
 from schiri.games.board import OnBoard
 from schiri.games.drehwurm.events import Stood
@@ -129,7 +129,7 @@ def counted_game(log: Log) -> CountedGame:
     state = referee_after(log).state()
     events = log.standing
     _, duration = span_of(log.lines)
-    entries = [event for event in events if isinstance(event, Made)]
+    entries = [event for event in events if isinstance(event, EntryMade)]
     winner, rule = (last.winner, last.rule) if isinstance(last, End) else ((), "")
     abandoned = adapter_or_plain(header.game).abandoned
     moves = [entry for entry in entries if entry.by]

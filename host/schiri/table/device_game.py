@@ -19,13 +19,13 @@ from schiri.games import adapter_of
 from schiri.games.board import BoardAdapter, board_of
 from schiri.log.lines import Log
 from schiri.log.logged import LoggedReferee
+from schiri.recording.device_sync import DeviceSync
 from schiri.recording.device_text import requests_for, requests_of
-from schiri.recording.recording import Recording
 from schiri.recording.restore import resume_requests
 from schiri.table import intents
-from schiri.table.lobby import is_kept
-from schiri.table.played import Played
+from schiri.table.game_controller import GameController
 from schiri.table.state import GameSnapshot, Notice
+from schiri.table.unfinished import is_kept
 from schiri.views import BoardView
 
 PANEL = "panel"
@@ -45,8 +45,8 @@ BESIDE = (
     *("choose", "options", "rules", "menu", "paint", "finished", "correct", "ask", PANEL),
     *("aside", "rescue", "failed", "compacting", "restart"),
 )
-# Called with a report of the device, its result, and the recording.
-ReportListener = Callable[[reports.Report, Sequence[Event], Recording], object]
+# Called with a report of the device, its result, and the sync.
+ReportListener = Callable[[reports.Report, Sequence[Event], DeviceSync], object]
 
 
 class _PendingIntent:
@@ -75,10 +75,10 @@ class _PendingIntent:
         return self.left == 0 and not self.events_due
 
 
-class DeviceGame(Played):
+class DeviceGame(GameController):
     """The games of a device, one after the other.
 
-    Shape: ``recording`` handles its reports; ``build`` is its build; ``press`` presses one of its
+    Shape: ``sync`` handles its reports; ``build`` is its build; ``press`` presses one of its
     buttons and returns True, or returns False if that needs a request.  ``listener`` is called with
     each report.
     """
@@ -97,9 +97,9 @@ class DeviceGame(Played):
         # The log of the game whose events there are.
         self._log: Path | None = None
 
-    def begin(self, recording: Recording, client: DeviceClient) -> None:
+    def begin(self, sync: DeviceSync, client: DeviceClient) -> None:
         """Begin again with the device, without open intents."""
-        self.recording, self._client = recording, client
+        self.sync, self._client = sync, client
         # The mode of the device, and its detail.
         self._shown = "", ""
         # Whether there was a press or touch since the device began to wait for one.
@@ -112,7 +112,7 @@ class DeviceGame(Played):
 
     @property
     def is_connected(self) -> bool:
-        return self.recording.device.connected is not None
+        return self.sync.device.connected is not None
 
     @property
     def is_asking(self) -> bool:
@@ -122,13 +122,13 @@ class DeviceGame(Played):
     @property
     def is_loading(self) -> bool:
         """Whether a game that was asked for is not shown yet."""
-        status = self.recording.device.status
+        status = self.sync.device.status
         return self.is_asking or (status is not None and status.mode in LOADING)
 
     @property
     def moment(self) -> tuple[object, ...]:
         """The last event, and the mode of the device, which decides the effect of a button."""
-        now = self.recording.device.status
+        now = self.sync.device.status
         if now is None:
             return (self.events.upto,)
         return self.events.upto, now.mode, now.detail
@@ -140,19 +140,19 @@ class DeviceGame(Played):
             # What a list offers, and each cell that is put right, is confirmed by itself.
             parts = 3 if intent.button in CONFIRMING else 2
         elif isinstance(intent, intents.Touch) and not intent.is_released:
-            held = held_cell(self.recording.device.status)
+            held = held_cell(self.sync.device.status)
             if held not in ("", intent.held) and (held, intent.view) != self._touched:
                 return True
         return shown[:parts] != self.moment[:parts]
 
     @property
     def _is_waiting(self) -> bool:
-        status = self.recording.device.status
+        status = self.sync.device.status
         return status is not None and status.mode in WAITING
 
     def _is_free(self, cell: str) -> bool:
         """Return whether this cell is free; a cell outside the board is free as well."""
-        referee = self.recording.referee
+        referee = self.sync.referee
         game = referee.table.game if referee else None
         if not isinstance(game, BoardGame):
             return False
@@ -161,21 +161,21 @@ class DeviceGame(Played):
 
     @property
     def logged(self) -> LoggedReferee | None:
-        return self.recording.recorder.current
+        return self.sync.store.current
 
     def view(self) -> BoardView | None:
-        return shown_board(self.recording)
+        return shown_board(self.sync)
 
     def do(self, intent: intents.Intent, at_ms: int, respond: intents.Respond) -> None:
         """Carry out an intent that was sent at this time; call back with its answer."""
-        held = held_cell(self.recording.device.status)
+        held = held_cell(self.sync.device.status)
         if isinstance(intent, intents.Touch) and (held == intent.cell) != intent.is_released:
             respond(intents.Answer())
             return
-        connected = self.recording.device.connected
+        connected = self.sync.device.connected
         if not isinstance(intent, intents.Press) or intent.button not in KEEPING:
             # A refusal ends once something else is tried.
-            self.recording.forget_refusal()
+            self.sync.forget_refusal()
         if isinstance(intent, intents.Touch):
             self._touched = intent.cell, intent.view
         is_first = self._is_waiting and not self._is_begun
@@ -218,27 +218,27 @@ class DeviceGame(Played):
 
         Rule: if the device refuses it, what it begins by itself is not this game.
         """
-        recorder = self.recording.recorder
-        before = recorder.names, recorder.next_log
-        recorder.names, recorder.next_log = names, log
+        store = self.sync.store
+        before = store.names, store.next_log
+        store.names, store.next_log = names, log
 
-        def hear(answer: intents.Answer) -> None:
+        def receive(answer: intents.Answer) -> None:
             if answer.refusal:
-                recorder.names, recorder.next_log = before
+                store.names, store.next_log = before
             respond(answer)
 
-        return hear
+        return receive
 
     def handle(self, report: reports.Report, now_ms: int) -> list[reports.Action]:
-        events, actions = self.recording.handle(report, now_ms)
+        events, actions = self.sync.handle(report, now_ms)
         if self._listener:
-            self._listener(report, events, self.recording)
+            self._listener(report, events, self.sync)
         self._add_reported(events)
         self._answer(report)
-        while torn := self.recording.recorder.torn:
+        while torn := self.sync.store.torn:
             self.notices.append(Notice("torn", (str(torn.pop(0)),)))
-        if isinstance(report, reports.SetAside) and self.recording.device.set_aside:
-            why, path = self.recording.device.set_aside
+        if isinstance(report, reports.SetAside) and self.sync.device.set_aside:
+            why, path = self.sync.device.set_aside
             self.notices.append(Notice("set-aside", (why, str(path))))
         return actions
 
@@ -263,7 +263,7 @@ class DeviceGame(Played):
             case reports.Answered(_, refusal, key) if key in self._pending:
                 self._pending[key].count_answer(refusal)
                 self._answer_complete()
-            case reports.Answered(_, refusal, _) if self._resumed and not self.recording.resuming:
+            case reports.Answered(_, refusal, _) if self._resumed and not self.sync.resuming:
                 resumed, self._resumed = self._resumed, None
                 resumed(intents.Answer(refusal=refusal))
             case reports.EventReceived():
@@ -278,13 +278,13 @@ class DeviceGame(Played):
                 self._is_begun = self._is_begun and mode in WAITING
                 if report.hint:
                     self.notices.append(Notice(report.own_step, (detail[:-1],)))
-                self.recording.forget_refusal()
+                self.sync.forget_refusal()
             case reports.Lost(reason) if reason != reports.ANEW:
                 self.give_up()
 
     def go_on(self, path: Path, log: Log, respond: intents.Respond) -> None:
         """Let the device go on with a game of its own; it may have it still, behind the cards."""
-        header, connected = log.header, self.recording.device.connected
+        header, connected = log.header, self.sync.device.connected
         if self.logged and self.logged.writer.path == path:
             respond(intents.Answer())
             return
@@ -297,7 +297,7 @@ class DeviceGame(Played):
             return
         names = dict(zip(header.seats or "", header.players, strict=False))
         self._resumed = self._expect(names, None, respond)
-        self._client.carry_out(self.recording.resume(requests))
+        self._client.carry_out(self.sync.resume(requests))
 
     def give_up(self) -> None:
         """Answer all open intents: the device is gone, and they are not repeated.
@@ -319,7 +319,7 @@ class DeviceGame(Played):
         if self.logged is None:
             return False
         table, options = self.logged.referee.table, self.logged.referee.options
-        letters = self.recording.recorder.letters
+        letters = self.sync.store.letters
         levels = [options.get(f"device-{letter.lower()}", "off") for letter in letters]
         is_theirs = table.turn is not None and levels[table.turn] == "off"
         is_against_device = levels.count("off") < len(levels) and len(table.entries) > 1
@@ -328,25 +328,25 @@ class DeviceGame(Played):
         return table.is_move(table.entries[-1]) and table.is_move(table.entries[-2])
 
     def _enter(self, text: str, respond: intents.Respond, times: int = 1) -> None:
-        recorder = self.recording.recorder
-        if recorder.current is None:
+        store = self.sync.store
+        if store.current is None:
             respond(intents.NOT_HERE)
             return
         try:
-            requests = times * requests_of(recorder.current.referee.table, recorder.letters, text)
+            requests = times * requests_of(store.current.referee.table, store.letters, text)
         except (Refused, MalformedText) as error:
             respond(intents.answer_to(error))
         else:
             self._ask_all(requests, respond, events=len(requests))
 
     def freeze(self, number: int) -> GameSnapshot | None:
-        frozen, recording = super().freeze(number), self.recording
-        if frozen is None or recording.referee is None:
+        frozen, sync = super().freeze(number), self.sync
+        if frozen is None or sync.referee is None:
             return frozen
-        return frozen._replace(results=recording.results_of(recording.referee))
+        return frozen._replace(results=sync.results_of(sync.referee))
 
     def close(self) -> None:
-        self.recording.recorder.close()
+        self.sync.store.close()
 
     def _answer_complete(self) -> None:
         complete = [key for key, asked in self._pending.items() if asked.is_complete]
@@ -380,9 +380,9 @@ def held_cell(now: reports.DeviceStatus | None) -> str:
     return now.detail if now and is_cell else ""
 
 
-def shown_board(recording: Recording) -> BoardView | None:
+def shown_board(sync: DeviceSync) -> BoardView | None:
     """Return the board, None before the first game."""
-    referee, now = recording.referee, recording.device.status
+    referee, now = sync.referee, sync.device.status
     adapter = adapter_of(referee.game) if referee else None
     if referee is None or not isinstance(adapter, BoardAdapter):
         return None

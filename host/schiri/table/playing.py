@@ -12,8 +12,8 @@ from schiri.device.reports import Action, Connected, DeviceStatus, Report
 from schiri.games import module_of
 from schiri.log.logged import LoggedReferee
 from schiri.table.device_game import PANEL, DeviceGame
+from schiri.table.game_controller import GameController, HostGame
 from schiri.table.intents import Answer, Respond
-from schiri.table.played import CardGame, Played
 from schiri.table.state import GameSnapshot, Latest, Notice
 
 
@@ -26,7 +26,7 @@ class Playing:
 
     def __init__(self, on_device: DeviceGame) -> None:
         self.on_device = on_device
-        self.here: CardGame | None = None
+        self.here: HostGame | None = None
         self.count = 0
         self.notices: Latest[Notice] = Latest()
         # Whether nobody has begun or gone on with a game in this run of the program.
@@ -35,7 +35,7 @@ class Playing:
         self._lent_upto = 0
 
     @property
-    def played(self) -> Played:
+    def played(self) -> GameController:
         return self.here or self.on_device
 
     @property
@@ -66,10 +66,10 @@ class Playing:
         self.count += 1
         device = self.on_device
         # A match of the device ends here: its games are played one after the other.
-        device.recording.results.clear()
+        device.sync.results.clear()
         panel = Panel(device.build, device.ask)
         module = module_of(logged.referee.game, "card_game")
-        self.here = (module.GAME if module else CardGame)(logged, panel, at_ms)
+        self.here = (module.GAME if module else HostGame)(logged, panel, at_ms)
         self._lent_upto = device.events.upto
         news = self.here.events
         self.here.events = news._replace(upto=self._lent_upto + len(news.items))
@@ -100,14 +100,14 @@ class Playing:
             return respond
         here.panel.end()
 
-        def hear(answer: Answer) -> None:
+        def receive(answer: Answer) -> None:
             if not answer.is_done:
                 here.panel.resume()
             elif here is self.here:
                 self.leave()
             respond(answer)
 
-        return hear
+        return receive
 
     def note(self, notices: Iterable[Notice]) -> None:
         """Store a notice, with its place in the history."""

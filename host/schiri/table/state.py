@@ -13,7 +13,7 @@ from schiri_device.builds.cursor import BUILD as USUAL
 
 from schiri.device.reports import Connected, DeviceStatus, Lights
 from schiri.errors import HostError
-from schiri.events import SAME, Event, Made, State
+from schiri.events import SAME, EntryMade, Event, State
 from schiri.last_setup import Setups
 from schiri.table.intents import RefusalReport
 from schiri.views import BoardView, CardView
@@ -179,7 +179,7 @@ class TableState(NamedTuple):
         """
         standing = 0
         for each in self.events.items:
-            if not isinstance(each, Made) or each.remark == SAME:
+            if not isinstance(each, EntryMade) or each.remark == SAME:
                 continue
             if each.undone and each.undone.word == "next":
                 standing = 0
@@ -199,4 +199,4 @@ class TableState(NamedTuple):
     def is_unfinished(self) -> bool:
         """Whether a game is under way, which another one would replace."""
         is_on = self.played is not None and not self.played.state.over
-        return is_on and any(isinstance(event, Made) for event in self.events.items)
+        return is_on and any(isinstance(event, EntryMade) for event in self.events.items)

@@ -22,15 +22,15 @@ from schiri.last_setup import NONE, Setup, Setups, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.logged import begin_log, continue_log
 from schiri.log.stored import read_own
-from schiri.recording.recorder import Recorder
-from schiri.recording.recording import Recording
+from schiri.recording.device_sync import DeviceSync
+from schiri.recording.event_store import EventStore
 from schiri.referee import Referee
 from schiri.table import intents
 from schiri.table.device_game import DeviceGame, ReportListener
-from schiri.table.lobby import is_on_board, offers_in
-from schiri.table.lots import Draw, again, notices_of, with_seats
 from schiri.table.playing import Playing
+from schiri.table.seating import Draw, again, notices_of, with_seats
 from schiri.table.state import DeviceView, Offer, TableState
+from schiri.table.unfinished import is_on_board, offers_in
 
 # How long a device may take to take its lights back at the end.
 GOODBYE_MS = 1000
@@ -161,7 +161,7 @@ class TableWorker:
         self.state = TableState(device=view, offers=offers, setups=self._setups)
         self._on_device = DeviceGame(device.build, device.press, listener)
         self._playing = Playing(self._on_device)
-        self._connect(Recording(Recorder(folder or Path(), clock)))
+        self._connect(DeviceSync(EventStore(folder or Path(), clock)))
 
     def step(self, now_ms: int) -> bool:
         """Do one round: reports of the device, then time; return whether a port is open."""
@@ -214,15 +214,15 @@ class TableWorker:
         if here := self._playing.here:
             here.close()
 
-    def _connect(self, recording: Recording) -> None:
+    def _connect(self, sync: DeviceSync) -> None:
         self._connection = Connection(
             self._device.open_port,
-            self._hear,
+            self._receive,
             wants_lights=True,
             silent_ms=self._device.silent_ms,
             tries_others=self._device.tries_others,
         )
-        self._on_device.begin(recording, self._connection.client)
+        self._on_device.begin(sync, self._connection.client)
         self._fault = None
 
     def _poll(self, now_ms: int) -> bool:
@@ -233,7 +233,7 @@ class TableWorker:
             is_open = self._connection.poll(now_ms)
         except FAULTS as error:
             self._connection.close()
-            self._on_device.recording.disconnect()
+            self._on_device.sync.disconnect()
             self._break(fault_of(error))
             is_open = False
         self._has_news |= self._fault is not None or was is not self._connection.error
@@ -249,7 +249,7 @@ class TableWorker:
         self._offers.cache_clear()
         self._has_news = True
 
-    def _hear(self, report: Report, received_ms: int) -> list[Action]:
+    def _receive(self, report: Report, received_ms: int) -> list[Action]:
         self._has_news = True
         return self._playing.handle(report, received_ms)
 
@@ -365,9 +365,9 @@ class TableWorker:
         """Begin again after a fault; a log that cannot be opened yet is tried the next time."""
         self._on_device.give_up()
         self.close()
-        was = self._on_device.recording
-        recorder = Recorder(was.recorder.folder, self._clock, was.recorder.names)
-        self._connect(Recording(recorder, was.results))
+        was = self._on_device.sync
+        store = EventStore(was.store.folder, self._clock, was.store.names)
+        self._connect(DeviceSync(store, was.results))
         if here := self._playing.here:
             self._playing.sit_down(continue_log(here.logged.writer.path, self._clock), at_ms)
 
@@ -428,7 +428,7 @@ class TableWorker:
             return self._with_fault()
         # Without a device a board game waits for one; nothing is missing where the cable is pulled.
         is_needed = not playing.here and is_plugged is not False
-        reported = device.recording.device
+        reported = device.sync.device
         view = DeviceView(
             connected=reported.connected,
             build=device.build,

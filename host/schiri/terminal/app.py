@@ -32,11 +32,11 @@ class SchiriApp(TerminalApp):
     def _do(self, intent: Sent, answered: Callable[[Answer], None]) -> None:
         """Send an intent; the answer is heard in the app's own loop."""
 
-        def hear(done: "Future[Answer]") -> None:
+        def receive(done: "Future[Answer]") -> None:
             if not done.cancelled():
                 self.call_later(answered, done.result())
 
-        self.session.do(intent).add_done_callback(hear)
+        self.session.do(intent).add_done_callback(receive)
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(self.words, self.viewer))

@@ -201,7 +201,7 @@ class FormScreen(ModalScreen[None]):
         message = scene.message
         is_wrong = message and message.kind != "note" and message.about != self.form_id
         problem = form.error or (message.text if message and is_wrong else "")
-        self.query_one(ProblemLine).tell(problem)
+        self.query_one(ProblemLine).print(problem)
         self._show_asked()
 
     async def _rebuild(self) -> None:

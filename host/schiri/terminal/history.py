@@ -21,7 +21,7 @@ class EventLog(RichLog, can_focus=False):
         self._told: list[tuple[str, str]] = []
         self._is_form = False
 
-    def tell(self, words: str, form: str = "") -> None:
+    def print(self, words: str, form: str = "") -> None:
         """Add a line; ``form`` is the form of the log, "" if there are only words."""
         told = plain(words), plain(form or words)
         self._told = [*self._told, told][-MOST:]

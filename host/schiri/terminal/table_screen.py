@@ -142,7 +142,7 @@ class TableScreen(Screen[None]):
         is_fault = bool(message and message.kind == "fault")
         text = "\n".join(filter(None, [message.text, message.reason])) if message else ""
         said = Text(text, "bold reverse" if is_fault else "")
-        self.query_one(ProblemLine).tell(said, message is None or message.kind != "note")
+        self.query_one(ProblemLine).print(said, message is None or message.kind != "note")
         self._part("keys").update(self._bar())
         self._share_room(bool(message))
 
@@ -191,7 +191,7 @@ class TableScreen(Screen[None]):
             self._played, self._told_upto = scene.played, 0
         for line in scene.lines:
             if line.number > self._told_upto:
-                log.tell(line.text, line.form)
+                log.print(line.text, line.form)
                 self._told_upto = line.number
 
     def _hint(self) -> str:

@@ -95,13 +95,13 @@ class ProblemLine(Horizontal):
     def __init__(self) -> None:
         super().__init__()
         self._sign, self._problem = QuietStatic(SIGN, id="sign"), QuietStatic(id="problem")
-        self.tell("")
+        self.print("")
 
     def compose(self) -> ComposeResult:
         yield self._sign
         yield self._problem
 
-    def tell(self, words: str | Text, is_wrong: bool = True) -> None:
+    def print(self, words: str | Text, is_wrong: bool = True) -> None:
         """Show an error, "" for none; a notice has no sign."""
         self._problem.update(words)
         self._sign.display = is_wrong and bool(str(words))

@@ -14,7 +14,7 @@ from schiri_engines.options import chosen_options
 from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 
 from schiri.errors import HostError
-from schiri.events import Event, Header, Made
+from schiri.events import EntryMade, Event, Header
 from schiri.table.intents import NO_ANSWER, NO_DEVICE, Answer, Enter, Intent, NewGame
 from schiri.table.state import TableState
 from schiri.ugi.player import NO_MOVE, Choose, FoundMove, Limits, Position, first_of
@@ -88,9 +88,9 @@ class Person:
         if isinstance(event, Header):
             self._options, self._entries = event.options, []
             self._is_beginning = False
-        elif isinstance(event, Made) and event.entry == UNDO:
+        elif isinstance(event, EntryMade) and event.entry == UNDO:
             del self._entries[-1:]
-        elif isinstance(event, Made) and event.word != "dispute":
+        elif isinstance(event, EntryMade) and event.word != "dispute":
             self._entries.append(event.entry)
 
     def _follow(self) -> bool:

@@ -173,7 +173,7 @@ test("documents replace each other, and only the table listens", async () => {
   await page.went("/games#part");
   transport.send("press");
   await page.told({ say: "page", text: "2" });
-  assert.deepEqual([page.heard, page.sent("hear")], [["1"], [{ do: "hear", text: "press" }]]);
+  assert.deepEqual([page.heard, page.sent("receive")], [["1"], [{ do: "receive", text: "press" }]]);
   assert.deepEqual([page.document.body.className, page.document.activeElement.id], ["reading", "main"]);
   // The page's script connects here as well, for the table that may come.
   assert.equal(page.document.body.dataset.socket, "/socket");

@@ -55,7 +55,7 @@ class Tab {
       add: noted("add", () => "added"),
       about: () => "{}",
       is_busy: true,
-      ...Object.fromEntries(["open", "close", "hear", "connect", "hear_port"].map((name) => [name, noted(name)])),
+      ...Object.fromEntries(["open", "close", "receive", "connect", "receive_port"].map((name) => [name, noted(name)])),
     };
     this.python = {
       unpackArchive() {},
@@ -199,7 +199,7 @@ test("everything is stored before a page is told of it", async () => {
 test("the table is stepped often during input, and rarely in a hidden tab", async () => {
   const tab = await opened();
   assert.equal(tab.step(), 40);
-  for (const input of [{ do: "hear", text: "{}" }, { do: "port", event: "lost" }]) {
+  for (const input of [{ do: "receive", text: "{}" }, { do: "port", event: "lost" }]) {
     tab.say(input);
     assert.equal(tab.step(), 4);
     tab.now += 400;
@@ -219,7 +219,7 @@ test("a question that fails is answered so, and any other failure ends the table
   tab.say({ do: "get", number: 5 });
   assert.deepEqual(tab.told, [{ say: "got", number: 5, problem: "Error: broken" }]);
   assert.equal(tab.step(), 40);
-  tab.say({ do: "hear", text: "{}" });
+  tab.say({ do: "receive", text: "{}" });
   assert.deepEqual(tab.told, [{ say: "failed", why: "Error: broken" }]);
   tab.step();
   assert.deepEqual([tab.done, tab.told, tab.waits], [[], [], []]);
@@ -238,8 +238,8 @@ test("a page's messages are passed on to the table", async () => {
   assert.deepEqual(sent, [
     ["open", "tab 1", "de", true],
     ["connect", true],
-    ["hear_port", "bytes", Uint8Array.of(1)],
-    ["hear_port", "opened", new Uint8Array()],
+    ["receive_port", "bytes", Uint8Array.of(1)],
+    ["receive_port", "opened", new Uint8Array()],
   ]);
   assert.deepEqual(tab.told.map(({ about }) => about), ["aside", true]);
 });
@@ -254,10 +254,10 @@ test("another tab only watches, and takes the table over when the first one is c
     assert.deepEqual(each.news, [{ say: "elsewhere" }]);
   }
   ann.done.length = ben.told.length = 0;
-  const messages = ["open", "hear", "get", "close", "add", "connect", "port", "aside", "busy", "install"];
+  const messages = ["open", "receive", "get", "close", "add", "connect", "port", "aside", "busy", "install"];
   for (const each of messages) ben.say({ do: each, language: "fr", text: "{}", number: 1 });
   assert.deepEqual(ann.done.map(([name, id, ...how]) => [name, how.at(-1)]).filter(([name]) => name !== "flush"), [
-    ["open", false], ["hear", "{}"], ["get", false], ["close", undefined],
+    ["open", false], ["receive", "{}"], ["get", false], ["close", undefined],
   ]);
   assert.deepEqual(ben.told, [{ say: "got", number: 1, about: {}, body: "page" }]);
   // Each tab has its own messages.
@@ -268,9 +268,9 @@ test("another tab only watches, and takes the table over when the first one is c
   browser.channels.shift();
   browser.pass();
   // What is said while Python starts waits for it.
-  ben.say({ do: "hear", text: "early" });
+  ben.say({ do: "receive", text: "early" });
   await until(() => ben.told.some(({ say }) => say === "ready"));
-  assert.deepEqual(ben.done.filter(([name]) => name === "hear"), [["hear", "tab 2", "early"]]);
+  assert.deepEqual(ben.done.filter(([name]) => name === "receive"), [["receive", "tab 2", "early"]]);
   // The new table knows no page of the third tab, which has to open its page again.
   assert.deepEqual(cem.told, [{ say: "elsewhere" }, { say: "elsewhere" }]);
 });
@@ -339,14 +339,14 @@ test("the drive is written as Python asks, while the table waits", async () => {
   await assert.rejects(root.getDirectoryHandle("lib"));
   report("code.py");
   // Meanwhile nothing else happens, and nothing is lost.
-  tab.say({ do: "hear", text: "late" });
+  tab.say({ do: "receive", text: "late" });
   assert.equal(tab.step(), 40);
   (await opened(tab.browser)).say({ do: "get", number: 1 });
   assert.deepEqual(tab.done, []);
   go('{"done": "yes"}');
   await settled();
   assert.deepEqual(tab.told, [{ say: "got", number: 7, about: { done: "yes" } }]);
-  assert.deepEqual(tab.done.at(-1), ["hear", "tab 1", "late"]);
+  assert.deepEqual(tab.done.at(-1), ["receive", "tab 1", "late"]);
 });
 
 test("a bundle that is not there is a problem, and the table goes on", async () => {

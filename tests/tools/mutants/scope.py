@@ -88,7 +88,7 @@ SCOPE = {
         LINK + "test_client_lights.py",
         LINK + "test_set_aside.py",
     ],
-    "host/schiri/recording/recorder.py": [
+    "host/schiri/recording/event_store.py": [
         RECORDING + "test_known_events.py",
         RECORDING + "test_recorder.py",
         RECORDING + "test_checkpoints.py",
@@ -100,7 +100,7 @@ SCOPE = {
         RECORDING + "test_recorder.py",
         "tests/table/test_going_on.py",
     ],
-    "host/schiri/recording/recording.py": [
+    "host/schiri/recording/device_sync.py": [
         RECORDING + "test_recording.py",
         RECORDING + "test_restore.py",
         "tests/table/test_going_on.py",
@@ -112,10 +112,10 @@ SCOPE = {
         "tests/scenes/test_beginnings.py",
     ],
     "host/schiri/table/device_game.py": [*TABLE, "tests/table/test_device_game.py"],
-    "host/schiri/table/played.py": [*TABLE, "tests/table/test_played.py"],
+    "host/schiri/table/game_controller.py": [*TABLE, "tests/table/test_game_controller.py"],
     "host/schiri/page/access.py": [PAGE + "test_access.py"],
     "host/schiri/page/connections.py": [PAGE + "test_connections.py"],
-    "host/schiri/page/hub.py": [PAGE + "test_hub.py"],
+    "host/schiri/page/broadcaster.py": [PAGE + "test_hub.py"],
     **{
         f"host/schiri/page/{name}.py": [
             PAGE + "test_html.py",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from schiri_engines.refusals import Outcome
 from schiri_engines.table import Table
 
-from schiri.events import SAME, Cause, Common, End, Entry, Event, Made, State, word_of
+from schiri.events import SAME, Cause, Common, End, Entry, EntryMade, Event, State, word_of
 from schiri.games.adapter import GameAdapter, rules_of
 from schiri.games.drehwurm.events import (
     Can,
@@ -142,7 +142,7 @@ class DrehwurmAdapter(GameAdapter):
         """Return the end of the match, or of the game just played, after which it goes on."""
         return table.outcome() or match_of(table).game_outcome()
 
-    def actor(self, table: Table, entry: Entry) -> int | None:
+    def mover(self, table: Table, entry: Entry) -> int | None:
         """Return the player that an entry names, or the one on turn."""
         match entry:
             case (word, int(seat), *_) if word in BY_NAME:
@@ -209,7 +209,7 @@ class DrehwurmAdapter(GameAdapter):
 
         return claims_of(RaceProof.parse(proof), table)
 
-    def move_words(self, words: Words, game: str, made: Made) -> str | None:
+    def move_words(self, words: Words, game: str, made: EntryMade) -> str | None:
         """Return a move in words; a race of several is one sentence."""
         if made.entry == "stands" and made.remark in NOBODY:
             return words.gettext(NOBODY[made.remark])

@@ -10,7 +10,7 @@ from schiri_device.builds import COLOURED
 
 from schiri.device.panel import AWAY, ON, Panel
 from schiri.device.reports import Pressed
-from schiri.events import Event, FalseStart, Made, SeatsChosen, Survived, TooEarly
+from schiri.events import EntryMade, Event, FalseStart, Incident, SeatsChosen, TooEarly
 from schiri.games.drehwurm.match import claims_of, fast_game, points_played
 from schiri.games.race import (
     PANEL_SCAN_MS,
@@ -21,9 +21,10 @@ from schiri.games.race import (
     buttons_of,
     race_picture,
 )
+from schiri.log.annotations import seats_in
 from schiri.log.logged import LoggedReferee
-from schiri.log.notes import seats_in
 from schiri.panels import CARD_CONTROLS
+from schiri.table.game_controller import HostGame
 from schiri.table.intents import (
     NOT_HERE,
     SAME_PRESS,
@@ -37,7 +38,6 @@ from schiri.table.intents import (
     Turn,
     Undo,
 )
-from schiri.table.played import CardGame
 from schiri.table.state import Notice
 from schiri.views import CardView
 
@@ -71,7 +71,7 @@ class RaceView(CardView):
     played: tuple[tuple[int, ...], ...] = ()
 
 
-class DrehwurmGame(CardGame):
+class DrehwurmGame(HostGame):
     """A match of Drehwurm, with races on this PC's keys, or on a device as the panel."""
 
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
@@ -181,7 +181,7 @@ class DrehwurmGame(CardGame):
 
     def follow(self, events: tuple[Event, ...]) -> None:
         """Open and close windows as the game goes."""
-        entries = [event.entry for event in events if isinstance(event, Made)]
+        entries = [event.entry for event in events if isinstance(event, EntryMade)]
         word = entries[-1].split()[0] if entries else ""
         game = fast_game(self.table)
         self._early.clear()
@@ -311,7 +311,7 @@ class DrehwurmGame(CardGame):
         self._race, self._practice = self._window(), None
         if is_void:
             self.notices.append(Notice("race-void"))
-            self.add(self.logged.note(Survived("race")))
+            self.add(self.logged.note(Incident("race")))
 
     def _use_keyboard(self) -> None:
         """Use this PC's keys where the device does not answer."""

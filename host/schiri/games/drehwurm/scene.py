@@ -23,7 +23,7 @@ from schiri.games.drehwurm.words import (
 )
 from schiri.games.race import PANEL_SCAN_MS, VIEW_SCAN_MS
 from schiri.scene.part import GameScene
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import (
     Action,
     Control,
@@ -87,7 +87,7 @@ class DrehwurmScene(GameScene):
         piles = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
         return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
 
-    def middle(self, table: TableState, state: State, reader: Reader) -> Piles | Race:
+    def middle(self, table: TableState, state: State, reader: Participant) -> Piles | Race:
         words = reader.words
         if isinstance(state, FullState):
             piles = []
@@ -98,7 +98,7 @@ class DrehwurmScene(GameScene):
             return Piles(words.gettext("Piles"), tuple(piles), state.draw)
         return self._race(table, state, reader)
 
-    def _race(self, table: TableState, state: State, reader: Reader) -> Race:
+    def _race(self, table: TableState, state: State, reader: Participant) -> Race:
         race, words, is_racing = _race_of(table), reader.words, state.phase in RACING
         claims = {seat: (at, ms, tie) for at, (seat, ms, tie) in enumerate(race.order, 1)}
         # Players who have chosen no button have the colours that are left.
@@ -129,11 +129,11 @@ class DrehwurmScene(GameScene):
             *(each for each, *_ in race.order),
         )
 
-    def heading(self, table: TableState, state: State, reader: Reader) -> str:
+    def heading(self, table: TableState, state: State, reader: Participant) -> str:
         text = HEADINGS.get(_due(table)) if state.phase in RACING else None
         return reader.words.gettext(text) if text else ""
 
-    def hint(self, table: TableState, state: State, reader: Reader) -> str:
+    def hint(self, table: TableState, state: State, reader: Participant) -> str:
         """Return the number of the game in the match, and what to do."""
         words, race = reader.words, _race_of(table)
         assert isinstance(state, DrehwurmState)
@@ -155,7 +155,7 @@ class DrehwurmScene(GameScene):
 
     # Controls
 
-    def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
         if isinstance(state, FullState):
             return tuple(self._full_rows(table, state, reader))
         words, phase, said = reader.words, state.phase, FAST.get(state.phase, ())
@@ -175,7 +175,7 @@ class DrehwurmScene(GameScene):
             rows.append(Row("ends", "", (_say(words, "end"),)))
         return tuple(rows)
 
-    def _full_rows(self, table: TableState, state: FullState, reader: Reader) -> Iterable[Row]:
+    def _full_rows(self, table: TableState, state: FullState, reader: Participant) -> Iterable[Row]:
         words, phase = reader.words, state.phase
         if phase == "over":
             if not state.over:
@@ -209,7 +209,7 @@ class DrehwurmScene(GameScene):
         yield _pile_row("which", words.gettext("What fits on pile"), "which {pile}")
 
     def _card_rows(
-        self, table: TableState, phase: str, reader: Reader, colour: str, card: str
+        self, table: TableState, phase: str, reader: Participant, colour: str, card: str
     ) -> Iterable[Row]:
         """Offer the colours, and of the one that is picked the values."""
         words = reader.words
@@ -241,7 +241,7 @@ class DrehwurmScene(GameScene):
 
     # Forms
 
-    def forms(self, table: TableState, state: State, reader: Reader) -> tuple[Form, ...]:
+    def forms(self, table: TableState, state: State, reader: Participant) -> tuple[Form, ...]:
         """Return the form for the cards left, or the one for an eaten pile."""
         if isinstance(state, FullState) or state.over:
             return ()
@@ -269,7 +269,7 @@ class DrehwurmScene(GameScene):
         version = reader.sent
         return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
 
-    def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
         """Return the score sheet: each game of the match so far, and their sums."""
         assert isinstance(state, DrehwurmState)
         words, columns = reader.words, []
@@ -352,7 +352,7 @@ def _pile_row(id: str, label: str, command: str, style: str = "") -> Row:
 
 
 def _number(
-    reader: Reader, form: str, id: str, label: str, most: int, value: str = ""
+    reader: Participant, form: str, id: str, label: str, most: int, value: str = ""
 ) -> FormField:
     """Return a field for a number of cards, with its error."""
     is_about = reader.about == form

@@ -7,8 +7,8 @@ from schiri.events import State
 from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import MODES, Prompt
-from schiri.scene.reader import Reader
+from schiri.scene.modes import MODE_TEXTS, ModeText
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Sheet
 from schiri.table.state import TableState
 from schiri.texts import N_, Words
@@ -22,11 +22,11 @@ class JoggleScene(BoardScene):
     choices = ("goal", "extreme", "teams")
     die = (("R", "red"), ("G", "green"), ("B", "blue"), ("Y", "yellow"), ("J", "white"))
     modes = {
-        **MODES,
-        "dice": Prompt("", N_("Roll the die, or tap what you rolled."), ("undo",)),
-        "dice place": Prompt("", N_("Tap a marked field: your marble goes there."), ("undo",)),
-        "dice move": Prompt("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
-        "dice picked": Prompt(
+        **MODE_TEXTS,
+        "dice": ModeText("", N_("Roll the die, or tap what you rolled."), ("undo",)),
+        "dice place": ModeText("", N_("Tap a marked field: your marble goes there."), ("undo",)),
+        "dice move": ModeText("", N_("Tap a marble of yours, then where it goes."), ("undo",)),
+        "dice picked": ModeText(
             "", N_("Tap where it goes; tap the marble again to let it go."), ("undo",)
         ),
     }
@@ -41,7 +41,7 @@ class JoggleScene(BoardScene):
         assert isinstance(state, JoggleState)
         return "place" if state.phase == "move" and any(state.left.values()) else state.phase
 
-    def note(self, table: TableState, state: State, reader: Reader) -> str:
+    def note(self, table: TableState, state: State, reader: Participant) -> str:
         words, board = reader.words, table.game.options["board"]
         label = words.pgettext("option", "joggle goal")
         name = self.adapter.option_text(words, "board", board)
@@ -54,7 +54,7 @@ class JoggleScene(BoardScene):
     def face_label(self, words: Words, face: str, button: str) -> str:
         return words.gettext("joggle") if face == "J" else words.pgettext("button", button)
 
-    def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
         words, sheets = reader.words, super().sheets(table, state, reader)
         end = table.events.items[-1] if state.over and table.events.items else None
         rolls = end.rolls if isinstance(end, JoggleEnd) else None

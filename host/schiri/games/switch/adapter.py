@@ -15,9 +15,9 @@ from schiri.events import (
     Common,
     End,
     Entry,
+    EntryMade,
     Event,
     Header,
-    Made,
     PlayerEvent,
     RuleEvent,
     State,
@@ -97,7 +97,7 @@ class SwitchAdapter(BoardAdapter):
             return [Counter(table.names[turn], "SW-7")]
         return []
 
-    def decided(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
+    def forced_win(self, table: Table, events: Sequence[Event]) -> tuple[str, int] | None:
         """Return who wins from a start of the players' own, and in how many plies."""
         if table.turn is None or table.phase != "play" or not any(map(is_own_start, events)):
             return None
@@ -148,7 +148,7 @@ def is_own_start(event: Event) -> bool:
     """Return whether a game begins here with a layout of the players' own."""
     if isinstance(event, Header):
         return "/" in event.options.get("layout", "")
-    return isinstance(event, Made) and event.word in ("choose", "set")
+    return isinstance(event, EntryMade) and event.word in ("choose", "set")
 
 
 def game_of(table: Table) -> "Switch":

@@ -7,14 +7,14 @@ from typing import cast
 
 from schiri_engines.switch.movegen import STONES_EACH
 
-from schiri.events import Made, State
+from schiri.events import EntryMade, State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
-from schiri.scene.modes import CONTROLS, MODES, Prompt
-from schiri.scene.reader import Reader
+from schiri.scene.modes import CONTROLS, MODE_TEXTS, ModeText
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press
 from schiri.table.state import TableState
@@ -32,39 +32,39 @@ class SwitchScene(BoardScene):
     # The move would connect the other colour.
     warnings = ("connects-opponent",)
     modes = {
-        **MODES,
-        "play": Prompt("", MOVE, ("hint", "undo")),
-        "play warned": Prompt("", MOVE, ("anyway", "hint", "undo")),
-        "play picked": MODES["play picked"]._replace(controls=("hint", "undo")),
-        "play device": Prompt("", N_("Make this move on the real board."), ("done", "undo")),
-        "play thinking": Prompt(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
+        **MODE_TEXTS,
+        "play": ModeText("", MOVE, ("hint", "undo")),
+        "play warned": ModeText("", MOVE, ("anyway", "hint", "undo")),
+        "play picked": MODE_TEXTS["play picked"]._replace(controls=("hint", "undo")),
+        "play device": ModeText("", N_("Make this move on the real board."), ("done", "undo")),
+        "play thinking": ModeText(N_("The device is thinking."), N_("Wait a moment."), ("undo",)),
         # A hint that is shown is not offered again.
-        **{f"play {code}": Prompt("", text, ("undo",)) for code, text in HINTS.items()},
-        "place": Prompt("", N_("Choose a stone, then tap a free field."), ("undo",)),
-        "place choose": Prompt("", N_("Choose your colour."), ("undo",)),
+        **{f"play {code}": ModeText("", text, ("undo",)) for code, text in HINTS.items()},
+        "place": ModeText("", N_("Choose a stone, then tap a free field."), ("undo",)),
+        "place choose": ModeText("", N_("Choose your colour."), ("undo",)),
     }
     controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
-    def touch(self, table: TableState, state: State, reader: Reader) -> str:
+    def touch(self, table: TableState, state: State, reader: Participant) -> str:
         return stone(state, reader) if is_set_up(table) and state.phase == "place" else "touch"
 
-    def heading(self, table: TableState, state: State, reader: Reader) -> str:
+    def heading(self, table: TableState, state: State, reader: Participant) -> str:
         """Return the device's move in the words of the history, or what every game says."""
         now, words = table.device.status, reader.words
         if reader.pick("edit") or now is None or now.own_step != "device":
             return super().heading(table, state, reader)
         move = detail_words(words, now.mode, now.detail)
-        made = Made("move", move, state.turn)
+        made = EntryMade("move", move, state.turn)
         return f"{adapter_of(state.game).move_words(words, state.game, made)}."
 
-    def asked(self, table: TableState, state: State) -> Prompt:
+    def asked(self, table: TableState, state: State) -> ModeText:
         """Return the device's question; a hint only if the game has hints."""
         asked = super().asked(table, state)
         if has_hints(table, state):
             return asked
         return asked._replace(controls=tuple(each for each in asked.controls if each != "hint"))
 
-    def own_rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+    def own_rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
         """Return the stones of a free set-up."""
         if not is_set_up(table) or state.phase not in ("place", "choose"):
             return ()
@@ -84,7 +84,7 @@ def is_set_up(table: TableState) -> bool:
     return table.device.status is not None and table.device.status.mode == "place"
 
 
-def stone(state: State, reader: Reader) -> str:
+def stone(state: State, reader: Participant) -> str:
     """Return the colour of the next stone: the chosen one, unless all of them lie."""
     placed = cast(OnBoard, state).position.split()[0]
     free = [colour for colour in "bw" if placed.count(colour) < STONES_EACH]

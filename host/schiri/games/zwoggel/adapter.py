@@ -122,7 +122,7 @@ class ZwoggelAdapter(GameAdapter):
         field = {place_text(place): card for place, card in cards if card != HOLE}
         return ZwoggelState(*common, game.flips_left, game.stock, penalties, out, field)
 
-    def actor(self, table: Table, entry: Entry) -> int | None:
+    def mover(self, table: Table, entry: Entry) -> int | None:
         match entry:
             case ("resign", int(seat), *_):
                 return seat
@@ -139,7 +139,7 @@ class ZwoggelAdapter(GameAdapter):
         found = zip(table.names, game_of(table).traps, strict=True)
         return ZwoggelEnd(winner, rule, {name: Traps(*counts) for name, counts in found})
 
-    def lying(self, table: Table) -> Mapping[str, str]:
+    def pieces(self, table: Table) -> Mapping[str, str]:
         """Return the card on each place, nothing where a penalty has left a hole."""
         cards = game_of(table).field.cards
         return {place_text(place): card for place, card in cards.items() if card != HOLE}

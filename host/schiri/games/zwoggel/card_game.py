@@ -14,8 +14,8 @@ from schiri.events import Event
 from schiri.games.field import STEPS, field_picture, follow, moved
 from schiri.games.zwoggel.adapter import field_of, game_of
 from schiri.log.logged import LoggedReferee
+from schiri.table.game_controller import HostGame
 from schiri.table.intents import Answer, ChooseSpot, Enter, Intent, Undo, refusal_of
-from schiri.table.played import CardGame
 from schiri.views import CardView, FieldView, Place
 
 # The first view on the device, with the starting cards in the middle.
@@ -35,7 +35,7 @@ class ZwoggelView(CardView):
     open: tuple[Place, ...] = ()
 
 
-class ZwoggelGame(CardGame):
+class ZwoggelGame(HostGame):
     """A game of Zwoggel."""
 
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:

@@ -12,7 +12,7 @@ from schiri.events import State
 from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.scene.part import GameScene
-from schiri.scene.reader import Reader
+from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
 from schiri.table.intents import ChooseSpot, Enter
 from schiri.table.state import TableState
@@ -44,7 +44,7 @@ class ZwoggelScene(GameScene):
         lie = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "red"}
         return FieldView({**lie, (2, 1): "hole", (-1, 0): "down"})
 
-    def middle(self, table: TableState, state: State, reader: Reader) -> Grid:
+    def middle(self, table: TableState, state: State, reader: Participant) -> Grid:
         cards, refusal, picked = _cards(table), reader.refusal(table), _picked(table, state, reader)
         free = cards.open if reader.may_act else ()
         marked = {"chosen": cards.chosen, "open": free, "picked": (picked,)}
@@ -65,7 +65,7 @@ class ZwoggelScene(GameScene):
             return None
         return _grid(words, view.reach(), lambda place: _cell(words, view, place))
 
-    def hint(self, table: TableState, state: State, reader: Reader) -> str:
+    def hint(self, table: TableState, state: State, reader: Participant) -> str:
         """Return what to touch now."""
         words = reader.words
         assert isinstance(state, ZwoggelState)
@@ -86,7 +86,7 @@ class ZwoggelScene(GameScene):
         chosen = _cards(table).chosen
         return ChooseSpot(chosen[-1], is_released=True) if chosen else super().undoes(table)
 
-    def rows(self, table: TableState, state: State, reader: Reader) -> tuple[Row, ...]:
+    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
         picked = _picked(table, state, reader)
         if picked is None:
             return ()
@@ -96,7 +96,7 @@ class ZwoggelScene(GameScene):
             faces.append(Control(f"shows-{face}", label, flip, key, f"cap {face}"))
         return (Row("faces", words.gettext("It shows"), tuple(faces), cell=f"cell-{place}"),)
 
-    def sheets(self, table: TableState, state: State, reader: Reader) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
         end = table.events.items[-1] if state.over and table.events.items else None
         traps = end.traps if isinstance(end, ZwoggelEnd) else None
         if not traps:
@@ -123,7 +123,7 @@ def _cards(table: TableState) -> ZwoggelView:
     return table.cards
 
 
-def _picked(table: TableState, state: State, reader: Reader) -> Place | None:
+def _picked(table: TableState, state: State, reader: Participant) -> Place | None:
     """Return the picked card, None if it can no longer be turned up."""
     for place, card in _cards(table).field.cards.items():
         if card == "down" and place_text(place) == reader.pick(CARD):

@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from schiri.analysis.moves import GAME, MoveAnalysis
 from schiri.analysis.printed import nearness, note, summary
-from schiri.events import Header, Made
+from schiri.events import EntryMade, Header
 from schiri.export import FORMS
 from schiri.games.switch.values import outcome_of
-from schiri.log.telling import result_words, trust_words
+from schiri.log.log_text import result_words, trust_words
 from schiri.page.logs.library import LOG, ReplayedLog
 from schiri.page.logs.reader import PageReader, wide_table
 from schiri.page.request import PageReply
@@ -135,7 +135,7 @@ def _list(words: Words, found: ReplayedLog, current_step: int) -> h.Node:
     def line(at: int) -> h.Node:
         step = found.steps[at]
         text = short_words(words, found.log.header, step.event)
-        number = f"{step.number}. " if isinstance(step.event, Made) else ""
+        number = f"{step.number}. " if isinstance(step.event, EntryMade) else ""
         current = "step" if at == current_step else None
         return h.li[
             h.a(".step", href=_address(at), aria_current=current)[set_text(f"{number}{text}")]

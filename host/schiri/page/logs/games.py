@@ -12,10 +12,10 @@ import htpy as h
 from schiri_engines.registry import rows
 
 from schiri.log.folder import LogFilter
-from schiri.log.telling import result_words
+from schiri.log.log_text import result_words
 from schiri.page.document import same_page
 from schiri.page.forms import options_html
-from schiri.page.logs.library import Glanced, Listing, id_of
+from schiri.page.logs.library import Listing, LogSummary, id_of
 from schiri.page.logs.reader import PageReader
 from schiri.page.request import PageReply
 from schiri.prose import names_words
@@ -82,7 +82,7 @@ def _choice(
     ]
 
 
-def _line(reader: PageReader, each: Glanced) -> h.Node:
+def _line(reader: PageReader, each: LogSummary) -> h.Node:
     words, found, log = reader.words, each.summary, id_of(each.file.path)
     began = datetime.fromisoformat(found.began)
     when = when_words(words, began, datetime.now().astimezone(reader.zone))

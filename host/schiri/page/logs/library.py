@@ -63,7 +63,7 @@ class ReplayedLog(NamedTuple):
     broken: BrokenLog | None
 
 
-class Glanced(NamedTuple):
+class LogSummary(NamedTuple):
     """A log of which only the ends were read: its summary and its last event."""
 
     file: "File"
@@ -77,7 +77,7 @@ class Listing(NamedTuple):
     Shape: ``names`` are the players of all stored games; ``is_empty`` means that there is none.
     """
 
-    games: list[Glanced]
+    games: list[LogSummary]
     unread: list[str]
     names: list[str]
     is_empty: bool
@@ -257,7 +257,7 @@ def _file(path: Path) -> File:
     return File(path, found.st_size, found.st_mtime_ns)
 
 
-def _glanced(path: Path) -> Glanced | None:
+def _glanced(path: Path) -> LogSummary | None:
     """Return what the ends of a log say, None for a file that is no log or cannot be read."""
     with suppress(HostError):
         return _looked_at(_file(path))
@@ -265,13 +265,13 @@ def _glanced(path: Path) -> Glanced | None:
 
 
 @lru_cache(KEPT)
-def _looked_at(file: File) -> Glanced | None:
+def _looked_at(file: File) -> LogSummary | None:
     # A file that is no log is not read again either; one that cannot be opened may be tomorrow.
     try:
         log = look_at(file.path)
     except BrokenLog:
         return None
-    return Glanced(file, summary_of(LogFile(file.path, log)), log.lines[-1].event)
+    return LogSummary(file, summary_of(LogFile(file.path, log)), log.lines[-1].event)
 
 
 @lru_cache(KEPT_STEPS)

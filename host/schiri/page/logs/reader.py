@@ -17,7 +17,7 @@ import htpy as h
 
 from schiri.errors import HostError
 from schiri.log.lines import BrokenLog
-from schiri.log.telling import broken_words
+from schiri.log.log_text import broken_words
 from schiri.page.document import document, language_of
 from schiri.page.logs.library import LogLibrary
 from schiri.page.request import PageReply, PageRequest

@@ -403,7 +403,7 @@
       transport = this;
     }
     send(text) {
-      if (isOpen) worker.postMessage({ do: "hear", text });
+      if (isOpen) worker.postMessage({ do: "receive", text });
     }
     // Nothing to do: a worker of this tab is always reachable.
     close() {}

@@ -198,9 +198,9 @@ const carryOut = (id, message) => {
       return table.open(id, message.language, mayAct);
     case "close":
       return table.close(id);
-    case "hear":
+    case "receive":
       busyUntil = performance.now() + BUSY_MS;
-      return table.hear(id, message.text);
+      return table.receive(id, message.text);
     case "get": {
       const found = table.get(message.address, message.accept, message.cookies, mayAct);
       const [about, body] = found.toJs();
@@ -216,7 +216,7 @@ const carryOut = (id, message) => {
       return send(id, { say: "got", number: message.number, about: table.is_busy });
     case "port":
       busyUntil = performance.now() + BUSY_MS;
-      return table.hear_port(message.event, python.toPy(message.bytes || new Uint8Array()));
+      return table.receive_port(message.event, python.toPy(message.bytes || new Uint8Array()));
     case "add": {
       const about = table.add(message.name, python.toPy(message.bytes), message.language);
       keep();
@@ -225,7 +225,7 @@ const carryOut = (id, message) => {
   }
 };
 
-const hear = (id, message) => {
+const receive = (id, message) => {
   try {
     carryOut(id, message);
   } catch (error) {
@@ -237,19 +237,19 @@ const hear = (id, message) => {
 };
 
 // Messages that are accepted from tabs without the table.
-const ASKED_BY_OTHERS = ["open", "close", "get", "hear"];
+const ASKED_BY_OTHERS = ["open", "close", "get", "receive"];
 let [isOurs, isWatching] = [false, false];
 self.onmessage = ({ data }) => {
   if (data.do === "hidden") isHidden = data.is;
   else if (isHeld) waiting.push(data);
   else if (data.do === "install") install(data);
-  else if (table) hear(tab, data);
+  else if (table) receive(tab, data);
   else if (isOurs) waiting.push(data);
   else channel.postMessage({ from: tab, message: data });
 };
 channel.onmessage = ({ data }) => {
   if (data.to === tab && !isOurs) postMessage(data.message);
-  else if (data.from && table && !isHeld && ASKED_BY_OTHERS.includes(data.message.do)) hear(data.from, data.message);
+  else if (data.from && table && !isHeld && ASKED_BY_OTHERS.includes(data.message.do)) receive(data.from, data.message);
   else if (data.asks && table) channel.postMessage({ is: data.asks });
   else if (!isOurs && (data.begun || (data.is === tab && !isWatching))) {
     // A table that has just begun knows no page of another tab.
@@ -265,7 +265,7 @@ const begin = async () => {
     keep();
     postMessage({ say: "ready", about: JSON.parse(table.about()) });
     channel.postMessage({ begun: tab });
-    for (const message of waiting.splice(0)) hear(tab, message);
+    for (const message of waiting.splice(0)) receive(tab, message);
     step();
   } catch (error) {
     fail(error);

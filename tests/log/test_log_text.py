@@ -6,8 +6,8 @@ import pytest
 from schiri.events import Missing
 from schiri.languages import LANGUAGES
 from schiri.log.lines import Log, read
-from schiri.log.telling import missing_line, result_words, trust_words
-from schiri.log.writer import LogWriter, Sourced
+from schiri.log.log_text import missing_line, result_words, trust_words
+from schiri.log.writer import LogWriter, PendingLine
 from schiri.replayer.steps import steps_until
 from schiri.texts import Words
 
@@ -33,7 +33,7 @@ def test_a_whole_log_is_called_whole_in_every_language(tmp_path: Path) -> None:
 def test_missing_events_are_reported_first(tmp_path: Path) -> None:
     path = write_log(tmp_path / "log", SWITCH._replace(commands=["a1-c3"]))
     writer = LogWriter(path, log_of(tmp_path / "other").header, clock)
-    writer.append([Sourced(Missing("89abcdef", 3, 4))])
+    writer.append([PendingLine(Missing("89abcdef", 3, 4))])
     writer.close()
     log = read(path.read_bytes() + b'{"n"')
     assert trust_words(EN, log) == missing_line(EN, log)

@@ -1,4 +1,4 @@
-"""The recorder: the events of a device become games, each in a log of its own.
+"""The event store: the events of a device become games, each in a log of its own.
 
 Decides which log an event goes to, how much of an epoch logs have, and from which event a device
 shall go on.  Must not know ports or screens.
@@ -14,11 +14,11 @@ from schiri_device.link.lines import ROLLED
 from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
-from schiri.events import DeviceSettings, Event, HintGiven, Missing, Survived
+from schiri.events import DeviceSettings, Event, HintGiven, Incident, Missing
+from schiri.log.annotations import hints_in, missing_in, settings_in
 from schiri.log.folder import having, new_log_path, read_logs, remove_unbegun
 from schiri.log.lines import UNTIMED, Line, Log, Times
 from schiri.log.logged import LoggedReferee, continue_log
-from schiri.log.notes import hints_in, missing_in, settings_in
 from schiri.log.writer import LogWriter, header_of
 from schiri.recording import device_text
 from schiri.referee import DEVICE, DIE
@@ -26,7 +26,7 @@ from schiri.referee import DEVICE, DIE
 Logs = Iterable[tuple[Path, Log | None]]
 
 
-class Origin(NamedTuple):
+class EventSource(NamedTuple):
     """The origin of events: a device, and the epoch in which it numbers them."""
 
     device: str
@@ -100,7 +100,7 @@ class KnownEvents(NamedTuple):
 
 def is_taken_back(event: Event) -> bool:
     """Return whether an event says that a device took the game back, or on again."""
-    return isinstance(event, Survived) and event.what in ("erasure", "left")
+    return isinstance(event, Incident) and event.what in ("erasure", "left")
 
 
 def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | None:
@@ -123,7 +123,7 @@ def sets_since_restore(lines: Iterable[Line], device: str, epoch: str) -> int | 
 OPENINGS = (device_text.CHECKPOINT, device_text.BOARD, device_text.NEW)
 NO_GAME = "-"
 # Without a device, or while its journal is set aside.
-NOBODY = Origin("", "", "")
+NOBODY = EventSource("", "", "")
 
 
 class Disagreement(Exception):
@@ -142,7 +142,7 @@ class Progress(NamedTuple):
     lost, until the game is known again.  ``notes`` belong to the next log that begins.
     """
 
-    origin: Origin = NOBODY
+    origin: EventSource = NOBODY
     made: int | None = None
     last: int = 0
     durable: int = 0
@@ -157,7 +157,7 @@ class Progress(NamedTuple):
     def lose(self, upto: int) -> "Progress":
         """Return the progress with the next events up to this one lost, and half-reported ones too.
 
-        >>> progress = Progress(Origin("DEV1", "89abcdef", "1"), last=4, first=3)
+        >>> progress = Progress(EventSource("DEV1", "89abcdef", "1"), last=4, first=3)
         >>> progress.lose(6).lost, progress.lose(6).lose(9).lost
         ((3, 6), (3, 9))
         """
@@ -165,7 +165,7 @@ class Progress(NamedTuple):
         return self._replace(last=upto, lost=(first, upto), board="", epoch="")
 
 
-class Recorder:
+class EventStore:
     """Keeps the logs of one folder.
 
     Shape: ``names`` maps the letters of the people at the device to their names.  ``next_log`` is
@@ -189,7 +189,7 @@ class Recorder:
         """The letters of the players of the game, in the order of their seats."""
         return tuple((self.current and self.current.writer.header.seats) or "")
 
-    def go_on(self, origin: Origin, made: int | None = None) -> int:
+    def go_on(self, origin: EventSource, made: int | None = None) -> int:
         """Go on with a device's epoch; return the number of the last event that we have.
 
         Shape: ``made`` is the number of events of the device, None if unknown.
@@ -257,7 +257,7 @@ class Recorder:
         elif word in (device_text.RESUME, device_text.FAILED):
             is_for_no_log = self.current is None
             if self.current:
-                event = Survived("power") if word == device_text.RESUME else Survived("error", rest)
+                event = Incident("power") if word == device_text.RESUME else Incident("error", rest)
                 events = self.current.note(event, src, times)
         else:
             events = self._go_on_with(text, src, times)
@@ -331,7 +331,7 @@ class Recorder:
             logged, events = self._begin(text, src, times)
             src, times = "pc", UNTIMED
         if now.survived:
-            events += logged.note(Survived(now.survived), src, times)
+            events += logged.note(Incident(now.survived), src, times)
         return events
 
     def _begin(self, text: str, src: str, times: Times) -> tuple[LoggedReferee, list[Event]]:

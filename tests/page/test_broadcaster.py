@@ -1,4 +1,4 @@
-"""The hub sends the states of a table to its pages: each state once, and only its changes."""
+"""The broadcaster sends a table's states to its pages: each state once, and only its changes."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import cast
 from schiri.device.reports import Lights
 from schiri.errors import HostError
 from schiri.page.access import PLAY, WATCH
-from schiri.page.hub import MOST_PAGES, MOST_WATCHING, Hub
+from schiri.page.broadcaster import MOST_PAGES, MOST_WATCHING, Broadcaster
 from schiri.table.intents import Answer, Intent, Press, RefusalReport
 from schiri.table.session import TableSession
 from schiri.table.state import DeviceView, TableState
@@ -66,9 +66,9 @@ class Told:
 def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
     async def tell() -> None:
         told = Told()
-        hub = Hub(cast(TableSession, told))
-        hub.join(told, WATCH)
-        hub.start()
+        broadcaster = Broadcaster(cast(TableSession, told))
+        broadcaster.join(told, WATCH)
+        broadcaster.start()
         assert await told.say() == [1]
         # The device is still connected: no change.
         assert await told.say(FIRST._replace(number=2)) == []
@@ -81,7 +81,7 @@ def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
 def test_a_viewer_who_leaves_affects_no_other() -> None:
     async def tell() -> None:
         told = Told()
-        hub = Hub(cast(TableSession, told))
+        broadcaster = Broadcaster(cast(TableSession, told))
 
         class Leaving:
             def __init__(self) -> None:
@@ -89,19 +89,19 @@ def test_a_viewer_who_leaves_affects_no_other() -> None:
 
             def show(self) -> None:
                 self.heard += 1
-                hub.leave(self)
+                broadcaster.leave(self)
 
         first, last = Leaving(), Leaving()
         for page in (first, told, last):
-            hub.join(page, WATCH)
-        hub.start()
+            broadcaster.join(page, WATCH)
+        broadcaster.start()
         # Every page is informed, even if some leave during the update.
         assert await told.say() == [1] and [first.heard, last.heard] == [1, 1]
         assert await told.say(LIT) == [3] and [first.heard, last.heard] == [1, 1]
         # Their places are free. A page that leaves twice frees only its own place.
-        hub.leave(first)
-        assert hub._pages == {told: WATCH}
-        hub.leave(told)
+        broadcaster.leave(first)
+        assert broadcaster._pages == {told: WATCH}
+        broadcaster.leave(told)
         assert await told.say(MOVED) == []
 
     asyncio.run(tell())
@@ -110,16 +110,16 @@ def test_a_viewer_who_leaves_affects_no_other() -> None:
 def test_answers_come_in_the_event_loop() -> None:
     async def tell() -> None:
         told = Told()
-        hub = Hub(cast(TableSession, told))
-        hub.start()
+        broadcaster = Broadcaster(cast(TableSession, told))
+        broadcaster.start()
         answers: list[tuple[Answer, bool]] = []
 
         def hear(answer: Answer) -> None:
             answers.append((answer, current_thread() is here))
 
         here = current_thread()
-        hub.do(Press("white"), hear)
-        hub.do(Press("red"), hear)
+        broadcaster.do(Press("white"), hear)
+        broadcaster.do(Press("red"), hear)
         (white, first), (red, second) = told.done
         assert (white, red) == (Press("white"), Press("red"))
         # An intent that the table no longer carried out has no answer.
@@ -138,43 +138,43 @@ def test_answers_come_in_the_event_loop() -> None:
 def test_the_last_state_of_a_table_is_the_last_message() -> None:
     async def tell() -> None:
         told = Told()
-        hub = Hub(cast(TableSession, told))
-        hub.join(told, WATCH)
-        hub.start()
+        broadcaster = Broadcaster(cast(TableSession, told))
+        broadcaster.join(told, WATCH)
+        broadcaster.start()
         assert await told.say() == [1]
-        hub.close()
+        broadcaster.close()
         await asyncio.sleep(0)
         assert told.heard == [MOVED.number]
-        assert await told.say(LIT) == [MOVED.number] and hub.state == LIT
+        assert await told.say(LIT) == [MOVED.number] and broadcaster.state == LIT
         # A table that was never started ends as well.
-        Hub(cast(TableSession, Told())).close()
+        Broadcaster(cast(TableSession, Told())).close()
 
     asyncio.run(tell())
 
 
-def opened(hub: Hub, right: str, count: int) -> list[Told]:
+def opened(broadcaster: Broadcaster, right: str, count: int) -> list[Told]:
     """Join a number of pages; return how many got a place."""
     came = []
     for _ in range(count):
-        if hub.has_room(right):
+        if broadcaster.has_room(right):
             came.append(Told())
-            hub.join(came[-1], right)
+            broadcaster.join(came[-1], right)
     return came
 
 
 def test_spectators_never_take_the_places_of_players() -> None:
-    hub = Hub(cast(TableSession, Told()))
-    assert len(opened(hub, WATCH, MOST_PAGES)) == MOST_WATCHING < MOST_PAGES
-    assert len(opened(hub, PLAY, MOST_PAGES)) == MOST_PAGES - MOST_WATCHING
+    broadcaster = Broadcaster(cast(TableSession, Told()))
+    assert len(opened(broadcaster, WATCH, MOST_PAGES)) == MOST_WATCHING < MOST_PAGES
+    assert len(opened(broadcaster, PLAY, MOST_PAGES)) == MOST_PAGES - MOST_WATCHING
 
 
 def test_players_may_have_all_places_and_who_leaves_makes_room() -> None:
-    hub = Hub(cast(TableSession, Told()))
-    pages = opened(hub, PLAY, MOST_PAGES + 1)
+    broadcaster = Broadcaster(cast(TableSession, Told()))
+    pages = opened(broadcaster, PLAY, MOST_PAGES + 1)
     assert len(pages) == MOST_PAGES
-    assert not hub.has_room(PLAY) and not hub.has_room(WATCH)
-    hub.leave(pages[7])
-    hub.leave(pages[7])
-    assert hub.has_room(PLAY) and hub.has_room(WATCH)
-    hub.join(Told(), WATCH)
-    assert not hub.has_room(PLAY)
+    assert not broadcaster.has_room(PLAY) and not broadcaster.has_room(WATCH)
+    broadcaster.leave(pages[7])
+    broadcaster.leave(pages[7])
+    assert broadcaster.has_room(PLAY) and broadcaster.has_room(WATCH)
+    broadcaster.join(Told(), WATCH)
+    assert not broadcaster.has_room(PLAY)

@@ -14,7 +14,7 @@ from schiri.table.state import TableState
 from schiri.texts import Words
 
 
-class Reader(NamedTuple):
+class Participant(NamedTuple):
     """One person at a view.
 
     Shape: ``may_act`` is whether they play, or only watch.  ``is_asking`` says whether they are
@@ -44,12 +44,12 @@ class Reader(NamedTuple):
         """Return the choice of a name, or ""."""
         return dict(self.picks).get(name, "")
 
-    def with_pick(self, name: str, value: str) -> Reader:
+    def with_pick(self, name: str, value: str) -> Participant:
         """Return the reader with a choice; "" or the same value removes it.
 
         Rule: choices of ``NAME-...`` depend on it, and are removed either way.
 
-        >>> reader = Reader(Words("en"), datetime.min).with_pick("card", "y3")
+        >>> reader = Participant(Words("en"), datetime.min).with_pick("card", "y3")
         >>> reader.pick("card"), reader.with_pick("card", "y3").pick("card")
         ('y3', '')
         """

@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import DeviceSettings, FalseStart, Missing, SeatsChosen, Survived, TooEarly
+from schiri.events import DeviceSettings, FalseStart, Incident, Missing, SeatsChosen, TooEarly
+from schiri.log.annotations import is_note, missing_in, survived_in
 from schiri.log.lines import BrokenLog, read
-from schiri.log.notes import is_note, missing_in, survived_in
 from schiri.log.replay import Replay, referee_of, replay
 from schiri.log.stored import read_file
-from schiri.recording.recorder import Recorder
+from schiri.recording.event_store import EventStore
 
 from tests.closing import closed_later
 from tests.log.chain import event, forged, header, keep_log, objects, open_log, typed
-from tests.recording.test_recorder import NEW, ORIGIN, recorder
+from tests.recording.test_event_store import NEW, ORIGIN, event_store
 
 Event = dict[str, Any]
 
@@ -43,7 +43,7 @@ def test_a_note_is_no_part_of_the_game(tmp_path: Path) -> None:
     logged = keep_log(path, "a1-c3")
     again = open_log(path)
     for note in (
-        Survived("cable"),
+        Incident("cable"),
         Missing("ab12", 2, 3),
         DeviceSettings("ff01"),
         SeatsChosen("uw"),
@@ -73,13 +73,13 @@ def test_the_last_line_of_a_finished_game_is_its_end(tmp_path: Path) -> None:
     path = tmp_path / "log"
     logged = open_log(path)
     logged.command("resign Ann")
-    assert logged.note(Survived("cable")) == []
+    assert logged.note(Incident("cable")) == []
     # A device's numbered note is logged once the game continues.
-    assert logged.note(Survived("power"), f"{DEVICE}:7") == []
+    assert logged.note(Incident("power"), f"{DEVICE}:7") == []
     assert read_file(path).is_finished
     for number, text in ((8, "undo"), (9, "a1-c3")):
         logged.apply([logged.referee.table.parse(text)], f"{DEVICE}:{number}")
-    assert logged.note(Survived("error"), f"{DEVICE}:10") == [Survived("error")]
+    assert logged.note(Incident("error"), f"{DEVICE}:10") == [Incident("error")]
     logged.writer.close()
     events = objects(read_file(path))[3:]
     assert [each["src"].rpartition(":")[2] for each in events] == ["7", "8", "9", "10"]
@@ -109,8 +109,8 @@ def test_malformed_notes_are_found(note: Event, code: str) -> None:
 def test_no_note_may_follow_an_entry_before_its_result() -> None:
     resign = event(2, "resign", entry="resign Ann")
     end = event(4, "end", winner=["Ben"], rule="SW-11")
-    assert code_of(resign, noted(3, Survived("pc").json()), end) == "log-disagrees"
-    assert code_of(noted(2, Survived("pc").json()), {**resign, "n": 3}, end) == "ok"
+    assert code_of(resign, noted(3, Incident("pc").json()), end) == "log-disagrees"
+    assert code_of(noted(2, Incident("pc").json()), {**resign, "n": 3}, end) == "ok"
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_numbers_missing_from_a_log_must_be_those_of_a_checkpoint(unlogged: int)
     events = [moved(2, "a1-c3", 1), moved(3, "b1-a1", 2 + unlogged, "Ben")]
     assert (code_of(*events) == "ok") is (unlogged in (0, 2, 3, 4))
     # Only the score is reported before a device restarts. Then the game continues ...
-    events[1] = noted(3, Survived("power").json(), f"{DEVICE}:{2 + unlogged}")
+    events[1] = noted(3, Incident("power").json(), f"{DEVICE}:{2 + unlogged}")
     assert (code_of(*events) == "ok") is (unlogged < 5)
     # ... or its end is undone.
     end = {**event(3, "end", winner=["Ben"], rule="SW-11")}
@@ -143,14 +143,14 @@ def test_numbers_missing_from_a_log_must_be_those_of_a_checkpoint(unlogged: int)
 
 
 def test_a_torn_log_of_a_finished_game_is_repaired_at_once(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
     kept.record(2, "resign A")
     (path,) = tmp_path.glob("*.jsonl")
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"n":4,"at')
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 2 and again.torn == [path]
     assert path.read_bytes() == whole
 
@@ -160,7 +160,7 @@ def test_a_log_that_was_cut_in_its_first_line_is_removed(tmp_path: Path) -> None
     for size in range(len(first) - 1):
         path = tmp_path / "2026-01-31-180405-switch.jsonl"
         path.write_bytes(first[:size])
-        again = recorder(tmp_path)
+        again = event_store(tmp_path)
         assert again.go_on(ORIGIN) == 0 and again.torn == [path] and not path.exists()
 
 
@@ -168,7 +168,7 @@ def test_a_log_that_was_cut_in_its_first_line_is_removed(tmp_path: Path) -> None
 def test_files_of_other_programs_are_not_changed(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "diary.jsonl"
     path.write_bytes(data)
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 0 and again.torn == [] and path.read_bytes() == data
 
 
@@ -178,7 +178,7 @@ def test_a_cut_log_that_cannot_be_removed_stops_no_game(
     def refuse(path: Path) -> None:
         raise PermissionError
 
-    taken = closed_later(Recorder(tmp_path, recorder(tmp_path).clock))
+    taken = closed_later(EventStore(tmp_path, event_store(tmp_path).clock))
     for name in ("2026-01-31-180405-switch", "2026-01-31-180405-switch-2"):
         (tmp_path / f"{name}.jsonl").touch()
     monkeypatch.setattr(Path, "unlink", refuse)

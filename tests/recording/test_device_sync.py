@@ -18,11 +18,11 @@ from schiri.device.reports import (
     WrongVersion,
 )
 from schiri.errors import HostError
-from schiri.events import Made
+from schiri.events import EntryMade
+from schiri.log.annotations import missing_in, settings_in, survived_in
 from schiri.log.lines import TIMES, iso
-from schiri.log.notes import missing_in, settings_in, survived_in
 from schiri.log.stored import read_file
-from schiri.recording.recording import DeviceState, Recording, crc_of, store_journal
+from schiri.recording.device_sync import DeviceState, DeviceSync, crc_of, store_journal
 from schiri.referee import Referee
 from schiri_engines.registry import row_of
 
@@ -32,7 +32,7 @@ from tests.link.test_set_aside import CRC, DATA, pull
 from tests.log.chain import AT, objects
 from tests.recording.recorded_talk import RecordedTalk
 from tests.recording.test_checkpoints import begun
-from tests.recording.test_recorder import BOARD, NEW, ORIGIN, recorder
+from tests.recording.test_event_store import BOARD, NEW, ORIGIN, event_store
 
 OTHER = "01234567"
 # The device's clock when the link is opened, and the precision known to the PC.
@@ -338,7 +338,7 @@ def test_a_log_has_the_device_its_firmware_and_its_settings(tmp_path: Path) -> N
 
 def test_nothing_is_known_before_a_device_answers(tmp_path: Path) -> None:
     talk = RecordedTalk(tmp_path)
-    live = Recording(recorder(tmp_path))
+    live = DeviceSync(event_store(tmp_path))
     live.handle(Lost("unplugged"), talk.client.received_ms)
     assert live.device == DeviceState() and live.referee is None
     assert live.results == {}
@@ -358,7 +358,7 @@ def test_watchers_get_each_report_and_its_events(tmp_path: Path) -> None:
     talk = playing(tmp_path, NEW)
     reports = talk.tell("event 2 20 a1-c3")
     assert talk.told[-1:] == reports
-    assert talk.came == [Made("move", "a1-c3", "Ann")]
+    assert talk.came == [EntryMade("move", "a1-c3", "Ann")]
     (path,) = tmp_path.glob("*.jsonl")
     assert read_file(path).lines[-1].times.ms == 20
     reports = talk.tell("now play a1 b2")
@@ -391,7 +391,7 @@ def test_the_results_have_each_games_winner_and_follow_an_undo(
     assert talk.live.results_of(names) == ()
     talk.tell_events(4, "resign A", NEW.replace("AB", "BA"), "resign A", NEW, "resign B", NEW)
     # A new recording of the same device continues the results.
-    again = Recording(talk.live.recorder, talk.live.results)
+    again = DeviceSync(talk.live.store, talk.live.results)
     for each in (talk.live, again):
         assert each.results_of(names) == (("Ben",), ("Ben",), ("Ann",))
     assert talk.live.results_of(Referee("switch", ["Cid", "Ann"])) == ()

@@ -12,7 +12,7 @@ from schiri_engines.table import Table
 
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed, Report
-from schiri.events import Event, Made
+from schiri.events import EntryMade, Event
 from schiri.games import adapter_of
 from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
@@ -32,7 +32,7 @@ from schiri.table.state import GameSnapshot, Latest, Notice
 from schiri.views import BoardView, CardView
 
 
-class Played:
+class GameController:
     """A game at the table, and its latest events.
 
     Shape: ``notices`` are those not fetched yet.
@@ -82,11 +82,11 @@ class Played:
         self.events = self.events.plus(*events)
         if events and self.logged:
             referee = self.logged.referee
-            if found := adapter_of(referee.game).decided(referee.table, events):
+            if found := adapter_of(referee.game).forced_win(referee.table, events):
                 self.notices.append(Notice("decided", (found[0], str(found[1]))))
 
 
-class CardGame(Played):
+class HostGame(GameController):
     """A game that the PC keeps, with a device as its panel if one is connected.
 
     Shape: ``refusal`` is that of the last press on the device, until something else is done.
@@ -135,7 +135,7 @@ class CardGame(Played):
         """Carry out a command; a race is logged with its proof."""
         answer = answer_of(lambda: self.logged.command(text, proof=proof))
         # The answer to a question is only for the person who asked.
-        if any(isinstance(event, Made) for event in answer.events):
+        if any(isinstance(event, EntryMade) for event in answer.events):
             self.add(answer.events)
             self.follow(answer.events)
         return answer

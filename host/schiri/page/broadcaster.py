@@ -27,10 +27,10 @@ class Shows(Protocol):
     def show(self) -> None: ...
 
 
-class Hub:
+class Broadcaster:
     """The pages of a table.
 
-    Shape: ``state`` is the newest state; pages are called in the loop in which the hub was started.
+    Shape: ``state`` is the newest state; pages are called in the loop in which it was started.
     """
 
     def __init__(self, session: TableSession) -> None:
@@ -76,11 +76,11 @@ class Hub:
     def do(self, intent: Sent, answered: Callable[[Answer], object]) -> None:
         """Send an intent; the answer comes in the loop."""
 
-        def hear(done: "Future[Answer]") -> None:
+        def receive(done: "Future[Answer]") -> None:
             if not done.cancelled():
                 self._loop.call_soon_threadsafe(answered, done.result())
 
-        self._session.do(intent).add_done_callback(hear)
+        self._session.do(intent).add_done_callback(receive)
 
     def _show(self) -> None:
         """Show the newest moment to every page, once; that a device is still there is no news."""

@@ -21,12 +21,12 @@ from schiri.device import reports
 from schiri.device.client import NO_EPOCH
 from schiri.disk import as_host_error, write_whole
 from schiri.errors import HostError
-from schiri.events import Event, Survived
+from schiri.events import Event, Incident
 from schiri.log.lines import Times, iso
 from schiri.log.stored import read_file
 from schiri.names import person_of
 from schiri.recording.device_text import begin_game
-from schiri.recording.recorder import Disagreement, Origin, Recorder, sets_since_restore
+from schiri.recording.event_store import Disagreement, EventSource, EventStore, sets_since_restore
 from schiri.recording.restore import RestoreQueue, restore_requests, set_requests
 from schiri.referee import Referee
 
@@ -93,15 +93,15 @@ class ReadTime(NamedTuple):
         return Times(event.at_ms, iso(when), event.within_ms)
 
 
-class Recording:
+class DeviceSync:
     """The recording of a device: a fold of its reports into logs and a state.
 
     Shape: ``results`` has the result of each game, by its log; another recording can continue them.
     ``resuming`` are the requests for a game to go on with, until the device has it.
     """
 
-    def __init__(self, recorder: Recorder, results: dict[Path, Result] | None = None) -> None:
-        self.recorder = recorder
+    def __init__(self, store: EventStore, results: dict[Path, Result] | None = None) -> None:
+        self.store = store
         self.results = {} if results is None else results
         self.device = DeviceState()
         self.resuming: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class Recording:
 
     @property
     def referee(self) -> Referee | None:
-        current = self.recorder.current
+        current = self.store.current
         return current.referee if current else None
 
     def results_of(self, referee: Referee) -> tuple[tuple[str, ...], ...]:
@@ -145,7 +145,7 @@ class Recording:
         """
         if not self._read_time or received_ms != self._read_time.at_ms:
             # Once for all reports that came together: writing takes time.
-            now = self.recorder.clock()
+            now = self.store.clock()
             was = self._read_time
             self._read_time = was.then(received_ms, now) if was else ReadTime(received_ms, now)
         events: list[Event] = []
@@ -154,26 +154,26 @@ class Recording:
             case reports.Connected():
                 actions += self._connect(report)
             case reports.EventReceived():
-                durable_upto = self.recorder.progress.durable
+                durable_upto = self.store.progress.durable
                 events = self._record(report, self._read_time)
-                if self.recorder.progress.durable > durable_upto:
+                if self.store.progress.durable > durable_upto:
                     # It is on the disk: the device may forget it.
-                    actions.append(reports.Acknowledge(self.recorder.progress.durable))
+                    actions.append(reports.Acknowledge(self.store.progress.durable))
             case reports.Gone(_, last):
-                self.recorder.lose(last)
+                self.store.lose(last)
             case reports.Snapshot():
                 self._snapshot = report
                 actions += self._after_snapshot(report)
             case reports.SetAside(why, data):
                 # The device may forget its journal once the disk has it.
                 assert self.device.connected is not None
-                path = store_journal(self.recorder.folder, self.device.connected.device, data)
+                path = store_journal(self.store.folder, self.device.connected.device, data)
                 self.device = replace(self.device, set_aside=(why, path))
                 actions.append(reports.MarkStored(crc_of(data)))
             case reports.RefusalReport():
                 self.device = replace(self.device, refusal=report)
             case reports.Answered() if self._queue.is_answered_by(report):
-                self._queue = self._queue.after(report, is_empty=self.recorder.progress.last == 0)
+                self._queue = self._queue.after(report, is_empty=self.store.progress.last == 0)
                 actions += self._queue.asks
                 self.resuming = self.resuming if self._queue.requests else ()
             case reports.DeviceStatus():
@@ -181,7 +181,7 @@ class Recording:
             case reports.Lights():
                 self.device = replace(self.device, lights=report)
             case reports.SettingsReceived(settings):
-                self.recorder.set_settings(settings)
+                self.store.set_settings(settings)
             case reports.Lost(reason):
                 if self.device.connected or self._lost == reports.SILENT:
                     self._lost = reason
@@ -204,30 +204,30 @@ class Recording:
             [reports.Cancel(self._queue.key)] if self._queue.requests else []
         )
         if report.epoch == NO_EPOCH:
-            self.recorder.leave()
+            self.store.leave()
             return actions
-        self.recorder.go_on(Origin(report.device, report.epoch, report.firmware), report.last)
-        if was is None and self.recorder.current:
+        self.store.go_on(EventSource(report.device, report.epoch, report.firmware), report.last)
+        if was is None and self.store.current:
             if report.device not in self._met:
-                self.recorder.current.note(Survived("pc"))
+                self.store.current.note(Incident("pc"))
             elif self._lost not in (reports.ANEW, reports.SILENT):
                 # A device that has restarted reports that itself.  A device that was only silent
                 # was not unplugged: the PC was slow or slept.
-                self.recorder.current.note(Survived("cable"))
+                self.store.current.note(Incident("cable"))
         self._met.add(report.device)
-        actions.append(reports.GoOnFrom(self.recorder.progress.last + 1))
-        if self.recorder.progress.durable:
-            actions.append(reports.Acknowledge(self.recorder.progress.durable))
+        actions.append(reports.GoOnFrom(self.store.progress.last + 1))
+        if self.store.progress.durable:
+            actions.append(reports.Acknowledge(self.store.progress.durable))
         return actions
 
     def _record(self, event: reports.EventReceived, read_time: ReadTime) -> list[Event]:
         self.forget_refusal()
         try:
-            events = self.recorder.record(event.number, event.text, read_time.times(event))
+            events = self.store.record(event.number, event.text, read_time.times(event))
         except Disagreement as disagreement:
             self.device = replace(self.device, disagreement=str(disagreement))
             return []
-        if current := self.recorder.current:
+        if current := self.store.current:
             # An end can be undone, so the score follows the state and does not count ends.
             state = current.referee.state()
             self.results.pop(current.writer.path, None)
@@ -247,7 +247,7 @@ class Recording:
             return []
         # It is empty: it may have lost a game that our logs have.
         self._is_restored = True
-        folder = self.recorder.folder
+        folder = self.store.folder
         return self._ask(restore_requests(folder, connected.device, connected.epoch))
 
     def _ask(self, requests: Sequence[str]) -> list[reports.DeviceRequest]:
@@ -257,12 +257,12 @@ class Recording:
 
     def _compare(self) -> list[reports.DeviceRequest]:
         """Compare the device's snapshot with our game, once we have its last event."""
-        snapshot, last = self._snapshot, self.recorder.progress.last
+        snapshot, last = self._snapshot, self.store.progress.last
         if snapshot is None or snapshot.last > last:
             return []
         self._snapshot = None
-        current, (origin, *_) = self.recorder.current, self.recorder.progress
-        is_behind = self.recorder.progress.lost is not None
+        current, (origin, *_) = self.store.current, self.store.progress
+        is_behind = self.store.progress.lost is not None
         if snapshot.last < last or not snapshot.began or current is None or is_behind:
             return []
         done = sets_since_restore(current.writer.lines, origin.device, origin.epoch)

@@ -13,9 +13,9 @@ from schiri.events import (
     FalseStart,
     Header,
     HintGiven,
+    Incident,
     Missing,
     SeatsChosen,
-    Survived,
     TooEarly,
 )
 from schiri.json_object import JsonObject
@@ -50,7 +50,7 @@ def is_bad_note(value: JsonObject) -> bool:
 
 def _is_valid(note: Event) -> bool:
     match note:
-        case Survived(what):
+        case Incident(what):
             return what in SURVIVED
         case Missing(_, first, last):
             return 0 < first <= last
@@ -67,7 +67,7 @@ def _is_valid(note: Event) -> bool:
 
 def survived_in(events: Iterable[Event]) -> Counter[str]:
     """Return how often a log has survived what, in the order of `SURVIVED`."""
-    counts = Counter(event.what for event in events if isinstance(event, Survived))
+    counts = Counter(event.what for event in events if isinstance(event, Incident))
     return Counter({what: counts[what] for what in SURVIVED if counts[what]})
 
 

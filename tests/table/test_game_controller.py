@@ -7,8 +7,8 @@ from schiri.device.reports import Pressed
 from schiri.games.zwoggel.card_game import ZwoggelGame
 from schiri.log.logged import begin_log, continue_log
 from schiri.referee import Referee
+from schiri.table.game_controller import HostGame
 from schiri.table.intents import NOT_HERE, Answer, Enter, Intent, Press, Undo
-from schiri.table.played import CardGame
 from schiri.table.state import Notice
 from schiri.views import BoardView
 from schiri_device.builds import load
@@ -17,15 +17,15 @@ from tests.closing import closed_later
 from tests.log.chain import clock
 
 
-def played(folder: Path, game: str = "zwoggel", **options: str) -> CardGame:
+def played(folder: Path, game: str = "zwoggel", **options: str) -> HostGame:
     """Return a game that has just begun, with no device."""
     build = load("cursor")
     assert build
     logged = begin_log(folder, clock, Referee(game, ["Ann", "Ben"], options))
-    return closed_later(CardGame(logged, Panel(build, lambda _text: None), 7))
+    return closed_later(HostGame(logged, Panel(build, lambda _text: None), 7))
 
 
-def answer_to(game: CardGame, intent: Intent, at_ms: int = 8) -> Answer:
+def answer_to(game: HostGame, intent: Intent, at_ms: int = 8) -> Answer:
     answers: list[Answer] = []
     game.do(intent, at_ms, answers.append)
     (answer,) = answers
@@ -80,6 +80,6 @@ def test_a_log_goes_on_with_what_was_played_and_says_that_it_was_cut(tmp_path: P
     with path.open("ab") as file:
         file.write(b'{"n":')
     game._logged = continue_log(path, clock)
-    again = closed_later(CardGame(game._logged, game.panel, 0))
+    again = closed_later(HostGame(game._logged, game.panel, 0))
     assert again.events.items == game.events.items
     assert again.notices == [Notice("torn", (str(path),))]

@@ -4,25 +4,25 @@ from pathlib import Path
 
 import pytest
 from schiri.errors import HostError
-from schiri.events import HintGiven, Made, Survived
+from schiri.events import EntryMade, HintGiven, Incident
+from schiri.log.annotations import missing_in, settings_in
 from schiri.log.lines import Log, Times, read
-from schiri.log.notes import missing_in, settings_in
 from schiri.log.stored import read_file
-from schiri.recording.recorder import Disagreement, Origin, Recorder
+from schiri.recording.event_store import Disagreement, EventSource, EventStore
 from schiri.recording.restore import restore_requests
-from schiri.table.lobby import offers_in
+from schiri.table.unfinished import offers_in
 
 from tests.closing import alone_in
 from tests.log.chain import clock, event, forged, header, objects, typed
 
-ORIGIN = Origin("SIM1234", "89abcdef", "0.1.0")
+ORIGIN = EventSource("SIM1234", "89abcdef", "0.1.0")
 NEW = "new switch AB layout=1 repetition=3 start=b"
 BOARD = "/".join(["YBYBYBYB", "GRGRGRGR"] * 4)
 NAMES = {"A": "Ann", "B": "Ben"}
 
 
-def recorder(folder: Path) -> Recorder:
-    return alone_in(folder, Recorder(folder, clock, NAMES))
+def event_store(folder: Path) -> EventStore:
+    return alone_in(folder, EventStore(folder, clock, NAMES))
 
 
 def logs_in(folder: Path) -> list[list[str]]:
@@ -32,14 +32,14 @@ def logs_in(folder: Path) -> list[list[str]]:
 
 
 def test_without_a_device_there_is_no_game(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     assert kept.current is None and kept.progress.durable == 0 and kept.letters == ()
     with pytest.raises(AssertionError):
         kept.record(1, NEW)
 
 
 def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     assert kept.go_on(ORIGIN) == 0
     texts = [NEW, "a1-c3", "resign A", NEW.replace("AB", "BA"), "a1-c3", "dispute caf\\xe9"]
     for number, text in enumerate(texts, 1):
@@ -52,7 +52,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     assert first[0]["players"] == ["Ann", "Ben"] and second[0]["players"] == ["Ben", "Ann"]
     assert [each["src"] for each in first] == [*(f"SIM1234:89abcdef:{n}" for n in (1, 2, 3)), "pc"]
     # After a restart it continues with the next event.
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == len(texts)
     again.record(len(texts) + 1, "b1-a1")
     assert logs_in(tmp_path)[0] == ["a1-c3", "dispute café", "b1-a1"]
@@ -65,7 +65,7 @@ def test_events_go_into_one_log_a_game(tmp_path: Path) -> None:
     + ["new  switch AB", "new switch A:", "new switch AB layout=bbbbb/bbbbb/bb.ww/wwwww/wwwww"],
 )
 def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     with pytest.raises(Disagreement) as no:
         kept.record(1, text)
@@ -78,7 +78,7 @@ def test_a_game_that_cannot_begin_is_a_disagreement(tmp_path: Path, text: str) -
     + ["dispute \\x1b[2J", "dispute a\\u202eb", "dispute a\\nb"],
 )
 def test_events_against_the_rules_are_a_disagreement(tmp_path: Path, text: str) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
     with pytest.raises(Disagreement) as no:
@@ -101,7 +101,7 @@ def test_events_against_the_rules_are_a_disagreement(tmp_path: Path, text: str) 
     "text", ["\\x", "\\q", "\\ud800", "\\N{nonsense}", "a\\", "\\x20", "caf\u00e9"]
 )
 def test_an_unknown_escape_is_a_plain_backslash(text: str, tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
     kept.record(2, f"dispute {text}")
@@ -109,7 +109,7 @@ def test_an_unknown_escape_is_a_plain_backslash(text: str, tmp_path: Path) -> No
 
 
 def test_an_event_without_a_game_is_a_disagreement(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     with pytest.raises(Disagreement) as no:
         kept.record(1, "a1-c3")
@@ -117,18 +117,18 @@ def test_an_event_without_a_game_is_a_disagreement(tmp_path: Path) -> None:
 
 
 def test_events_and_notes_have_source_times_and_roller(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     # Before the first game there is no log for a note.
     assert kept.record(1, "resume", Times(1)) == [] and kept.progress.durable == 1
     told = ["new joggle AB goal=1R", "rolled G", "a1", "R", "resume", "failed memory at x"]
     found = [kept.record(number, text, Times(number)) for number, text in enumerate(told, 2)]
     assert found[1:] == [
-        [Made("roll", "G", "Ann", "device")],
-        [Made("move", "a1", "Ann")],
-        [Made("roll", "R", "Ben", "die")],
-        [Survived("power")],
-        [Survived("error", "memory at x")],
+        [EntryMade("roll", "G", "Ann", "device")],
+        [EntryMade("move", "a1", "Ann")],
+        [EntryMade("roll", "R", "Ben", "die")],
+        [Incident("power")],
+        [Incident("error", "memory at x")],
     ]
     (path,) = tmp_path.glob("*.jsonl")
     events = objects(read_file(path))
@@ -141,7 +141,7 @@ def test_other_files_in_the_folder_are_ignored(tmp_path: Path) -> None:
     (tmp_path / "newer.jsonl").write_bytes(forged([header(format=2)]))
     (tmp_path / "folder.jsonl").mkdir()
     (tmp_path / "gone.jsonl").symlink_to(tmp_path / "missing")
-    assert recorder(tmp_path).go_on(ORIGIN) == 0
+    assert event_store(tmp_path).go_on(ORIGIN) == 0
 
 
 @pytest.mark.parametrize("more", [{"game": "chess"}, {"players": ["Ann"]}, {"options": {"x": "y"}}])
@@ -151,39 +151,39 @@ def test_a_log_of_this_device_without_a_valid_game_is_an_error(
     of_device = {**header(**more), "src": ORIGIN.source(1), "seats": "AB"}
     (tmp_path / "log.jsonl").write_bytes(forged([of_device]))
     with pytest.raises(HostError) as error:
-        recorder(tmp_path).go_on(ORIGIN)
+        event_store(tmp_path).go_on(ORIGIN)
     assert error.value.code == "log-not-ours"
 
 
 def test_a_torn_log_continues_after_its_last_whole_event(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3", "b1-a1"], 1):
         kept.record(number, text)
     (path,) = tmp_path.glob("*.jsonl")
     path.write_bytes(path.read_bytes()[:-9])
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 2 and again.torn == [path]
     again.record(3, "b1-a1")
     assert logs_in(tmp_path) == [["a1-c3", "b1-a1"]] and not read(path.read_bytes()).torn
 
 
 def test_a_log_that_never_began_is_removed_and_named(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
     (path,) = tmp_path.glob("*.jsonl")
     path.write_bytes(path.read_bytes()[:-9])
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 0 and again.torn == [path] and not path.exists()
 
 
 def test_an_end_is_undone_after_a_restart(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3", "resign A"], 1):
         kept.record(number, text)
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 3
     again.record(4, "undo")
     assert logs_in(tmp_path) == [["a1-c3", "resign Ann", "undo"]]
@@ -193,7 +193,7 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
     mixed = [header(), event(2, by="Ann", entry="a1-c3"), event(3, "dispute", entry="dispute x")]
     mixed[1]["src"], mixed[2]["src"] = ORIGIN.source(4), "pc"
     (tmp_path / "log.jsonl").write_bytes(forged(mixed))
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     assert kept.go_on(ORIGIN) == 4
     with pytest.raises(Disagreement):
         kept.record(5, "hints 1 2")
@@ -202,7 +202,7 @@ def test_an_event_of_pc_and_device_in_one_log_is_read(tmp_path: Path) -> None:
 
 
 def test_a_repeated_event_counts_once(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     for number, text in enumerate([NEW, "a1-c3"], 1):
         assert kept.record(number, text)
@@ -211,7 +211,7 @@ def test_a_repeated_event_counts_once(tmp_path: Path) -> None:
 
 
 def test_only_events_on_the_disk_are_acknowledged(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     assert (kept.go_on(ORIGIN), kept.progress.durable) == (0, 0)
     texts = [NEW, "a1-c3", "resign A", "score 0 1 0 0", "resume", "score 0 1 0 0", "undo"]
     found = []
@@ -221,16 +221,16 @@ def test_only_events_on_the_disk_are_acknowledged(tmp_path: Path) -> None:
     # Notes after the end of a game are logged with the undo of that end.
     assert found == [1, 2, 3, 4, 4, 4, 7, 7, 9]
     assert kept.go_on(ORIGIN) == 9
-    assert recorder(tmp_path).go_on(ORIGIN) == 9
+    assert event_store(tmp_path).go_on(ORIGIN) == 9
 
 
 def test_settings_are_noted_once(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     kept.set_settings("0104")
     kept.record(1, NEW)
     kept.set_settings("0104")
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     again.go_on(ORIGIN)
     again.set_settings("0104")
     again.set_settings("0103")
@@ -245,7 +245,7 @@ def test_settings_are_noted_once(tmp_path: Path) -> None:
 def test_a_disagreement_is_noted_once_the_game_is_known(
     tmp_path: Path,
 ) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     kept.record(1, NEW)
     for number, text in enumerate(("a1-e5", "c3-a1"), 2):
@@ -273,18 +273,18 @@ def test_two_games_of_equal_epochs_are_both_recorded(tmp_path: Path) -> None:
     """Epochs are drawn from 32 bits: a device that has lost its journal may draw an old one
     again.
     """
-    first = recorder(tmp_path)
+    first = event_store(tmp_path)
     first.go_on(ORIGIN, 0)
     for number, text in enumerate([NEW, "a1-c3", "b1-a1", "resign A"], 1):
         first.record(number, text)
     # It has made two events in this epoch: the four logged ones belong to another.
-    second = recorder(tmp_path)
+    second = event_store(tmp_path)
     assert second.go_on(ORIGIN, 2) == 0 and second.current is None and second.progress.durable == 0
     for number, text in enumerate([NEW, "e5-c3"], 1):
         assert second.record(number, text)
     assert sorted(logs_in(tmp_path)) == [["a1-c3", "b1-a1", "resign Ann"], ["e5-c3"]]
     # A new program continues the current game, whether it is the longer one or not.
-    third = recorder(tmp_path)
+    third = event_store(tmp_path)
     assert third.go_on(ORIGIN, 2) == 2 and third.record(3, "d5-e5")
     # The same holds after a compaction.
     texts = [f"checkpoint {ORIGIN.epoch} 1", NEW, "undo"]
@@ -294,12 +294,12 @@ def test_two_games_of_equal_epochs_are_both_recorded(tmp_path: Path) -> None:
         ["a1-c3", "b1-a1", "resign Ann"],
         ["e5-c3", "d5-e5", "undo"],
     ]
-    longer = recorder(tmp_path)
+    longer = event_store(tmp_path)
     assert longer.go_on(ORIGIN, 6) == 6
 
 
 def test_an_epoch_with_fewer_events_than_known_is_requested_from_the_start(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN, 2)
     for number, text in enumerate([NEW, "a1-c3"], 1):
         kept.record(number, text)
@@ -311,7 +311,7 @@ def test_logs_of_other_epochs_are_not_read_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(3):
-        kept = recorder(tmp_path)
+        kept = event_store(tmp_path)
         kept.go_on(ORIGIN._replace(epoch=f"{number:08x}"))
         kept.record(1, NEW)
     through: list[Path] = []
@@ -321,15 +321,15 @@ def test_logs_of_other_epochs_are_not_read_to_the_end(
         return read_file(path)
 
     monkeypatch.setattr("schiri.log.folder.read_if_log", noted)
-    assert recorder(tmp_path).go_on(ORIGIN) == 0 and through == []
-    assert recorder(tmp_path).go_on(ORIGIN._replace(epoch="00000001")) == 1
+    assert event_store(tmp_path).go_on(ORIGIN) == 0 and through == []
+    assert event_store(tmp_path).go_on(ORIGIN._replace(epoch="00000001")) == 1
     assert through and all(b":00000001:" in path.read_bytes() for path in through)
     through.clear()
     assert offers_in(tmp_path) == () and through == []
 
 
 def test_a_log_is_closed_when_another_game_is_continued(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     files = []
     for number in (1, 2):
@@ -342,14 +342,14 @@ def test_a_log_is_closed_when_another_game_is_continued(tmp_path: Path) -> None:
 
 
 def test_hints_are_recorded_once_and_restored(tmp_path: Path) -> None:
-    kept = recorder(tmp_path)
+    kept = event_store(tmp_path)
     kept.go_on(ORIGIN)
     told = [NEW.replace("AB", "BA") + " hints-a=2 hints-b=free", "a1-c3", "hints 1 0", "undo"]
     found = [kept.record(number, text, Times(number)) for number, text in enumerate(told, 1)]
     assert kept.current and [line.times.ms for line in kept.current.writer.lines] == [1, 2, 3, 4]
     assert found[2] == [HintGiven("Ann", 1)] and kept.progress.durable == 4
     # A checkpoint repeats it, and the device continues from there, also with another PC.
-    again = recorder(tmp_path)
+    again = event_store(tmp_path)
     assert again.go_on(ORIGIN) == 4
     assert again.record(5, "checkpoint 89abcdef 1") == again.record(6, told[0]) == []
     assert again.record(7, "hints 1 0") == [HintGiven("Ann", 1)] and again.progress.durable == 7
@@ -368,7 +368,7 @@ def test_hints_are_recorded_once_and_restored(tmp_path: Path) -> None:
 
 
 def test_a_named_log_is_used_for_the_next_game_only(tmp_path: Path) -> None:
-    kept, named = recorder(tmp_path), tmp_path / "named" / "log.jsonl"
+    kept, named = event_store(tmp_path), tmp_path / "named" / "log.jsonl"
     kept.go_on(ORIGIN)
     paths = []
     for number, log in enumerate((named, None, named), 1):

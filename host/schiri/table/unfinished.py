@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from schiri_engines.registry import names, row_of
 
-from schiri.events import Made
+from schiri.events import EntryMade
 from schiri.log.folder import read_logs
 from schiri.log.lines import Log
 from schiri.log.stored import first_and_last
@@ -59,6 +59,6 @@ def is_kept(game: str, by: object, device: str) -> bool:
 
 
 def offer_of(path: Path, log: Log) -> Offer:
-    moves = sum(isinstance(event, Made) for event in log.standing)
+    moves = sum(isinstance(event, EntryMade) for event in log.standing)
     last = datetime.fromisoformat(log.lines[-1].at)
     return Offer(str(path), log.header.game, tuple(log.header.players), moves, last)
