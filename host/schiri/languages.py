@@ -12,6 +12,8 @@ NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
 LANGUAGES = tuple(NAMES)
 # The folder of their catalogues.
 CATALOGUES = Path(__file__).parent / "texts"
+# So many languages of a browser are read; strangers may ask for thousands.
+MOST_ASKED = 32
 
 
 def locale_language() -> str:
@@ -33,9 +35,11 @@ def asked_language(accept: str, usual: str) -> str:
     ('fr', 'de')
     >>> asked_language("en;q=0.5, de-AT", "fr"), asked_language("fr;q=x, *", "en")
     ('de', 'en')
+    >>> asked_language("nl, " * MOST_ASKED + "de", "fr")
+    'fr'
     """
     found = []
-    for part in accept.split(","):
+    for part in accept.split(",", MOST_ASKED)[:MOST_ASKED]:
         name, _sign, weight = part.partition(";q=")
         try:
             found.append((float(weight or 1), name.strip()[:2].lower()))

@@ -19,6 +19,7 @@ from schiri.page.connections import (
     MOST_MESSAGE_BYTES,
     MOST_MESSAGES,
     MOST_OF_ONE,
+    MOST_PARAMETERS,
     READ_BYTES,
     REQUEST_S,
     UNREAD_S,
@@ -444,10 +445,18 @@ def test_a_request_that_is_none_of_a_browser_is_answered_and_ends_the_connection
     assert wire.asked == 0
 
 
-@pytest.mark.parametrize(("more", "asked"), [(0, 1), (1, 0)])
-def test_an_address_has_a_longest_length(more: int, asked: int) -> None:
+@pytest.mark.parametrize(
+    ("address", "asked"),
+    [
+        (b"/?" + b"a" * (MOST_ADDRESS_BYTES - 2), 1),
+        (b"/?" + b"a" * (MOST_ADDRESS_BYTES - 1), 0),
+        (b"/?" + b"&".join([b"a=b"] * MOST_PARAMETERS), 1),
+        (b"/?" + b"&".join([b"a=b"] * (MOST_PARAMETERS + 1)), 0),
+    ],
+    ids=["long", "too-long", "many-parameters", "too-many-parameters"],
+)
+def test_an_address_has_a_longest_length_and_most_parameters(address: bytes, asked: int) -> None:
     wire = Wire(ConnectionLimits(), PLAY)
-    address = b"/?" + b"&" * (MOST_ADDRESS_BYTES - 2 + more)
     wire.receive(ASKING.replace(b"/", address, 1) + b"\r\n")
     assert wire.asked == asked and wire.written.startswith(b"HTTP/1.1 400 ") is not bool(asked)
 

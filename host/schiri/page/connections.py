@@ -32,8 +32,9 @@ MOST_MESSAGE_BYTES = {PLAY: 9000, WATCH: 256}
 # The longest head of a request, of which names, cookies and an address take a part, and its most
 # lines: short ones need many times their length in memory.
 MOST_HEAD_BYTES, MOST_LINES = 1 << 14, 100
-# The longest address of a request: its parameters take more time than they have letters.
-MOST_ADDRESS_BYTES = 2048
+# The longest address of a request, and its most parameters: the form that has most has a few, and
+# each of them takes more time than it has letters.
+MOST_ADDRESS_BYTES, MOST_PARAMETERS = 2048, 32
 # The time for a connection to show its right, and for one request.
 ASK_S = 3.0
 REQUEST_S = 10.0
@@ -157,6 +158,8 @@ class RequestReader(h11.Connection):
                 raise h11.RemoteProtocolError("Two lengths")
             if len(event.target) > MOST_ADDRESS_BYTES:
                 raise h11.RemoteProtocolError("Too long an address")
+            if event.target.count(b"&") >= MOST_PARAMETERS:
+                raise h11.RemoteProtocolError("Too many parameters")
         return event
 
 
