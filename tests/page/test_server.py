@@ -15,7 +15,7 @@ from schiri.page import server as module
 from schiri.page.access import PLAY, RIGHT, WATCH
 from schiri.page.connections import MOST
 from schiri.page.logs.library import LogLibrary
-from schiri.page.request import PageReply
+from schiri.page.request import PageReply, PageRequest
 from schiri.page.routes import page_routes
 from schiri.page.server import ACCEPTED, MOST_FILES, PageServer, allow_files, write_down_quietly
 from schiri.texts import Words
@@ -38,16 +38,17 @@ def allowed(app: ASGIApp, right: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=httpx.ASGITransport(let_in), base_url="http://here")
 
 
+@pytest.mark.parametrize(("path", "page"), [("/", "live_page"), ("/nothing", "missing_page")])
 def test_pages_of_many_spectators_are_drawn_one_at_a_time_and_a_players_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: str, page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[bool] = []
 
-    def draw(*of: object) -> PageReply:
-        drawn.append(bool(of[3]))
+    def draw(asked: PageRequest, *_: object) -> PageReply:
+        drawn.append(asked.value("by") == PLAY)
         return PageReply(b"page")
 
-    monkeypatch.setattr(module, "live_page", draw)
+    monkeypatch.setattr(module, page, draw)
 
     async def play() -> list[int]:
         table = SteppedTable(tmp_path)
@@ -55,10 +56,10 @@ def test_pages_of_many_spectators_are_drawn_one_at_a_time_and_a_players_at_once(
         app, counts = server.build_app(), [0]
         with server.socket:
             async with allowed(app, WATCH) as watcher, allowed(app, PLAY) as player:
-                asked = [asyncio.create_task(watcher.get("/")) for _ in range(MANY)]
+                asked = [asyncio.create_task(watcher.get(path)) for _ in range(MANY)]
                 while not drawn:
                     await asyncio.sleep(0)
-                asked.append(asyncio.create_task(player.get("/")))
+                asked.append(asyncio.create_task(player.get(f"{path}?by={PLAY}")))
                 while len(drawn) <= MANY:
                     counts.append(len(drawn))
                     await asyncio.sleep(0)

@@ -23,6 +23,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 from uvicorn.server import HANDLED_SIGNALS
 
@@ -30,7 +31,7 @@ from schiri.clock import now_ms
 from schiri.debug_log import LOGGER, bug
 from schiri.errors import HostError
 from schiri.page import access
-from schiri.page.access import PLAY, WATCH
+from schiri.page.access import PLAY, RIGHT, WATCH
 from schiri.page.address import HERE, Address, link_addresses, listen_at, names_of
 from schiri.page.broadcaster import Broadcaster
 from schiri.page.connections import (
@@ -73,6 +74,23 @@ class ListeningServer(uvicorn.Server):
             each.listen(WAITING)
 
 
+class OneAtATime:
+    """A middleware in which the requests of each right begin one at a time.
+
+    Shape: a turn of the loop is between two of them, so that asking without end delays no move.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._beginning = {right: asyncio.Lock() for right in (PLAY, WATCH)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            async with self._beginning[scope.get(RIGHT, WATCH)]:
+                await asyncio.sleep(0)
+        await self._app(scope, receive, send)
+
+
 class PageServer:
     """The server of a table's pages; it listens from the beginning, and serves while it runs.
 
@@ -95,7 +113,6 @@ class PageServer:
         self.broadcaster = Broadcaster(session)
         self.socket = listen_at(address)
         self._library, self._readers = open_library(), readers()
-        self._drawing = {right: asyncio.Lock() for right in (PLAY, WATCH)}
         self._host, self._allowed = address.host if address else HERE, allowed
         self._links = self.links()
         # A proxy leads others to an address that is for this PC alone.
@@ -197,7 +214,10 @@ class PageServer:
                 Route("/phones", self._phones),
                 *page_routes(self._library, self._readers, self._words.language),
             ],
-            middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED)],
+            middleware=[
+                Middleware(OneAtATime),
+                Middleware(GZipMiddleware, minimum_size=LEAST_ZIPPED),
+            ],
             exception_handlers={404: self._missing, Exception: self._keep_bug},
             lifespan=lifespan,
         )
@@ -211,12 +231,9 @@ class PageServer:
             )
         has_links = right == PLAY and self._keys is not None
         asked, may_act = asked_of(request), right == PLAY
-        # One at a time, and all else between two of them: reloading without end delays no move.
-        async with self._drawing[right]:
-            await asyncio.sleep(0)
-            return response_of(
-                live_page(asked, self.broadcaster, words, may_act, self._game, has_links)
-            )
+        return response_of(
+            live_page(asked, self.broadcaster, words, may_act, self._game, has_links)
+        )
 
     async def _phones(self, request: Request) -> Response:
         """Return the phone links, to players only."""
@@ -268,7 +285,7 @@ class PageServer:
 
 def right_of(asked: HTTPConnection) -> str:
     """Return the right of a request."""
-    return str(asked.scope.get(access.RIGHT, WATCH))
+    return str(asked.scope.get(RIGHT, WATCH))
 
 
 def write_down_quietly() -> None:
