@@ -188,7 +188,7 @@ def hasten(pace: int) -> None:
     time.monotonic = lambda: monotonic() * pace
     time.monotonic_ns = lambda: monotonic_ns() * pace
     time.sleep = lambda seconds: sleep(float(seconds) / pace)
-    port.SerialPort.__init__.__defaults__ = (port.READ_S / pace,)  # type: ignore[attr-defined]
+    port.SerialPort.__init__.__defaults__ = (port.WAIT_S / pace,)  # type: ignore[attr-defined]
 
 
 def opened(number: int, like: TextIO) -> TextIO:

@@ -178,7 +178,7 @@ class Rig:
 
     def open_port(self) -> Port:
         if isinstance(self.cable, PtyWire):
-            return SerialPort(self.cable.path, read_s=0)
+            return SerialPort(self.cable.path, wait_s=0)
         return self.cable.open()
 
     def clock(self) -> datetime:
@@ -188,6 +188,7 @@ class Rig:
         """Let the other end of the wire read and write."""
         if self.has_host:
             self.connection.poll(self.now_ms)
+            self.connection.wait()
 
     def is_even(self) -> bool:
         """Return whether the PC has every event of the device."""

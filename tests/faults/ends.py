@@ -189,6 +189,9 @@ class FuzzPort:
     def write(self, data: bytes) -> None:
         assert len(data) <= LONGEST_LINE and data.isascii()
 
+    def wait(self) -> None:
+        pass
+
     def wake(self) -> None:
         pass
 

@@ -95,18 +95,24 @@ class Watch(Rig):
 
 
 class WaitingPort(CablePort):
-    """A port whose reads wait for bytes, while the device goes on."""
+    """A port that waits for bytes, while the device goes on."""
 
     def __init__(self, watch: Watch) -> None:
         watch.cable.open()
         super().__init__(watch.cable)
         self._watch = watch
+        self._first = b""
 
     def read(self) -> bytes:
-        watch, since_ms = self._watch, self._watch.now_ms
-        while not (data := super().read()) and watch.now_ms - since_ms < watch.reads_ms:
-            watch.step_device(1)
+        data, self._first = self._first + super().read(), b""
         return data
+
+    def wait(self) -> None:
+        watch, since_ms = self._watch, self._watch.now_ms
+        while not self._first and watch.now_ms - since_ms < watch.reads_ms:
+            self._first = super().read()
+            if not self._first:
+                watch.step_device(1)
 
 
 def ms_of(text: str) -> int:

@@ -90,34 +90,34 @@ class Surroundings:
         return self.to_send.pop(0) if self.to_send else b""
 
 
-def test_a_poll_opens_sends_reads_and_handles_in_order() -> None:
+def test_a_poll_opens_reads_handles_and_sends_in_order() -> None:
     around = Surroundings()
     around.to_send, around.to_read = [b"one", b"two"], [b"back"]
     assert around.poll(7) is True
     assert around.did == [
         ("open port",),
         ("greet", 7),
-        ("receive", 7, b""),
+        ("read",),
+        ("receive", 7, b"back"),
         ("send", 7),
         ("write", b"one"),
         ("send", 7),
         ("write", b"two"),
         ("send", 7),
-        ("read",),
     ]
-    # Read bytes are handled in the next round, once, and a request is passed on once.
+    # Reports are handled once.
     first, second = DeviceStatus("play", "-", "-"), DeviceStatus("menu", "-", "-")
     around.reports = [first, second]
     assert around.poll(9) is True
     assert around.did == [
-        ("receive", 9, b"back"),
+        ("read",),
+        ("receive", 9, b""),
         ("handle", first),
         ("handle", second),
         ("send", 9),
-        ("read",),
     ]
     around.poll(10)
-    assert around.did == [("receive", 10, b""), ("send", 10), ("read",)]
+    assert around.did == [("read",), ("receive", 10, b""), ("send", 10)]
     assert around.connection.error is None
 
 
@@ -144,7 +144,7 @@ def test_a_lost_port_is_closed_reported_and_opened_again(where: str) -> None:
     around.fails[where] = PortLost("unplugged")
     assert around.poll(10) is False
     assert around.did[-3:] == [("close port",), ("forget",), ("handle", Lost("unplugged"))]
-    assert ("read",) not in around.did if where == "write" else around.did[-4] == ("read",)
+    assert (("send", 10) in around.did) == (where == "write")
     assert around.connection.error is None
     around.fails.clear()
     assert around.poll(509) is False and around.did == []
@@ -157,7 +157,7 @@ def test_bytes_of_a_lost_port_are_dropped() -> None:
     around.poll(0)
     around.connection.close()
     around.poll(10)
-    assert around.did[:3] == [("open port",), ("greet", 10), ("receive", 10, b"")]
+    assert around.did[:4] == [("open port",), ("greet", 10), ("read",), ("receive", 10, b"")]
 
 
 def test_a_closed_connection_has_closed_its_port() -> None:
@@ -174,17 +174,17 @@ def test_a_closed_connection_has_closed_its_port() -> None:
 
 def test_an_error_of_a_handler_ends_the_round() -> None:
     around = Surroundings()
-    around.to_read = [b"now"]
     around.poll(0)
+    around.to_read = [b"now"]
     around.reports = [DeviceStatus("menu", "-", "-")]
     around.fails["handle"] = FULL
     with pytest.raises(HostError) as raised:
         around.poll(1)
-    assert raised.value is FULL and ("read",) not in around.did
+    assert raised.value is FULL and ("send", 1) not in around.did
     # Handled bytes are not handled again.
     around.fails.clear()
     around.poll(2)
-    assert around.did[0] == ("receive", 2, b"")
+    assert around.did[:2] == [("read",), ("receive", 2, b"")]
 
 
 def test_a_silent_port_is_not_ours() -> None:
@@ -263,4 +263,4 @@ def test_each_line_of_the_link_is_in_the_debug_log(monkeypatch: pytest.MonkeyPat
     around.to_send, around.to_read = [b"one"], [b"back"]
     around.poll(0)
     around.poll(1)
-    assert lines == ["> b'one'", "< b'back'"]
+    assert lines == ["< b'back'", "> b'one'"]

@@ -14,9 +14,9 @@ from schiri.table.intents import Answer, Intent, Press, RefusalReport
 from schiri.table.session import TableSession
 from schiri.table.state import DeviceView, TableState
 
-FIRST = TableState(1, refusal=RefusalReport("move-occupied"))
-LIT = FIRST._replace(number=3, device=DeviceView(lights=Lights([(255, 0, 0)])))
-MOVED = LIT._replace(number=4, fault=HostError("no-device"))
+FIRST = TableState(refusal=RefusalReport("move-occupied"))
+LIT = FIRST._replace(device=DeviceView(lights=Lights([(255, 0, 0)])))
+MOVED = LIT._replace(fault=HostError("no-device"))
 
 
 def nobody(_state: TableState) -> None:
@@ -28,7 +28,7 @@ class Told:
 
     def __init__(self) -> None:
         self.state = FIRST
-        self.heard: list[int] = []
+        self.heard: list[TableState] = []
         self.done: list[tuple[Intent, Future[Answer]]] = []
         self._watch: Callable[[TableState], object] = nobody
 
@@ -52,9 +52,9 @@ class Told:
         self._watch(self.state)
 
     def show(self) -> None:
-        self.heard.append(self.state.number)
+        self.heard.append(self.state)
 
-    async def say(self, *states: TableState) -> list[int]:
+    async def say(self, *states: TableState) -> list[TableState]:
         """Publish these states at once. Return what the page has heard of them."""
         for self.state in states:
             self._watch(self.state)
@@ -63,17 +63,15 @@ class Told:
         return heard
 
 
-def test_a_page_is_told_the_newest_moment_once_and_no_signs_of_life() -> None:
+def test_a_page_is_told_the_newest_moment() -> None:
     async def tell() -> None:
         told = Told()
         broadcaster = Broadcaster(cast(TableSession, told))
         broadcaster.join(told, WATCH)
         broadcaster.start()
-        assert await told.say() == [1]
-        # The device is still connected: no change.
-        assert await told.say(FIRST._replace(number=2)) == []
-        # Of several states at once, only the last is sent.
-        assert await told.say(LIT, LIT._replace(number=4, refusal=None)) == [4]
+        assert await told.say() == [FIRST]
+        # Of several states at once, only the last is shown.
+        assert await told.say(LIT, MOVED) == [MOVED, MOVED]
 
     asyncio.run(tell())
 
@@ -96,8 +94,8 @@ def test_a_viewer_who_leaves_affects_no_other() -> None:
             broadcaster.join(page, WATCH)
         broadcaster.start()
         # Every page is informed, even if some leave during the update.
-        assert await told.say() == [1] and [first.heard, last.heard] == [1, 1]
-        assert await told.say(LIT) == [3] and [first.heard, last.heard] == [1, 1]
+        assert await told.say() == [FIRST] and [first.heard, last.heard] == [1, 1]
+        assert await told.say(LIT) == [LIT] and [first.heard, last.heard] == [1, 1]
         # Their places are free. A page that leaves twice frees only its own place.
         broadcaster.leave(first)
         assert broadcaster._pages == {told: WATCH}
@@ -141,11 +139,11 @@ def test_the_last_state_of_a_table_is_the_last_message() -> None:
         broadcaster = Broadcaster(cast(TableSession, told))
         broadcaster.join(told, WATCH)
         broadcaster.start()
-        assert await told.say() == [1]
+        assert await told.say() == [FIRST]
         broadcaster.close()
         await asyncio.sleep(0)
-        assert told.heard == [MOVED.number]
-        assert await told.say(LIT) == [MOVED.number] and broadcaster.state == LIT
+        assert told.heard == [MOVED]
+        assert await told.say(LIT) == [MOVED] and broadcaster.state == LIT
         # A table that was never started ends as well.
         Broadcaster(cast(TableSession, Told())).close()
 

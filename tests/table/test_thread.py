@@ -23,11 +23,14 @@ class Worker:
         self.state = table.session.state
         self.step = step
         self.did: list[object] = []
-        self.woken = 0
+        self.waited = self.woken = 0
 
     def carry_out(self, intent: Intent, at_ms: int, answer: Callable[[Answer], None]) -> None:
         self.did.append((intent, at_ms))
         answer(Answer())
+
+    def wait(self) -> None:
+        self.waited += 1
 
     def wake(self) -> None:
         self.woken += 1
@@ -63,8 +66,11 @@ def session_of(table: SteppedTable, worker: Worker) -> TableSession:
     return TableSession(table.device, worker, lambda: 1234)  # type: ignore[arg-type]
 
 
-def run_here(table: SteppedTable, is_open: bool) -> tuple[list[float], list[int]]:
-    """Run the thread's loop here for three rounds; return its waits, and the times of its steps."""
+def run_here(table: SteppedTable, is_open: bool) -> tuple[list[float], int, list[int]]:
+    """Run the thread's loop here for three rounds.
+
+    Shape: its waits for an intent, the number of those for the device, and the times of its steps.
+    """
     stepped: list[int] = []
 
     def step(now_ms: int) -> bool:
@@ -72,20 +78,20 @@ def run_here(table: SteppedTable, is_open: bool) -> tuple[list[float], list[int]
         session._is_closing = session._is_closing or len(stepped) == 3
         return is_open
 
-    session = session_of(table, Worker(table, step))
+    worker = Worker(table, step)
+    session = session_of(table, worker)
     waits = Waits(lambda: None)
     session._sent = waits  # type: ignore[assignment]
     session._run()
-    return waits.waited, stepped
+    return waits.waited, worker.waited, stepped
 
 
 def test_it_does_round_after_round_while_a_port_is_open(tmp_path: Path) -> None:
-    assert run_here(SteppedTable(tmp_path), is_open=True) == ([], [1234] * 3)
+    assert run_here(SteppedTable(tmp_path), is_open=True) == ([], 3, [1234] * 3)
 
 
 def test_it_waits_where_there_is_no_port(tmp_path: Path) -> None:
-    waited, stepped = run_here(SteppedTable(tmp_path), is_open=False)
-    assert waited == [0.5] * 3 and stepped == [1234] * 3
+    assert run_here(SteppedTable(tmp_path), is_open=False) == ([0.5] * 3, 0, [1234] * 3)
 
 
 def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
@@ -104,20 +110,20 @@ def test_an_intent_ends_the_waiting(tmp_path: Path) -> None:
     assert not any(one.name == "table" for one in threading.enumerate())
 
 
-def test_an_intent_wakes_a_waiting_step() -> None:
-    is_reading = threading.Event()
+def test_an_intent_ends_the_wait_for_a_device() -> None:
+    is_waiting = threading.Event()
 
     class Arrived(threading.Event):
         def wait(self, timeout: float | None = None) -> bool:
-            is_reading.set()
+            is_waiting.set()
             return super().wait(PATIENCE_S)
 
     cable = WaitingCable()
     cable._arrived = Arrived()
     port = cable.open()
-    reader = threading.Thread(target=port.read, daemon=True)
+    reader = threading.Thread(target=port.wait, daemon=True)
     reader.start()
-    assert is_reading.wait(PATIENCE_S)
+    assert is_waiting.wait(PATIENCE_S)
     port.wake()
     reader.join(PATIENCE_S)
     assert not reader.is_alive()

@@ -62,7 +62,6 @@ def foreign(state: TableState) -> TableState:
     """Return a state in which a device has sent only such texts."""
     text = TEXT + ORDER
     return state._replace(
-        number=state.number + 1,
         device=state.device._replace(
             connected=Connected("[/red]", "[b]", "[/x]", "89abcdef", 1, 1, "00000000"),
             status=DeviceStatus("[/x]", "[b]", "[/red]"),

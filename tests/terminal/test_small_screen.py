@@ -3,6 +3,8 @@
 A sample checks each state in one of the languages, in turn.
 """
 
+from itertools import cycle
+
 from rich.cells import cell_len
 from schiri.languages import LANGUAGES
 from schiri.table.intents import Enter, NewGame
@@ -17,11 +19,13 @@ NAMES = [letter * 24 for letter in "ABCDEF"]
 # Parts that must be complete. A history and the controls beside a grid are shown as room permits.
 READ = ("title", "turn", "hint", "problem", "keys", "line")
 
+TURNS = cycle(LANGUAGES)
+
 
 async def check(seat: Seat) -> None:
     """Check that each text is complete and overlaps no other one, in each language."""
     table, before = seat.app.table, seat.app.words
-    turn = LANGUAGES[seat.state.number % len(LANGUAGES)]
+    turn = next(TURNS)
     for language in LANGUAGES if IS_PROOF else (turn,):
         seat.speak(Words(language))
         seat.app.viewer.see(seat.state)

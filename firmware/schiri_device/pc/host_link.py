@@ -254,7 +254,7 @@ class HostLink(Host):
 
         A PC takes that as the end of a refusal, so a pick is reported before a refusal.
         """
-        if not self.has_news or not self._wants_lights or not (is_idle or self.refusal):
+        if not self.has_news or not self._wants_lights:
             return ""
         self.has_news = False
         text = "now " + now_text(self._device)

@@ -94,6 +94,7 @@ class Talk:
                 return False
             if not self._connection.poll(now_ms):
                 raise self._connection.error or HostError("port-silent")
+            self._connection.wait()
         return True
 
     def _has_all(self) -> bool:

@@ -62,8 +62,10 @@ class TableStepper:
         return events
 
     def wait(self) -> None:
-        """Do one round; without an open port wait a moment."""
-        if not self.step():
+        """Do one round, then wait a moment for the device."""
+        if self.step():
+            self._worker.wait()
+        else:
             time.sleep(WAIT_S)
 
     def wait_for_device(self) -> None:

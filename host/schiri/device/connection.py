@@ -5,6 +5,7 @@ event to go on, and which are on the disk.
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from schiri.debug_log import LOGGER
 from schiri.device.client import DeviceClient
@@ -22,10 +23,10 @@ Handler = Callable[[Report, int], Iterable[Action]]
 class Connection:
     """A device over a port.
 
-    Shape: ``open_port`` returns an open port or raises HostError; `poll` does one round and waits
-    no longer than one read, which comes last: its bytes are handled in the next round, with the
-    time of that round.  ``silent_ms`` is the longest silence of a port before it counts as not
-    ours, None for a known one; with ``tries_others`` it is then closed, and the next one opened.
+    Shape: ``open_port`` returns an open port or raises HostError; `poll` does one round and never
+    waits: what it has found is shown before `wait` waits for more.  ``silent_ms`` is the longest
+    silence of a port before it counts as not ours, None for a known one; with ``tries_others`` it
+    is then closed, and the next one opened.
     Units: times in ms.
     """
 
@@ -42,7 +43,6 @@ class Connection:
         self._open_port = open_port
         self._handle = handle
         self._port: Port | None = None
-        self._received = b""
         self._try_at_ms = 0
         self._silent_ms, self._tries_others = silent_ms, tries_others
         # Whether the open port has answered as one of our devices.
@@ -58,7 +58,7 @@ class Connection:
             return False
         assert self._port is not None
         try:
-            received, self._received = self._received, b""
+            received = self._port.read()
             if received:
                 LOGGER.debug("< %r", received)
             self._receive(now_ms, received)
@@ -66,13 +66,18 @@ class Connection:
                 LOGGER.debug("> %r", line)
                 self._port.write(line)
             self._check_silence(now_ms)
-            self._received = self._port.read() if self._port else b""
         except PortLost as lost:
             self._lose(now_ms, str(lost))
         return self._port is not None
 
+    def wait(self) -> None:
+        """Wait a moment for bytes of an open port; one that is lost shows in the next round."""
+        if self._port:
+            with suppress(PortLost):
+                self._port.wait()
+
     def wake(self) -> None:
-        """Let a round that waits for the device end at once; any thread may."""
+        """Let a wait for the device end at once; any thread may."""
         if port := self._port:
             port.wake()
 
@@ -91,7 +96,6 @@ class Connection:
             self._try_at_ms = now_ms + REOPEN_MS
             return False
         self.error = None
-        self._received = b""
         self._opened_ms = now_ms
         self._has_answered = self._has_answered and not self._tries_others
         self.client.open(now_ms)

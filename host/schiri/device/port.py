@@ -11,8 +11,8 @@ from typing import Protocol
 
 from schiri.errors import HostError, reason_of
 
-# How long one read waits for bytes; the owner of a port does nothing else meanwhile.
-READ_S = 0.02
+# How long the owner of a port waits for bytes and does nothing else meanwhile.
+WAIT_S = 0.02
 WRITE_S = 0.5
 
 
@@ -24,13 +24,16 @@ class Port(Protocol):
     """Bytes to and from a device."""
 
     def read(self) -> bytes:
-        """Wait a moment for bytes and return them; raises PortLost."""
+        """Return the bytes that have arrived, without waiting; raises PortLost."""
+
+    def wait(self) -> None:
+        """Wait a moment for bytes; raises PortLost."""
 
     def write(self, data: bytes) -> None:
         """Send all of it; raises PortLost."""
 
     def wake(self) -> None:
-        """Let a read that waits return at once; any thread may."""
+        """Let a wait end at once; any thread may."""
 
     def close(self) -> None:
         """Close the port."""
@@ -42,12 +45,12 @@ class SerialPort:
     Raises: HostError (port-missing, port-busy, port-denied, port-failed).
     """
 
-    def __init__(self, path: str, read_s: float = READ_S) -> None:
+    def __init__(self, path: str, wait_s: float = WAIT_S) -> None:
         import serial
 
         try:
             self._serial = serial.serial_for_url(
-                path, timeout=read_s, write_timeout=WRITE_S, exclusive=True
+                path, timeout=wait_s, write_timeout=WRITE_S, exclusive=True
             )
         except serial.SerialException as error:
             raise _error_of(path, error) from error
@@ -55,13 +58,21 @@ class SerialPort:
             raise HostError("port-failed", port=path, reason=_reason_of(error)) from error
         # On systems a port that goes away shows as any of these.
         self._lost = (serial.SerialException, OSError, TypeError)
+        # What has ended a wait: pyserial cannot wait without reading.
+        self._first = b""
 
     def read(self) -> bytes:
         try:
-            data: bytes = self._serial.read(max(1, self._serial.in_waiting))
+            data, self._first = self._first + self._serial.read(self._serial.in_waiting), b""
         except self._lost as error:
             raise PortLost(str(error)) from error
         return data
+
+    def wait(self) -> None:
+        try:
+            self._first += self._serial.read(1)
+        except self._lost as error:
+            raise PortLost(str(error)) from error
 
     def write(self, data: bytes) -> None:
         try:

@@ -39,8 +39,6 @@ class Broadcaster:
         self.scenes, self.patches = SharedScenes(), SharedPatches()
         # The right of each page.
         self._pages: dict[Shows, str] = {}
-        # The moment that all pages show.
-        self._shown: TableState | None = None
         self._unwatch: Callable[[], None] = lambda: None
 
     @property
@@ -83,9 +81,6 @@ class Broadcaster:
         self._session.do(intent).add_done_callback(receive)
 
     def _show(self) -> None:
-        """Show the newest moment to every page, once; that a device is still there is no news."""
-        state = self.state
-        if self._shown is None or state != self._shown._replace(number=state.number):
-            self._shown = state
-            for page in [*self._pages]:
-                page.show()
+        """Show the newest moment to every page."""
+        for page in [*self._pages]:
+            page.show()

@@ -81,6 +81,11 @@ class Simulator:
         self._edges: list[Edge] = []
         self._meter: Meter | None = None
 
+    @property
+    def has_more(self) -> bool:
+        """Whether the last step has shown or sent something: more may follow at once."""
+        return bool(self.output.sent) or self.output.is_fresh
+
     def press(self, button: str) -> None:
         self._edges.append(Edge(self.build.key_of(button), True, 0))
 

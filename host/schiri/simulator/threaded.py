@@ -6,19 +6,24 @@ Decides when each of the two ends is at work, and nothing about the device.
 import threading
 import time
 
-from schiri.device.port import READ_S
+from schiri.device.port import WAIT_S
 from schiri.simulator.stepped import SteppedDevice
 from schiri.simulator.wires import Cable
 
+# The interval of steps in which nothing is to be done.
 STEP_S = 0.005
 
 
 class WaitingCable(Cable):
-    """A cable whose host's end waits a moment for bytes of the device."""
+    """A cable whose ends wait a moment for bytes of the other one.
+
+    Shape: ``work`` is set while there is something to do for the device.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._arrived = threading.Event()
+        self.work = threading.Event()
 
     def pull(self) -> None:
         super().pull()
@@ -33,30 +38,44 @@ class WaitingCable(Cable):
             self.wake()
         return taken
 
-    def host_reads(self) -> bytes:
-        self._arrived.wait(READ_S)
+    def wait(self) -> None:
+        self._arrived.wait(WAIT_S)
         self._arrived.clear()
-        return super().host_reads()
+
+    def host_writes(self, data: bytes) -> None:
+        super().host_writes(data)
+        self.work.set()
 
 
 class SimulatedDevice(SteppedDevice):
     """A simulated device in a thread of its own."""
 
     cable_class = WaitingCable
+    cable: WaitingCable
     _thread: threading.Thread | None = None
+    _is_stopping = False
 
     def start(self) -> None:
-        self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="device", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         if self._thread:
-            self._stop.set()
+            self._is_stopping = True
+            self.cable.work.set()
             self._thread.join()
         super().stop()
 
+    def press(self, button: str) -> bool:
+        is_pressed = super().press(button)
+        self.cable.work.set()
+        return is_pressed
+
     def _run(self) -> None:
         start = time.monotonic()
-        while not self._stop.wait(STEP_S):
+        while not self._is_stopping:
+            self.cable.work.wait(STEP_S)
+            self.cable.work.clear()
             self.step(round((time.monotonic() - start) * 1000))
+            if self.simulator.has_more:
+                self.cable.work.set()

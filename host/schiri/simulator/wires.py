@@ -75,6 +75,9 @@ class Cable:
     def host_writes(self, data: bytes) -> None:
         self._to_device.extend(data)
 
+    def wait(self) -> None:
+        """Let the host's end wait a moment for bytes, where the device has a thread."""
+
     def wake(self) -> None:
         """Let the host's end wait no longer."""
 
@@ -95,6 +98,9 @@ class CablePort:
     def write(self, data: bytes) -> None:
         self._check()
         self._cable.host_writes(data)
+
+    def wait(self) -> None:
+        self._cable.wait()
 
     def _check(self) -> None:
         if self._pulls != self._cable.pulls:

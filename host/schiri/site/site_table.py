@@ -168,8 +168,7 @@ class SiteTable:
         while self._answers:
             self._answers.pop(0)()
         state = self.state
-        # That a device is still there is no news.
-        if self._shown is None or state != self._shown._replace(number=state.number):
+        if state is not self._shown:
             self._note_left(state)
             self._shown = state
             self._new.update(self._pages)

@@ -94,8 +94,9 @@ class DeviceGame(GameController):
         self._count = 0
         # The waiting callback of an intent to go on with a game.
         self._resumed: intents.Respond | None = None
-        # The log of the game whose events there are.
+        # The log of the game whose events there are, and of the one that is left for it.
         self._log: Path | None = None
+        self._left_log: Path | None = None
 
     def begin(self, sync: DeviceSync, client: DeviceClient) -> None:
         """Begin again with the device, without open intents."""
@@ -263,10 +264,12 @@ class DeviceGame(GameController):
             case reports.Answered(_, refusal, key) if key in self._pending:
                 self._pending[key].count_answer(refusal)
                 self._answer_complete()
-            case reports.Answered(_, refusal, _) if self._resumed and not self.sync.resuming:
-                resumed, self._resumed = self._resumed, None
-                resumed(intents.Answer(refusal=refusal))
+            case reports.Answered(_, refusal, _) if refusal:
+                self._answer_resumed(intents.Answer(refusal=refusal))
             case reports.EventReceived():
+                # It goes on once its events arrive: until then the device has the old game.
+                if self._log != self._left_log:
+                    self._answer_resumed(intents.Answer())
                 # One a request; a press of the same moment may be taken for it, and changes no
                 # more than which answer is the first that comes with it.
                 for asked in self._pending.values():
@@ -282,6 +285,11 @@ class DeviceGame(GameController):
             case reports.Lost(reason) if reason != reports.ANEW:
                 self.give_up()
 
+    def _answer_resumed(self, answer: intents.Answer) -> None:
+        if self._resumed and not self.sync.resuming:
+            resumed, self._resumed = self._resumed, None
+            resumed(answer)
+
     def go_on(self, path: Path, log: Log, respond: intents.Respond) -> None:
         """Let the device go on with a game of its own; it may have it still, behind the cards."""
         header, connected = log.header, self.sync.device.connected
@@ -296,7 +304,7 @@ class DeviceGame(GameController):
             respond(intents.NOT_HERE)
             return
         names = dict(zip(header.seats or "", header.players, strict=False))
-        self._resumed = self._expect(names, None, respond)
+        self._resumed, self._left_log = self._expect(names, None, respond), self._log
         self._client.carry_out(self.sync.resume(requests))
 
     def give_up(self) -> None:

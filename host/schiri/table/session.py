@@ -100,7 +100,9 @@ class TableSession:
     def _run(self) -> None:
         try:
             while not self._is_closing:
-                if not self.step(self._clock_ms()):
+                if self.step(self._clock_ms()):
+                    self._worker.wait()
+                else:
                     self._wait()
         except BaseException as error:
             # It ends this thread as it must; no view shall go on as if nothing had happened.

@@ -122,14 +122,13 @@ class GameSnapshot(NamedTuple):
 class TableState(NamedTuple):
     """One state of the table.
 
-    Shape: ``number`` counts the states, ``moment`` the moments: an intent is for the one that its
-    view shows.  ``played`` is None before the first game; ``is_opening`` says whether another one
-    is being begun.  ``refusal`` is the last one of the device, while it shows it.  ``fault`` is the
-    error that stops the table.  ``offers`` are the games that can go on, until one is played,
-    ``setups`` the last setups of games.
+    Shape: ``moment`` counts the moments: an intent is for the one that its view shows.  ``played``
+    is None before the first game; ``is_opening`` says whether another one is being begun.
+    ``refusal`` is the last one of the device, while it shows it.  ``fault`` is the error that stops
+    the table.  ``offers`` are the games that can go on, until one is played, ``setups`` the last
+    setups of games.
     """
 
-    number: int = 0
     device: DeviceView = DeviceView()
     played: GameSnapshot | None = None
     refusal: RefusalReport | None = None

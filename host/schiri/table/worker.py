@@ -177,20 +177,24 @@ class TableWorker:
             self._has_news |= self._playing.played.step(now_ms)
             if self._has_news:
                 self._has_news = False
-                self.state = self._freeze()
+                self._publish(self._freeze())
         except FAULTS as error:
             self._break(fault_of(error))
-            self.state = self._with_fault()
+            self._publish(self._with_fault())
         return is_open
 
+    def wait(self) -> None:
+        """Wait a moment for the device."""
+        self._connection.wait()
+
     def wake(self) -> None:
-        """Let a step that waits for the device end at once; any thread may."""
+        """Let a wait for the device end at once; any thread may."""
         self._connection.wake()
 
     def fail(self, error: HostError) -> None:
         """Stop the table, and show why; making the state may be what has failed."""
         self._break(error)
-        self.state = self.state._replace(number=self.state.number + 1, fault=error)
+        self._publish(self.state._replace(fault=error))
 
     def end(self, clock_ms: Callable[[], int]) -> None:
         """Give the device its lights back, then close port and log, and stop the device."""
@@ -203,6 +207,7 @@ class TableWorker:
             while (now_ms := clock_ms()) < until_ms and self._poll(now_ms):
                 if not self._connection.client.is_asking:
                     break
+                self.wait()
         finally:
             self.close()
             self._device.stop()
@@ -409,10 +414,14 @@ class TableWorker:
         around, shown = self._moments[sent.moment]
         return around == self._moment()[0] and not self._playing.played.is_late(sent.intent, shown)
 
+    def _publish(self, state: TableState) -> None:
+        """Make it the newest state; one in which nothing differs is no news to anybody."""
+        if state != self.state:
+            self.state = state
+
     def _with_fault(self) -> TableState:
         """Return the last state with the fault."""
-        number = self.state.number + 1
-        return self.state._replace(number=number, fault=self._fault, moment=self._number_moment())
+        return self.state._replace(fault=self._fault, moment=self._number_moment())
 
     def _find_offers(self, played: Path | None, device: str) -> tuple[Offer, ...]:
         """Return the offers, none while the folder cannot be read; the next state tries again."""
@@ -441,7 +450,6 @@ class TableWorker:
         played, logged = playing.freeze(), playing.played.logged
         answers = reported.connected.device if reported.connected else ""
         return TableState(
-            self.state.number + 1,
             view,
             played,
             playing.here.refusal if playing.here else reported.refusal,

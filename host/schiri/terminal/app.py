@@ -13,6 +13,7 @@ from textual.events import Event, Key
 from schiri.scene.viewer import Viewer
 from schiri.table.intents import Answer, Sent
 from schiri.table.session import TableSession
+from schiri.table.state import TableState
 from schiri.terminal.dialogs import Quit
 from schiri.terminal.form import START, FormScreen, StartForm
 from schiri.terminal.table_screen import TableScreen
@@ -26,7 +27,7 @@ class SchiriApp(TerminalApp):
     def __init__(self, words: Words, session: TableSession, game: str | None = None) -> None:
         super().__init__(words)
         self.session = session
-        self._shown = -1
+        self._shown: TableState | None = None
         self.viewer = Viewer(self.words, session.state, self._do, self.show, _now, game=game or "")
 
     def _do(self, intent: Sent, answered: Callable[[Answer], None]) -> None:
@@ -62,8 +63,8 @@ class SchiriApp(TerminalApp):
     def see(self) -> None:
         """Show the newest moment of the table, once."""
         state = self.session.state
-        if state.number != self._shown:
-            self._shown = state.number
+        if state is not self._shown:
+            self._shown = state
             self.viewer.see(state)
             self.show()
 

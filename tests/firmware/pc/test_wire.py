@@ -123,6 +123,8 @@ def test_lights_are_sent_to_a_pc_that_requests_them() -> None:
 def test_lights_wait_until_all_else_has_arrived() -> None:
     pc = up()
     pc.tell("lights", "ask 1 draw")
-    assert pc.line().startswith("answer 1 ") and pc.line() == ""
+    # The mode is said at once: people see what they have pressed.
+    assert pc.line().startswith("answer 1 ") and pc.line().startswith("now ")
+    assert pc.line() == ""
     pc.tell("beat 0")
-    assert pc.line().startswith("now ") and pc.line() == ""
+    assert pc.line().startswith("colours ") and pc.line() == ""

@@ -38,6 +38,8 @@ class Page:
     def __init__(self, url: str) -> None:
         self._url = url
         self.bytes = 0
+        # The number of the scene that it shows: a press is for that one.
+        self._scene = 0
 
     async def open(self) -> None:
         """Request the page, and connect."""
@@ -50,7 +52,7 @@ class Page:
 
     async def touch(self, cell: str) -> None:
         """Touch a cell."""
-        await self._socket.send(json.dumps({"press": f"cell-{cell}"}))
+        await self._socket.send(json.dumps({"press": f"cell-{cell}", "scene": self._scene}))
 
     async def shows(self, cell: str) -> float:
         """Read until a cell changes; return the time."""
@@ -68,6 +70,7 @@ class Page:
     async def _read(self) -> str:
         text = str(await self._socket.recv())
         self.bytes += len(text.encode())
+        self._scene = json.loads(text).get("scene", self._scene)
         return text
 
     async def close(self) -> None:
