@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from schiri.log import stored
+from schiri.log import index
 
 from tests.cli.command import typed
 from tests.log.chain import log_of
@@ -16,7 +16,7 @@ def test_list_looks_at_the_ends_of_a_large_log(
     path = tmp_path / "a.jsonl"
     data = log_of(path, *[f"dispute {number}" for number in range(9)], "draw")
     path.write_bytes(data.replace(b"dispute 3", b"dispute x"))
-    monkeypatch.setattr(stored, "TAIL_BYTES", 800)
+    monkeypatch.setattr(index, "TAIL_BYTES", 800)
     ran = typed("log", "list")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.endswith("  switch  Ann, Ben  The game is a draw. (SW-11)\n")

@@ -4,35 +4,25 @@ import errno
 import json
 import os
 import tracemalloc
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 from zipfile import ZipFile
 
 import pytest
 from filelock import FileLock
+from schiri.cli.log import summary_json
 from schiri.disk import locked
 from schiri.errors import HostError
-from schiri.log.folder import (
-    EVERYTHING,
-    LogFile,
-    LogFilter,
-    having,
-    log_paths,
-    look_into,
-    never_began,
-    new_log_path,
-    one_a_game,
-    paths_under,
-    read_all,
-    read_logs,
-    remove_unbegun,
-    summary_of,
-)
+from schiri.log.folder import log_paths, never_began, new_log_path, paths_under, remove_unbegun
+from schiri.log.index import EVERYTHING, IndexedLog, LogFilter, index_in, index_of
 from schiri.log.lines import read
 from schiri.log.logged import continue_log
-from schiri.log.stored import first_and_last
+from schiri.log.stored import opened
 from schiri.log.writer import LogWriter
 from schiri.page.logs.library import LogLibrary
 from schiri.site.exchange import all_games, take_in
@@ -46,9 +36,9 @@ from tests.log.typed_games import RACES, SWITCH, write_log
 CUT = b'{"n":1,"at":"2026'
 
 
-def kept(path: Path, *commands: str) -> LogFile:
+def kept(path: Path, *commands: str) -> IndexedLog:
     log_of(path, *commands)
-    ((found,), _unread) = read_all([path])
+    (found,) = index_of([path]).logs
     return found
 
 
@@ -57,7 +47,7 @@ def test_logs_come_in_the_order_in_which_their_games_began(tmp_path: Path) -> No
         write_log(tmp_path / f"{name}.jsonl", SWITCH, lambda day=day: AT + timedelta(day))  # type: ignore[misc]
     (tmp_path / "0.jsonl").write_text("no log\n")
     (tmp_path / "notes.txt").touch()
-    found, unread = read_all(paths_under([tmp_path]))
+    found, unread = index_of(paths_under([tmp_path]))
     assert [each.path.name for each in found] == ["c.jsonl", "b.jsonl", "a.jsonl"]
     assert [each.path.name for each in unread] == ["0.jsonl"]
     # A file that is named is one of them in any case.
@@ -65,13 +55,14 @@ def test_logs_come_in_the_order_in_which_their_games_began(tmp_path: Path) -> No
 
 
 def test_logs_are_filtered_by_players_result_and_date(tmp_path: Path) -> None:
-    over = summary_of(kept(tmp_path / "a", "draw"))
-    going = summary_of(kept(tmp_path / "b", "a1-c3"))
+    over = kept(tmp_path / "a", "draw")
+    going = kept(tmp_path / "b", "a1-c3")
     began = datetime.fromisoformat(AT_TEXT)
     for names, is_meant in ((("ann",), 1), (("Ben", "ANN"), 1), (("An",), 0), (("Ann", "Cem"), 0)):
         assert LogFilter(players=names).has(over) == is_meant
     # A name of a former log may not be composed.
-    assert LogFilter(players=("ZOË",)).has(replace(over, players=("Zoe\u0308", "Ben")))
+    zoe = replace(over.header, players=("Zoe\u0308", "Ben"))
+    assert LogFilter(players=("ZOË",)).has(over._replace(header=zoe))
     for since, is_meant in ((began, 1), (began + timedelta(seconds=1), 0)):
         assert LogFilter(since=since).has(over) == is_meant
     for game, is_meant in (("switch", 1), ("joggle", 0)):
@@ -83,18 +74,19 @@ def test_logs_are_filtered_by_players_result_and_date(tmp_path: Path) -> None:
 
 
 def test_a_summary_has_players_result_and_times(tmp_path: Path) -> None:
-    assert summary_of(kept(tmp_path / "a.jsonl", "a1-c3", "resign Ben")).json() == {
+    assert summary_json(kept(tmp_path / "a.jsonl", "a1-c3", "resign Ben")) == {
         "file": "a.jsonl",
         "game": "switch",
-        "players": ["Ann", "Ben"],
+        "players": ("Ann", "Ben"),
         "began": AT_TEXT,
         "over": True,
-        "winner": ["Ann"],
+        "winner": ("Ann",),
         "events": 4,
     }
     write_log(tmp_path / "races", RACES)
-    ((races,), _unread) = read_all([tmp_path / "races"])
-    assert (summary_of(races).over, summary_of(races).winner) == (True, ())
+    (races,) = index_of([tmp_path / "races"]).logs
+    found = summary_json(races)
+    assert (found["over"], found["winner"]) == (True, ())
 
 
 @pytest.mark.parametrize("data", [b"", CUT])
@@ -149,14 +141,17 @@ def test_each_file_in_a_folder_of_logs_is_listed_by_its_kind(tmp_path: Path) -> 
     (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
     os.mkfifo(tmp_path / "pipe.jsonl")
     (tmp_path / "other.txt").write_bytes(whole)
-    found = dict(read_logs(tmp_path))
-    logs = {path.stem: log for path, log in found.items()}
-    assert logs.pop("whole") == read(whole)
-    assert logs == dict.fromkeys(("newer", "broken", "empty", "folder", "endless", "pipe"))
-    assert dict(look_into(tmp_path, lambda file: file.read()))[tmp_path / "folder.jsonl"] == b""
-    # A log that the filter rejects is not read completely.
-    some = {path.stem for path, _ in read_logs(tmp_path, lambda file: b"text" in file.read())}
-    assert some == {"broken", "empty", "folder", "endless", "pipe"}
+    found = index_in(tmp_path)
+    (log,) = found.logs
+    assert (log.path.stem, log.read()) == ("whole", read(whole))
+    assert {each.path.stem: getattr(each.why, "code", "") for each in found.unread} == {
+        "newer": "log-too-new",
+        "broken": "log-not-json",
+        "empty": "log-empty",
+        "folder": "file-unreadable",
+        "endless": "file-endless",
+        "pipe": "file-endless",
+    }
 
 
 def test_a_copied_log_is_never_listed_as_a_second_game(tmp_path: Path) -> None:
@@ -177,16 +172,15 @@ def test_a_copied_log_is_never_listed_as_a_second_game(tmp_path: Path) -> None:
     }.items():
         (folder / name).write_bytes(copy)
         said.append(take_in(added, name, copy, Words("en")))
-    assert said == [f"{word}: 1." for word in ("Games added",) * 4 + ("Here already",) * 3]
+    new, known = "Games added: 1.", "Here already: 1."
+    assert said == [new, new, known, new, known, known, known]
     # A Mac leaves it beside a file on a stick.
     (folder / "._2026-game.jsonl").write_bytes(b"\0\5\x16\7")
     for each in (folder, added):
-        ((found,), unread) = read_all(paths_under([each, each / "2026-game.jsonl"]))
-        assert found.log.is_finished and unread == []
-        (shown,) = LogLibrary(each).games().games
-        ((path, log),) = read_logs(each)
+        ((found,), unread) = index_of(paths_under([each, each / "2026-game.jsonl"]))
+        assert found.is_finished and unread == []
         # Of equal files the one that is no copy by its name.
-        assert {path, shown.file.path, found.path} == {each / "whole.jsonl"} and log == found.log
+        assert LogLibrary(each).games().games == [found] and found.path == each / "whole.jsonl"
         assert offers_in(each) == ()
         with ZipFile(BytesIO(all_games(each).body)) as packed:
             assert packed.namelist() == ["whole.jsonl"]
@@ -195,8 +189,31 @@ def test_a_copied_log_is_never_listed_as_a_second_game(tmp_path: Path) -> None:
     damaged = data + b"{}\n"
     for name, copy in (("other.jsonl", other.read_bytes()), ("damaged.jsonl", damaged)):
         (folder / name).write_bytes(copy)
-    found_all, unread = read_all(paths_under([folder]))
+    found_all, unread = index_in(folder)
     assert len(found_all) == 2 and [each.path.name for each in unread] == ["damaged.jsonl"]
+
+
+def test_only_files_that_have_changed_are_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a, b, copy = (tmp_path / f"{name}.jsonl" for name in ("a", "b", "copy"))
+    copy.write_bytes(log_of(a, "a1-c3"))
+    log_of(b, "c1-c3")
+    (tmp_path / "broken.jsonl").write_bytes(b"no log\n")
+    opens: list[Path] = []
+
+    def noted(path: Path) -> AbstractContextManager[BinaryIO]:
+        opens.append(path)
+        return opened(path)
+
+    monkeypatch.setattr("schiri.log.index.opened", noted)
+    before = index_in(tmp_path)
+    assert [log.path for log in before.logs] == [a, b] and {a, b, copy} < {*opens}
+    opens.clear()
+    assert index_in(tmp_path) == before and opens == []
+    with b.open("ab") as file:
+        file.write(b"{}\n")
+    assert [log.path for log in index_in(tmp_path).logs] == [a] and {*opens} == {b}
 
 
 @pytest.mark.parametrize("begins", [b"", b'{"n":1,"at":"', b"\n", b'{"n":1}\n'])
@@ -206,14 +223,12 @@ def test_a_large_file_among_the_logs_is_never_in_memory_as_a_whole(
     path = tmp_path / "large.jsonl"
     path.write_bytes(begins)
     os.truncate(path, 1 << 23)
-    for name in ("folder", "lines", "stored"):
+    for name in ("folder", "index", "lines"):
         monkeypatch.setattr(f"schiri.log.{name}.LONGEST_LINE", 1 << 16)
-    monkeypatch.setattr("schiri.log.stored.PIECE", 1 << 16)
     tracemalloc.start()
     try:
-        for may_be in (having("mark"), lambda file: first_and_last(file) == ({}, {})):
-            found = [log for _, log in read_logs(tmp_path, may_be)]
-            assert found in ([], [None]) and not never_began(path)
+        ((), (_unread,)) = index_in(tmp_path)
+        assert not never_began(path)
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()
@@ -234,7 +249,7 @@ def test_only_a_file_can_be_a_log_that_never_began(tmp_path: Path) -> None:
 def test_an_unreadable_folder_is_an_error_only_when_its_logs_are_listed(tmp_path: Path) -> None:
     no_folder = tmp_path / "logs"
     no_folder.write_text("")
-    assert list(read_logs(no_folder)) == []
+    assert index_in(no_folder) == ([], [])
     with pytest.raises(HostError, match="file-unreadable"):
         log_paths(no_folder)
 
@@ -249,9 +264,9 @@ def test_a_temporarily_unreadable_folder_does_not_count_as_empty(
     log_of(tmp_path / "a.jsonl")
     for name in ("listdir", "scandir"):
         monkeypatch.setattr(os, name, refuse)
-    for read_all_of in (log_paths, read_logs):
+    for read_all_of in (log_paths, index_in):
         with pytest.raises(HostError) as refused:
-            list(read_all_of(tmp_path))
+            read_all_of(tmp_path)
         reason = errno.errorcode[number]
         assert refused.value.code == "file-unreadable"
         assert refused.value.details == {"path": tmp_path, "reason": reason}
@@ -266,21 +281,31 @@ def test_a_folder_that_this_user_may_not_read_ends_no_game(
     log_of(tmp_path / "a.jsonl")
     for name in ("listdir", "scandir"):
         monkeypatch.setattr(os, name, refuse)
-    assert list(read_logs(tmp_path)) == []
+    assert index_in(tmp_path) == ([], [])
 
 
 def test_a_file_that_goes_while_a_folder_is_read_is_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> int:
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    @contextmanager
+    def refuse(path: Path) -> Iterator[BinaryIO]:
+        if path not in opens:
+            opens.append(path)
+        else:
+            raise HostError("file-unreadable", path=path, reason="ENOENT")
+        with opened(path) as file:
+            yield file
 
+    opens: list[Path] = []
     paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     log_of(paths[0])
     paths[1].write_bytes(paths[0].read_bytes())
-    assert one_a_game(paths) == paths[:1]
-    monkeypatch.setattr(os.path, "getsize", refuse)
-    assert one_a_game(paths) == paths[:1]
+    monkeypatch.setattr("schiri.log.index.opened", refuse)
+    # Both were looked at before one went: no copy is known.
+    assert [log.path for log in index_of(paths).logs] == paths
+    # Once it is readable again, it counts.
+    opens.clear()
+    assert [log.path for log in index_of(paths).logs] == paths[:1]
 
 
 def test_a_path_that_cannot_be_checked_counts_as_free(

@@ -3,18 +3,18 @@
 import gc
 import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 from schiri.cli.streams import LONGEST
 from schiri.errors import HostError
 from schiri.export import FORMS, export_parts
-from schiri.log import stored
+from schiri.log import index, stored
+from schiri.log.index import IndexedLog, UnreadFile, file_of, look
 from schiri.log.lines import LONGEST_LINE, BrokenLog, Log, read
 from schiri.log.log_text import missing_line
 from schiri.log.replay import last_event, referee_after, replayed, require_short
-from schiri.log.stored import StoredLines, first_and_last, has, look_at, read_file
+from schiri.log.stored import StoredLines, read_file
 from schiri.stats.figures import counted_game
 from schiri.texts import Words
 
@@ -25,11 +25,17 @@ from tests.log.typed_games import GAMES, SWITCH, Game, by_kind, write_log
 EN = Words("en")
 
 
+def indexed(path: Path) -> IndexedLog:
+    found = look(file_of(path))
+    assert isinstance(found, IndexedLog)
+    return found
+
+
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Treat every log as a large one."""
     monkeypatch.setattr(stored, "IN_MEMORY", 0)
-    monkeypatch.setattr(stored, "TAIL_BYTES", 400)
+    monkeypatch.setattr(index, "TAIL_BYTES", 400)
 
 
 @pytest.mark.usefixtures("large")
@@ -43,17 +49,18 @@ def test_a_large_log_is_read_as_a_small_one(game: Game, tail: bytes, tmp_path: P
     path = write_log(tmp_path / "log", game)
     path.write_bytes((path.read_bytes() + tail).removesuffix(b"\n?"))
     small = read(path.read_bytes())
-    for log in (read_file(path), look_at(path)):
-        assert isinstance(log.lines, StoredLines)
-        assert log._replace(lines=list(log.lines)) == small
-        assert len(log.lines) == len(small.lines) and log.lines[1:] == small.lines[1:]
-        assert [log.lines[at] for at in (0, 1, -2, -1)] == [
-            small.lines[at] for at in (0, 1, -2, -1)
-        ]
-        assert last_event(log) == last_event(small)
-        assert list(replayed(log)) == list(replayed(small))
-        with pytest.raises(IndexError):
-            log.lines[len(log.lines)]
+    log = read_file(path)
+    assert isinstance(log.lines, StoredLines)
+    assert log._replace(lines=list(log.lines)) == small
+    assert len(log.lines) == len(small.lines) and log.lines[1:] == small.lines[1:]
+    assert [log.lines[at] for at in (0, 1, -2, -1)] == [small.lines[at] for at in (0, 1, -2, -1)]
+    assert last_event(log) == last_event(small)
+    assert list(replayed(log)) == list(replayed(small))
+    with pytest.raises(IndexError):
+        log.lines[len(log.lines)]
+    ends = indexed(path)
+    assert (ends.header, ends.began, ends.last) == (small.header, small.began, small.lines[-1])
+    assert ends.chain == small.chain
 
 
 @pytest.mark.usefixtures("large")
@@ -71,12 +78,24 @@ def test_a_summary_reads_only_the_beginning_and_end_of_a_log(tmp_path: Path) -> 
     path = tmp_path / "log"
     data = log_of(path, *[f"dispute {number}" for number in range(9)])
     path.write_bytes(data.replace(b"dispute 3", b"dispute x"))
-    log = look_at(path)
-    assert (len(log.lines), log.lines[-1].entry) == (10, "dispute 8")
-    for act in (read_file, lambda path: list(look_at(path).lines)):
-        with pytest.raises(BrokenLog) as broken:
-            act(path)
-        assert (broken.value.line, broken.value.code) == (5, "log-changed")
+    log = indexed(path)
+    assert (log.last.n, log.last.entry, log.read()) == (10, "dispute 8", None)
+    with pytest.raises(BrokenLog) as broken:
+        read_file(path)
+    assert (broken.value.line, broken.value.code) == (5, "log-changed")
+
+
+@pytest.mark.parametrize(("old", "new"), [("dispute 3", "dispute x"), ('{"n":5', '{"n":6')])
+def test_the_first_wrong_line_of_a_small_log_is_named_by_its_summary(
+    old: str, new: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "log"
+    data = log_of(path, *[f"dispute {number}" for number in range(9)])
+    path.write_bytes(data.replace(old.encode(), new.encode()))
+    with pytest.raises(BrokenLog) as broken:
+        read_file(path)
+    found = look(file_of(path))
+    assert isinstance(found, UnreadFile) and str(found.why) == str(broken.value)
 
 
 @pytest.mark.usefixtures("large")
@@ -89,9 +108,9 @@ def test_the_first_wrong_line_of_a_broken_end_is_named(
     path = tmp_path / "log"
     data = log_of(path, *[f"dispute {number}" for number in range(9)])
     path.write_bytes(data.replace(old.encode(), new.encode()))
-    with pytest.raises(BrokenLog) as broken:
-        look_at(path)
-    assert broken.value.line == line
+    found = look(file_of(path))
+    assert isinstance(found, UnreadFile) and isinstance(found.why, BrokenLog)
+    assert found.why.line == line
 
 
 @pytest.mark.usefixtures("large")
@@ -134,9 +153,9 @@ def test_a_file_of_one_endless_line_is_read_to_the_limit_of_a_line(tmp_path: Pat
     path.write_bytes(header[:-2] + b',"x":"' + b"x" * (31 << 20) + b'"' + header[-2:])
     tracemalloc.start()
     try:
-        with pytest.raises(BrokenLog) as broken:
-            look_at(path)
-        assert (broken.value.line, broken.value.code) == (1, "log-line-too-long")
+        found = look(file_of(path))
+        assert isinstance(found, UnreadFile) and isinstance(found.why, BrokenLog)
+        assert (found.why.line, found.why.code) == (1, "log-line-too-long")
         assert tracemalloc.get_traced_memory()[1] < 8 << 20
     finally:
         tracemalloc.stop()
@@ -149,9 +168,9 @@ def test_the_longest_typed_line_is_a_line_of_a_log() -> None:
 
 def test_commands_that_keep_every_line_have_a_limit(tmp_path: Path) -> None:
     log = read_file(write_log(tmp_path / "log", SWITCH))
-    require_short(log, len(log.lines))
+    require_short(len(log.lines), len(log.lines))
     with pytest.raises(HostError) as too_long:
-        require_short(log, len(log.lines) - 1)
+        require_short(len(log.lines), len(log.lines) - 1)
     assert EN.error(too_long.value) == "This log has 6 lines; this works for up to 5."
 
 
@@ -207,27 +226,23 @@ def test_a_large_log_is_not_kept_in_memory(tmp_path: Path) -> None:
         assert peak < PEAK_BYTES, name
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 5, 100])
-def test_a_text_is_found_across_pieces_of_a_file(
-    size: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("schiri.log.stored.PIECE", size)
-    for before in range(6):
-        file = BytesIO(b"x" * before + b"mark" + b"ma")
-        # From any position of the file.
-        assert has(file, "mark") and has(file, "m") and not has(file, "markmark")
-    assert not has(BytesIO(), "mark")
+def test_a_text_is_found_in_any_line_of_a_log(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    log_of(path, "dispute mark", "dispute ma")
+    log = indexed(path)
+    assert log.has("mark") and log.has("switch") and not log.has("markma")
+    path.unlink()
+    assert not log.has("ar")
 
 
+@pytest.mark.usefixtures("large")
 @pytest.mark.parametrize("length", [9, 5000, 9000, 40000])
-def test_the_last_line_is_found_however_long_it_is(length: int) -> None:
-    line = b'{"n":"' + b"x" * length + b'"}\n'
-    first, last = {"n": 1}, {"n": "x" * length}
-    for rest in (b"", b'{"n"', b"x" * 5000):
-        assert first_and_last(BytesIO(b'{"n":1}\n' + line + rest)) == (first, last)
-        assert first_and_last(BytesIO(line + rest)) == (last, last)
-
-
-def test_malformed_lines_are_empty() -> None:
-    for data in (b"", b"x", b'{"n":1}', b'{"n":1}x', b"x\n", b"\n", b"\n\n"):
-        assert first_and_last(BytesIO(data)) == ({}, {})
+def test_the_last_line_is_found_however_long_it_is(length: int, tmp_path: Path) -> None:
+    entry = "dispute " + "x" * length
+    for at, rest in enumerate((b"", b'{"n"', b"x" * 5000)):
+        path = tmp_path / f"{at}"
+        path.write_bytes(forged([header(), event(2, entry=entry)]) + rest)
+        assert indexed(path).last.entry == entry
+        path = tmp_path / f"{at} of the header"
+        path.write_bytes(forged([header(more=entry)]) + rest)
+        assert indexed(path).last.event == indexed(path).header

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from schiri.errors import HostError
 from schiri.export import FORMS, export_text
-from schiri.log.folder import LogFilter, log_folder
-from schiri.log.lines import Log, read
-from schiri.log.stored import look_at
+from schiri.log import index
+from schiri.log.folder import log_folder
+from schiri.log.index import File, IndexedLog, LogFilter, file_of
+from schiri.log.lines import read
 from schiri.page.logs import library as module
-from schiri.page.logs.library import File, LogLibrary, address_of_log, id_of, open_library
-from schiri.stats.figures import CountedGame
+from schiri.page.logs.library import LogLibrary, address_of_log, id_of, open_library
 from schiri.texts import Words
 
 from tests.cli.command import typed
@@ -136,11 +136,12 @@ def test_a_file_that_is_no_log_is_looked_at_once(
     path.write_text("no log\n")
     looks = []
 
-    def look(path: Path) -> Log:
-        looks.append(path)
-        return look_at(path)
+    def look(file: File) -> IndexedLog:
+        looks.append(file.path)
+        return look_at(file)
 
-    monkeypatch.setattr(module, "look_at", look)
+    look_at = index._look
+    monkeypatch.setattr(index, "_look", look)
     library = LogLibrary(tmp_path)
     assert [library.games().unread for _ in range(3)] == [["a.jsonl"]] * 3
     assert looks == [path]
@@ -191,30 +192,13 @@ def test_a_log_that_grows_is_read_anew(tmp_path: Path) -> None:
     path.unlink()
     write_log(path, SWITCH)
     assert len(library.replay(id_of(path)).steps) == 6
-    assert library.games().games[0].summary.over
-
-
-def test_counts_of_files_as_they_were_are_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "MOST_COUNTED", 1)
-    path = write_log(tmp_path / "a.jsonl", SWITCH)
-    library, kept = LogLibrary(tmp_path), []
-    for moment in range(5):
-        os.utime(path, ns=(moment, moment))
-        assert library.counted().figures.games == 1
-        kept.append(len(library._counts))
-    assert kept == [1, 2, 3, 1, 2]
-    # Counts of files that are no longer counted are dropped.
-    monkeypatch.setattr(module, "MOST_COUNTED", 0)
-    library.counted()
-    assert library._counts == {}
+    assert library.games().games[0].is_finished
 
 
 def test_a_file_is_another_one_once_it_has_changed(tmp_path: Path) -> None:
     path = write_log(tmp_path / "a.jsonl", SWITCH)
     os.utime(path, ns=(5, 5))
-    assert module._file(path) == File(path, path.stat().st_size, 5)
+    assert file_of(path) == File(path, path.stat().st_size, 5)
 
 
 def test_a_game_without_a_picture_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,34 +215,6 @@ def test_a_log_is_read_at_the_address_of_its_id(tmp_path: Path) -> None:
     assert open_library()._folder == log_folder()
 
 
-def test_two_readers_may_count_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_logs(tmp_path, 3)
-    library = LogLibrary(tmp_path)
-    assert library.counted().done == 3
-
-    class Counts(dict[File, CountedGame | None]):
-        """Counts of which a file is dropped while another reader looks it up, because it is too
-        long now.
-        """
-
-        is_other = False
-
-        def __contains__(self, file: object) -> bool:
-            found = super().__contains__(file)
-            if not self.is_other:
-                self.is_other = True
-                with monkeypatch.context() as small:
-                    small.setattr(module, "MOST_COUNTED", 0)
-                    library.counted()
-                self.is_other = False
-            return found
-
-    library._counts = Counts(library._counts)
-    assert library.counted().figures.games == 3
-    # Counts beyond the limit are no longer stored.
-    assert library.counted().done == 3 and len(library._counts) <= 3
-
-
 def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Path) -> None:
     assert LogLibrary(tmp_path / "none").games() == ([], [], [], True)
     for name, days, players in (
@@ -270,7 +226,7 @@ def test_games_stand_the_last_one_first_and_people_by_their_letters(tmp_path: Pa
         write_log(tmp_path / f"{name}.jsonl", game, lambda days=days: AT + timedelta(days))  # type: ignore[misc]
     (tmp_path / "x.jsonl").symlink_to(tmp_path / "missing")
     listing = LogLibrary(tmp_path).games()
-    assert [each.summary.file for each in listing.games] == ["a.jsonl", "b.jsonl", "c.jsonl"]
+    assert [each.path.name for each in listing.games] == ["a.jsonl", "b.jsonl", "c.jsonl"]
     assert listing.names == ["ann", "Ben", "Cid", "Dan", "Zoe"]
     assert (listing.unread, listing.is_empty) == (["x.jsonl"], False)
     # A filter that matches no game does not make the folder empty.

@@ -320,7 +320,7 @@ def test_logs_of_other_epochs_are_not_read_to_the_end(
         through.append(path)
         return read_file(path)
 
-    monkeypatch.setattr("schiri.log.folder.read_if_log", noted)
+    monkeypatch.setattr("schiri.log.index.read_file", noted)
     assert event_store(tmp_path).go_on(ORIGIN) == 0 and through == []
     assert event_store(tmp_path).go_on(ORIGIN._replace(epoch="00000001")) == 1
     assert through and all(b":00000001:" in path.read_bytes() for path in through)

@@ -4,12 +4,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schiri.events import End, Event, Header, Incident, Missing, event_of
-from schiri.log.lines import UNTIMED, Line, Log
-from schiri.recording.event_store import KnownEvents, Logs, sets_since_restore
+from schiri.events import End, Event, Incident, Missing, event_of
+from schiri.log.index import LoggedNumbers, numbers_in
+from schiri.log.lines import UNTIMED, Line
+from schiri.recording.event_store import KnownEvents, sets_since_restore
 
 DEV, EPOCH, OTHER = "DEV1", "89abcdef", "01234567"
 A, B, C = Path("a"), Path("b"), Path("c")
+Logs = list[tuple[Path, LoggedNumbers]]
 
 
 def event(number: int, entry: str = "", epoch: str = EPOCH, device: str = DEV) -> dict[str, Any]:
@@ -18,15 +20,15 @@ def event(number: int, entry: str = "", epoch: str = EPOCH, device: str = DEV) -
 
 
 def last_reported(logs: Logs, device: str, epoch: str) -> tuple[int, Path | None]:
-    return KnownEvents(lambda mark: logs, device).last_reported(epoch)
+    return KnownEvents(lambda origin: logs, device).last_reported(epoch)
 
 
 def game_of(logs: Logs, device: str, epoch: str, number: int) -> Path | None:
-    return KnownEvents(lambda mark: logs, device).game_of(epoch, number)
+    return KnownEvents(lambda origin: logs, device).game_of(epoch, number)
 
 
 def whole_game_of(logs: Logs, number: int) -> Path | None:
-    return KnownEvents(lambda mark: logs, DEV).whole_game_of(EPOCH, number)
+    return KnownEvents(lambda origin: logs, DEV).whole_game_of(EPOCH, number)
 
 
 def of_pc(note: Event) -> dict[str, Any]:
@@ -37,11 +39,10 @@ def line(told: dict[str, Any]) -> Line:
     return Line(1, "", told["src"], event_of(told, [End]), UNTIMED, told)
 
 
-def log(*events: dict[str, Any] | int) -> Log:
-    """Return a log of these events; a number stands for an event of the epoch."""
+def log(*events: dict[str, Any] | int) -> LoggedNumbers:
+    """Return the numbers of these events; a number stands for an event of the epoch."""
     of_device = [each if isinstance(each, dict) else event(each) for each in events]
-    header = Header(1, "switch", {}, ())
-    return Log(header, [line(each) for each in of_device], 0, "", False)
+    return numbers_in(map(line, of_device))
 
 
 def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
@@ -51,9 +52,9 @@ def test_the_last_event_is_that_of_any_log_whatever_their_order() -> None:
     assert last_reported([], DEV, EPOCH) == (0, None)
     # If two logs have it, the first.
     assert last_reported([(B, log(3)), (C, log(3)), (A, log(3))], DEV, EPOCH) == (3, B)
-    # An unreadable log has none. Events of other devices or of the PC do not count.
+    # Events of other devices or of the PC do not count.
     others = log(event(20, epoch=OTHER), event(21, device="DEV2"), of_pc(Incident("pc")))
-    assert last_reported([(A, None), (B, others), (C, log(3))], DEV, EPOCH) == (3, C)
+    assert last_reported([(B, others), (C, log(3))], DEV, EPOCH) == (3, C)
     assert last_reported([(B, others)], DEV, EPOCH) == (0, None)
     assert last_reported([(B, others)], DEV, OTHER) == (20, B)
 
@@ -73,7 +74,7 @@ def test_a_loss_counts_as_reported_only_with_later_events_of_its_epoch() -> None
 def test_a_game_belongs_to_the_log_with_events_before_and_after_it(
     number: int, path: Path | None
 ) -> None:
-    logs = [(C, None), (A, log(3, 6, 4)), (C, log(event(2, epoch=OTHER))), (B, log(7, 9))]
+    logs = [(A, log(3, 6, 4)), (C, log(event(2, epoch=OTHER))), (B, log(7, 9))]
     assert game_of(logs, DEV, EPOCH, number) == path
     assert game_of(logs, "DEV2", EPOCH, number) is None
 
@@ -91,7 +92,7 @@ def test_a_game_is_complete_only_in_the_log_with_the_last_event() -> None:
 
 def test_the_last_event_of_a_device_bounds_only_its_epoch() -> None:
     logs = [(A, log(3, 9)), (B, log(event(20, epoch=OTHER)))]
-    known = KnownEvents(lambda mark: logs, DEV, EPOCH, 5)
+    known = KnownEvents(lambda origin: logs, DEV, EPOCH, 5)
     assert known.last_reported(EPOCH) == (0, None) and known.last_reported(OTHER) == (20, B)
 
 

@@ -86,7 +86,7 @@ def analyse(log: Log) -> list[MoveAnalysis]:
     """
     if log.header.game != GAME:
         raise HostError("not-solved", game=log.header.game)
-    require_short(log, MOST_LINES)
+    require_short(len(log.lines), MOST_LINES)
     referee = referee_of(log.header)
     table, lost = cast("Table[Switch]", referee.table), lost_positions()
     found: list[MoveAnalysis] = []

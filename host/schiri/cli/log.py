@@ -22,10 +22,11 @@ from schiri.cli.games import chosen_game
 from schiri.cli.language import pass_words
 from schiri.disk import as_host_error
 from schiri.errors import HostError
-from schiri.events import Event
+from schiri.events import End, Event
 from schiri.export import FORMS, export_parts
 from schiri.games import adapter_of
-from schiri.log import folder, replay
+from schiri.json_object import JsonObject
+from schiri.log import folder, index, replay
 from schiri.log.annotations import survived_in
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.log_text import broken_words, missing_line, result_words
@@ -68,17 +69,31 @@ def find(file: Path) -> Path:
     return path if not os.path.exists(file) and os.path.exists(path) else file
 
 
-def unread_words(words: Words, unread: folder.UnreadFile) -> str:
+def unread_words(words: Words, unread: index.UnreadFile) -> str:
     if isinstance(unread.why, HostError):
         return words.error(unread.why)
     return f"{plain_line(unread.path.name)}  {broken_words(words, unread.why)}"
 
 
-def summary(words: Words, found: Log, last: Event) -> str:
+def summary(words: Words, found: Log | index.IndexedLog, last: Event) -> str:
     """Return a log in one line; ``last`` is its last event, as far as more is known of it."""
     header = found.header
     result = result_words(words, header.game, last)
     return f"{local_moment(found.began)}  {header.game}  {', '.join(header.players)}  {result}"
+
+
+def summary_json(found: index.IndexedLog) -> JsonObject:
+    """Return a log as ``schiri log list --json`` prints it."""
+    event = found.last.event
+    return {
+        "file": found.path.name,
+        "game": found.header.game,
+        "players": found.header.players,
+        "began": found.began,
+        "over": found.is_finished,
+        "winner": event.winner if isinstance(event, End) else (),
+        "events": found.last.n,
+    }
 
 
 def below(text: str) -> str:
@@ -110,21 +125,21 @@ def list_logs(
     as_json: bool,
 ) -> None:
     """List the logs that are kept, in the order in which their games began."""
-    asked = folder.LogFilter(game, players, since, False if unfinished else None)
-    chosen, unread = folder.read_all(folder.log_paths(folder.log_folder()), asked)
+    asked = index.LogFilter(game, players, since, False if unfinished else None)
+    logs, unread = index.index_of(folder.log_paths(folder.log_folder()))
+    chosen = [*filter(asked.has, logs)]
     for each in chosen:
         if as_json:
-            print(json.dumps(folder.summary_of(each).json(), ensure_ascii=False))
+            print(json.dumps(summary_json(each), ensure_ascii=False))
         else:
-            said = summary(words, each.log, each.log.lines[-1].event)
-            print(plain_line(each.path.name), said, sep="  ")
+            print(plain_line(each.path.name), summary(words, each, each.last.event), sep="  ")
     for file in unread:
         # A broken log is listed as well; its game is unknown.
-        is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == folder.EVERYTHING
+        is_answer = isinstance(file.why, BrokenLog) and not as_json and asked == index.EVERYTHING
         print(unread_words(words, file), file=sys.stdout if is_answer else sys.stderr)
     if not (chosen or unread):
         text = words.gettext("No games are logged in {folder}.")
-        if asked != folder.EVERYTHING:
+        if asked != index.EVERYTHING:
             text = words.gettext("No game in {folder} is like that.")
         print(text.format(folder=folder.log_folder()), file=sys.stderr)
 
@@ -266,19 +281,19 @@ def stats(
     """
     from schiri.stats.figures import counted_game, figures_of
 
-    asked = folder.LogFilter(game, players, since)
+    asked = index.LogFilter(game, players, since)
     named = [find(file) for file in files]
     paths = folder.paths_under(named) if named else folder.log_paths(folder.log_folder())
-    logs, unread = folder.read_all(paths, asked)
+    logs, unread = index.index_of(paths)
     for file in unread:
         if file.path in named and isinstance(file.why, HostError):
             raise file.why
     games = []
-    for each in logs:
+    for each in filter(asked.has, logs):
         try:
-            games.append(counted_game(each.log))
+            games.append(counted_game(read_file(each.path)))
         except BrokenLog as broken:
-            unread.append(folder.UnreadFile(each.path, broken))
+            unread.append(index.UnreadFile(each.path, broken))
     for file in unread:
         print(unread_words(words, file), file=sys.stderr)
     figures = figures_of(games, [file.path.name for file in unread])

@@ -27,7 +27,7 @@ from schiri.games import adapter_of
 from schiri.last_setup import Setup, setup_path
 from schiri.last_setup import load as load_setups
 from schiri.log.folder import log_folder, require_writable
-from schiri.log.stored import read_own
+from schiri.log.stored import going_on, read_file
 from schiri.referee import Referee
 from schiri.table.device_game import PANEL
 from schiri.table.intents import NewGame
@@ -91,7 +91,8 @@ def referee(
 def seating_order(names: list[str], log: Path | None) -> list[str]:
     """Return the names as they sit, from one drawn by lot on, or as a log has them."""
     if log and os.path.isfile(log):
-        players = list(read_own(log).header.players)
+        with going_on(log):
+            players = list(read_file(log).header.players)
         return players if sorted(players) == sorted(names or players) else names
     first = random.randrange(len(names) or 1)
     return names[first:] + names[:first]

@@ -177,6 +177,22 @@ def encode(fields: JsonObject, chain: str) -> tuple[bytes, str]:
     return body + f',"chain":"{link}"}}\n'.encode(), link
 
 
+def is_chained(data: bytes) -> bool:
+    """Return whether the chain of a whole log is right; its lines are not read.
+
+    >>> line, chain = encode({"n": 1, "event": "game"}, ROOT)
+    >>> is_chained(line), is_chained(line.replace(b"game", b"joke"))
+    (True, False)
+    """
+    chain = ROOT
+    for line in data.removesuffix(b"\n").split(b"\n"):
+        body, _, link = line.rpartition(b',"chain":"')
+        chain = sha256(chain.encode() + body).hexdigest()
+        if link != f'{chain}"}}'.encode():
+            return False
+    return True
+
+
 # The most consecutive events that may be in no log: those of a checkpoint.
 UNLOGGED = range(2, 5)
 

@@ -10,9 +10,9 @@ from schiri.errors import HostError
 from schiri.events import Entry, EntryMade, Event
 from schiri.json_object import Record
 from schiri.log.folder import new_log_path
-from schiri.log.lines import UNTIMED, BrokenLog, Times
+from schiri.log.lines import UNTIMED, Times
 from schiri.log.replay import Replay, referee_of
-from schiri.log.stored import read_file
+from schiri.log.stored import going_on, read_file
 from schiri.log.writer import Clock, LogWriter, NoLog, PendingLine, header_of
 from schiri.referee import DIE, Referee
 
@@ -30,13 +30,11 @@ class LoggedReferee:
         self._held: list[PendingLine] = []
         if writer.past:
             try:
-                played = Replay(referee)
-                self.past = [line.event for line in map(played.follow, writer.past[1:])]
+                with going_on(writer.path):
+                    played = Replay(referee)
+                    self.past = [line.event for line in map(played.follow, writer.past[1:])]
                 # A power cut may have come between an entry and its events.
                 writer.append(PendingLine(event) for event in played.due)
-            except BrokenLog as broken:
-                writer.close()
-                raise HostError("log-not-ours", path=writer.path) from broken
             except HostError:
                 writer.close()
                 raise
@@ -108,11 +106,9 @@ def begin_log(folder: Path | None, clock: Clock, referee: Referee, log: str = ""
 
 def continue_log(path: Path, clock: Clock, may_be_finished: bool = False) -> LoggedReferee:
     """Return the referee of a game that goes on where its log ends; a cut last line goes."""
-    try:
+    with going_on(path):
         header = read_file(path).header
         referee = referee_of(header)
-    except BrokenLog as broken:
-        raise HostError("log-not-ours", path=path) from broken
     logged = LoggedReferee(referee, LogWriter(path, header, clock, may_be_finished=may_be_finished))
     logged.writer.put_right()
     return logged

@@ -29,7 +29,7 @@ from schiri.errors import HostError, reason_of
 from schiri.events import Event, Header
 from schiri.json_object import Record
 from schiri.log.lines import FORMAT, ROOT, UNTIMED, Line, Times, encode, iso
-from schiri.log.stored import read_own
+from schiri.log.stored import going_on, read_file
 from schiri.match_options import own_options
 from schiri.referee import Referee
 
@@ -117,7 +117,8 @@ class LogWriter:
             opened.pop_all()
 
     def _resume(self, header: Header, may_be_finished: bool) -> None:
-        log = read_own(self.path)
+        with going_on(self.path):
+            log = read_file(self.path)
         if _game_of(log.header) != _game_of(header):
             raise HostError("log-different", path=self.path)
         if log.is_finished and not may_be_finished:

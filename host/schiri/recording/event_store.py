@@ -5,7 +5,7 @@ shall go on.  Must not know ports or screens.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -15,15 +15,17 @@ from schiri_engines.refusals import MalformedText, Refused
 from schiri_engines.table import Table
 
 from schiri.events import DeviceSettings, Event, HintGiven, Incident, Missing
-from schiri.log.annotations import hints_in, missing_in, settings_in
-from schiri.log.folder import having, new_log_path, read_logs, remove_unbegun
-from schiri.log.lines import UNTIMED, Line, Log, Times
+from schiri.log.annotations import hints_in, settings_in
+from schiri.log.folder import new_log_path, remove_unbegun
+from schiri.log.index import LoggedNumbers, LogIndex, index_in
+from schiri.log.lines import UNTIMED, Line, Times
 from schiri.log.logged import LoggedReferee, continue_log
 from schiri.log.writer import LogWriter, header_of
 from schiri.recording import device_text
 from schiri.referee import DEVICE, DIE
 
-Logs = Iterable[tuple[Path, Log | None]]
+# The logs that have events of a device and epoch, as `LogIndex.numbers_of` yields them.
+NumbersOf = Callable[[str], Iterable[tuple[Path, LoggedNumbers]]]
 
 
 class EventSource(NamedTuple):
@@ -41,13 +43,12 @@ class EventSource(NamedTuple):
 class KnownEvents(NamedTuple):
     """The events of one device in the logs of a folder.
 
-    Shape: ``logs`` returns each log that contains a mark with its path, None for a file that is no
-    log.  In ``epoch`` the device has made events up to ``upto`` so far.
+    Shape: in ``epoch`` the device has made events up to ``upto`` so far.
     Rule: epochs are random, so two can have one name.  A log with events that the device has not
     made yet belongs to another epoch.
     """
 
-    logs: Callable[[str], Logs]
+    numbers_of: NumbersOf
     device: str
     epoch: str = ""
     upto: int | None = None
@@ -56,8 +57,8 @@ class KnownEvents(NamedTuple):
         """Return the last event of an epoch that any log has or names as lost, and that log."""
         found: tuple[int, Path | None] = (0, None)
         for path, log, numbers in self._of(epoch):
-            lost = [note.last for note in missing_in(log.events) if note.epoch == epoch]
-            found = max(found, (max(numbers + lost), path), key=lambda pair: pair[0])
+            lost = [note.last for note in log.missing if note.epoch == epoch]
+            found = max(found, (max([*numbers, *lost]), path), key=lambda pair: pair[0])
         return found
 
     def game_of(self, epoch: str, number: int) -> Path | None:
@@ -76,26 +77,20 @@ class KnownEvents(NamedTuple):
         """
         for path, log, numbers in self._of(epoch):
             if number in numbers:
-                told = [line for line in log.lines if line.src != "pc" or missing_in([line.event])]
-                return None if missing_in([told[-1].event]) else path
+                return None if log.is_cut else path
         return None
 
-    def _of(self, epoch: str) -> Iterator[tuple[Path, Log, list[int]]]:
+    def _of(self, epoch: str) -> Iterator[tuple[Path, LoggedNumbers, Sequence[int]]]:
         """Yield each log with events of an epoch, and their numbers.
 
         Rule: a copy that went on elsewhere comes after the log that ends with this epoch.
         """
-        of, others = f"{self.device}:{epoch}", []
-        for path, log in self.logs(f"{of}:"):
-            srcs = [line.src.rpartition(":") for line in log.lines] if log else []
-            numbers = [int(number) for whose, _, number in srcs if whose == of]
-            made = self.upto if epoch == self.epoch else None
-            if log and numbers and (made is None or max(numbers) <= made):
-                if [whose for whose, _, _ in srcs if whose][-1] == of:
-                    yield path, log, numbers
-                else:
-                    others.append((path, log, numbers))
-        yield from others
+        of, made = f"{self.device}:{epoch}", self.upto if epoch == self.epoch else None
+        found = [
+            (path, log, log.numbers[of]) for path, log in self.numbers_of(of) if of in log.numbers
+        ]
+        are_ours = [each for each in found if made is None or max(each[2]) <= made]
+        return iter(sorted(are_ours, key=lambda each: each[1].last != of))
 
 
 def is_taken_back(event: Event) -> bool:
@@ -195,7 +190,7 @@ class EventStore:
         Shape: ``made`` is the number of events of the device, None if unknown.
         """
         if origin != self.progress.origin or (made is not None and made < self.progress.last):
-            events = KnownEvents(self._logs, origin.device, origin.epoch, made)
+            events = KnownEvents(self._index().numbers_of, origin.device, origin.epoch, made)
             last, path = events.last_reported(origin.epoch)
             self.progress = Progress(origin, made, last, last)
             self._play(None)
@@ -295,7 +290,7 @@ class EventStore:
         """Return the log of the game that had this event in ``now.epoch``, None for none."""
         (device, current, _), epoch = now.origin, now.epoch
         made = None if now.made is None else max(now.made, now.last)
-        events = KnownEvents(self._logs, device, current, made)
+        events = KnownEvents(self._index().numbers_of, device, current, made)
         # If a checkpoint before this one was lost, the game goes on in a new log.
         _, path = events.last_reported(current)
         whole = events.whole_game_of(epoch, number)
@@ -395,9 +390,8 @@ class EventStore:
             self.progress = now = now._replace(settings=now.settings or noted)
         return now
 
-    def _logs(self, mark: str) -> Iterator[tuple[Path, Log | None]]:
-        """Yield each log that has a mark, as `read_logs` does; remove logs that never began."""
-        for path, log in read_logs(self.folder, having(mark)):
-            if log is None and remove_unbegun(path):
-                self.torn.append(path)
-            yield path, log
+    def _index(self) -> LogIndex:
+        """Return the index of the folder; remove logs that never began."""
+        found = index_in(self.folder)
+        self.torn += [file.path for file in found.unread if remove_unbegun(file.path)]
+        return found

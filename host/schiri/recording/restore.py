@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import cast
 
 from schiri_engines.game import BoardGame
 from schiri_engines.table import Table
@@ -16,10 +16,9 @@ from schiri_engines.table import Table
 from schiri.device.client import BUSY, EPOCH
 from schiri.device.reports import Answered, DeviceRequest
 from schiri.log.annotations import hints_in, settings_in
-from schiri.log.folder import look_into
+from schiri.log.index import index_in
 from schiri.log.lines import BrokenLog, Line, Log
 from schiri.log.replay import referee_of, replay
-from schiri.log.stored import first_and_last, has, read_if_log
 from schiri.recording.device_text import requests_for
 from schiri.recording.event_store import is_taken_back
 
@@ -81,20 +80,13 @@ def restore_requests(folder: Path, device: str, epoch: str) -> list[str]:
 
     Shape: ``epoch`` is its new one; events of that are not restored.
     """
-
-    def look(file: BinaryIO) -> tuple[str, bool] | None:
-        match first_and_last(file):
-            case {"device": str(of)}, {"at": str(at)} if of == device:
-                return at, has(file, MARK)
-        return None
-
-    found = [(seen[0], path, seen[1]) for path, seen in look_into(folder, look) if seen]
-    found.sort(key=lambda each: each[0], reverse=True)
+    logs = [each for each in index_in(folder).logs if each.header.device == device]
+    logs.sort(key=lambda each: each.last.at, reverse=True)
     # From others nothing can be restored.
-    log = next(filter(None, (read_if_log(path) for _, path, _ in found)), None)
+    log = next(filter(None, (each.read() for each in logs)), None)
     new = f"{device}:{epoch}:"
     game = _game(log, [line for line in log.lines if not line.src.startswith(new)]) if log else []
-    noted = filter(None, (read_if_log(path) for _, path, is_noted in found if is_noted))
+    noted = filter(None, (each.read() for each in logs if each.has(MARK)))
     settings = next((texts for each in noted if (texts := settings_in(each.events))), [""])[-1]
     return ([f"{SETTINGS} {settings}"] if settings else []) + game
 

@@ -51,7 +51,7 @@ def steps_until(log: Log) -> tuple[list[ReplayStep], BrokenLog | None]:
 
     Raises: BrokenLog (log-bad-header), HostError (log-too-long).
     """
-    require_short(log, MOST_LINES)
+    require_short(len(log.lines), MOST_LINES)
     referee = referee_of(log.header)
     adapter = adapter_of(referee.game)
     steps: list[ReplayStep] = []

@@ -10,7 +10,8 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from schiri.errors import HostError
-from schiri.log.folder import log_paths, one_a_game
+from schiri.log.folder import log_paths
+from schiri.log.index import index_of
 from schiri.log.lines import BrokenLog
 from schiri.log.replay import verified
 from schiri.log.stored import read_file
@@ -35,7 +36,9 @@ def all_games(folder: Path) -> PageReply:
     """Return the logs of all games as one file."""
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as file:
-        for path in sorted(one_a_game(log_paths(folder))):
+        found = index_of(log_paths(folder))
+        paths = [log.path for log in found.logs] + [each.path for each in found.unread]
+        for path in sorted(paths):
             file.write(path, path.name)
     return file_reply(ALL, packed.getvalue(), "application/zip")
 
@@ -81,8 +84,9 @@ def _keep(folder: Path, name: str, data: bytes) -> bool:
     coming = folder / ".coming"
     try:
         coming.write_bytes(data)
-        read_file(coming, verified)
-        if coming not in one_a_game([*log_paths(folder), coming]):
+        log = read_file(coming, verified)
+        end = log.began, len(log.lines), log.chain
+        if any(each.contains(*end) for each in index_of(log_paths(folder)).logs):
             return False
         stem = STRANGE.sub("-", name.removesuffix(SENT).removesuffix(END))[:LONGEST_STEM]
         number = 1

@@ -5,15 +5,14 @@ offer.
 """
 
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
 
 from schiri_engines.registry import names, row_of
 
 from schiri.events import EntryMade
-from schiri.log.folder import read_logs
+from schiri.log.index import index_in
 from schiri.log.lines import Log
-from schiri.log.stored import first_and_last
 from schiri.table.state import Offer
 
 # The most offers.
@@ -35,25 +34,20 @@ def offers_in(
     """
     if folder is None:
         return ()
-    found = [
-        offer_of(path, log)
-        for path, log in read_logs(folder, lambda file: may_go_on(file, device))
-        if log and path != played and not log.is_finished
-        if is_kept(log.header.game, log.header.device, device)
+    going = [
+        each
+        for each in index_in(folder).logs
+        if each.path != played and not each.is_finished
+        if is_kept(each.header.game, each.header.device, device)
     ]
+    going.sort(key=lambda each: each.last.at, reverse=True)
+    offers = (offer_of(each.path, log) for each in going if (log := each.read()))
     # A board game without moves is not worth resuming.
-    offers = [each for each in found if each.moves or not row_of(each.game).size]
-    return tuple(sorted(offers, key=lambda offer: offer.last, reverse=True)[:MOST])
+    worth = (each for each in offers if each.moves or not row_of(each.game).size)
+    return tuple(islice(worth, MOST))
 
 
-def may_go_on(file: BinaryIO, device: str) -> bool:
-    match first_and_last(file):
-        case {"game": str(game), **header}, {"event": str(event)}:
-            return event != "end" and is_kept(game, header.get("device"), device)
-    return False
-
-
-def is_kept(game: str, by: object, device: str) -> bool:
+def is_kept(game: str, by: str | None, device: str) -> bool:
     """Return whether a game is a card game, or one of the connected device, "" for none."""
     return game in names() and (not row_of(game).size or (bool(device) and by == device))
 

@@ -21,7 +21,7 @@ from schiri.errors import HostError, reason_of
 from schiri.last_setup import NONE, Setup, Setups, remember
 from schiri.last_setup import load as load_setups
 from schiri.log.logged import begin_log, continue_log
-from schiri.log.stored import read_own
+from schiri.log.stored import going_on, read_file
 from schiri.recording.device_sync import DeviceSync
 from schiri.recording.event_store import EventStore
 from schiri.referee import Referee
@@ -358,7 +358,8 @@ class TableWorker:
 
     def _go_on(self, path: Path, at_ms: int, respond: intents.Respond) -> None:
         """Go on with the game of a log: a card game here, a board game on the device."""
-        log = read_own(path)
+        with going_on(path):
+            log = read_file(path)
         if is_on_board(log):
             self._is_opening = True
             self._on_device.go_on(path, log, self._playing.lend_device(respond))

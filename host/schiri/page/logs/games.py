@@ -11,11 +11,11 @@ from datetime import datetime
 import htpy as h
 from schiri_engines.registry import rows
 
-from schiri.log.folder import LogFilter
+from schiri.log.index import IndexedLog, LogFilter
 from schiri.log.log_text import result_words
 from schiri.page.document import same_page
 from schiri.page.forms import options_html
-from schiri.page.logs.library import Listing, LogSummary, id_of
+from schiri.page.logs.library import Listing, id_of
 from schiri.page.logs.reader import PageReader
 from schiri.page.request import PageReply
 from schiri.prose import names_words
@@ -82,18 +82,18 @@ def _choice(
     ]
 
 
-def _line(reader: PageReader, each: LogSummary) -> h.Node:
-    words, found, log = reader.words, each.summary, id_of(each.file.path)
-    began = datetime.fromisoformat(found.began)
+def _line(reader: PageReader, each: IndexedLog) -> h.Node:
+    words, header, log = reader.words, each.header, id_of(each.path)
+    began = datetime.fromisoformat(each.began)
     when = when_words(words, began, datetime.now().astimezone(reader.zone))
     picture = f"/games/{log}/thumbnail.svg?v={each.file.changed}"
     return h.li[
         h.a(".kept", href=f"/games/{log}")[
             h.img(src=picture, alt="", width=72, height=72, loading="lazy"),
             h.span(".said")[
-                h.strong[names_words(words, found.players)],
-                h.span[f"{found.game.capitalize()}, ", h.time(datetime=began.isoformat())[when]],
-                h.span(".result")[result_words(words, found.game, each.last)],
+                h.strong[names_words(words, header.players)],
+                h.span[f"{header.game.capitalize()}, ", h.time(datetime=began.isoformat())[when]],
+                h.span(".result")[result_words(words, header.game, each.last.event)],
             ],
         ]
     ]

@@ -5,29 +5,19 @@ or the look of a page.  No path comes from a page: an id is compared with those 
 files.
 """
 
-from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from schiri.analysis.moves import MoveAnalysis, analyse
-from schiri.errors import HostError, reason_of
-from schiri.events import Event
+from schiri.errors import HostError
 from schiri.games.drehwurm.events import FastState
-from schiri.log.folder import (
-    EVERYTHING,
-    LogFile,
-    LogFilter,
-    Summary,
-    log_folder,
-    log_paths,
-    one_a_game,
-    summary_of,
-)
+from schiri.log.folder import log_folder, log_paths
+from schiri.log.index import EVERYTHING, File, IndexedLog, LogFilter, file_of, index_of, look
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import require_short
-from schiri.log.stored import look_at, read_file, read_unchanged
+from schiri.log.stored import read_file, read_unchanged
 from schiri.names import spellings
 from schiri.page.files import sample_svg, standalone
 from schiri.picture.drawing import drawing, png_of
@@ -46,8 +36,8 @@ MOST_BYTES = 2_000_000
 # The most games that are counted, the last ones, and the most in one go.
 MOST_COUNTED = 2000
 AT_ONCE = 100
-# Cached logs: their summaries are short, their steps are long.
-KEPT, KEPT_PICTURES, KEPT_STEPS = 4096, 256, 8
+# Cached pictures, and cached steps, which are long.
+KEPT_PICTURES, KEPT_STEPS = 256, 8
 NO_PICTURE = '<svg viewBox="0 0 1 1"></svg>'
 ID_LENGTH = 16
 # The form of a log that is the log itself.
@@ -63,21 +53,13 @@ class ReplayedLog(NamedTuple):
     broken: BrokenLog | None
 
 
-class LogSummary(NamedTuple):
-    """A log of which only the ends were read: its summary and its last event."""
-
-    file: "File"
-    summary: Summary
-    last: Event
-
-
 class Listing(NamedTuple):
     """Games, the last one first, and the names of the files that are no logs.
 
     Shape: ``names`` are the players of all stored games; ``is_empty`` means that there is none.
     """
 
-    games: list[LogSummary]
+    games: list[IndexedLog]
     unread: list[str]
     names: list[str]
     is_empty: bool
@@ -92,14 +74,6 @@ class Counting(NamedTuple):
     names: list[str]
 
 
-class File(NamedTuple):
-    """A file at one time: a changed file is another value."""
-
-    path: Path
-    size: int
-    changed: int
-
-
 class LogLibrary:
     """The logs of a folder.
 
@@ -108,24 +82,17 @@ class LogLibrary:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._counts: dict[File, CountedGame | None] = {}
 
     def games(self, wanted: LogFilter = EVERYTHING) -> Listing:
         """Return the games that are asked for.
 
         Raises: HostError (file-unreadable).
         """
-        games, unread = [], []
-        for path in one_a_game(log_paths(self._folder)):
-            found = _glanced(path)
-            if found:
-                games.append(found)
-            else:
-                unread.append(name_of(path))
-        chosen = [each for each in games if wanted.has(each.summary)]
-        chosen.sort(key=lambda each: (each.summary.began, each.summary.file), reverse=True)
-        names = {*spellings(name for each in games for name in each.summary.players).values()}
-        return Listing(chosen, sorted(unread), sorted(names, key=str.casefold), not games)
+        logs, files = index_of(log_paths(self._folder))
+        chosen = [*filter(wanted.has, reversed(logs))]
+        names = {*spellings(name for each in logs for name in each.header.players).values()}
+        unread = sorted(name_of(each.path) for each in files)
+        return Listing(chosen, unread, sorted(names, key=str.casefold), not logs)
 
     def thumbnail(self, name: str) -> str:
         """Return a small picture of the last position of a game.
@@ -185,21 +152,16 @@ class LogLibrary:
         Shape: another call continues; games with which the rules disagree are left out.
         """
         listing = self.games(wanted)
-        files = [each.file for each in listing.games[:MOST_COUNTED]]
-        counts = self._counts
-        if len(counts) > 2 * MOST_COUNTED:
-            # A log in progress has counted as another file at each look.  Replace the dictionary
-            # instead of deleting from it, because another reader may be using it.
-            counts = {each: counts[each] for each in files if each in counts}
-            self._counts = counts
-        fresh = [each for each in files if each not in counts]
-        for each in fresh[:AT_ONCE]:
-            counts[each] = _played(each)
-        pairs = [(each, counts[each]) for each in reversed(files) if each in counts]
-        left_out = [name_of(each.path) for each, game in pairs if game is None]
-        games = [game for _each, game in pairs if game]
-        figures = figures_of(games, [*listing.unread, *left_out])
-        return Counting(figures, len(pairs), len(files), listing.names)
+        logs, counts = listing.games[:MOST_COUNTED], list[tuple[Path, CountedGame | None]]()
+        most = _counted.cache_info().misses + AT_ONCE
+        for log in logs:
+            if _counted.cache_info().misses >= most:
+                break
+            counts.append((log.path, _counted(log.file)))
+        counts.reverse()
+        left_out = [name_of(path) for path, game in counts if game is None]
+        figures = figures_of([game for _path, game in counts if game], [*listing.unread, *left_out])
+        return Counting(figures, len(counts), len(logs), listing.names)
 
     def _find(self, name: str) -> File:
         """Return the file with an id, one of those that are in the folder.
@@ -208,7 +170,7 @@ class LogLibrary:
         """
         for path in log_paths(self._folder):
             if id_of(path) == name:
-                return _file(path)
+                return file_of(path)
         raise HostError("log-not-kept")
 
 
@@ -248,35 +210,9 @@ def name_of(path: Path) -> str:
     return plain_line(path.name.encode("utf-8", "replace").decode())
 
 
-def _file(path: Path) -> File:
-    """Raises: HostError (file-unreadable)."""
-    try:
-        found = path.stat()
-    except OSError as error:
-        raise HostError("file-unreadable", path=path, reason=reason_of(error)) from error
-    return File(path, found.st_size, found.st_mtime_ns)
-
-
-def _glanced(path: Path) -> LogSummary | None:
-    """Return what the ends of a log say, None for a file that is no log or cannot be read."""
-    with suppress(HostError):
-        return _looked_at(_file(path))
-    return None
-
-
-@lru_cache(KEPT)
-def _looked_at(file: File) -> LogSummary | None:
-    # A file that is no log is not read again either; one that cannot be opened may be tomorrow.
-    try:
-        log = look_at(file.path)
-    except BrokenLog:
-        return None
-    return LogSummary(file, summary_of(LogFile(file.path, log)), log.lines[-1].event)
-
-
 @lru_cache(KEPT_STEPS)
 def _replay(file: File) -> ReplayedLog:
-    log = _read(file.path)
+    log = _read(file)
     steps, broken = steps_until(log)
     # As at the table, entries without effect are not shown.
     steps = [each for each in steps if not is_silent(each.event)]
@@ -293,8 +229,9 @@ def _thumbnail(file: File) -> str:
     picture = None if isinstance(view, FastState) else drawing(view, None)
     if picture:
         return standalone(picture)
-    found = _looked_at(file)
-    return (found and sample_svg(found.summary.game)) or standalone(NO_PICTURE)
+    found = look(file)
+    sample = sample_svg(found.header.game) if isinstance(found, IndexedLog) else None
+    return sample or standalone(NO_PICTURE)
 
 
 @lru_cache(KEPT_STEPS)
@@ -302,18 +239,21 @@ def _analysed(file: File) -> list[MoveAnalysis]:
     return analyse(_replay(file).log)
 
 
-def _read(path: Path) -> Log:
+def _read(file: File) -> Log:
     """Return a log that a page can show: its last line has its length.
 
     Raises: HostError (log-too-long, and as `read_file`), BrokenLog.
     """
-    require_short(look_at(path), MOST_LINES)
-    return read_file(path)
+    found = look(file)
+    if isinstance(found, IndexedLog):
+        require_short(found.last.n, MOST_LINES)
+    return read_file(file.path)
 
 
-def _played(file: File) -> CountedGame | None:
+@lru_cache(2 * MOST_COUNTED)
+def _counted(file: File) -> CountedGame | None:
     """Return the figures of a log, or None."""
     try:
-        return counted_game(_read(file.path))
+        return counted_game(_read(file))
     except (BrokenLog, HostError):
         return None
