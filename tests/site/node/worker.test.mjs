@@ -212,7 +212,7 @@ test("the table is stepped often during input, and rarely in a hidden tab", asyn
 
 test("a question that fails is answered so, and any other failure ends the table once", async () => {
   const tab = await opened();
-  tab.table.get = tab.table.hear = () => {
+  tab.table.get = tab.table.receive = () => {
     throw new Error("broken");
   };
   tab.told.length = 0;
