@@ -22,7 +22,7 @@ class Participant(NamedTuple):
     name.  ``answer`` is the result of their last action, and ``about`` its control or form; of a
     form ``values`` are those that were sent, and ``errors`` those of its fields; ``is_explained``
     says whether they want the reason of a refusal.  ``found`` is the last notice.  ``sent`` counts
-    actions.  ``now`` is the local time.
+    forms.  ``now`` is the local time.
     """
 
     words: Words

@@ -335,7 +335,8 @@ class Viewer:
             self._late = self._now()
             self._show()
             return
-        sent = self.reader.sent + (1 if answer.is_done else 0)
+        # A form begins anew; a press changes nothing but the table.
+        sent = self.reader.sent + (1 if answer.is_done and values else 0)
         self.reader = self.reader._replace(
             answer=answer, about=about, values=tuple(values.items()), sent=sent
         )

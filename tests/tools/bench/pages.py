@@ -21,10 +21,13 @@ from schiri.table.state import TableState
 from websockets.asyncio.client import connect
 
 from tests.cli.command import environment
+from tests.tools.bench import way
 
 TOUCHED = ("a1", "c3", "b1", "a1", "c3", "b1")
 PAGES = (1, 8, 32)
 PRESSES = 60
+# The first presses do not count: they fill Python's caches.
+WARM = 12
 # The shortest pause between presses of people.
 PAUSE_S = 0.15
 # Limits with 32 pages on two shared cores: times in ms, bytes of a move to each page, bytes of the
@@ -99,6 +102,20 @@ def kilobytes(pid: int) -> int:
     return int(line.split()[1])
 
 
+async def presses(url: str) -> list[tuple[float, float]]:
+    """Return the beginning and the end of each press, with one page."""
+    page, found = Page(url), []
+    await page.open()
+    await page.rest()
+    for _, cell in zip(range(WARM + PRESSES), cycle(TOUCHED), strict=False):
+        start = time.perf_counter()
+        await page.touch(cell)
+        found.append((start, await page.shows(cell)))
+        await page.rest()
+    await page.close()
+    return found[WARM:]
+
+
 async def measure(url: str, pid: int) -> None:
     """Print the results with more and more pages."""
     pages: list[Page] = []
@@ -149,10 +166,17 @@ def main() -> None:
         url = serving.stdout.readline().strip()
         asyncio.run(measure(url, serving.pid))
         serving.terminate()
+    # Stamps take time: this is another process.
+    command.append("stamped")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as serving:
+        assert serving.stdout
+        times = asyncio.run(presses(serving.stdout.readline().strip()))
+        serving.terminate()
+        way.show(json.loads(serving.stdout.read()), times)
 
 
-def serve() -> None:
-    """Serve a table with a game of Switch in progress."""
+def serve(is_stamped: bool) -> None:
+    """Serve a table with a game of Switch in progress; print stamps at the end."""
     import tempfile
     from secrets import randbelow
 
@@ -186,9 +210,13 @@ def serve() -> None:
             elif state.state is None:
                 session.do(NewGame("switch", ("Ann", "Ben"), {"repetition": "off"}))
 
+        if is_stamped:
+            way.stamp_all()
         session.watch(begin)
         server.run(lambda: None)
+        if is_stamped:
+            print(json.dumps(way.STAMPS), flush=True)
 
 
 if __name__ == "__main__":
-    serve()
+    serve(is_stamped="stamped" in sys.argv)
