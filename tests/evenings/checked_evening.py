@@ -18,7 +18,8 @@ from random import Random
 from schiri.events import EntryMade, Event, Header, State
 from schiri.games.drehwurm.events import DrehwurmState
 from schiri.games.drehwurm.words import game_words
-from schiri.games.zwoggel.adapter import ZwoggelState, stock_line
+from schiri.games.zwoggel.rulings import ZwoggelState
+from schiri.games.zwoggel.words import stock_line
 from schiri.languages import LANGUAGES
 from schiri.log.annotations import is_note
 from schiri.log.lines import Log

@@ -1,6 +1,6 @@
 """States and options as sentences for people at a table.
 
-Decides the words that all games share; a game's adapter has its own.  Must not decide anything
+Decides the words that all games share; a game's ``words`` has its own.  Must not decide anything
 about a game.
 """
 
@@ -10,9 +10,10 @@ from schiri_engines.options import values_of
 from schiri_engines.registry import names_for
 
 from schiri.events import Cause, End, State
-from schiri.games import adapter_of, adapter_or_plain
+from schiri.games import has_draws
 from schiri.games.board import OnBoard
 from schiri.match_options import options_of
+from schiri.prose.game_words import words_of
 from schiri.texts import Words
 
 
@@ -44,19 +45,19 @@ def end_words(words: Words, game: str, end: End | State) -> str:
         result = words.gettext("{names} have won.").format(names=names)
     elif end.winner:
         result = words.gettext("{name} has won.").format(name=names)
-    elif end.rule in adapter_or_plain(game).abandoned:
-        result = words.gettext("Nobody has won.")
-    else:
+    elif has_draws(game):
         result = words.gettext("The game is a draw.")
+    else:
+        result = words.gettext("Nobody has won.")
     causes = [cause_words(words, game, cause) for cause in end.causes]
     return " ".join([result, *causes, f"({end.rule})"])
 
 
 def cause_words(words: Words, game: str, cause: Cause) -> str:
     """Return one thing that ended a game in words."""
-    adapter = adapter_or_plain(game)
+    own = words_of(game)
     named = dict(zip(("name", "other"), cause.names, strict=False))
-    parts = {part: adapter.part_words(words, game, part, text) for part, text in cause.parts}
+    parts = {part: own.part_words(words, part, text) for part, text in cause.parts}
     text = words.pgettext("ending", cause.code)
     return text.format(names=names_words(words, cause.names), **named, **parts)
 
@@ -68,7 +69,7 @@ def state_words(words: Words, state: State) -> str:
 
 def state_lines(words: Words, state: State) -> list[str]:
     """Return a state as lines."""
-    return adapter_of(state.game).state_lines(words, state)
+    return words_of(state.game).state_lines(words, state)
 
 
 def turn_words(words: Words, state: State | None) -> str:
@@ -78,7 +79,7 @@ def turn_words(words: Words, state: State | None) -> str:
     # Between the games of a match no player is on turn.
     if state.phase == "over":
         return end_words(words, state.game, state)
-    notes = adapter_of(state.game).turn_notes(words, state)
+    notes = words_of(state.game).turn_notes(words, state)
     return " ".join([due_words(words, state), *notes])
 
 

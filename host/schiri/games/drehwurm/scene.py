@@ -19,6 +19,7 @@ from schiri.games.drehwurm.words import (
     card_words,
     game_words,
     pile_words,
+    race_words,
     spoken_pile,
 )
 from schiri.games.race import PANEL_SCAN_MS, VIEW_SCAN_MS
@@ -316,6 +317,26 @@ def _due(table: TableState) -> str:
     """Return the step that is due on the device, "" with a simulated one."""
     race = _race_of(table)
     return "" if _is_simulated(table) and not race.colours else race.due
+
+
+def due_on_panel(words: Words, table: TableState) -> str:
+    """Return what to do first on a device that is the panel, or "": choose a colour, or practise.
+
+    Shape: of any game; only this one has such a panel.
+    """
+    race, players = table.cards, table.game.players
+    if not isinstance(race, RaceView):
+        return ""
+    if race.due == CHOOSE_COLOURS:
+        text = words.gettext("{name}, press the button of your colour.")
+        return text.format(name=players[len(race.colours)])
+    if race.due == PRACTISE:
+        text = words.gettext(
+            "Practise once: turn a pile, press your buttons, turn a pile. It counts for nothing."
+        )
+        claims = [(players[seat], ms) for seat, ms, _tie in race.order if race.is_open]
+        return f"{text} {race_words(words, claims)}" if claims else text
+    return ""
 
 
 def _is_simulated(table: TableState) -> bool:
