@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 from schiri.languages import LANGUAGES
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 from schiri.prose.rulebook import TABLE
 from schiri.prose.rulebook import rule_words as words_in
 from schiri.texts import Words

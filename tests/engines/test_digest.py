@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 from schiri_engines.registry import row_of, rows
 
 from tests.counts import IS_PROOF

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from schiri import prose
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
-from schiri.prose import game_words
 
 from tests.cli.command import typed
 from tests.counts import count
@@ -49,7 +49,7 @@ def test_missing_words_of_a_game_are_listed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(NoughtsWords, "catalogues", {**NoughtsWords.catalogues, "fr": {}})
-    monkeypatch.setattr(game_words, "_checked", [])
+    monkeypatch.setattr(prose, "_checked", [])
     monkeypatch.setattr("sys.argv", ["schiri", "rules", "noughts", "--lang", "en"])
     assert exit_status(schiri) == 70
     told = capsys.readouterr().err

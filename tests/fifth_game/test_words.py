@@ -4,12 +4,11 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from schiri import texts
+from schiri import prose, texts
 from schiri.errors import BadGame
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
-from schiri.prose import game_words
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODE_TEXTS, ModeText
 from schiri.scene.part import GameScene
@@ -133,7 +132,7 @@ def test_words_are_checked_when_they_are_loaded(monkeypatch: pytest.MonkeyPatch)
     lacking = Another()
     del lacking.catalogues["en"]["title"]
     monkeypatch.setattr(noughts.NoughtsWords, "catalogues", lacking.catalogues)
-    monkeypatch.setattr(game_words, "_checked", [])
+    monkeypatch.setattr(prose, "_checked", [])
     for _ in range(2):
         with pytest.raises(BadGame, match="no words: en title noughts"):
             words_of("noughts")

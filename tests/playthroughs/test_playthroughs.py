@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 from schiri_engines.drehwurm import notation
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import GameRow, game_class, row_of, rows

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 
 from tests.games import beside
 

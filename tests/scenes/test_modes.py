@@ -8,8 +8,7 @@ from schiri.device.reports import DeviceStatus
 from schiri.events import State
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
-from schiri.prose import detail_words
-from schiri.prose.game_words import words_of
+from schiri.prose import detail_words, words_of
 from schiri.referee import Referee
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene, board_cells

@@ -11,7 +11,7 @@ from schiri.errors import STATUS
 from schiri.events import Event
 from schiri.games.words import NOTES
 from schiri.languages import LANGUAGES
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 from schiri.texts import Words
 
 from tests.games import GAMES
@@ -149,6 +149,10 @@ def test_sentences_of_events_are_filled_by_their_fields(game: str) -> None:
         names = {each.name for each in fields(kinds[kind])}
         given = names | ({"name"} if "by" in names else set())
         assert placeholders(sentence) <= given, sentence
+
+
+def test_endings_without_causes_are_the_rules_of_the_game() -> None:
+    assert collected.ending_rules("switch") == {"SW-6", "SW-8", "SW-9"}
 
 
 def test_languages_differ() -> None:

@@ -24,9 +24,8 @@ from schiri.events import End, EntryMade, Event, State
 from schiri.games.race import has_races
 from schiri.games.words import notation_words
 from schiri.json_object import JsonObject
-from schiri.prose import answers, option_words, state_lines, state_words, turn_words
+from schiri.prose import answers, option_words, state_lines, state_words, turn_words, words_of
 from schiri.prose.events import event_text
-from schiri.prose.game_words import words_of
 from schiri.referee import Referee
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
 from schiri.table.state import Notice, TableState

@@ -54,7 +54,7 @@ class GameGroup(Group):
         check_game(cmd_name, self._games)
         if row_of(cmd_name).package:
             # A game from outside brings its words along; ours are in the catalogues.
-            from schiri.prose.game_words import words_of
+            from schiri.prose import words_of
 
             words_of(cmd_name)
         spec = [(name, *values_of(words)) for name, words in options_of(cmd_name)]

@@ -1,20 +1,48 @@
-"""States and options as sentences for people at a table.
+"""States and options as sentences for people at a table, and the words of each game.
 
-Decides the words that all games share; a game's ``words`` has its own.  Must not decide anything
-about a game.
+Decides the words that all games share, and that those of a game from outside are checked first; a
+game's ``words`` has its own.  Must not decide anything about a game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from schiri_engines.options import values_of
-from schiri_engines.registry import names_for
+from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import names_for, row_of
 
 from schiri.events import Cause, End, State
-from schiri.games import has_draws
+from schiri.games import has_draws, module_of
 from schiri.games.board import OnBoard
+from schiri.games.words import GameWords
 from schiri.match_options import options_of
-from schiri.prose.game_words import words_of
-from schiri.texts import Words
+from schiri.texts import Words, add_words
+
+# The words of games from outside that have been checked.
+_checked: list[type[GameWords]] = []
+
+
+def words_of(game: str) -> GameWords:
+    """Return the words of a game; of one that is not known here, as in a log, those of all games.
+
+    Raises: BadGame (one from outside that lacks words).
+
+    >>> words_of("switch").rules[0]
+    ('SW-1', 'sheet')
+    """
+    try:
+        row, module = row_of(game), module_of(game, "words")
+    except MalformedText:
+        return GameWords(game)
+    kind = cast(type[GameWords], module.WORDS) if module else GameWords
+    if row.package and kind not in _checked:
+        from schiri.games.outside import check_words
+
+        scene = module_of(game, "scene")
+        check_words(kind(game), scene.SCENE if scene else None)
+        add_words(kind.catalogues)
+        _checked.append(kind)
+    return kind(game)
 
 
 def field_signs(words: Words) -> dict[str, str]:
@@ -106,6 +134,12 @@ def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
         )
         for name, value in options.items()
     ]
+
+
+def named_values(words: Words, game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a game; a value that is known by a name has that name."""
+    own = words_of(game)
+    return {name: own.part_words(words, name, value) for name, value in options.items()}
 
 
 def value_words(words: Words, game: str, name: str, value: str) -> str:

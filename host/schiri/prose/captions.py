@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from schiri.events import State
 from schiri.games.board import OnBoard
 from schiri.picture.svg import Caption, SeatLine
-from schiri.prose import title_of, turn_words
-from schiri.prose.game_words import words_of
+from schiri.prose import named_values, title_of, turn_words, words_of
 from schiri.texts import Words
 
 
@@ -26,6 +25,6 @@ def caption_of(
         SeatLine(name, colours.get(name, ""), own.seat_note(words, state, name), name == state.turn)
         for name in players
     )
-    named = (own.part_words(words, *each) for each in options.items())
-    notes = [text for text, value in zip(named, options.values(), strict=True) if text != value]
+    named = named_values(words, state.game, options)
+    notes = [text for name, text in named.items() if text != options[name]]
     return Caption(title_of(state.game, players), seats, (turn_words(words, state), *notes))

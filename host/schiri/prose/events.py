@@ -6,8 +6,7 @@ Decides which of them all games share; a game's ``words`` has those of its own.
 from collections.abc import Mapping, Sequence
 
 from schiri.events import SAME, End, EntryMade, Event, Header, Incident
-from schiri.prose import end_words, option_words
-from schiri.prose.game_words import words_of
+from schiri.prose import end_words, named_values, option_words, words_of
 from schiri.texts import NN_, Words
 
 # A place without a colour: an empty one, or a card face down.
@@ -125,10 +124,8 @@ def event_text(words: Words, game: str, event: Event) -> str:
 
 def agreed_words(words: Words, header: Header) -> list[str]:
     """Return the options of a game; values as long as a whole board are left out."""
-    own = words_of(header.game)
-    pairs = header.options.items()
-    named = {name: own.part_words(words, name, value) for name, value in pairs}
-    short = {name: text for name, text in named.items() if len(text) <= LONGEST}
+    named = named_values(words, header.game, header.options).items()
+    short = {name: text for name, text in named if len(text) <= LONGEST}
     return option_words(words, header.game, short)
 
 
@@ -159,9 +156,8 @@ def start_words(words: Words, header: Header) -> str:
     >>> start_words(Words("en"), Header(1, "switch", {}, ("Ann",)))
     'Switch: Ann'
     """
-    own = words_of(header.game)
-    pairs = header.options.items()
-    options = ", ".join(f"{name}={own.part_words(words, name, value)}" for name, value in pairs)
+    named = named_values(words, header.game, header.options).items()
+    options = ", ".join(f"{name}={text}" for name, text in named)
     players = " – ".join(header.players)
     text = words.gettext("{game}: {players}")
     if options:

@@ -8,7 +8,7 @@ from schiri_engines.refusals import MalformedText
 from schiri_engines.registry import row_of
 
 from schiri.games.words import HOUSE
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 from schiri.texts import Words
 
 # The rules of the table hold in every game.

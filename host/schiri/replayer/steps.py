@@ -11,9 +11,8 @@ from schiri.events import End, Event, Header, State
 from schiri.games import rulings_of
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import referee_of, replay_lines, require_short
-from schiri.prose import state_lines, title_of, turn_words
+from schiri.prose import state_lines, title_of, turn_words, words_of
 from schiri.prose.events import agreed_words, event_text, history_words
-from schiri.prose.game_words import words_of
 from schiri.prose.moments import moment_words
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.texts import Words

@@ -9,7 +9,7 @@ from typing import cast
 from schiri_engines.registry import game_class
 
 from schiri.games import module_of
-from schiri.prose.game_words import words_of
+from schiri.prose import words_of
 from schiri.scene.part import GameScene
 
 

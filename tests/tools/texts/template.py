@@ -21,8 +21,8 @@ from schiri.games.words import HOUSE, MIXED, SHEET
 from schiri.languages import LANGUAGES
 from schiri.match_options import options_of
 from schiri.picture.look import FIELDS
+from schiri.prose import words_of
 from schiri.prose.events import LIES
-from schiri.prose.game_words import words_of
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAP_COLOURS
 from schiri_device.app import menu, settings

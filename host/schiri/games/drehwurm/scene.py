@@ -17,7 +17,7 @@ from schiri.games.drehwurm.words import (
     COLOURS,
     JOKER,
     card_words,
-    game_words,
+    match_words,
     pile_words,
     race_words,
     spoken_pile,
@@ -148,7 +148,7 @@ class DrehwurmScene(GameScene):
         elif state.phase == "race" and not race.is_open:
             # After an undo or a pause the time of the turning is not known.
             text = N_("It is too late to throw in.")
-        sentences = [game_words(words, state) + "."]
+        sentences = [match_words(words, state) + "."]
         sentences += [words.gettext(text).format(name=name)] if text else []
         if race.left_s is not None:
             sentences.append(words.gettext("{count} s").format(count=race.left_s))
@@ -320,10 +320,7 @@ def _due(table: TableState) -> str:
 
 
 def due_on_panel(words: Words, table: TableState) -> str:
-    """Return what to do first on a device that is the panel, or "": choose a colour, or practise.
-
-    Shape: of any game; only this one has such a panel.
-    """
+    """Return what to do first on a device that is the panel, "" for nothing or another game."""
     race, players = table.cards, table.game.players
     if not isinstance(race, RaceView):
         return ""

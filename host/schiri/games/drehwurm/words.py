@@ -35,9 +35,8 @@ COLOURS = {
     "o": N_("orange"),
     JOKER: N_("joker"),
 }
-# The sentences of a race without a winner, and the form of one with several claims.
+# The sentences of a race without a winner.
 NO_WINNER = {NOBODY: N_("Nobody threw in"), NOBODY_ELSE: N_("Nobody else threw in")}
-RACE = re.compile(r"race( [^:]+:\d+)+")
 
 
 class DrehwurmWords(GameWords):
@@ -55,6 +54,7 @@ class DrehwurmWords(GameWords):
         (r"turned", N_("{name} has laid and turned")),
         (r"passed", N_("{name} has drawn and turned")),
         (r"race (?P<who>[^:]+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
+        (r"race(?P<claims>( [^:]+:\d+)+)", "{claims}"),
         (r"illegal", N_("The fastest player's card was illegal")),
         (r"stands", N_("The fastest player's card stays")),
         (
@@ -95,29 +95,28 @@ class DrehwurmWords(GameWords):
     }
 
     def sentence(self, words: Words, event: Event) -> str | None:
-        """Return an event in words; a race of several is one sentence."""
         match event:
             case Can():
                 return can_words(words, event)
             case EntryMade(entry="stands", remark=remark) if remark in NO_WINNER:
                 return words.gettext(NO_WINNER[remark])
-        text = super().sentence(words, event)
-        if text is None and isinstance(event, EntryMade) and RACE.fullmatch(event.entry):
-            return race_words(words, claims_in(event.entry))
-        return text
+        return super().sentence(words, event)
 
     def part_words(self, words: Words, part: str, text: str) -> str:
-        if part in ("card", "cards"):
-            return ", ".join(card_words(words, card) for card in text.split()) or NO_CARD
-        if part == "hen":
-            return words.gettext(COLOURS.get(text, text))
-        if part == "points":
-            return points_words(words, int(text))
+        match part:
+            case "card" | "cards":
+                return ", ".join(card_words(words, card) for card in text.split()) or NO_CARD
+            case "hen":
+                return words.gettext(COLOURS.get(text, text))
+            case "points":
+                return points_words(words, int(text))
+            case "claims":
+                return race_words(words, claims_in(text))
         return super().part_words(words, part, text)
 
     def state_lines(self, words: Words, state: State) -> list[str]:
         assert isinstance(state, DrehwurmState)
-        lines = [game_words(words, state)]
+        lines = [match_words(words, state)]
         if isinstance(state, FullState) and state.piles:
             lines.append("   ".join(pile_words(*pile) for pile in enumerate(state.piles, 1)))
         if isinstance(state, FastState) and state.order:
@@ -192,16 +191,16 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
     return words.gettext("Race: {order}.").format(order=", ".join(order))
 
 
-def claims_in(entry: str) -> list[tuple[str, int]]:
+def claims_in(text: str) -> list[tuple[str, int]]:
     """Return the names with the ms of a race that was entered.
 
-    >>> claims_in("race Oma Erna:310 Ben:340")
+    >>> claims_in(" Oma Erna:310 Ben:340")
     [('Oma Erna', 310), ('Ben', 340)]
     """
-    return [(name, int(ms)) for name, ms in re.findall(r" ([^:]+):(\d+)", entry)]
+    return [(name, int(ms)) for name, ms in re.findall(r" ([^:]+):(\d+)", text)]
 
 
-def game_words(words: Words, state: DrehwurmState) -> str:
+def match_words(words: Words, state: DrehwurmState) -> str:
     """Return which game of the match it is, and how large the draw pile."""
     count = len(state.match)
     parts = [words.gettext("Game {number} of {count}").format(number=state.number, count=count)]
