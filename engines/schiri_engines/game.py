@@ -102,6 +102,7 @@ class Game:
     # What `set_state` may set, and the form of its values, where NAME stands for a seat.
     SET_KEYS: dict[str, str] = {}
     # The rule for resigning and agreed draws; "" if the others go on and dropping out is a move.
+    # Then an end without a winner is no draw.
     RESIGN_RULE = ""
     # The rules by which a game may end without a winner, unless that is agreed on.
     DRAW_RULES: tuple[str, ...] = ()

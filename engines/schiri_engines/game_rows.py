@@ -6,9 +6,9 @@ anything else of a game.
 A game's modules are imported on first use.  Modules of our games are found by name:
 ``schiri_engines.NAME.game`` has its class, ``schiri_engines.NAME.notation`` its moves as text,
 ``schiri_engines.NAME.programs`` what only programs need; the device's adapter is
-``schiri_device.games.NAME``, the PC's ``schiri.games.NAME``.  A game from outside names a package P
-and has ``P.rules``, ``P.device`` and ``P.adapter``.  A module with a class names it ``GAME``, the
-others name their adapter ``ADAPTER``.
+``schiri_device.games.NAME``, the PC's part is the package ``schiri.games.NAME``.  A game from
+outside names a package P and has ``P.rules``, ``P.device`` and the modules of the PC's part.  The
+class of the rules is ``GAME``, the device's adapter ``ADAPTER``.
 """
 
 import sys

@@ -109,7 +109,7 @@ class Cause(NamedTuple):
     """A cause of an end: a code, the names in it, and further parts of its sentence.
 
     Shape: its words are under ``code`` in the context "ending": ``{name}`` is the first of
-    ``names``, ``{other}`` the second, ``{names}`` all; the game's adapter puts ``parts`` into
+    ``names``, ``{other}`` the second, ``{names}`` all; the game's ``words`` puts ``parts`` into
     words.
     """
 
@@ -267,6 +267,12 @@ def event_of(value: JsonObject, kinds: Sequence[type[Event]]) -> Event:
 
 
 # States
+
+
+class OfMatch:
+    """The field of a state in a match of several games: the points that decide the match."""
+
+    match: Mapping[str, int]
 
 
 # The common part of all states: the fields of `State`, in order.

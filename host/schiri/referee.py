@@ -12,8 +12,8 @@ from schiri_engines.refusals import Outcome, Refused
 from schiri_engines.registry import game_class
 
 from schiri.command_table import CommandTable
-from schiri.events import SAME, Common, Entry, EntryMade, Event, State, word_of
-from schiri.games import adapter_of
+from schiri.events import SAME, Cause, Common, Entry, EntryMade, Event, State, word_of
+from schiri.games import rulings_of
 from schiri.match_options import for_rules, options_of
 from schiri.names import check_names, check_texts, composed
 
@@ -50,7 +50,7 @@ class Referee:
         self.options: dict[str, str] = chosen_options(options_of(game), dict(options or {}))
         rules = for_rules(game, self.options)
         self.table = CommandTable(kind(rules, len(self.names)), self.names)
-        self._adapter = adapter_of(game)
+        self._rulings = rulings_of(game)
 
     def command(self, text: str, origin: str = DIE) -> list[Event]:
         """Carry out one command and return its events; a question is answered by one.
@@ -74,10 +74,10 @@ class Referee:
         events: list[Event] = []
         for done, entry in enumerate(entries):
             if table.is_question(entry):
-                return [self._adapter.answer(table, entry)]
-            mover = self._adapter.mover(table, entry)
+                return self._rulings.consequences(table, entry)
+            mover, remark = self._rulings.made_by(table, entry)
             is_set = word_of(entry) == "set"
-            before = self._adapter.pieces(table) if is_set else {}
+            before = self._pieces() if is_set else {}
             stood = _standing(table) if is_set else ()
             last = table.entries[-1] if entry == ("undo",) and table.entries else None
             refusal = table.try_apply(entry)
@@ -86,9 +86,9 @@ class Referee:
                 for _ in range(done):
                     table.try_apply(("undo",))
                 raise Refused(refusal, self.table.game.SIZE)
-            made = self._made(entry, mover, origin)
+            made = self._made(entry, mover, origin, remark)
             if is_set:
-                changes = changes_of(before, self._adapter.pieces(table))
+                changes = changes_of(before, self._pieces())
                 remark = SAME if stood == _standing(table) else ""
                 made = replace(made, changes=changes, remark=remark)
             elif last is not None:
@@ -102,17 +102,17 @@ class Referee:
         Shape: in a match of several games it has the winner of the last game.
         """
         table = self.table
-        outcome = self._adapter.outcome(table)
+        outcome = table.outcome()
         common: Common = (
             self.game,
             None if table.turn is None else self.names[table.turn],
             table.phase,
-            table.outcome() is not None,
+            outcome is not None,
             self._winners(outcome) if outcome else (),
             outcome.rule if outcome else None,
         )
-        state = self._adapter.state(table, common)
-        return replace(state, causes=self._adapter.causes(table)) if outcome else state
+        state = self._rulings.state(table, common)
+        return state if state.rule is None else replace(state, causes=self._causes())
 
     def _winners(self, outcome: Outcome) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in outcome.winners)
@@ -121,11 +121,27 @@ class Referee:
         """Return the events that followed from the last entry."""
         if entry == ("undo",):
             return []
-        events = [*self._adapter.consequences(self.table, entry)]
+        events = self._rulings.consequences(self.table, entry)
         if outcome := self.table.outcome():
-            end = self._adapter.end(self.table, self._winners(outcome), outcome.rule)
-            events.append(replace(end, causes=self._adapter.causes(self.table)))
+            end = self._rulings.end(self.table, self._winners(outcome), outcome.rule)
+            events.append(replace(end, causes=self._causes()))
         return events
+
+    def _causes(self) -> tuple[Cause, ...]:
+        """Return the causes of the end, of the table or of one game of a match."""
+        table = self.table
+        last = table.entries[-1] if len(table.entries) else None
+        match last:
+            case ("resign", int(seat)) if not table.is_move(last):
+                return (Cause("resigned", (self.names[seat],)),)
+            case ("draw",) if not table.is_move(last):
+                return (Cause("agreed", self.names),)
+        return self._rulings.causes(table, last is not None and word_of(last) != "set")
+
+    def _pieces(self) -> Mapping[str, str]:
+        """Return the pieces by the names of their places."""
+        view = self._rulings.view(self.table)
+        return view.pieces() if view else {}
 
     def _undone(self, entry: Entry) -> EntryMade:
         """Return an entry that was undone; the player who made it is on turn again."""
@@ -134,11 +150,10 @@ class Referee:
         by = self.names[seat] if is_move and seat is not None else None
         return EntryMade(_kind_of(text), text, by)
 
-    def _made(self, entry: Entry, mover: int | None, origin: str) -> EntryMade:
+    def _made(self, entry: Entry, mover: int | None, origin: str, remark: str) -> EntryMade:
         text = self.table.text(entry)
         kind, is_move = _kind_of(text), self.table.is_move(entry)
         by = self.names[mover] if is_move and mover is not None else None
-        remark = self._adapter.remark(self.table, entry)
         return EntryMade(kind, text, by, origin if kind == "roll" else None, remark=remark)
 
 

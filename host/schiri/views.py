@@ -7,6 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from schiri_engines.grid import cell_text
+
 from schiri.events import State
 
 Place = tuple[int, int]
@@ -32,6 +34,14 @@ class BoardView(NamedTuple):
     fields: str = ""
     hint: tuple[str, ...] = ()
 
+    def pieces(self) -> dict[str, str]:
+        """Return the piece on each cell, ``.`` for none, by the names of the cells.
+
+        >>> BoardView(2, "b..w").pieces()
+        {'a1': 'b', 'b1': '.', 'a2': '.', 'b2': 'w'}
+        """
+        return {cell_text(cell, self.size): piece for cell, piece in enumerate(self.letters)}
+
 
 class FieldView(NamedTuple):
     """A field, and the effect of the last move.
@@ -43,6 +53,14 @@ class FieldView(NamedTuple):
     cards: dict[Place, str]
     turned: Place | None = None
     three: frozenset[Place] = frozenset()
+
+    def pieces(self) -> dict[str, str]:
+        """Return the card on each place, nothing where there is a hole.
+
+        >>> FieldView({(0, 0): "red", (1, -1): "hole"}).pieces()
+        {'0,0': 'red'}
+        """
+        return {f"{x},{y}": card for (x, y), card in self.cards.items() if card != "hole"}
 
     def at(self, place: Place) -> tuple[str, str]:
         """Return the card on a place, "" for none, and its mark: "three", "turned" or "".

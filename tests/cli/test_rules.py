@@ -4,8 +4,8 @@ import re
 from importlib import import_module
 
 import pytest
-from schiri.games import adapter_of
 from schiri.languages import LANGUAGES
+from schiri.prose import words_of
 from schiri.prose.rulebook import TABLE
 from schiri.prose.rulebook import rule_words as words_in
 from schiri.texts import Words
@@ -44,7 +44,7 @@ MIXED = {
 }
 MARKS = {"de": "[Hausregel]", "en": "[house rule]", "fr": "[règle maison]"}
 
-RULES = {game: adapter_of(game).rules for game in GAMES}
+RULES = {game: words_of(game).rules for game in GAMES}
 SOURCE_OF = dict([*(rule for rules in RULES.values() for rule in rules), *TABLE])
 
 
@@ -54,7 +54,7 @@ def rule_words(rule: str, language: str = "en") -> str:
     return words_in(Words(language), game, rule)
 
 
-def words_of(rule: str, language: str) -> str:
+def text_of(rule: str, language: str) -> str:
     return Words(language).pgettext("rule", rule)
 
 
@@ -93,7 +93,7 @@ def test_a_rule_names_the_same_things_in_each_language(subtests: pytest.Subtests
     for rule in ALL_IDS:
         with subtests.test(rule=rule):
             for thing in (r"--[a-z-]+[a-z]", r"[A-Z]{2}-\d+", r"\d+", r"\[.*?\]"):
-                found = [re.findall(thing, words_of(rule, language)) for language in LANGUAGES]
+                found = [re.findall(thing, text_of(rule, language)) for language in LANGUAGES]
                 if thing.startswith(r"\["):
                     assert len({len(marks) for marks in found}) == 1
                 else:
@@ -106,7 +106,7 @@ def test_a_rule_begins_with_its_source_and_marks_our_own_sentences(
     for language in LANGUAGES:
         for rule in ALL_IDS:
             with subtests.test(language=language, rule=rule):
-                words = words_of(rule, language)
+                words = text_of(rule, language)
                 marks = re.findall(r"\[.*?\]", words)
                 assert set(marks) == ({MARKS[language]} if rule in MIXED else set())
                 mark = rule_words(rule, language).split("]")[0] + "]"

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from schiri.games import adapter_of
+from schiri.prose import words_of
 from schiri_engines.registry import row_of, rows
 
 from tests.counts import IS_PROOF
@@ -127,7 +127,7 @@ def test_no_two_games_have_the_same_digest() -> None:
 def test_the_digest_covers_refusals_of_game_and_table(told: tuple[str, str]) -> None:
     """The code for names is the referee's, even if another module has imported it by now."""
     name, text = told
-    prefixes = {rule.split("-")[0] for rule, _whose in adapter_of(name).rules} | {"TA"}
+    prefixes = {rule.split("-")[0] for rule, _whose in words_of(name).rules} | {"TA"}
     refused = [words for words in map(str.split, text.splitlines()) if len(words) == 2]
     assert {rule.split("-")[0] for _code, rule in refused} == prefixes
     assert "bad-name" not in dict(refused)

@@ -4,8 +4,8 @@ from itertools import product
 from math import isclose, prod
 
 import pytest
-from schiri.games.joggle.adapter import JoggleEnd, roll_counts
 from schiri.games.joggle.luck import CHANCES, luck_of
+from schiri.games.joggle.rulings import JoggleEnd, roll_counts
 from schiri.referee import Referee
 from schiri_engines.joggle.game import Joggle
 

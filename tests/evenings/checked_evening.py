@@ -17,8 +17,9 @@ from random import Random
 
 from schiri.events import EntryMade, Event, Header, State
 from schiri.games.drehwurm.events import DrehwurmState
-from schiri.games.drehwurm.words import game_words
-from schiri.games.zwoggel.adapter import ZwoggelState, stock_line
+from schiri.games.drehwurm.words import match_words
+from schiri.games.zwoggel.rulings import ZwoggelState
+from schiri.games.zwoggel.words import stock_line
 from schiri.languages import LANGUAGES
 from schiri.log.annotations import is_note
 from schiri.log.lines import Log
@@ -314,7 +315,7 @@ def facts(words: Words, state: TableState) -> list[str]:
     if isinstance(game, ZwoggelState):
         found.append(stock_line(words, game))
     elif isinstance(game, DrehwurmState):
-        found.append(game_words(words, game))
+        found.append(match_words(words, game))
     return found
 
 

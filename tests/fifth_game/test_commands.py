@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-from schiri import games
+from schiri import prose
 from schiri.cli import schiri
 from schiri.cli.errors import exit_status
 
 from tests.cli.command import typed
 from tests.counts import count
-from tests.fifth_game import adapter
+from tests.fifth_game.words import NoughtsWords
 
 START = ".../.../... b"
 SCRIPT = ("a1", "a1", "b2", "c3", "undo", "b1", "a2")
@@ -48,9 +48,8 @@ def test_a_refusal_names_its_rule_in_words(language: str, words: str) -> None:
 def test_missing_words_of_a_game_are_listed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = {**adapter.ADAPTER.words, "fr": {}}
-    monkeypatch.setattr(adapter.ADAPTER, "words", words, raising=False)
-    monkeypatch.setattr(games, "_checked", [])
+    monkeypatch.setattr(NoughtsWords, "catalogues", {**NoughtsWords.catalogues, "fr": {}})
+    monkeypatch.setattr(prose, "_checked", [])
     monkeypatch.setattr("sys.argv", ["schiri", "rules", "noughts", "--lang", "en"])
     assert exit_status(schiri) == 70
     told = capsys.readouterr().err

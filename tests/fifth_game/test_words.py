@@ -4,11 +4,11 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from schiri import games, texts
+from schiri import prose, texts
 from schiri.errors import BadGame
-from schiri.games import adapter_of
 from schiri.games.outside import check_words
 from schiri.languages import LANGUAGES
+from schiri.prose import words_of
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODE_TEXTS, ModeText
 from schiri.scene.part import GameScene
@@ -16,28 +16,31 @@ from schiri.simulator.simulator import check_settings
 from schiri.texts import Words
 from schiri_engines.refusals import RULE_OF
 
-from tests.fifth_game import adapter as noughts
 from tests.fifth_game import device
+from tests.fifth_game import words as noughts
+
+NOUGHTS = noughts.NoughtsWords("noughts")
 
 
-class Another(noughts.NoughtsAdapter):
+class Another(noughts.NoughtsWords):
     """The same game with changeable texts."""
 
-    def __init__(self) -> None:
-        self.words: dict[str, Any] = deepcopy(dict(noughts.NoughtsAdapter.words))
+    def __init__(self, game: str = "noughts") -> None:
+        super().__init__(game)
+        self.catalogues: dict[str, Any] = deepcopy(dict(noughts.NoughtsWords.catalogues))
 
 
-def problems(adapter: noughts.NoughtsAdapter, scene: type[GameScene] | None = None) -> list[str]:
+def problems(game: noughts.NoughtsWords, scene: type[GameScene] | None = None) -> list[str]:
     try:
-        check_words("noughts", adapter, scene)
+        check_words(game, scene)
     except BadGame as bad:
         return bad.problems
     return []
 
 
 def test_noughts_and_crosses_has_all_its_words() -> None:
-    assert problems(noughts.ADAPTER) == []
-    assert adapter_of("noughts") is noughts.ADAPTER
+    assert problems(NOUGHTS) == []
+    assert isinstance(words_of("noughts"), noughts.NoughtsWords)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,28 +57,28 @@ def test_noughts_and_crosses_has_all_its_words() -> None:
     ],
 )
 def test_words_that_are_missing_are_named(language: str, context: str, key: str) -> None:
-    adapter = Another()
-    del adapter.words[language][context][key]
-    assert problems(adapter) == [f"no words: {language} {context} {key}"]
+    another = Another()
+    del another.catalogues[language][context][key]
+    assert problems(another) == [f"no words: {language} {context} {key}"]
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_a_sentence_has_words_in_every_language_but_its_own(language: str) -> None:
-    adapter = Another()
-    del adapter.words[language][""]
-    assert problems(adapter) == [f"no words: {language}  {noughts.MARKED}"]
+    another = Another()
+    del another.catalogues[language][""]
+    assert problems(another) == [f"no words: {language}  {noughts.MARKED}"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_face_of_its_die_has_no_words_of_joggle(language: str) -> None:
-    assert noughts.ADAPTER.part_words(Words(language), "noughts", "face", "J") == "J"
+    assert NOUGHTS.part_words(Words(language), "face", "J") == "J"
 
 
 @pytest.mark.parametrize("said", [{"forms": (("a1", "mark it"),)}, {"sentences": {"x": "mark it"}}])
 def test_missing_words_of_tables_are_found(said: dict[str, object]) -> None:
-    adapter = Another()
-    vars(adapter).update(said)
-    assert problems(adapter) == ["no words: de  mark it", "no words: fr  mark it"]
+    another = Another()
+    vars(another).update(said)
+    assert problems(another) == ["no words: de  mark it", "no words: fr  mark it"]
 
 
 def test_missing_words_of_a_scene_are_found() -> None:
@@ -84,7 +87,7 @@ def test_missing_words_of_a_scene_are_found() -> None:
         modes = {**MODE_TEXTS, "mark": ModeText("", "Tap a field without a nought.")}
 
     said = ("Mark three in a line.", "Tap a field without a nought.")
-    assert problems(noughts.ADAPTER, Marking) == [
+    assert problems(NOUGHTS, Marking) == [
         f"no words: {language}  {text}" for text in said for language in ("de", "fr")
     ]
 
@@ -100,17 +103,17 @@ def test_a_sentence_may_have_other_words_in_the_terminal(monkeypatch: pytest.Mon
 
 
 def test_a_language_that_is_missing_is_named() -> None:
-    adapter = Another()
-    del adapter.words["fr"]
-    found = problems(adapter)
+    another = Another()
+    del another.catalogues["fr"]
+    found = problems(another)
     assert len(found) >= 10 and all(each.startswith("no words: fr ") for each in found)
 
 
 def test_a_game_may_not_replace_our_words() -> None:
-    adapter = Another()
-    adapter.words["en"]["title"]["switch"] = "Another"
-    adapter.words["de"]["rule"] |= {"TA-1": "Anders", "SW-1": "Anders"}
-    assert problems(adapter) == [
+    another = Another()
+    another.catalogues["en"]["title"]["switch"] = "Another"
+    another.catalogues["de"]["rule"] |= {"TA-1": "Anders", "SW-1": "Anders"}
+    assert problems(another) == [
         "is ours: rule SW-1",
         "is ours: rule TA-1",
         "is ours: title switch",
@@ -122,17 +125,17 @@ def test_a_game_may_not_change_the_rule_of_our_refusals(
     rule: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RULE_OF, "game-over", rule)
-    assert f"is ours: refusal game-over, of {rule} now" in problems(noughts.ADAPTER)
+    assert f"is ours: refusal game-over, of {rule} now" in problems(NOUGHTS)
 
 
-def test_an_adapter_is_checked_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    adapter = Another()
-    del adapter.words["en"]["title"]
-    monkeypatch.setattr(noughts, "ADAPTER", adapter)
-    monkeypatch.setattr(games, "_checked", [])
+def test_words_are_checked_when_they_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = Another()
+    del lacking.catalogues["en"]["title"]
+    monkeypatch.setattr(noughts.NoughtsWords, "catalogues", lacking.catalogues)
+    monkeypatch.setattr(prose, "_checked", [])
     for _ in range(2):
         with pytest.raises(BadGame, match="no words: en title noughts"):
-            adapter_of("noughts")
+            words_of("noughts")
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,9 @@ PACKAGES = (
     *((f"games.{game}.card_game", GAME_TABLES) for game in CARDS),
     # A game's additions to a scene; a view draws them without knowing the game.
     *((f"games.{game}.scene", SCENES) for game in GAMES),
+    # What the referee needs of a game: no words.
+    *((f"games.{game}.rulings", host("games")) for game in GAMES),
+    *((f"games.{name}", host("games")) for name in ("rulings", "board", "race")),
     # The fallback texts of a game from outside include those of its scene.
     ("games.outside", SCENES),
     ("games", host("texts")),
@@ -212,6 +215,21 @@ def wrong_imports(path: Path) -> list[str]:
 def test_files_import_only_what_they_may() -> None:
     wrong = {name_of(path): wrong_imports(path) for path in ALL_FILES}
     assert {name: found for name, found in wrong.items() if found} == {}
+
+
+def test_referee_and_rulings_know_no_words() -> None:
+    """What they import, and what that imports, is neither texts nor prose."""
+    waiting = [f"{HOST}.referee", *(name for name in MODULES if name.endswith(".rulings"))]
+    assert len(waiting) > 2
+    known = set(waiting)
+    while waiting:
+        module = waiting.pop()
+        package = module.rpartition(".")[0]
+        found = {package, *imports_of(MODULES[module], True)} & set(MODULES) - known
+        known |= found
+        waiting += found
+    assert [name for name in sorted(known) if is_in(name, f"{HOST}.texts")] == []
+    assert [name for name in sorted(known) if is_in(name, f"{HOST}.prose")] == []
 
 
 @pytest.mark.parametrize("package", [DEVICE, HOST])

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from schiri.games.drehwurm.events import FastState
-from schiri.games.drehwurm.match import claims_of
-from schiri.games.race import proof_of
+from schiri.games.race import claims_of, proof_of
 from schiri.log.lines import BrokenLog, read
 from schiri.log.logged import LoggedReferee
 from schiri.log.replay import referee_of, replay

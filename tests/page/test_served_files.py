@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from httpx import ASGITransport, AsyncClient, Response
 from PIL import Image, ImageChops
-from schiri.games.adapter import GameAdapter
+from schiri.games.words import GameWords
 from schiri.page import files
 from schiri.page.access import Access, Keys
 from schiri.page.document import links
@@ -164,5 +164,5 @@ def test_an_address_has_eight_digits_of_the_hash() -> None:
 
 
 def test_a_game_without_a_sample_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "part_of", lambda game: GameScene(GameAdapter()))
+    monkeypatch.setattr(files, "part_of", lambda game: GameScene(GameWords(game)))
     assert sample_svg("switch") == ""

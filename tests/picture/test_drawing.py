@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from schiri.games import adapter_of
+from schiri.games import rulings_of
 from schiri.games.drehwurm.events import FullState, Pile
 from schiri.picture.board import board_svg
 from schiri.picture.drawing import drawing, png_of
@@ -38,7 +38,7 @@ def cells_of(svg: str) -> list[str]:
 def test_every_moment_of_every_game_is_drawn(game: Game) -> None:
     drawn = []
     for referee in moments(game):
-        view = adapter_of(game.name).view(referee.table) or referee.state()
+        view = rulings_of(game.name).view(referee.table) or referee.state()
         svg = drawing(view, Caption("A & B", (SeatLine("<Ann>"),)))
         assert svg is not None
         root = ElementTree.fromstring(svg)

@@ -21,7 +21,7 @@ from typing import Any
 from zlib import crc32
 
 from schiri.events import Common
-from schiri.games import adapter_of
+from schiri.games import rulings_of
 from schiri_engines import programs
 from schiri_engines.registry import GameRow, rows
 
@@ -67,7 +67,7 @@ class RulesPlayer:
         self._refusals = engines("refusals")
         self._seen: dict[str, str] = {}
         self._kind: Any = None
-        self._adapter: Any = None
+        self._rulings: Any = None
         self.table: Any = None
         self.states: list[tuple[int, dict[str, str]]] = []
 
@@ -110,7 +110,7 @@ class RulesPlayer:
         self._seen, self.table, self._kind = {}, None, kind
         made = kind.from_position(position, options) if position else kind(options, len(names))
         self.table = command_table_of(self._engines)(made, names)
-        self._adapter = adapter_of(game)
+        self._rulings = rulings_of(game)
         return []
 
     def _play(self, entries: list[Any]) -> list[str]:
@@ -118,14 +118,14 @@ class RulesPlayer:
         table, told = self.table, []
         for made, entry in enumerate(entries):
             if table.is_question(entry):
-                return wrapped(pairs(self._adapter.answer(table, entry).json()))
+                return wrapped(pairs(self._rulings.consequences(table, entry)[0].json()))
             refusal = table.try_apply(entry)
             if refusal:
                 for _ in range(made):
                     table.try_apply(("undo",))
                 return [self._refused(refusal)]
             if entry != ("undo",):
-                told += [event.json() for event in self._adapter.consequences(table, entry)]
+                told += [event.json() for event in self._rulings.consequences(table, entry)]
                 if table.outcome():
                     told.append(self._end())
         return [line for event in told for line in wrapped(pairs(event))]
@@ -196,7 +196,7 @@ class RulesPlayer:
 
     def _end(self) -> dict[str, Any]:
         """Return the data at the end of a log besides the winner."""
-        end = self._adapter.end(self.table, (), "").json()
+        end = self._rulings.end(self.table, (), "").json()
         return {key: value for key, value in end.items() if key not in ("winner", "rule")}
 
     def state(self) -> dict[str, str]:
@@ -204,16 +204,16 @@ class RulesPlayer:
         table = self.table
         if table is None:
             return {}
-        outcome = self._adapter.outcome(table)
+        outcome = table.outcome()
         common: Common = (
             "",
             None if table.turn is None else table.names[table.turn],
             table.phase,
-            table.outcome() is not None,
+            outcome is not None,
             tuple(table.names[seat] for seat in outcome.winners) if outcome else (),
             outcome.rule if outcome else None,
         )
-        state = dict(self._adapter.state(table, common).json())
+        state = dict(self._rulings.state(table, common).json())
         del state["game"]
         if outcome and state["over"]:
             state["winner"] = "+".join(common[4])

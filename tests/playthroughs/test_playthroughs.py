@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from schiri.games import adapter_of
+from schiri.prose import words_of
 from schiri_engines.drehwurm import notation
 from schiri_engines.refusals import RULE_OF
 from schiri_engines.registry import GameRow, game_class, row_of, rows
@@ -23,7 +23,7 @@ CAUTIONS = {"connects-opponent"}
 # Codes of the PC: names, and the moments of a table; their own tests cover them.
 OF_HOST = {"too-late", "bad-name", "doubled-name", "bad-text"}
 # Rules of our games and of the table. A game from outside has other rules.
-PREFIXES = {rule.split("-")[0] for name in GAMES for rule, _ in adapter_of(name).rules} | {"TA"}
+PREFIXES = {rule.split("-")[0] for name in GAMES for rule, _ in words_of(name).rules} | {"TA"}
 # Codes of a position given to `schiri engine` with its own options, and of the registry.
 OF_POSITIONS = {"skipped-side", "unknown-game"}
 # A rule about looking at cards, which no command covers.
@@ -117,5 +117,5 @@ def test_every_command_of_drehwurm_is_in_a_playthrough() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_in_a_playthrough(game: str) -> None:
     text = "".join(path.read_text() for path in scripts_of(row_of(game)))
-    rules = {rule for rule, _whose in adapter_of(game).rules}
+    rules = {rule for rule, _whose in words_of(game).rules}
     assert rules - {*re.findall(r"[A-Z]+-[0-9]+", text)} - LOOKED_AT == set()

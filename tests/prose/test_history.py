@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from schiri.cli.conversation import CommandReply, events_words, reply_to
 from schiri.events import EntryMade, Event, Header, UnknownEvent
-from schiri.games.joggle.adapter import STAND_IN
+from schiri.games.joggle.words import STAND_IN
 from schiri.languages import LANGUAGES
 from schiri.prose.answers import answer_words
 from schiri.prose.events import agreed_words, event_text, event_words, history_words, is_silent

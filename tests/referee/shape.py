@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from schiri.games import adapter_of
+from schiri.prose import words_of
 
 from tests.games import beside
 
@@ -19,7 +19,7 @@ def check_answer(answer: Answer) -> None:
     if answer["ok"]:
         check_events(answer["events"])
     else:
-        prefix = adapter_of(answer["state"]["game"]).rules[0][0].split("-")[0]
+        prefix = words_of(answer["state"]["game"]).rules[0][0].split("-")[0]
         assert " " not in answer["code"] and len(answer["text"].split()) > 2
         assert answer["rule"] is None or re.fullmatch(f"({prefix}|TA)-[0-9]+", answer["rule"])
     check_state(answer["state"])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schiri.events import NOTES, End, EntryMade, Event, Header, State, UnknownEvent, event_of
-from schiri.games import adapter_of
+from schiri.games import rulings_of
 from schiri.games.board import BoardState
 from schiri.games.drehwurm.events import (
     Can,
@@ -20,10 +20,10 @@ from schiri.games.drehwurm.events import (
     Struck,
     Which,
 )
-from schiri.games.joggle.adapter import JoggleEnd, JoggleState, Reroll, Skip, TurnLost
+from schiri.games.joggle.rulings import JoggleEnd, JoggleState, Reroll, Skip, TurnLost
 from schiri.games.race import RaceProof
-from schiri.games.switch.adapter import Counter, SwitchState, Void
-from schiri.games.zwoggel.adapter import (
+from schiri.games.switch.rulings import Counter, SwitchState, Void
+from schiri.games.zwoggel.rulings import (
     CardsLeftOver,
     Out,
     Penalty,
@@ -88,7 +88,7 @@ def test_a_written_event_is_parsed_to_itself(kinds: tuple[type[Event], ...]) -> 
 def test_every_game_knows_its_own_events() -> None:
     for game, kinds in EVENTS.items():
         # Answers to questions are not logged.
-        assert set(adapter_of(game).events) == set(kinds) - {Can, Which}
+        assert set(rulings_of(game).events) == set(kinds) - {Can, Which}
 
 
 @pytest.mark.parametrize(

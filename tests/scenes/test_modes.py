@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import DeviceStatus
 from schiri.events import State
-from schiri.games import adapter_of
 from schiri.games.joggle.scene import SCENE as JOGGLE
 from schiri.languages import LANGUAGES
-from schiri.prose import detail_words
+from schiri.prose import detail_words, words_of
 from schiri.referee import Referee
 from schiri.scene import part_of
 from schiri.scene.board import BoardScene, board_cells
@@ -84,7 +83,7 @@ def test_the_last_marble_is_placed_by_its_owner() -> None:
     referee.command(f"set position {board} b J 31")
     state, scene = referee.state(), part_of("joggle")
     assert isinstance(scene, BoardScene) and scene.step(state) == "place"
-    notes = [scene.adapter.seat_note(Words("en"), state, name) for name in referee.names]
+    notes = [scene.game_words.seat_note(Words("en"), state, name) for name in referee.names]
     assert notes == ["", "Marbles to place: 1"]
 
 
@@ -92,7 +91,7 @@ def test_a_mode_that_is_not_known_offers_nothing() -> None:
     state = State("switch", "Ann", "play", False, (), None)
     for detail in ("-", "slowly"):
         table = TableState(device=DeviceView(status=DeviceStatus("dancing", detail, "-")))
-        assert BoardScene(adapter_of("switch")).asked(table, state) == ModeText("", "")
+        assert BoardScene(words_of("switch")).asked(table, state) == ModeText("", "")
 
 
 def test_each_player_answers_with_the_button_of_their_own_colour() -> None:

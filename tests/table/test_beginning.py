@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from schiri.games import adapter_of
 from schiri.games.switch import values
 from schiri.last_setup import Setup, Setups, load, remember
 from schiri.match_options import options_of
@@ -71,19 +70,18 @@ def test_a_start_that_is_decided_is_told(tmp_path: Path) -> None:
 
 def test_so_is_one_that_was_laid_freely_and_no_later_position() -> None:
     judge = Referee("switch", ["Ann", "Ben"], {"layout": "free"})
-    adapter = adapter_of("switch")
     for row, stones in zip("54321", WON.split("/"), strict=True):
         for column, stone in zip("abcde", stones, strict=True):
             if stone != ".":
                 events = judge.command(f"place {column}{row} {stone}")
-                assert adapter.forced_win(judge.table, events) is None
+                assert values.forced_win(judge.table, events) is None
     # Ben chooses the light stones, so Ann begins with the dark ones.
     events = judge.command("choose w")
-    assert adapter.forced_win(judge.table, events) == ("Ann", 6)
-    assert adapter.forced_win(judge.table, judge.command("b1-a3")) is None
+    assert values.forced_win(judge.table, events) == ("Ann", 6)
+    assert values.forced_win(judge.table, judge.command("b1-a3")) is None
     # A position that is set is a start again.
     events = judge.command(f"set position {WON} b")
-    assert adapter.forced_win(judge.table, events) == ("Ann", 6)
+    assert values.forced_win(judge.table, events) == ("Ann", 6)
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense"], ids=["none", "damaged"])

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from schiri.device.reports import DeviceStatus, EventReceived, Lost, RefusalReport, Report, SetAside
 from schiri.events import Event
-from schiri.games.joggle.adapter import ADAPTER
 from schiri.log.stored import read_file
 from schiri.recording.device_sync import DeviceSync, crc_of
 from schiri.scene.modes import MODE_TEXTS
-from schiri.table.device_game import DeviceGame, _PendingIntent, makes_moves
+from schiri.table.device_game import DeviceGame, _PendingIntent, makes_moves, targets_of
 from schiri.table.intents import (
     NO_ANSWER,
     NO_DEVICE,
@@ -330,7 +329,7 @@ def test_a_picked_piece_is_shown_while_a_move_is_due(
 def test_fields_glow_only_while_there_are_marbles_to_place(placed: int, count: int) -> None:
     rows = ["bwbwbwbw" if placed and rank % 2 else "." * 8 for rank in range(8)]
     game = Joggle.from_position(f"{'/'.join(rows)} w J {placed}")
-    assert len(ADAPTER.targets(game, None)) == count
+    assert len(targets_of(game, None)) == count
 
 
 def test_an_event_is_waited_for_of_the_last_requests_alone() -> None:

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from schiri.events import FalseStart, SeatsChosen, TooEarly
-from schiri.games.drehwurm.adapter import ADAPTER
+from schiri.events import FalseStart, OfMatch, SeatsChosen, TooEarly
 from schiri.games.drehwurm.card_game import RaceView
 from schiri.games.drehwurm.match import points_played
+from schiri.games.drehwurm.scene import due_on_panel
 from schiri.log.lines import Log
 from schiri.log.replay import referee_of, replay
 from schiri.log.stored import read_file
@@ -87,10 +87,9 @@ def test_colours_that_come_after_the_first_entry_are_noted_behind_it(table: Step
 def test_the_order_of_the_practice_is_told_with_what_is_due(table: SteppedTable) -> None:
     sent(table, FAST, for_ms=2000)
     choose(table, "blue", "white", "red")
-    names = table.session.state.game.players
 
     def due() -> str:
-        return ADAPTER.panel_words(Words("en"), race(table), names)
+        return due_on_panel(Words("en"), table.session.state)
 
     practise = "Practise once: turn a pile, press your buttons, turn a pile."
     assert due() == f"{practise} It counts for nothing."
@@ -161,7 +160,8 @@ def test_the_points_of_each_earlier_game_are_known() -> None:
         for text in ("end", *left, "next"):
             referee.command(text)
     assert points_played(referee.table) == ((-1, -2, 0), (0, -5, -3))
-    assert ADAPTER.scores(referee.state()) == {"Ann": -1, "Ben": -7, "Cem": -3}
+    state = referee.state()
+    assert isinstance(state, OfMatch) and state.match == {"Ann": -1, "Ben": -7, "Cem": -3}
 
 
 @pytest.mark.parametrize("on_panel", [True, False])

@@ -9,9 +9,9 @@ import pytest
 from babel.messages.catalog import Message
 from schiri.errors import STATUS
 from schiri.events import Event
-from schiri.games import adapter_of
-from schiri.games.adapter import NOTES
+from schiri.games.words import NOTES
 from schiri.languages import LANGUAGES
+from schiri.prose import words_of
 from schiri.texts import Words
 
 from tests.games import GAMES
@@ -143,12 +143,16 @@ def kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_of_events_are_filled_by_their_fields(game: str) -> None:
-    adapter = adapter_of(game)
+    own = words_of(game)
     kinds = {kind.KIND: kind for kind in kinds_of(Event)}
-    for kind, sentence in {**adapter.sentences, **NOTES}.items():
+    for kind, sentence in {**own.sentences, **NOTES}.items():
         names = {each.name for each in fields(kinds[kind])}
         given = names | ({"name"} if "by" in names else set())
         assert placeholders(sentence) <= given, sentence
+
+
+def test_endings_without_causes_are_the_rules_of_the_game() -> None:
+    assert collected.ending_rules("switch") == {"SW-6", "SW-8", "SW-9"}
 
 
 def test_languages_differ() -> None:

@@ -20,10 +20,11 @@ from schiri_engines.refusals import MalformedText
 from schiri.cells import with_small_cells
 from schiri.cli.stepper import TableStepper
 from schiri.cli.streams import LONGEST, STDIN, bounded, lines_in_thread, wrapped
-from schiri.events import EntryMade, Event, State
-from schiri.games import adapter_of
+from schiri.events import End, EntryMade, Event, State
+from schiri.games.race import has_races
+from schiri.games.words import notation_words
 from schiri.json_object import JsonObject
-from schiri.prose import answers, option_words, state_lines, state_words, turn_words
+from schiri.prose import answers, option_words, state_lines, state_words, turn_words, words_of
 from schiri.prose.events import event_text
 from schiri.referee import Referee
 from schiri.table.intents import TURNINGS, Answer, Enter, ThrowIn
@@ -33,8 +34,7 @@ from schiri.views import BoardView
 
 # How long a line is waited for before the device is looked at again.
 WAIT_S = 0.005
-# Short forms of common commands, for people only.
-SHORT_FORMS = {"u": "undo"}
+# What people type to the prompt itself.
 QUITTING, HELPING = ("quit", "exit", "q"), ("help", "?")
 
 
@@ -181,7 +181,7 @@ class Conversation:
         judge, is_for_people = request.judge, request.is_for_people
         keys = ""
         if is_for_people and not request.port and self._is_terminal:
-            keys = adapter_of(judge.game).key_words(words, judge.table)
+            keys = key_words(words, judge)
         if keys:
             print(keys, file=sys.stderr)
         waiting = ""
@@ -263,8 +263,7 @@ class Conversation:
         notes = [news] if news else []
         if device.disagreement and device.disagreement != was.device.disagreement:
             notes.append(answers.disagreement_words(words, device.disagreement))
-        adapter = adapter_of(self._request.judge.game)
-        due = adapter.panel_words(words, state.cards, state.game.players)
+        due = panel_words(words, self._request.judge, state)
         if due and due != self._on_panel:
             notes.append(due)
         self._on_panel = due
@@ -312,20 +311,40 @@ class Conversation:
 def events_words(words: Words, reply: CommandReply) -> tuple[list[str], list[str]]:
     """Return the events of a command as words, and the end of the game if it was one."""
     game = reply.state.game
-    in_state = ("end", *adapter_of(game).told_by_state)
-    lines = [event_text(words, game, each) for each in reply.events if each.kind not in in_state]
-    ends = [event_text(words, game, each) for each in reply.events if each.kind == "end"]
-    return lines, ends
+    # What follows whose turn it is says these as well.
+    notes = words_of(game).turn_notes(words, reply.state)
+    played = [event_text(words, game, each) for each in reply.events if not isinstance(each, End)]
+    ends = [event_text(words, game, each) for each in reply.events if each.kind == End.KIND]
+    return [text for text in played if text not in notes], ends
+
+
+def key_words(words: Words, judge: Referee) -> str:
+    """Return the keys of the players in races, "" without races."""
+    if not has_races(judge.options):
+        return ""
+    text = words.gettext(
+        "Keys for the race after each turning: {seats}. Enter or the next command closes it. "
+        "The keys of a PC are less exact than the device."
+    )
+    seats = (f"{number} {name}" for number, name in enumerate(judge.names, 1))
+    return text.format(seats=", ".join(seats))
+
+
+def panel_words(words: Words, judge: Referee, state: TableState) -> str:
+    """Return what to do first on a device that is the panel of races, or ""."""
+    if not has_races(judge.options):
+        return ""
+    from schiri.games.drehwurm.scene import due_on_panel
+
+    return due_on_panel(words, state)
 
 
 def help_words(words: Words, judge: Referee, view: BoardView | None) -> str:
-    adapter = adapter_of(judge.game)
-    short = {**SHORT_FORMS, **adapter.short_forms}
     lines = [
-        *(f"{form} = {meaning}" for form, meaning in adapter.notation(words)),
+        *(f"{form} = {meaning}" for form, meaning in notation_words(words, words_of(judge.game))),
         words.gettext("To the prompt: help, quit"),
         words.gettext("In short: {forms}").format(
-            forms=", ".join(f"{key} = {word}" for key, word in short.items())
+            forms=", ".join(f"{key} = {word}" for key, word in short_forms(judge.game).items())
         ),
         words.gettext("The rules: schiri rules {game}").format(game=judge.game),
     ]
@@ -366,8 +385,13 @@ def long_form(game: str, line: str) -> str:
     ('passed 2', 'p 2', 'undo')
     """
     word, blank, rest = line.strip().partition(" ")
-    forms = {**SHORT_FORMS, **adapter_of(game).short_forms}
-    return forms.get(word, word) + blank + rest
+    return short_forms(game).get(word, word) + blank + rest
+
+
+def short_forms(game: str) -> dict[str, str]:
+    """Return the commands of one word by their first letters, for people only."""
+    moves = [form for form, _sentence in words_of(game).moves if form.isalpha()]
+    return {"u": "undo", **{word[0]: word for word in moves}}
 
 
 @contextmanager

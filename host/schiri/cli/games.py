@@ -54,9 +54,9 @@ class GameGroup(Group):
         check_game(cmd_name, self._games)
         if row_of(cmd_name).package:
             # A game from outside brings its words along; ours are in the catalogues.
-            from schiri.games import adapter_of
+            from schiri.prose import words_of
 
-            adapter_of(cmd_name)
+            words_of(cmd_name)
         spec = [(name, *values_of(words)) for name, words in options_of(cmd_name)]
 
         def run(**given: object) -> object:

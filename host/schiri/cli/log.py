@@ -24,7 +24,7 @@ from schiri.disk import as_host_error
 from schiri.errors import HostError
 from schiri.events import End, Event
 from schiri.export import FORMS, export_parts
-from schiri.games import adapter_of
+from schiri.games import rulings_of
 from schiri.json_object import JsonObject
 from schiri.log import folder, index, replay
 from schiri.log.annotations import survived_in
@@ -253,7 +253,7 @@ def picture(words: Words, file: Path, at: int | None, output: Path) -> None:
     from schiri.prose.captions import caption_of
 
     caption = caption_of(words, referee.state(), referee.names, found.header.options)
-    view = adapter_of(referee.game).view(referee.table)
+    view = rulings_of(referee.game).view(referee.table)
     drawn = drawing(view or referee.state(), caption)
     if drawn is None:
         raise HostError("no-picture", game=referee.game)

@@ -11,6 +11,7 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
+from schiri_engines.options import chosen_options
 from schiri_engines.refusals import Refusal, Refused
 from schiri_engines.registry import game_class, row_of
 
@@ -23,11 +24,12 @@ from schiri.config import settings
 from schiri.device.table_device import NoDevice, PortDevice
 from schiri.errors import HostError
 from schiri.events import Header
-from schiri.games import adapter_of
+from schiri.games.race import MODE, WITHOUT_RACES, has_races
 from schiri.last_setup import Setup, setup_path
 from schiri.last_setup import load as load_setups
 from schiri.log.folder import log_folder, require_writable
 from schiri.log.stored import going_on, read_file
+from schiri.match_options import options_of
 from schiri.referee import Referee
 from schiri.table.device_game import PANEL
 from schiri.table.intents import NewGame
@@ -69,8 +71,10 @@ def referee(
         was, names = names, seating_order(names, log)
         # A resumed log's options already use its seating.
         options = seated(options, log is None and names != was)
-    chosen = options if script is None else {**adapter_of(game).script_options, **options}
-    judge = Referee(game, names, chosen)
+    if script is not None and has_races(chosen_options(options_of(game), {})):
+        # In a script nobody presses a key, but each card is in it.
+        options = {MODE: WITHOUT_RACES, **options}
+    judge = Referee(game, names, options)
     may_join = is_for_people and players is None and log is None
     request = GameRequest(judge, options, may_join, is_for_people, as_json, log, port)
     if port is None:

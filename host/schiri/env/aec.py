@@ -17,7 +17,7 @@ from schiri_engines.refusals import SEAT_LETTERS, MalformedText
 from schiri_engines.registry import game_class, load
 
 from schiri.env.dealer import Dealer
-from schiri.games import adapter_of
+from schiri.games import rulings_of
 from schiri.picture.drawing import drawing, png_of
 from schiri.prose import state_lines, turn_words
 from schiri.referee import Referee
@@ -141,7 +141,7 @@ class SchiriEnv(AECEnv):
         if self.render_mode == "ansi":
             words, state = Words("en"), self._referee.state()
             return "\n".join([*state_lines(words, state), turn_words(words, state)])
-        view = adapter_of(self._game).view(self._referee.table)
+        view = rulings_of(self._game).view(self._referee.table)
         drawn = drawing(view or self._referee.state())
         assert drawn is not None
         if self.render_mode == "svg":

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
-from schiri.games import adapter_of
+from schiri.events import OfMatch
 from schiri.log.lines import Log, span_of
 from schiri.log.replay import referee_after
 from schiri.texts import Words
@@ -49,7 +49,7 @@ def play_of(log: Log) -> LoggedPlay:
         begin,
         round(duration.total_seconds() / 60) if duration else 0,
         state.winner,
-        adapter_of(header.game).scores(state),
+        state.match if isinstance(state, OfMatch) else {},
         "" if log.is_finished else "unfinished",
     )
 

@@ -1,6 +1,8 @@
-"""The PC's part of each game, beside the rules: events, words, scenes, one package a game.
+"""The PC's part of each game, beside the rules: one package a game.
 
-Decides how a game's adapter is found: by its row in the registry.  Must not know any game.
+``rulings`` is what the referee needs, ``words`` what people read, ``scene`` what they see, and
+``card_game`` a card game at the table.  Decides how they are found: by the game's row in the
+registry.  Must not know any game.
 """
 
 from functools import cache
@@ -10,40 +12,46 @@ from types import ModuleType
 from typing import cast
 
 from schiri_engines.refusals import MalformedText
-from schiri_engines.registry import row_of
+from schiri_engines.registry import game_class, row_of
 
-from schiri.games.adapter import GameAdapter
-from schiri.texts import add_words
-
-# The adapters of games from outside that have been looked at.
-_checked: list[GameAdapter] = []
+from schiri.games.board import BoardRulings
+from schiri.games.rulings import Rulings
 
 
-def adapter_of(game: str) -> GameAdapter:
-    """Return the adapter of a game, which is loaded when it is first asked for.
+def rulings_of(game: str) -> Rulings:
+    """Return what the referee needs of a game; of one that is not known here, as in a log, little.
 
-    Raises: MalformedText (unknown-game), BadGame (one from outside that lacks words).
-
-    >>> adapter_of("switch").rules[0]
-    ('SW-1', 'sheet')
+    >>> rulings_of("joggle").lot_rule({}), rulings_of("noughts").lot_rule({})
+    ('JO-13', '')
     """
-    row = row_of(game)
-    module = module_of(game, "adapter")
-    assert module is not None
-    adapter = cast(GameAdapter, module.ADAPTER)
-    if row.package and adapter not in _checked:
-        from schiri.games.outside import check_words
+    try:
+        row, module = row_of(game), module_of(game, "rulings")
+    except MalformedText:
+        return Rulings()
+    if module:
+        return cast(Rulings, module.RULINGS())
+    return BoardRulings() if row.size else Rulings()
 
-        scene = module_of(game, "scene")
-        check_words(game, adapter, scene.SCENE if scene else None)
-        add_words(adapter.words)
-        _checked.append(adapter)
-    return adapter
+
+def has_draws(game: str) -> bool:
+    """Return whether an end without a winner is a draw, not a game that was abandoned.
+
+    Shape: one that is not known here, as in a log, has draws.
+
+    >>> has_draws("switch"), has_draws("drehwurm")
+    (True, False)
+    """
+    try:
+        return bool(game_class(game).RESIGN_RULE)
+    except MalformedText:
+        return True
 
 
 @cache
 def module_of(game: str, part: str) -> ModuleType | None:
     """Return the module of this name in a game's package, or None.
+
+    Raises: MalformedText (unknown-game).
 
     >>> module_of("switch", "scene").__name__, module_of("switch", "table")
     ('schiri.games.switch.scene', None)
@@ -51,11 +59,3 @@ def module_of(game: str, part: str) -> ModuleType | None:
     row = row_of(game)
     name = f"{row.package or f'schiri.games.{game}'}.{part}"
     return import_module(name) if find_spec(name) else None
-
-
-def adapter_or_plain(game: str) -> GameAdapter:
-    """Return the adapter of a game; of one that is not known here, as in a log, the plain one."""
-    try:
-        return adapter_of(game)
-    except MalformedText:
-        return GameAdapter()

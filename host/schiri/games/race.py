@@ -7,7 +7,7 @@ players, and the lights.  Must not decide who was first: the engines' judge does
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Protocol, Self, cast
 
 from schiri_device.builds import COLOURED, Build
 from schiri_engines.race import HALF_PERIOD, PERIOD, RaceConditions, Verdict, elapsed
@@ -15,6 +15,13 @@ from schiri_engines.race import HALF_PERIOD, PERIOD, RaceConditions, Verdict, el
 from schiri.json_object import Record
 from schiri.panels import CARD_CONTROLS, LETTER
 
+if TYPE_CHECKING:
+    from schiri_engines.race import Claims
+    from schiri_engines.table import Table
+
+# The option of a match with races, its value with them, and its value without, where each card is
+# entered instead.
+MODE, WITH_RACES, WITHOUT_RACES = "mode", "fast", "full"
 # How late a press from before the turning may arrive: its contact bounced, or a view was slow.
 LATEST_MS = 1000
 # The resolution of times: the device's two scanners run apart, each once a tick, and a tick is cut
@@ -23,6 +30,15 @@ PANEL_SCAN_MS = 2
 VIEW_SCAN_MS = 16
 # By how much a view's clock may be off before it is set again: it stops while a phone sleeps.
 MOST_OFF_MS = 1000
+
+
+def has_races(options: Mapping[str, str]) -> bool:
+    """Return whether a match with these options has races.
+
+    >>> has_races({"mode": "fast", "lockout-ms": "1000"}), has_races({"mode": "fast"})
+    (True, False)
+    """
+    return "lockout-ms" in options and options[MODE] == WITH_RACES
 
 
 class RaceProof(Record):
@@ -69,6 +85,39 @@ def proof_of(race: RaceConditions, presses: Sequence[tuple[int, int]]) -> RacePr
     ticks = race.idle, race.opened, race.closed
     limits = race.scan_ms, race.false_start_ms, race.lockout_ms
     return RaceProof(*ticks, *limits, tuple(presses))
+
+
+class Racing(Protocol):
+    """A game of a match with races: who turned a pile last, and the ms of each seat that claimed.
+
+    Shape: while a race is open the phase is "race".
+    """
+
+    turner: int
+    claims: Claims
+
+
+class RacingMatch(Protocol):
+    """A match with races, and its game."""
+
+    game: Racing
+
+
+def claims_of(proof: RaceProof, table: Table) -> str:
+    """Return the command for the claims of a proof, "" without any.
+
+    Claims that are already known are left out.
+    Raises: ValueError (no race is open now).
+    """
+    if table.phase != "race":
+        raise ValueError(table.phase)
+    names, game = table.names, cast(RacingMatch, table.game).game
+    order = proof.race(game.turner, len(names)).judge(proof.presses).order
+    named = dict(game.claims)
+    # A tie with an earlier claim gets that claim's ms.
+    ties = {ms: named[seat] for seat, ms, _ in order if seat in named}
+    claims = [f"{names[seat]}:{ties.get(ms, ms)}" for seat, ms, _ in order if seat not in named]
+    return " ".join(["race", *claims]) if claims else ""
 
 
 class ViewClocks:

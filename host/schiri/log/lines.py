@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 from schiri_engines.refusals import MalformedText, Refused
 
 from schiri.events import EntryMade, Event, Header, Incident, Missing, event_of
-from schiri.games import adapter_or_plain
+from schiri.games import rulings_of
 from schiri.json_object import Json, JsonObject, Record, parse_json
 from schiri.log.annotations import is_bad_note, is_note
 from schiri.plain import is_plain
@@ -276,7 +276,7 @@ class LineReader:
             raise BrokenLog(number, "log-changed")
         self.chain = str(found.pop("chain"))
         if number == 1:
-            self._kinds = adapter_or_plain(_header(found).game).events
+            self._kinds = rulings_of(_header(found).game).events
         line = _typed(found, number, self._kinds)
         if not self._numbers.follows(line):
             raise BrokenLog(number, "log-device-gap")
@@ -308,7 +308,7 @@ def line_alone(data: bytes, first: Line) -> tuple[Line, str]:
     assert isinstance(first.event, Header)
     found = _parse(data, 0)
     chain, number = str(found.pop("chain")), int(str(found["n"]))
-    return _typed(found, number, adapter_or_plain(first.event.game).events), chain
+    return _typed(found, number, rulings_of(first.event.game).events), chain
 
 
 def dated(lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:

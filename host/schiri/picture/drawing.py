@@ -16,7 +16,7 @@ ZOOM = 2
 
 
 def drawing(view: Drawable | None, caption: Caption | None = NOTHING) -> str | None:
-    """Return the picture of a view of an adapter, or None.
+    """Return the picture of a view of a game, or None.
 
     Shape: without a ``caption`` there is no paper around it.
 

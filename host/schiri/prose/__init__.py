@@ -1,19 +1,48 @@
-"""States and options as sentences for people at a table.
+"""States and options as sentences for people at a table, and the words of each game.
 
-Decides the words that all games share; a game's adapter has its own.  Must not decide anything
-about a game.
+Decides the words that all games share, and that those of a game from outside are checked first; a
+game's ``words`` has its own.  Must not decide anything about a game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from schiri_engines.options import values_of
-from schiri_engines.registry import names_for
+from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import names_for, row_of
 
 from schiri.events import Cause, End, State
-from schiri.games import adapter_of, adapter_or_plain
+from schiri.games import has_draws, module_of
 from schiri.games.board import OnBoard
+from schiri.games.words import GameWords
 from schiri.match_options import options_of
-from schiri.texts import Words
+from schiri.texts import Words, add_words
+
+# The words of games from outside that have been checked.
+_checked: list[type[GameWords]] = []
+
+
+def words_of(game: str) -> GameWords:
+    """Return the words of a game; of one that is not known here, as in a log, those of all games.
+
+    Raises: BadGame (one from outside that lacks words).
+
+    >>> words_of("switch").rules[0]
+    ('SW-1', 'sheet')
+    """
+    try:
+        row, module = row_of(game), module_of(game, "words")
+    except MalformedText:
+        return GameWords(game)
+    kind = cast(type[GameWords], module.WORDS) if module else GameWords
+    if row.package and kind not in _checked:
+        from schiri.games.outside import check_words
+
+        scene = module_of(game, "scene")
+        check_words(kind(game), scene.SCENE if scene else None)
+        add_words(kind.catalogues)
+        _checked.append(kind)
+    return kind(game)
 
 
 def field_signs(words: Words) -> dict[str, str]:
@@ -44,19 +73,19 @@ def end_words(words: Words, game: str, end: End | State) -> str:
         result = words.gettext("{names} have won.").format(names=names)
     elif end.winner:
         result = words.gettext("{name} has won.").format(name=names)
-    elif end.rule in adapter_or_plain(game).abandoned:
-        result = words.gettext("Nobody has won.")
-    else:
+    elif has_draws(game):
         result = words.gettext("The game is a draw.")
+    else:
+        result = words.gettext("Nobody has won.")
     causes = [cause_words(words, game, cause) for cause in end.causes]
     return " ".join([result, *causes, f"({end.rule})"])
 
 
 def cause_words(words: Words, game: str, cause: Cause) -> str:
     """Return one thing that ended a game in words."""
-    adapter = adapter_or_plain(game)
+    own = words_of(game)
     named = dict(zip(("name", "other"), cause.names, strict=False))
-    parts = {part: adapter.part_words(words, game, part, text) for part, text in cause.parts}
+    parts = {part: own.part_words(words, part, text) for part, text in cause.parts}
     text = words.pgettext("ending", cause.code)
     return text.format(names=names_words(words, cause.names), **named, **parts)
 
@@ -68,7 +97,7 @@ def state_words(words: Words, state: State) -> str:
 
 def state_lines(words: Words, state: State) -> list[str]:
     """Return a state as lines."""
-    return adapter_of(state.game).state_lines(words, state)
+    return words_of(state.game).state_lines(words, state)
 
 
 def turn_words(words: Words, state: State | None) -> str:
@@ -78,7 +107,7 @@ def turn_words(words: Words, state: State | None) -> str:
     # Between the games of a match no player is on turn.
     if state.phase == "over":
         return end_words(words, state.game, state)
-    notes = adapter_of(state.game).turn_notes(words, state)
+    notes = words_of(state.game).turn_notes(words, state)
     return " ".join([due_words(words, state), *notes])
 
 
@@ -105,6 +134,12 @@ def option_words(words: Words, game: str, options: dict[str, str]) -> list[str]:
         )
         for name, value in options.items()
     ]
+
+
+def named_values(words: Words, game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a game; a value that is known by a name has that name."""
+    own = words_of(game)
+    return {name: own.part_words(words, name, value) for name, value in options.items()}
 
 
 def value_words(words: Words, game: str, name: str, value: str) -> str:

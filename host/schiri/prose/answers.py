@@ -7,7 +7,7 @@ from datetime import datetime
 
 from schiri.device.reports import Connected
 from schiri.events import FalseStart, TooEarly
-from schiri.games.adapter import NOTES
+from schiri.games.words import NOTES
 from schiri.prose import due_words, names_words
 from schiri.prose.moments import when_words
 from schiri.table.intents import Answer, RefusalReport

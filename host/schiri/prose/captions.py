@@ -6,10 +6,9 @@ Decides the words; `schiri.picture` decides their look.
 from collections.abc import Mapping
 
 from schiri.events import State
-from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.picture.svg import Caption, SeatLine
-from schiri.prose import title_of, turn_words
+from schiri.prose import named_values, title_of, turn_words, words_of
 from schiri.texts import Words
 
 
@@ -20,14 +19,12 @@ def caption_of(
 
     Shape: the options say whether a board is the stand-in.
     """
-    adapter = adapter_of(state.game)
+    own = words_of(state.game)
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = tuple(
-        SeatLine(
-            name, colours.get(name, ""), adapter.seat_note(words, state, name), name == state.turn
-        )
+        SeatLine(name, colours.get(name, ""), own.seat_note(words, state, name), name == state.turn)
         for name in players
     )
-    named = (adapter.option_text(words, *each) for each in options.items())
-    notes = [text for text, value in zip(named, options.values(), strict=True) if text != value]
+    named = named_values(words, state.game, options)
+    notes = [text for name, text in named.items() if text != options[name]]
     return Caption(title_of(state.game, players), seats, (turn_words(words, state), *notes))

@@ -1,13 +1,12 @@
 """Events as sentences: of a game, of the table around it, of its log.
 
-Decides which of them all games share; a game's adapter has the words of its own.
+Decides which of them all games share; a game's ``words`` has those of its own.
 """
 
 from collections.abc import Mapping, Sequence
 
 from schiri.events import SAME, End, EntryMade, Event, Header, Incident
-from schiri.games import adapter_or_plain
-from schiri.prose import end_words, option_words
+from schiri.prose import end_words, named_values, option_words, words_of
 from schiri.texts import NN_, Words
 
 # A place without a colour: an empty one, or a card face down.
@@ -39,13 +38,13 @@ SURVIVED = {
 
 def event_words(words: Words, game: str, event: Event) -> str:
     """Return an event of a game in words, an entry as it is typed and logged."""
-    adapter, text = adapter_or_plain(game), None
+    own, text = words_of(game), None
     match event:
         case Header():
             text = start_words(words, event)
         case End():
             result = end_words(words, game, event)
-            text = "\n".join([result, *adapter.ending_lines(words, event)])
+            text = "\n".join([result, *own.ending_lines(words, event)])
         case Incident("left"):
             text = words.gettext("The game goes on.")
         case Incident(what):
@@ -53,7 +52,7 @@ def event_words(words: Words, game: str, event: Event) -> str:
         case EntryMade(_word, entry, by):
             text = f"{by}: {entry}" if by else entry
         case _:
-            text = adapter.event_words(words, game, event)
+            text = own.sentence(words, event)
     return text or event.kind
 
 
@@ -79,8 +78,7 @@ def history_words(words: Words, game: str, event: Event) -> str:
     if event.undone and 0 < len(event.undone.entry) <= LONGEST:
         entry = history_words(words, game, event.undone) or event.undone.entry
         return words.gettext("Undone: {entry}").format(entry=entry)
-    move = adapter_or_plain(game).move_words(words, game, event)
-    return move or event_words(words, game, event)
+    return words_of(game).sentence(words, event) or event_words(words, game, event)
 
 
 def players_words(game: str, players: Sequence[str]) -> str:
@@ -126,10 +124,8 @@ def event_text(words: Words, game: str, event: Event) -> str:
 
 def agreed_words(words: Words, header: Header) -> list[str]:
     """Return the options of a game; values as long as a whole board are left out."""
-    adapter = adapter_or_plain(header.game)
-    pairs = header.options.items()
-    named = {name: adapter.option_text(words, name, value) for name, value in pairs}
-    short = {name: text for name, text in named.items() if len(text) <= LONGEST}
+    named = named_values(words, header.game, header.options).items()
+    short = {name: text for name, text in named if len(text) <= LONGEST}
     return option_words(words, header.game, short)
 
 
@@ -160,11 +156,8 @@ def start_words(words: Words, header: Header) -> str:
     >>> start_words(Words("en"), Header(1, "switch", {}, ("Ann",)))
     'Switch: Ann'
     """
-    adapter = adapter_or_plain(header.game)
-    pairs = header.options.items()
-    options = ", ".join(
-        f"{name}={adapter.option_text(words, name, value)}" for name, value in pairs
-    )
+    named = named_values(words, header.game, header.options).items()
+    options = ", ".join(f"{name}={text}" for name, text in named)
     players = " – ".join(header.players)
     text = words.gettext("{game}: {players}")
     if options:

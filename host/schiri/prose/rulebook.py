@@ -1,13 +1,14 @@
 """The rule book: the rules, and whose they are.
 
-Decides how a rule is found and shown; a game's adapter has the ids of its own, and their words are
-under the context ``rule``.
+Decides how a rule is found and shown; a game's ``words`` has the ids of its own.  The words of all
+are under the context ``rule``.
 """
 
 from schiri_engines.refusals import MalformedText
+from schiri_engines.registry import row_of
 
-from schiri.games import adapter_of
-from schiri.games.adapter import HOUSE
+from schiri.games.words import HOUSE
+from schiri.prose import words_of
 from schiri.texts import Words
 
 # The rules of the table hold in every game.
@@ -22,7 +23,8 @@ def ids_of(game: str) -> list[str]:
     >>> ids_of("switch")[-1]
     'SW-11'
     """
-    return [rule for rule, _ in adapter_of(game).rules]
+    row_of(game)
+    return [rule for rule, _ in words_of(game).rules]
 
 
 def table_ids() -> list[str]:
@@ -58,7 +60,7 @@ def rule_words(words: Words, game: str, rule: str) -> str:
     In the words of a rule that is partly the sheet's, each sentence that is ours is followed by
     the mark of a house rule.
     """
-    source = dict([*adapter_of(game).rules, *TABLE])[rule]
+    source = dict([*words_of(game).rules, *TABLE])[rule]
     return f"[{words.pgettext('source', source)}] {words.pgettext('rule', rule)}"
 
 

@@ -8,10 +8,10 @@ from datetime import tzinfo
 from typing import NamedTuple
 
 from schiri.events import End, Event, Header, State
-from schiri.games import adapter_of
+from schiri.games import rulings_of
 from schiri.log.lines import BrokenLog, Log
 from schiri.log.replay import referee_of, replay_lines, require_short
-from schiri.prose import state_lines, title_of, turn_words
+from schiri.prose import state_lines, title_of, turn_words, words_of
 from schiri.prose.events import agreed_words, event_text, history_words
 from schiri.prose.moments import moment_words
 from schiri.prose.rulebook import has_rule, rule_words
@@ -53,12 +53,12 @@ def steps_until(log: Log) -> tuple[list[ReplayStep], BrokenLog | None]:
     """
     require_short(len(log.lines), MOST_LINES)
     referee = referee_of(log.header)
-    adapter = adapter_of(referee.game)
+    rulings = rulings_of(referee.game)
     steps: list[ReplayStep] = []
     try:
         for line, number, at in replay_lines(log.lines, referee):
             state = referee.state()
-            view = adapter.view(referee.table) or state
+            view = rulings.view(referee.table) or state
             steps.append(ReplayStep(number, at, line.event, state, view))
     except BrokenLog as broken:
         return steps, broken
@@ -128,6 +128,6 @@ def _why_words(words: Words, header: Header, event: Event) -> str:
 def _state_words(words: Words, header: Header, state: State, is_drawn: bool) -> str:
     if not is_drawn:
         return "\n".join(state_lines(words, state))
-    adapter = adapter_of(header.game)
-    notes = [(name, adapter.seat_note(words, state, name)) for name in header.players]
+    own = words_of(header.game)
+    notes = [(name, own.seat_note(words, state, name)) for name in header.players]
     return "\n".join(f"{name}: {note}" for name, note in notes if note)

@@ -8,7 +8,8 @@ from typing import cast
 
 from schiri_engines.registry import game_class
 
-from schiri.games import adapter_of, module_of
+from schiri.games import module_of
+from schiri.prose import words_of
 from schiri.scene.part import GameScene
 
 
@@ -18,12 +19,12 @@ def part_of(game: str) -> GameScene:
     >>> part_of("switch").choices
     ('layout', 'hints-a', 'hints-b')
     """
-    adapter, module = adapter_of(game), module_of(game, "scene")
+    words, module = words_of(game), module_of(game, "scene")
     if module:
-        return cast(GameScene, module.SCENE(adapter))
+        return cast(GameScene, module.SCENE(words))
     if not game_class(game).SIZE:
-        return GameScene(adapter)
+        return GameScene(words)
     # Imported only for board games.
     from schiri.scene.board import BoardScene
 
-    return BoardScene(adapter)
+    return BoardScene(words)

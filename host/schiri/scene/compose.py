@@ -8,8 +8,8 @@ from __future__ import annotations
 from hashlib import sha256
 
 from schiri.events import State
-from schiri.games import adapter_of
 from schiri.games.board import OnBoard
+from schiri.games.words import notation_words
 from schiri.prose import answers, turn_words, with_colour
 from schiri.prose.rulebook import has_rule, rule_words
 from schiri.scene import part_of
@@ -141,7 +141,7 @@ def _table(table: TableState, state: State, reader: Participant) -> Scene:
         device_note=answers.device_words(words, table.device),
         note=part.note(table, state, reader),
         roll=part.roll(table, state),
-        notation=tuple(adapter_of(state.game).notation(words)) if reader.may_act else (),
+        notation=tuple(notation_words(words, part.game_words)) if reader.may_act else (),
         moment=table.moment,
     )
 
@@ -157,7 +157,7 @@ def _seats(
         # Those of the board games count, which are won one by one, as on the score sheet.
         wins = sum(name in winners for winners in table.game.results)
         won = words.counted("{count} win", "{count} wins", wins)
-        note = part.adapter.seat_note(words, state, name) if part.has_seat_notes else ""
+        note = part.game_words.seat_note(words, state, name) if part.has_seat_notes else ""
         text = ", ".join(filter(None, [note, won if wins else ""]))
         named = with_colour(words, state, name)
         seats.append(Seat(named, colours.get(name, ""), text, name == state.turn))
@@ -201,7 +201,7 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     """Return what ends a game, each with a question."""
     if state.over:
         return []
-    forms = dict(adapter_of(state.game).notation(words))
+    forms = dict(notation_words(words, part_of(state.game).game_words))
     found = []
     if RESIGN in forms:
         for seat, name in enumerate(table.game.players):

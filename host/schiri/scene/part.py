@@ -16,7 +16,7 @@ from schiri.texts import N_, Words
 from schiri.views import Drawable
 
 if TYPE_CHECKING:
-    from schiri.games.adapter import GameAdapter
+    from schiri.games.words import GameWords
 
 
 class GameScene:
@@ -38,12 +38,12 @@ class GameScene:
     has_seat_notes = True
     most = 0
 
-    def __init__(self, adapter: GameAdapter) -> None:
-        self.adapter = adapter
+    def __init__(self, game_words: GameWords) -> None:
+        self.game_words = game_words
 
     def middle(self, table: TableState, state: State, reader: Participant) -> Middle | None:
         """Return the middle of the scene."""
-        lines = self.adapter.state_lines(reader.words, state)
+        lines = self.game_words.state_lines(reader.words, state)
         return Lines(tuple(lines)) if lines else None
 
     def heading(self, table: TableState, state: State, reader: Participant) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from statistics import median
 
 from schiri.events import End, EntryMade
-from schiri.games import adapter_or_plain
+from schiri.games import has_draws
 from schiri.games.board import OnBoard
 from schiri.games.drehwurm.events import Stood
 from schiri.games.drehwurm.words import claims_in
@@ -130,8 +130,7 @@ def counted_game(log: Log) -> CountedGame:
     events = log.standing
     _, duration = span_of(log.lines)
     entries = [event for event in events if isinstance(event, EntryMade)]
-    winner, rule = (last.winner, last.rule) if isinstance(last, End) else ((), "")
-    abandoned = adapter_or_plain(header.game).abandoned
+    winner = last.winner if isinstance(last, End) else ()
     moves = [entry for entry in entries if entry.by]
     rolls: dict[str, Counter[str]] = defaultdict(Counter)
     for entry in moves:
@@ -141,7 +140,7 @@ def counted_game(log: Log) -> CountedGame:
         header.game,
         header.players,
         log.is_finished,
-        log.is_finished and not winner and rule not in abandoned,
+        log.is_finished and not winner and has_draws(header.game),
         winner,
         moves[0].by if moves else None,
         duration.total_seconds() if duration is not None else None,

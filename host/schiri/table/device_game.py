@@ -15,8 +15,8 @@ from schiri_engines.refusals import SEAT_LETTERS, MalformedText, Refused
 from schiri.device import reports
 from schiri.device.client import DeviceClient
 from schiri.events import Event
-from schiri.games import adapter_of
-from schiri.games.board import BoardAdapter, board_of
+from schiri.games import rulings_of
+from schiri.games.board import board_of
 from schiri.log.lines import Log
 from schiri.log.logged import LoggedReferee
 from schiri.recording.device_sync import DeviceSync
@@ -391,10 +391,9 @@ def held_cell(now: reports.DeviceStatus | None) -> str:
 def shown_board(sync: DeviceSync) -> BoardView | None:
     """Return the board, None before the first game."""
     referee, now = sync.referee, sync.device.status
-    adapter = adapter_of(referee.game) if referee else None
-    if referee is None or not isinstance(adapter, BoardAdapter):
+    view = rulings_of(referee.game).view(referee.table) if referee else None
+    if referee is None or not isinstance(view, BoardView):
         return None
-    view = adapter.view(referee.table)
     if now is None:
         return view
     view = view._replace(cursor=now.cursor)
@@ -402,7 +401,7 @@ def shown_board(sync: DeviceSync) -> BoardView | None:
         return _with_piece(view, now.detail)
     if hint := now.hint:
         return view._replace(hint=hint[:2])
-    picked, targets = _picked(now, adapter, board_of(referee.table))
+    picked, targets = _picked(now, board_of(referee.table))
     return view._replace(picked=picked, targets=targets)
 
 
@@ -416,9 +415,7 @@ def _with_piece(view: BoardView, detail: str) -> BoardView:
     return view._replace(letters=letters, picked=name)
 
 
-def _picked(
-    now: reports.DeviceStatus, adapter: BoardAdapter, game: BoardGame
-) -> tuple[str, tuple[str, ...]]:
+def _picked(now: reports.DeviceStatus, game: BoardGame) -> tuple[str, tuple[str, ...]]:
     """Return the piece that is picked on the device, and its targets.
 
     Shape: while the device shows its own move, only that one; while it thinks, none.
@@ -429,7 +426,18 @@ def _picked(
         return move[0], move[1:]
     cell = _cell_of(now.detail, game.SIZE)
     picked = "" if cell is None else now.detail
-    return picked, tuple(game.cell_text(target) for target in adapter.targets(game, cell))
+    return picked, tuple(game.cell_text(target) for target in targets_of(game, cell))
+
+
+def targets_of(game: BoardGame, cell: int | None) -> list[int]:
+    """Return where the piece on a cell may go, or with None what glows with nothing picked.
+
+    Shape: after a roll those are the free cells where a new piece may be placed.
+    """
+    if cell is not None:
+        return [game.move_cells(move)[-1] for move in game.moves_from(cell)]
+    free = [at for at, piece in enumerate(game.cells()) if piece == "."] if game.ROLL else []
+    return [at for at in free if game.moves_from(at)]
 
 
 def _cell_of(text: str, size: int) -> int | None:

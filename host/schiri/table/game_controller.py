@@ -13,7 +13,7 @@ from schiri_engines.table import Table
 from schiri.device.panel import Panel, turn_picture
 from schiri.device.reports import Pressed, Report
 from schiri.events import EntryMade, Event
-from schiri.games import adapter_of
+from schiri.games import module_of, rulings_of
 from schiri.json_object import Record
 from schiri.log.logged import LoggedReferee
 from schiri.panels import LETTER
@@ -82,7 +82,8 @@ class GameController:
         self.events = self.events.plus(*events)
         if events and self.logged:
             referee = self.logged.referee
-            if found := adapter_of(referee.game).forced_win(referee.table, events):
+            values = module_of(referee.game, "values")
+            if values and (found := values.forced_win(referee.table, events)):
                 self.notices.append(Notice("decided", (found[0], str(found[1]))))
 
 
@@ -167,7 +168,7 @@ class HostGame(GameController):
         return False
 
     def view(self) -> BoardView | CardView | None:
-        view = adapter_of(self.referee.game).view(self.table)
+        view = rulings_of(self.referee.game).view(self.table)
         return view if isinstance(view, BoardView) else None
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ Decides which of these a game that is played again takes.  Must not know how lot
 
 from collections.abc import Callable, Mapping
 
-from schiri.games import adapter_of
+from schiri.games import rulings_of
 from schiri.log.logged import LoggedReferee
 from schiri.referee import Referee
 from schiri.table.intents import First, NewGame
@@ -55,7 +55,7 @@ def again(logged: LoggedReferee) -> NewGame:
     referee, seats = logged.referee, logged.writer.header.seats or ""
     # Personal options belong to the device's persons A and B, who may have swapped seats.
     options = seated(referee.options, seats.startswith("B"))
-    first: First = "lot" if adapter_of(referee.game).lot_rule(options) else "next"
+    first: First = "lot" if rulings_of(referee.game).lot_rule(options) else "next"
     return NewGame(referee.game, tuple(referee.names), options, first)
 
 
@@ -63,5 +63,5 @@ def notices_of(referee: Referee, first: First) -> tuple[Notice, ...]:
     """Return the notice of who acts first in a new game, and by which rule."""
     if first == "named":
         return ()
-    rule = adapter_of(referee.game).lot_rule(referee.options)
+    rule = rulings_of(referee.game).lot_rule(referee.options)
     return (Notice(first, (referee.state().turn or "", rule)),)

@@ -9,8 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeGuard
 
+from schiri.games import rulings_of
+from schiri.games.rulings import Rulings
 from schiri_engines.refusals import RULE_OF
 
+from tests.games import GAMES
 from tests.sources import ALL_FILES, ENGINES, HOST, ROOT, source_of, tree_of
 
 ENGINE_FILES = tuple(path for path in ALL_FILES if path.is_relative_to(ENGINES))
@@ -99,11 +102,18 @@ def broken_logs() -> set[str]:
 
 
 def ending_codes() -> set[str]:
-    """Return the codes of all endings of a game; for a game from outside that is its rule."""
+    """Return the codes of all endings; of a game without causes of its own those are its rules."""
     codes: set[str] = set()
     for call in calls_of("Cause", HOST_FILES):
         codes |= values_of(call.args[0])
-    return codes
+    plain = [game for game in GAMES if type(rulings_of(game)).causes is Rulings.causes]
+    return codes.union(*map(ending_rules, plain))
+
+
+def ending_rules(game: str) -> set[str]:
+    """Return the rules by which a game of ours ends."""
+    files = tuple(path for path in ENGINE_FILES if path.parent.name == game)
+    return set().union(*(values_of(call.args[1]) for call in calls_of("Outcome", files))) - {""}
 
 
 def is_text(node: ast.AST) -> TypeGuard[ast.Constant]:

@@ -15,13 +15,13 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 from schiri.device.readers import WHYS
 from schiri.errors import REASONS
-from schiri.games import adapter_of
-from schiri.games.adapter import HOUSE, MIXED, SHEET
 from schiri.games.drehwurm.words import COLOURS
 from schiri.games.joggle.luck import FACES as ROLLED
+from schiri.games.words import HOUSE, MIXED, SHEET
 from schiri.languages import LANGUAGES
 from schiri.match_options import options_of
 from schiri.picture.look import FIELDS
+from schiri.prose import words_of
 from schiri.prose.events import LIES
 from schiri.prose.rulebook import TABLE
 from schiri.terminal.lights import CAP_COLOURS
@@ -69,7 +69,7 @@ NUMBERED = ("switch hints-a", "switch hints-b")
 
 def rules() -> set[str]:
     """Return every rule of our games and of the table."""
-    found = [rule for game in GAMES for rule, _whose in adapter_of(game).rules]
+    found = [rule for game in GAMES for rule, _whose in words_of(game).rules]
     return {*found, *(rule for rule, _whose in TABLE)}
 
 

@@ -11,7 +11,7 @@ from schiri_device.builds import COLOURED
 from schiri.device.panel import AWAY, ON, Panel
 from schiri.device.reports import Pressed
 from schiri.events import EntryMade, Event, FalseStart, Incident, SeatsChosen, TooEarly
-from schiri.games.drehwurm.match import claims_of, fast_game, points_played
+from schiri.games.drehwurm.match import fast_game, points_played
 from schiri.games.race import (
     PANEL_SCAN_MS,
     VIEW_SCAN_MS,
@@ -19,6 +19,8 @@ from schiri.games.race import (
     Seats,
     ViewClocks,
     buttons_of,
+    claims_of,
+    has_races,
     race_picture,
 )
 from schiri.log.annotations import seats_in
@@ -76,7 +78,7 @@ class DrehwurmGame(HostGame):
 
     def __init__(self, logged: LoggedReferee, panel: Panel, now_ms: int) -> None:
         super().__init__(logged, panel, now_ms)
-        self._is_fast = self.referee.options["mode"] == "fast"
+        self._is_fast = has_races(self.referee.options)
         self._countdown_s = int(self.referee.options["throw-in-s"])
         # The ms of the last press on the device, None while the PC's own clock counts.
         self._tick: int | None = None

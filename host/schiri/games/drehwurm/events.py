@@ -5,7 +5,7 @@ Decides their keys.  Must not know how they are made, or their words.
 
 from collections.abc import Mapping
 
-from schiri.events import End, Event, PlayerEvent, State
+from schiri.events import End, Event, OfMatch, PlayerEvent, State
 from schiri.json_object import Record
 
 
@@ -33,7 +33,7 @@ class Eaten(Record):
     cards: int
 
 
-class FullState(State):
+class FullState(State, OfMatch):
     """The piles, the numbers of other cards, and the points of game and match."""
 
     piles: tuple[Pile, ...]
@@ -47,7 +47,7 @@ class FullState(State):
     starter: str
 
 
-class FastState(State):
+class FastState(State, OfMatch):
     """The throw-ins that count, in this order, and the points of game and match."""
 
     order: tuple[Claim, ...]

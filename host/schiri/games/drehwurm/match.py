@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from schiri_engines.drehwurm.game import Drehwurm
     from schiri_engines.game import Entry
 
-    from schiri.games.race import RaceProof
-
 # The number of piles at the start.
 LYING = 6
 T = TypeVar("T")
@@ -94,23 +92,6 @@ def _points(
             found.append(match_of(table).game.scores())
         table.apply(entry)
     return tuple(found)
-
-
-def claims_of(proof: "RaceProof", table: Table) -> str:
-    """Return the command for the claims of a proof, "" without any.
-
-    Claims that are already known are left out.
-    Raises: ValueError (no race is open now).
-    """
-    if table.phase != "race":
-        raise ValueError(table.phase)
-    names, game = table.names, fast_game(table)
-    order = proof.race(game.turner, len(names)).judge(proof.presses).order
-    named = dict(game.claims)
-    # A tie with an earlier claim gets that claim's ms.
-    ties = {ms: named[seat] for seat, ms, _ in order if seat in named}
-    claims = [f"{names[seat]}:{ties.get(ms, ms)}" for seat, ms, _ in order if seat not in named]
-    return " ".join(["race", *claims]) if claims else ""
 
 
 def most_left(seats: int) -> int:

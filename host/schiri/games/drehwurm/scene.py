@@ -17,8 +17,9 @@ from schiri.games.drehwurm.words import (
     COLOURS,
     JOKER,
     card_words,
-    game_words,
+    match_words,
     pile_words,
+    race_words,
     spoken_pile,
 )
 from schiri.games.race import PANEL_SCAN_MS, VIEW_SCAN_MS
@@ -147,7 +148,7 @@ class DrehwurmScene(GameScene):
         elif state.phase == "race" and not race.is_open:
             # After an undo or a pause the time of the turning is not known.
             text = N_("It is too late to throw in.")
-        sentences = [game_words(words, state) + "."]
+        sentences = [match_words(words, state) + "."]
         sentences += [words.gettext(text).format(name=name)] if text else []
         if race.left_s is not None:
             sentences.append(words.gettext("{count} s").format(count=race.left_s))
@@ -316,6 +317,23 @@ def _due(table: TableState) -> str:
     """Return the step that is due on the device, "" with a simulated one."""
     race = _race_of(table)
     return "" if _is_simulated(table) and not race.colours else race.due
+
+
+def due_on_panel(words: Words, table: TableState) -> str:
+    """Return what to do first on a device that is the panel, "" for nothing or another game."""
+    race, players = table.cards, table.game.players
+    if not isinstance(race, RaceView):
+        return ""
+    if race.due == CHOOSE_COLOURS:
+        text = words.gettext("{name}, press the button of your colour.")
+        return text.format(name=players[len(race.colours)])
+    if race.due == PRACTISE:
+        text = words.gettext(
+            "Practise once: turn a pile, press your buttons, turn a pile. It counts for nothing."
+        )
+        claims = [(players[seat], ms) for seat, ms, _tie in race.order if race.is_open]
+        return f"{text} {race_words(words, claims)}" if claims else text
+    return ""
 
 
 def _is_simulated(table: TableState) -> bool:

@@ -8,7 +8,19 @@ from collections.abc import Sequence
 
 from schiri_engines.refusals import Refusal
 
-from schiri.games.drehwurm.events import Can, DrehwurmState, FullState, Pile
+from schiri.events import EntryMade, Event, State
+from schiri.games.drehwurm.events import (
+    Can,
+    DrehwurmState,
+    FastState,
+    FullState,
+    Pile,
+    Stood,
+    Struck,
+    Which,
+)
+from schiri.games.drehwurm.rulings import NOBODY, NOBODY_ELSE
+from schiri.games.words import GameWords, rules_of
 from schiri.texts import N_, Words
 
 NO_CARD = "-"
@@ -23,6 +35,110 @@ COLOURS = {
     "o": N_("orange"),
     JOKER: N_("joker"),
 }
+# The sentences of a race without a winner.
+NO_WINNER = {NOBODY: N_("Nobody threw in"), NOBODY_ELSE: N_("Nobody else threw in")}
+
+
+class DrehwurmWords(GameWords):
+    """The words of Drehwurm."""
+
+    rules = rules_of("DW", 12, mixed=(1, 6, 7, 8), house=(4, 11, 12))
+    moves = (
+        (r"lay (?P<card>\S+) (?P<pile>\d)", N_("{name} lays {card} on pile {pile}")),
+        (r"hen (?P<hen>\S+) (?P<pile>\d)", N_("{name} plays the hen ({hen}) on pile {pile}")),
+        (r"pass (?P<pile>\d)", N_("{name} draws and turns pile {pile}")),
+        (r"shows (?P<card>\S+)", N_("The turned side shows {card}")),
+        (r"throw (?P<who>.+) (?P<card>\S+)", N_("{who} throws in {card}")),
+        (r"new (?P<card>\S+)", N_("In its place lies {card}")),
+        (r"start (?P<cards>.+)", N_("The first cards of the piles: {cards}")),
+        (r"turned", N_("{name} has laid and turned")),
+        (r"passed", N_("{name} has drawn and turned")),
+        (r"race (?P<who>[^:]+):(?P<ms>\d+)", N_("{who} throws in after {ms} ms")),
+        (r"race(?P<claims>( [^:]+:\d+)+)", "{claims}"),
+        (r"illegal", N_("The fastest player's card was illegal")),
+        (r"stands", N_("The fastest player's card stays")),
+        (
+            r"ate (?P<who>.+) (?P<hen>\S+) (?P<own>\d+) (?P<jokers>\d+) (?P<others>\d+)",
+            N_(
+                "{who} eats a pile with the hen ({hen}): "
+                "worms of its colour {own}, jokers {jokers}, others {others}"
+            ),
+        ),
+        (r"end", N_("The game is declared over")),
+        (r"left (?P<who>.+) (?P<count>\d+)", N_("{who}: cards left in hand: {count}")),
+        (r"next", N_("The next game begins")),
+    )
+    forms = (
+        ("y3", N_("a card: y3 = yellow 3, j = joker; y1 is 1 and 10")),
+        ("r y g b p o", N_("the colours: red, yellow, green, blue, purple, orange")),
+        ("start y3 b7 r9", N_("full: the cards on the three piles")),
+        ("lay y3 2", N_("full: lay a card on pile 2")),
+        ("hen y 2", N_("full: play the yellow hen on pile 2")),
+        ("pass 2", N_("full: draw, and turn pile 2")),
+        ("shows g5", N_("full: what the turned side shows")),
+        ("throw NAME y6", N_("full: somebody throws a card in")),
+        ("new g5", N_("full: what lies where a pile was eaten")),
+        ("can y3 2", N_("full: does a card fit; which 2: which cards fit")),
+        ("turned, passed", N_("fast: laid and turned; drew and turned")),
+        ("race NAME:310", N_("fast: who threw in, after how many ms")),
+        ("illegal, stands", N_("fast: the fastest player's card was illegal; it stays")),
+        ("ate NAME y 3 1 2", N_("fast: the hen; worms of its colour, jokers, others")),
+        ("end", N_("fast: the game has ended")),
+        ("left NAME 4", N_("fast: cards left in hand")),
+        ("next", N_("the next game of the match")),
+        ("abandon", N_("abandon the match; nobody wins")),
+    )
+    sentences = {
+        Which.KIND: N_("On pile {pile}: {cards}"),
+        Stood.KIND: N_("{name} was the fastest: the card stays."),
+        Struck.KIND: N_("{name}'s card was illegal: the next one counts."),
+    }
+
+    def sentence(self, words: Words, event: Event) -> str | None:
+        match event:
+            case Can():
+                return can_words(words, event)
+            case EntryMade(entry="stands", remark=remark) if remark in NO_WINNER:
+                return words.gettext(NO_WINNER[remark])
+        return super().sentence(words, event)
+
+    def part_words(self, words: Words, part: str, text: str) -> str:
+        match part:
+            case "card" | "cards":
+                return ", ".join(card_words(words, card) for card in text.split()) or NO_CARD
+            case "hen":
+                return words.gettext(COLOURS.get(text, text))
+            case "points":
+                return points_words(words, int(text))
+            case "claims":
+                return race_words(words, claims_in(text))
+        return super().part_words(words, part, text)
+
+    def state_lines(self, words: Words, state: State) -> list[str]:
+        assert isinstance(state, DrehwurmState)
+        lines = [match_words(words, state)]
+        if isinstance(state, FullState) and state.piles:
+            lines.append("   ".join(pile_words(*pile) for pile in enumerate(state.piles, 1)))
+        if isinstance(state, FastState) and state.order:
+            tie = f" ({words.gettext(TIE)})"
+            order = [f"{each.name} {each.ms} ms{tie * each.tie}" for each in state.order]
+            lines.append(", ".join(order))
+        width = max(map(len, state.match))
+        notes = [(name, self.seat_note(words, state, name)) for name in state.match]
+        return [*lines, *(f"  {name:{width}}  {note}" for name, note in notes)]
+
+    def seat_note(self, words: Words, state: State, name: str) -> str:
+        assert isinstance(state, DrehwurmState)
+        notes = []
+        if isinstance(state, FullState):
+            cards = words.counted("{count} card", "{count} cards", state.hands[name])
+            hens = words.counted("{count} hen", "{count} hens", state.hens[name])
+            # Translators: {cards} is "12 cards", {hens} "2 hens".
+            hand = words.gettext("{cards}, including {hens}")
+            notes.append(hand.format(cards=cards, hens=hens))
+        notes.append(points_words(words, state.scores[name]))
+        notes.append(words.gettext("{count} in the match").format(count=state.match[name]))
+        return ", ".join(notes)
 
 
 def card_words(words: Words, card: str) -> str:
@@ -75,16 +191,16 @@ def race_words(words: Words, claims: Sequence[tuple[str, int]]) -> str:
     return words.gettext("Race: {order}.").format(order=", ".join(order))
 
 
-def claims_in(entry: str) -> list[tuple[str, int]]:
+def claims_in(text: str) -> list[tuple[str, int]]:
     """Return the names with the ms of a race that was entered.
 
-    >>> claims_in("race Oma Erna:310 Ben:340")
+    >>> claims_in(" Oma Erna:310 Ben:340")
     [('Oma Erna', 310), ('Ben', 340)]
     """
-    return [(name, int(ms)) for name, ms in re.findall(r" ([^:]+):(\d+)", entry)]
+    return [(name, int(ms)) for name, ms in re.findall(r" ([^:]+):(\d+)", text)]
 
 
-def game_words(words: Words, state: DrehwurmState) -> str:
+def match_words(words: Words, state: DrehwurmState) -> str:
     """Return which game of the match it is, and how large the draw pile."""
     count = len(state.match)
     parts = [words.gettext("Game {number} of {count}").format(number=state.number, count=count)]
@@ -117,3 +233,6 @@ def spoken_pile(words: Words, number: int, pile: Pile) -> str:
     text = words.gettext("Pile {number}: {top}, underneath {under}, {cards}")
     cards = words.counted("{count} card", "{count} cards", pile.cards)
     return text.format(number=number, top=top, under=under, cards=cards)
+
+
+WORDS = DrehwurmWords

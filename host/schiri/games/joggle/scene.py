@@ -4,8 +4,9 @@ Must not decide what is legal.
 """
 
 from schiri.events import State
-from schiri.games.joggle.adapter import JoggleEnd, JoggleState, goal_words
 from schiri.games.joggle.luck import FACES
+from schiri.games.joggle.rulings import JoggleEnd, JoggleState
+from schiri.games.joggle.words import goal_words
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import MODE_TEXTS, ModeText
 from schiri.scene.participant import Participant
@@ -44,7 +45,7 @@ class JoggleScene(BoardScene):
     def note(self, table: TableState, state: State, reader: Participant) -> str:
         words, board = reader.words, table.game.options["board"]
         label = words.pgettext("option", "joggle goal")
-        name = self.adapter.option_text(words, "board", board)
+        name = self.game_words.part_words(words, "board", board)
         goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
         return goal if name == board else f"{goal}, {name}"
 

@@ -8,7 +8,6 @@ from typing import cast
 from schiri_engines.switch.movegen import STONES_EACH
 
 from schiri.events import EntryMade, State
-from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import HINTS
@@ -55,7 +54,7 @@ class SwitchScene(BoardScene):
             return super().heading(table, state, reader)
         move = detail_words(words, now.mode, now.detail)
         made = EntryMade("move", move, state.turn)
-        return f"{adapter_of(state.game).move_words(words, state.game, made)}."
+        return f"{self.game_words.sentence(words, made)}."
 
     def asked(self, table: TableState, state: State) -> ModeText:
         """Return the device's question; a hint only if the game has hints."""

@@ -7,9 +7,11 @@ how the values were computed.
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from io import BytesIO
 from math import comb
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from schiri_engines.registry import row_of
 from schiri_engines.solver.lost import (
@@ -28,6 +30,11 @@ from schiri_engines.solver.lost import (
 from schiri_engines.switch.movegen import CELLS, SIZE, STONES_EACH
 
 from schiri.errors import HostError
+from schiri.events import EntryMade, Event, Header
+from schiri.games.switch.rulings import game_of
+
+if TYPE_CHECKING:
+    from schiri_engines.table import Table
 
 LOST_FILE = Path(path_of_file())
 
@@ -44,6 +51,29 @@ def lost_positions() -> "LostLookup":
         return LostLookup(LOST_FILE.read_bytes(), row_of("switch").digest)
     except (OSError, BadSolution) as error:
         raise HostError("solution-unreadable", path=LOST_FILE) from error
+
+
+def forced_win(table: "Table", events: Sequence[Event]) -> tuple[str, int] | None:
+    """Return who wins from a start of the players' own, and in how many plies."""
+    if table.turn is None or table.phase != "play" or not any(map(is_own_start, events)):
+        return None
+    # Loaded only for such a start.
+    from schiri_engines.switch.programs import value_of
+
+    try:
+        value = value_of(game_of(table), lost_positions())
+    except HostError:
+        # A query for a value reports this; a missing warning does not stop a game.
+        return None
+    winner = table.turn if value > 0 else 1 - table.turn
+    return (table.names[winner], abs(value)) if value else None
+
+
+def is_own_start(event: Event) -> bool:
+    """Return whether a game begins here with a layout of the players' own."""
+    if isinstance(event, Header):
+        return "/" in event.options.get("layout", "")
+    return isinstance(event, EntryMade) and event.word in ("choose", "set")
 
 
 def outcome_of(value: int) -> str:

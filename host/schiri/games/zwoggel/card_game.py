@@ -12,7 +12,7 @@ from schiri.device.panel import Panel
 from schiri.device.reports import Pressed
 from schiri.events import Event
 from schiri.games.field import STEPS, field_picture, follow, moved
-from schiri.games.zwoggel.adapter import field_of, game_of
+from schiri.games.zwoggel.rulings import field_of, game_of
 from schiri.log.logged import LoggedReferee
 from schiri.table.game_controller import HostGame
 from schiri.table.intents import Answer, ChooseSpot, Enter, Intent, Undo, refusal_of

@@ -9,8 +9,9 @@ from schiri_engines.zwoggel.notation import place_text
 from schiri_engines.zwoggel.position import DRAWN
 
 from schiri.events import State
-from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.games.zwoggel.card_game import ZwoggelView
+from schiri.games.zwoggel.rulings import ZwoggelEnd, ZwoggelState
+from schiri.games.zwoggel.words import stock_line
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet

@@ -1,10 +1,9 @@
-"""Noughts and crosses on the PC: the origins of its rules, and its texts in three languages.
+"""Noughts and crosses in words: the origins of its rules, and its texts in three languages.
 
-Decides only texts; everything else about a board game comes from `BoardAdapter`.
+Decides only texts; everything else about a board game on the PC has its defaults.
 """
 
-from schiri.games.adapter import rules_of
-from schiri.games.board import BoardAdapter
+from schiri.games.words import GameWords, rules_of
 
 MARKED = "{name} marks {cell}"
 EN = {
@@ -74,10 +73,10 @@ FR = {
 }
 
 
-class NoughtsAdapter(BoardAdapter):
+class NoughtsWords(GameWords):
     rules = rules_of("NC", 4, house=[4])
     moves = (("(?P<cell>[a-c][1-3])", MARKED),)
-    words = {"en": EN, "de": DE, "fr": FR}
+    catalogues = {"en": EN, "de": DE, "fr": FR}
 
 
-ADAPTER = NoughtsAdapter()
+WORDS = NoughtsWords

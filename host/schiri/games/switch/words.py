@@ -1,0 +1,49 @@
+"""Switch in words: moves, the free set-up, and the counter.
+
+Must not know the table.
+"""
+
+from schiri_engines.switch.movegen import STONES_EACH
+
+from schiri.events import State
+from schiri.games.switch.rulings import Counter, SwitchState, Void
+from schiri.games.words import GameWords, rules_of
+from schiri.texts import N_, Words
+
+
+class SwitchWords(GameWords):
+    """The words of Switch."""
+
+    rules = rules_of("SW", 11, mixed=(2, 3), house=(9, 10, 11))
+    moves = (
+        (r"(?P<first>\w\d)-(?P<then>\w\d)", N_("{name} moves from {first} to {then}")),
+        (r"(?P<first>\w\d)x(?P<then>\w\d)", N_("{name} swaps {first} and {then}")),
+        (r"place (?P<cell>\w\d) (?P<colour>[bw])", N_("{name} places a stone on {cell}: {colour}")),
+        (r"choose (?P<colour>[bw])", N_("{name} chooses: {colour}")),
+    )
+    forms = (
+        ("a1-c3", N_("a stone of yours to the free field")),
+        ("a1xa4", N_("swap two stones, yours first")),
+        ("place c3 b", N_("free set-up: place a stone, b dark, w light")),
+        ("choose b", N_("free set-up: choose a colour")),
+    )
+    sentences = {
+        Void.KIND: N_(
+            "No stone can be placed any more: the set-up begins again. (SW-3, house rule)"
+        ),
+        Counter.KIND: N_("{name} has one counter move. (SW-7)"),
+    }
+
+    def turn_notes(self, words: Words, state: State) -> list[str]:
+        """Return that a counter is due, or in a free set-up how many stones have no place yet."""
+        assert isinstance(state, SwitchState)
+        if state.phase == "place":
+            stones = state.position.split()[0]
+            dark, light = (STONES_EACH - stones.count(letter) for letter in "bw")
+            text = words.gettext("Stones to place: {dark} dark, {light} light.")
+            return [text.format(dark=dark, light=light)]
+        text = words.gettext(self.sentences[Counter.KIND])
+        return [text.format(name=state.turn)] if state.counter else []
+
+
+WORDS = SwitchWords

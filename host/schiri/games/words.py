@@ -1,0 +1,171 @@
+"""The base of every game's ``words.py``: what people read about a game.
+
+Decides the words that all games share, and how tables become sentences.  Must not know which games
+exist.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+
+from schiri_engines.registry import row_of
+
+from schiri.events import (
+    DeviceSettings,
+    End,
+    EntryMade,
+    Event,
+    FalseStart,
+    HintGiven,
+    Missing,
+    SeatsChosen,
+    State,
+    TooEarly,
+)
+from schiri.games.board import OnBoard
+from schiri.texts import N_, Words
+
+# The origin of a rule: the sheet says or implies it, the sheet is silent, or some of both.
+SHEET, HOUSE, MIXED = "sheet", "house", "mixed"
+
+# The commands of every game, with their meanings.
+FORMS = (
+    ("undo", N_("undo the last entry")),
+    ("dispute TEXT", N_("keep in the log what is not agreed on")),
+    ("set turn NAME", N_("put right who is on turn; others: set KEY VALUE")),
+)
+# Those of every game on a board, which come before them.
+BOARD_FORMS = (("resign NAME", N_("resign the game")), ("draw", N_("agree to a draw")))
+# Entries of the table and their sentences, in the form of ``moves``.
+TABLE_MOVES = (
+    (r"undo", N_("The last entry is undone.")),
+    (r"resign (?P<who>\S+(?: \S+)*)", N_("{who} resigns.")),
+    (r"draw", N_("A draw is agreed on.")),
+    (r"abandon", N_("The match is abandoned.")),
+    (r"dispute (?P<text>.*)", N_("Not agreed on: {text}")),
+)
+# Events of a log, as in ``sentences``.
+NOTES = {
+    Missing.KIND: N_("events {first} to {last} of {epoch} are missing"),
+    DeviceSettings.KIND: N_("The settings of the device are kept."),
+    HintGiven.KIND: N_("{player}, hints in this game: {count}"),
+    TooEarly.KIND: N_("Too early: {player}. A card counts once the pile is turned."),
+    FalseStart.KIND: N_("False start: {player} is locked out. (DW-12)"),
+    SeatsChosen.KIND: N_("The players' buttons, in their order: {seats}"),
+}
+
+
+def rules_of(
+    prefix: str, count: int, *, house: Sequence[int] = (), mixed: Sequence[int] = ()
+) -> list[tuple[str, str]]:
+    """Return the ids of a game's rules, each with its source: the sheet unless listed.
+
+    >>> rules_of("HX", 2, house=[2])
+    [('HX-1', 'sheet'), ('HX-2', 'house')]
+    """
+    whose = dict.fromkeys(house, HOUSE) | dict.fromkeys(mixed, MIXED)
+    return [(f"{prefix}-{at}", whose.get(at, SHEET)) for at in range(1, count + 1)]
+
+
+class GameWords:
+    """The words of one game.
+
+    Shape: ``rules`` are the ids of its rules in order, each with its source (sheet or house);
+    ``forms`` are what can be typed, the usual one first, each with its meaning; ``moves`` are pairs
+    of the form of a move and the English sentence that its parts fill; ``sentences`` are those of
+    events, by kind, filled by their fields, ``{name}`` by the player; ``catalogues`` are the words
+    that a game from outside brings along, by language, context and key.
+    """
+
+    rules: Sequence[tuple[str, str]] = ()
+    forms: Sequence[tuple[str, str]] = ()
+    moves: Sequence[tuple[str, str]] = ()
+    sentences: Mapping[str, str] = {}
+    catalogues: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def sentence(self, words: Words, event: Event) -> str | None:
+        """Return a move or an event as a sentence, None for one that has none of its own."""
+        if isinstance(event, EntryMade):
+            return self._move_sentence(words, event)
+        sentence = self.sentences.get(event.KIND) or NOTES.get(event.KIND)
+        texts = {each.name: plain_text(getattr(event, each.name)) for each in fields(event)}
+        return sentence and self._filled(words, sentence, {"name": texts.get("by", ""), **texts})
+
+    def _move_sentence(self, words: Words, made: EntryMade) -> str | None:
+        for pattern, sentence in (*self.moves, *TABLE_MOVES):
+            found = re.fullmatch(pattern, made.entry, re.DOTALL)
+            # A forged log may lack the player's name.
+            if found and (made.by or "{name}" not in sentence):
+                return self._filled(words, sentence, {"name": made.by or "", **found.groupdict()})
+        return None
+
+    def _filled(self, words: Words, sentence: str, texts: Mapping[str, str]) -> str:
+        parts = {part: self.part_words(words, part, text) for part, text in texts.items()}
+        return words.gettext(sentence).format(**parts)
+
+    def part_words(self, words: Words, part: str, text: str) -> str:
+        """Return what fills a place in a sentence, or the value of the option of this name."""
+        match part:
+            case "colour":
+                return words.pgettext(part, f"{self.game} {text}")
+            case "face":
+                # A game without words for its faces shows them as they are typed.
+                key = f"{self.game} {text}"
+                found = words.pgettext(part, key)
+                return text if found == key else found
+            case "seats":
+                # Few logs have them, and rules are read without a word about devices.
+                from schiri.panels import LETTER
+
+                named = {letter: words.pgettext("button", name) for name, letter in LETTER.items()}
+                return ", ".join(named.get(letter, letter) for letter in text)
+        return text
+
+    def state_lines(self, words: Words, state: State) -> list[str]:
+        """Return a state as lines."""
+        return board_lines(state.position) if isinstance(state, OnBoard) else []
+
+    def seat_note(self, words: Words, state: State, name: str) -> str:
+        """Return a note on a player beside the name, or ""."""
+        return ""
+
+    def turn_notes(self, words: Words, state: State) -> list[str]:
+        """Return sentences that follow whose turn it is; an event among them is said only there."""
+        return []
+
+    def ending_lines(self, words: Words, end: End) -> list[str]:
+        """Return lines that follow the end."""
+        return []
+
+
+def notation_words(words: Words, game: GameWords) -> list[tuple[str, str]]:
+    """Return the forms of commands, the usual one first, each with its meaning."""
+    boards = BOARD_FORMS if row_of(game.game).size else ()
+    return [(form, words.gettext(meaning)) for form, meaning in (*game.forms, *boards, *FORMS)]
+
+
+def board_lines(position: str) -> list[str]:
+    """Return a board as lines of text, with the names of files and ranks.
+
+    >>> print(board_lines("b./.w b")[0])
+     2  b .
+    """
+    rows = position.split()[0].split("/")
+    ranks = range(len(rows), 0, -1)
+    lines = [f"{rank:2}  {' '.join(row)}" for rank, row in zip(ranks, rows, strict=True)]
+    return [*lines, "    " + " ".join("abcdefgh"[: len(rows)])]
+
+
+def plain_text(value: object) -> str:
+    """Return a field of an event as text: words with blanks between them, rows with slashes.
+
+    >>> plain_text((("0,0", "1,0"), ("2,2",))), plain_text(3)
+    ('0,0 1,0 / 2,2', '3')
+    """
+    if not isinstance(value, tuple):
+        return str(value)
+    is_rows = any(isinstance(each, tuple) for each in value)
+    return (" / " if is_rows else " ").join(map(plain_text, value))
