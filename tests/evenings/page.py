@@ -37,7 +37,7 @@ class PageView:
             # Lines without a log form are notices or hints.
             tuple(line.text for line in scene.lines if line.form),
             self._tab.text(),
-            edits=edits_of(self._tab.page.viewer.reader),
+            edits=edits_of(self._tab.page.viewer.person),
         )
 
     def _turn(self) -> str:
@@ -46,7 +46,7 @@ class PageView:
         game, heading = state.state, viewer.scene.heading
         if game is None:
             return heading
-        asked = part_of(game.game).heading(state, game, viewer.reader)
+        asked = part_of(game.game).heading(state, game, viewer.person)
         return turn_words(self.words, game) if asked and asked == heading else heading
 
     # Actions

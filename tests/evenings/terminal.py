@@ -86,7 +86,7 @@ class TerminalView:
         state, log = viewer.state.state, table.query_one(EventLog)
         asked = ""
         if state:
-            asked = part_of(state.game).heading(viewer.state, state, viewer.reader)
+            asked = part_of(state.game).heading(viewer.state, state, viewer.person)
         return Shown(
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()),
@@ -94,7 +94,7 @@ class TerminalView:
             tuple(words for words, _form in log._told),
             "\n".join([*said, *(strip.text for strip in log.lines)]),
             asked,
-            edits_of(viewer.reader),
+            edits_of(viewer.person),
         )
 
     def _lying(self) -> dict[str, str]:

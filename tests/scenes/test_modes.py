@@ -111,14 +111,14 @@ def test_a_board_being_corrected_shows_only_its_pieces() -> None:
     refusal = RefusalReport("move-occupied", "SW-4", ("b1",))
     table = table_of([], view=view)._replace(refusal=refusal)
 
-    def cells(reader: Participant) -> tuple[Cell, ...]:
+    def cells(person: Participant) -> tuple[Cell, ...]:
         assert table.state
-        grid = part_of("switch").middle(table, table.state, reader)
+        grid = part_of("switch").middle(table, table.state, person)
         assert isinstance(grid, Grid)
         return grid.cells
 
-    reader = Participant(Words("en"), datetime.min)
-    shown, edited = cells(reader), cells(reader.with_pick("edit", "on").with_pick("edit-c1", "w"))
+    person = Participant(Words("en"), datetime.min)
+    shown, edited = cells(person), cells(person.with_pick("edit", "on").with_pick("edit-c1", "w"))
     marks = {mark for cell in shown for mark in cell.marks}
     assert marks == {"picked", "target", "last", "hint", "cause", "cursor"}
     assert {mark for cell in edited for mark in cell.marks} == {"cursor"}

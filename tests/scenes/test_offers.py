@@ -82,7 +82,7 @@ def test_controls_are_valid_and_offered_only_to_players(
         stage.settle()
         seen.add(done)
         # A rule may refuse the action, but its text is never malformed.
-        assert ann.reader.answer.malformed is None and ann.reader.answer.error is None, done
+        assert ann.person.answer.malformed is None and ann.person.answer.error is None, done
         assert offered(eve.scene) == [] and eve.scene.forms == eve.scene.notation == (), done
         english, *foreign = [each.scene for each in others]
         for each in foreign:

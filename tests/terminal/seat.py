@@ -64,7 +64,7 @@ class Seat:
     def speak(self, words: Words) -> None:
         """Switch the language of the view."""
         words = self.app.words = Words(words.language, self.app.words.view)
-        self.app.viewer.reader = self.app.viewer.reader._replace(words=words)
+        self.app.viewer.person = self.app.viewer.person._replace(words=words)
         if hasattr(self, "pilot"):
             self.app.table.words = words
             self.app.viewer.see(self.state)
@@ -88,7 +88,7 @@ class Seat:
         app, table = self.app, self.app.table
         while app.screen is not table:
             app.pop_screen()
-        app.viewer.reader = app.viewer.reader._replace(
+        app.viewer.person = app.viewer.person._replace(
             picks=(), answer=Answer(), about="", found="", lines=()
         )
         table.close_line()

@@ -104,7 +104,7 @@ def test_a_table_shows_foreign_text_without_reading_it_as_markup(
             Answer(refusal=RefusalReport("[/red]", "[/x]", ("[b]",))),
             Answer(error=HostError("file-unwritable", path=TEXT, reason=TEXT)),
         ):
-            viewer.reader = viewer.reader._replace(answer=answer)
+            viewer.person = viewer.person._replace(answer=answer)
             viewer.see(viewer.state)
             seat.app.show()
             await seat.pilot.pause()

@@ -284,7 +284,7 @@ def test_each_kind_of_field_takes_a_value_and_shows_its_warnings() -> None:
         await seat.press("escape")
         # A notice has no error sign, and does not appear in a form.
         viewer, sign = seat.app.viewer, seat.app.table.query_one("#sign")
-        viewer.reader = viewer.reader._replace(found="Now it counts.")
+        viewer.person = viewer.person._replace(found="Now it counts.")
         viewer.see(seat.state)
         seat.app.table.show()
         assert seat.text("#problem") == "Now it counts." and not sign.display

@@ -64,22 +64,22 @@ class BoardScene(GameScene):
     warnings: tuple[str, ...] = ()
     die: tuple[tuple[str, str], ...] = ()
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Grid | None:
+    def middle(self, table: TableState, state: State, person: Participant) -> Grid | None:
         """Return the board with the actions of its cells."""
         view = table.board
         if view is None:
             return None
-        edited = _edited(view, reader)
+        edited = _edited(view, person)
         if edited:
             view = view._replace(letters=edited, picked="", targets=(), hint=(), last=())
-        refusal = reader.refusal(table)
+        refusal = person.refusal(table)
         causes = refusal.cells if refusal and not edited else ()
-        touch = "edit" if edited else self.touch(table, state, reader)
+        touch = "edit" if edited else self.touch(table, state, person)
         # After the end a cell does nothing on the device.
-        may_act = reader.may_act and bool(edited or not state.over)
+        may_act = person.may_act and bool(edited or not state.over)
         held = held_cell(table.device.status)
-        cells = board_cells(reader.words, state.game, view, causes, touch, may_act, held)
-        return _grid(reader.words, view, cells)
+        cells = board_cells(person.words, state.game, view, causes, touch, may_act, held)
+        return _grid(person.words, view, cells)
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
         """Return the board of a step."""
@@ -92,7 +92,7 @@ class BoardScene(GameScene):
         begun = cast(BoardGame, game_class(game)())
         return BoardView(begun.SIZE, begun.cells())
 
-    def touch(self, table: TableState, state: State, reader: Participant) -> str:
+    def touch(self, table: TableState, state: State, person: Participant) -> str:
         """Return the kind of touch: "touch" presses the cell, a colour places a stone of it."""
         return "touch"
 
@@ -117,16 +117,16 @@ class BoardScene(GameScene):
         modes = self.modes
         return modes.get(f"{now.mode} {step}") or modes.get(now.mode) or ModeText("", "")
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
+    def heading(self, table: TableState, state: State, person: Participant) -> str:
         """Return the device's question if it replaces whose turn it is, or ""."""
-        if reader.pick("edit"):
-            return reader.words.gettext("Put the position right.")
-        return self._said(self.asked(table, state).heading, table, reader.words)
+        if person.pick("edit"):
+            return person.words.gettext("Put the position right.")
+        return self._said(self.asked(table, state).heading, table, person.words)
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, state: State, person: Participant) -> str:
         """Return what to do now, or how a device comes back."""
-        words = reader.words
-        if reader.pick("edit"):
+        words = person.words
+        if person.pick("edit"):
             return words.gettext("Tap fields until they match the real board.")
         if table.device.connected is None and table.device.is_plugged is False:
             return words.gettext("The cable is out, and the device goes on without us.")
@@ -141,13 +141,13 @@ class BoardScene(GameScene):
         said = words.gettext(text)
         return said.format(detail=detail)
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def rows(self, table: TableState, state: State, person: Participant) -> tuple[Row, ...]:
         """Return what answers the device, and what its game adds."""
         if table.device.status is None:
             return ()
-        words = reader.words
-        if reader.pick("edit"):
-            return (_edit_row(words, table, state, reader),)
+        words = person.words
+        if person.pick("edit"):
+            return (_edit_row(words, table, state, person),)
         colours = state.colours if isinstance(state, OnBoard) else {}
         names = {colour: name for name, colour in colours.items()}
         found = []
@@ -161,13 +161,13 @@ class BoardScene(GameScene):
             found.append(control._replace(action=undo) if id == "undo" else control)
         is_roll_due = self.die and table.device.status.mode == "dice" and state.phase == "roll"
         die = (self._die_row(words),) if is_roll_due else ()
-        return (*die, *self.own_rows(table, state, reader), Row("mode", "", tuple(found)))
+        return (*die, *self.own_rows(table, state, person), Row("mode", "", tuple(found)))
 
     def undoes(self, table: TableState) -> Action | None:
         held = held_cell(table.device.status)
         return Touch(held, True, held) if held else super().undoes(table)
 
-    def own_rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def own_rows(self, table: TableState, state: State, person: Participant) -> tuple[Row, ...]:
         """Return the game's own controls in the current mode of the device, besides the die."""
         return ()
 
@@ -195,19 +195,19 @@ class BoardScene(GameScene):
         return Row("die", words.gettext("Rolled"), tuple(found))
 
     def end_controls(
-        self, table: TableState, state: State, reader: Participant
+        self, table: TableState, state: State, person: Participant
     ) -> tuple[Control, ...]:
         """Return rare actions: correcting the position by touching the board."""
         if state.over or table.board is None or table.device.status is None:
             return ()
-        if reader.pick("edit"):
+        if person.pick("edit"):
             return ()
-        label = reader.words.gettext("Put the position right")
+        label = person.words.gettext("Put the position right")
         return (Control("edit", label, Pick("edit", "on")),)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, person: Participant) -> tuple[Sheet, ...]:
         """Return the results of the evening: a win counts one, a draw nothing."""
-        words, results = reader.words, table.game.results
+        words, results = person.words, table.game.results
         if not results:
             return ()
         numbers = range(1, len(results) + 1)[-MOST_RESULTS:]
@@ -220,11 +220,11 @@ class BoardScene(GameScene):
         return (Sheet(caption, (*heads, words.gettext("match")), tuple(rows)),)
 
 
-def device_panel(table: TableState, reader: Participant) -> DevicePanel:
+def device_panel(table: TableState, person: Participant) -> DevicePanel:
     """Return the device: its lights, and its buttons for players."""
-    words = reader.words
+    words = person.words
     label = device_words(words, table.device)
-    if not reader.may_act:
+    if not person.may_act:
         return DevicePanel(label, table.device.build, table.device.lights)
     buttons = []
     for at, name in enumerate(COLOURED, 1):
@@ -325,23 +325,23 @@ def _cell_words(
 # The correction is only at this person's view until it is kept.
 
 
-def _edited(view: BoardView, reader: Participant) -> str:
+def _edited(view: BoardView, person: Participant) -> str:
     """Return the letters of this person's correction, or ""."""
-    if not reader.pick("edit"):
+    if not person.pick("edit"):
         return ""
     names = [cell_text(cell, view.size) for cell in range(len(view.letters))]
     pairs = zip(names, view.letters, strict=True)
-    return "".join(reader.pick(f"edit-{name}") or letter for name, letter in pairs)
+    return "".join(person.pick(f"edit-{name}") or letter for name, letter in pairs)
 
 
-def _edit_row(words: Words, table: TableState, state: State, reader: Participant) -> Row:
+def _edit_row(words: Words, table: TableState, state: State, person: Participant) -> Row:
     """Return the controls that keep or discard a correction."""
     view = table.board
     assert view is not None
     _rows, side, *others = cast(OnBoard, state).position.split()
-    letters = _edited(view, reader)
+    letters = _edited(view, person)
     ranks = [letters[at : at + view.size] for at in range(0, len(letters), view.size)]
-    side = reader.pick("edit-side") or side
+    side = person.pick("edit-side") or side
     enter = Enter(" ".join(["set position", "/".join(reversed(ranks)), side, *others]))
     found = [Control("keep-edit", words.gettext("Keep it"), enter, "b", "strong")]
     if side in OTHER:

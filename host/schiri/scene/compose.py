@@ -1,6 +1,6 @@
-"""A scene of a table's state, for one reader: the common parts, around those of the game.
+"""A scene of a table's state, for one person: the common parts, around those of the game.
 
-Pure: the same state and reader give the same scene.  Must not know a game, or how it is drawn.
+Pure: the same state and person give the same scene.  Must not know a game, or how it is drawn.
 """
 
 from __future__ import annotations
@@ -44,40 +44,40 @@ FORMS = {
 }
 
 
-def scene_of(table: TableState, reader: Participant) -> Scene:
-    """Return the scene of a table for one reader."""
+def scene_of(table: TableState, person: Participant) -> Scene:
+    """Return the scene of a table for one person."""
     state = table.state
-    if state is None or (reader.is_asking and reader.may_act):
-        return _start(table, reader)
-    return _table(table, state, reader)
+    if state is None or (person.is_asking and person.may_act):
+        return _start(table, person)
+    return _table(table, state, person)
 
 
 class SharedScenes:
-    """The scenes of a table's newest moment, each composed once for all readers who are alike."""
+    """The scenes of a table's newest moment, each composed once for all people who are alike."""
 
     def __init__(self) -> None:
         self._table = TableState()
         self._composed: list[tuple[Participant, Scene]] = []
 
-    def scene_of(self, table: TableState, reader: Participant) -> Scene:
-        """Return what `scene_of` does, the same object to readers who are alike."""
+    def scene_of(self, table: TableState, person: Participant) -> Scene:
+        """Return what `scene_of` does, the same object to people who are alike."""
         if table is not self._table:
             self._table, self._composed = table, []
         for composed, scene in self._composed:
-            if composed == reader:
+            if composed == person:
                 return scene
-        scene = scene_of(table, reader)
-        self._composed.append((reader, scene))
+        scene = scene_of(table, person)
+        self._composed.append((person, scene))
         return scene
 
 
-def _start(table: TableState, reader: Participant) -> Scene:
-    words = reader.words
-    is_form_wrong = reader.about == "start" and not reader.answer.is_done
+def _start(table: TableState, person: Participant) -> Scene:
+    words = person.words
+    is_form_wrong = person.about == "start" and not person.answer.is_done
     # A refusal of the device belongs to the game before; errors of the form are in the form.
-    shown = reader._replace(answer=Answer()) if is_form_wrong else reader
+    shown = person._replace(answer=Answer()) if is_form_wrong else person
     message = message_of(table._replace(refusal=None), shown)
-    heading = N_("What shall be played?") if reader.may_act else N_("Nothing is played yet.")
+    heading = N_("What shall be played?") if person.may_act else N_("Nothing is played yet.")
     if table.is_opening:
         heading = LOADING.heading
     scene = Scene(
@@ -90,35 +90,35 @@ def _start(table: TableState, reader: Participant) -> Scene:
         "",
         message=message,
         device_note=answers.device_words(words, table.device),
-        lines=reader.lines if table.state is None else (),
+        lines=person.lines if table.state is None else (),
         moment=table.moment,
     )
-    if not reader.may_act:
+    if not person.may_act:
         return scene
-    rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, reader)]
+    rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, person)]
     if table.state is not None:
         back = Control("back-to-table", words.gettext("Back"), ShowStart(False), "escape", "quiet")
         rows.append(Row("top", "", (back,)))
-    return scene._replace(rows=tuple(rows), forms=(start_form(table, reader),))
+    return scene._replace(rows=tuple(rows), forms=(start_form(table, person),))
 
 
-def _table(table: TableState, state: State, reader: Participant) -> Scene:
-    words, part = reader.words, part_of(state.game)
+def _table(table: TableState, state: State, person: Participant) -> Scene:
+    words, part = person.words, part_of(state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
-    heading = part.heading(table, state, reader) or turn_words(words, state)
-    message, hint = message_of(table, reader), part.hint(table, state, reader)
+    heading = part.heading(table, state, person) or turn_words(words, state)
+    message, hint = message_of(table, person), part.hint(table, state, person)
     if table.is_opening:
         # What the device shows on the way to another game is no question to anybody.
         heading, hint = words.gettext(LOADING.heading), words.gettext(LOADING.hint)
     if message and message.rule:
         # It shows the rule of a refusal, or hides it again.
-        label, is_on = words.gettext("Why not?"), reader.is_explained
+        label, is_on = words.gettext("Why not?"), person.is_explained
         why = Control("why", label, Explain(not is_on), "w", is_on=is_on)
         rows = (Row("why", "", (why,)),)
-    if reader.may_act and not table.is_opening:
-        rows += _rows(table, state, reader, part)
-        forms = (*part.forms(table, state, reader), *_forms(table, reader))
+    if person.may_act and not table.is_opening:
+        rows += _rows(table, state, person, part)
+        forms = (*part.forms(table, state, person), *_forms(table, person))
     return Scene(
         words.language,
         "table",
@@ -130,27 +130,27 @@ def _table(table: TableState, state: State, reader: Participant) -> Scene:
         # A notice is shown once.
         "" if message and message.text == hint else hint,
         is_over=state.phase == "over",
-        seats=_seats(table, state, reader, part),
+        seats=_seats(table, state, person, part),
         message=message,
-        middle=part.middle(table, state, reader),
+        middle=part.middle(table, state, person),
         rows=rows,
         forms=forms,
-        sheets=part.sheets(table, state, reader),
-        lines=reader.lines,
-        device=None if table.is_kept_here else device_panel(table, reader),
+        sheets=part.sheets(table, state, person),
+        lines=person.lines,
+        device=None if table.is_kept_here else device_panel(table, person),
         device_note=answers.device_words(words, table.device),
-        note=part.note(table, state, reader),
+        note=part.note(table, state, person),
         roll=part.roll(table, state),
-        notation=tuple(adapter_of(state.game).notation(words)) if reader.may_act else (),
+        notation=tuple(adapter_of(state.game).notation(words)) if person.may_act else (),
         moment=table.moment,
     )
 
 
 def _seats(
-    table: TableState, state: State, reader: Participant, part: GameScene
+    table: TableState, state: State, person: Participant, part: GameScene
 ) -> tuple[Seat, ...]:
     """Return the players, with their notes and wins."""
-    words = reader.words
+    words = person.words
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
     for name in table.game.players:
@@ -164,10 +164,10 @@ def _seats(
     return tuple(seats)
 
 
-def _rows(table: TableState, state: State, reader: Participant, part: GameScene) -> tuple[Row, ...]:
+def _rows(table: TableState, state: State, person: Participant, part: GameScene) -> tuple[Row, ...]:
     """Return the rows of controls: after a fault, in the game, at its end."""
-    words = reader.words
-    rows = [*_fault_rows(table, words), *part.rows(table, state, reader)]
+    words = person.words
+    rows = [*_fault_rows(table, words), *part.rows(table, state, person)]
     if table.is_kept_here:
         rows += _cable_rows(table, words)
         common = [translated(words, CONTROLS["again"])] if state.over else []
@@ -177,7 +177,7 @@ def _rows(table: TableState, state: State, reader: Participant, part: GameScene)
             rows.append(Row("common", "", tuple(common)))
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
-    end = (*part.end_controls(table, state, reader), *_end_controls(table, state, words))
+    end = (*part.end_controls(table, state, person), *_end_controls(table, state, words))
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
@@ -218,49 +218,49 @@ def _end_controls(table: TableState, state: State, words: Words) -> list[Control
     return found
 
 
-def _forms(table: TableState, reader: Participant) -> tuple[Form, ...]:
+def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
-    words, forms = reader.words, []
+    words, forms = person.words, []
     for id, (label, submit, command) in FORMS.items():
         if id == "dispute" and table.state and table.state.over:
             continue
-        is_wrong = reader.about == id and not reader.answer.is_done
-        error = answers.answer_words(words, reader.answer, table) if is_wrong else ""
-        value = dict(reader.values).get("text", "") if is_wrong else ""
+        is_wrong = person.about == id and not person.answer.is_done
+        error = answers.answer_words(words, person.answer, table) if is_wrong else ""
+        value = dict(person.values).get("text", "") if is_wrong else ""
         fields = (FormField("text", "text", words.gettext(label), value, error=error),)
         do_it = words.gettext(submit)
-        forms.append(Form(id, fields, do_it, (command,), fold="end", version=reader.sent))
+        forms.append(Form(id, fields, do_it, (command,), fold="end", version=person.sent))
     return tuple(forms)
 
 
-def message_of(table: TableState, reader: Participant) -> Message | None:
+def message_of(table: TableState, person: Participant) -> Message | None:
     """Return the most important message, or None."""
-    words = reader.words
+    words = person.words
     if table.device.disagreement:
         return Message("fault", answers.disagreement_words(words, table.device.disagreement))
     if fault := table.fault or table.device.missing:
-        if not reader.may_act:
+        if not person.may_act:
             fault = fault.without_folder()
         # Without the log a card game is lost: no device has it.
         said = words.error(fault) if table.is_kept_here else words.stopped(fault)
         return Message("fault", said)
-    answer = reader.answer
+    answer = person.answer
     if answer == TOO_LATE:
         assert answer.refusal
         return Message("note", answers.refusal_text(words, answer.refusal))
     if answer.refusal:
-        return _refusal(reader, table, answer.refusal, reader.about)
+        return _refusal(person, table, answer.refusal, person.about)
     if not answer.is_done:
-        return Message("refusal", answers.answer_words(words, answer, table), about=reader.about)
-    if reader.found:
-        return Message("note", reader.found)
-    return _refusal(reader, table, table.refusal, "") if table.refusal else None
+        return Message("refusal", answers.answer_words(words, answer, table), about=person.about)
+    if person.found:
+        return Message("note", person.found)
+    return _refusal(person, table, table.refusal, "") if table.refusal else None
 
 
-def _refusal(reader: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
-    words, state = reader.words, table.state
+def _refusal(person: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
+    words, state = person.words, table.state
     message = Message("refusal", answers.refusal_line(words, refusal, table), about)
     if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):
         return message
-    reason = rule_words(words, state.game, refusal.rule) if reader.is_explained else ""
+    reason = rule_words(words, state.game, refusal.rule) if person.is_explained else ""
     return message._replace(rule=refusal.rule, reason=reason)

@@ -41,12 +41,12 @@ class GameScene:
     def __init__(self, adapter: GameAdapter) -> None:
         self.adapter = adapter
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Middle | None:
+    def middle(self, table: TableState, state: State, person: Participant) -> Middle | None:
         """Return the middle of the scene."""
-        lines = self.adapter.state_lines(reader.words, state)
+        lines = self.adapter.state_lines(person.words, state)
         return Lines(tuple(lines)) if lines else None
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
+    def heading(self, table: TableState, state: State, person: Participant) -> str:
         """Return a question that replaces whose turn it is, or ""."""
         return ""
 
@@ -58,11 +58,11 @@ class GameScene:
         """Return an example of the middle for a picture, or None."""
         return None
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, state: State, person: Participant) -> str:
         """Return what to do now, a sentence or two."""
         return ""
 
-    def note(self, table: TableState, state: State, reader: Participant) -> str:
+    def note(self, table: TableState, state: State, person: Participant) -> str:
         """Return what holds for the whole game and is worth seeing, "" for nothing: a goal."""
         return ""
 
@@ -74,20 +74,20 @@ class GameScene:
         """Return what Undo does now: it releases what is held, or undoes the last entry."""
         return Undo() if table.may_undo else None
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def rows(self, table: TableState, state: State, person: Participant) -> tuple[Row, ...]:
         """Return the game's own controls for players."""
         return ()
 
     def end_controls(
-        self, table: TableState, state: State, reader: Participant
+        self, table: TableState, state: State, person: Participant
     ) -> tuple[Control, ...]:
         """Return the game's own rare controls."""
         return ()
 
-    def forms(self, table: TableState, state: State, reader: Participant) -> tuple[Form, ...]:
+    def forms(self, table: TableState, state: State, person: Participant) -> tuple[Form, ...]:
         """Return the game's own forms for players."""
         return ()
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, person: Participant) -> tuple[Sheet, ...]:
         """Return figures for everybody."""
         return ()

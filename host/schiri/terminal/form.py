@@ -289,7 +289,7 @@ class StartForm(FormScreen):
     AUTO_FOCUS = "#offers Button, #submit"
 
     def on_mount(self) -> None:
-        if self.viewer.reader.game:
+        if self.viewer.person.game:
             # Enter plays the game that was named.
             self.set_focus(self.query_one("#submit", Button))
 

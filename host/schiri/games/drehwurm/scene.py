@@ -87,8 +87,8 @@ class DrehwurmScene(GameScene):
         piles = (Pile("y3", "b7", 4), Pile("g", "r2", 2), Pile("j", "p5", 6))
         return FullState(game, None, "turn", False, (), None, piles, {}, {}, 40, {}, {}, {}, 1, "")
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Piles | Race:
-        words = reader.words
+    def middle(self, table: TableState, state: State, person: Participant) -> Piles | Race:
+        words = person.words
         if isinstance(state, FullState):
             piles = []
             for number, pile in enumerate(state.piles, 1):
@@ -96,10 +96,10 @@ class DrehwurmScene(GameScene):
                 label, spoken = pile_words(number, pile), spoken_pile(words, number, pile)
                 piles.append(PileView(number, top, under, cards, label, spoken))
             return Piles(words.gettext("Piles"), tuple(piles), state.draw)
-        return self._race(table, state, reader)
+        return self._race(table, state, person)
 
-    def _race(self, table: TableState, state: State, reader: Participant) -> Race:
-        race, words, is_racing = _race_of(table), reader.words, state.phase in RACING
+    def _race(self, table: TableState, state: State, person: Participant) -> Race:
+        race, words, is_racing = _race_of(table), person.words, state.phase in RACING
         claims = {seat: (at, ms, tie) for at, (seat, ms, tie) in enumerate(race.order, 1)}
         # Players who have chosen no button have the colours that are left.
         buttons = [*race.colours, *(each for each in COLOURED if each not in race.colours)]
@@ -107,7 +107,7 @@ class DrehwurmScene(GameScene):
         for seat, name in enumerate(table.game.players):
             place, ms, is_tie = claims.get(seat, (0, 0, False))
             press, button = None, buttons[seat]
-            if reader.may_act and is_racing:
+            if person.may_act and is_racing:
                 action = ThrowIn(seat) if self._may_throw_in(table, state, seat) else None
                 press = Control(f"throw-{seat}", name, action, str(seat + 1), f"cap {button}")
             runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
@@ -129,13 +129,13 @@ class DrehwurmScene(GameScene):
             *(each for each, *_ in race.order),
         )
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
+    def heading(self, table: TableState, state: State, person: Participant) -> str:
         text = HEADINGS.get(_due(table)) if state.phase in RACING else None
-        return reader.words.gettext(text) if text else ""
+        return person.words.gettext(text) if text else ""
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, state: State, person: Participant) -> str:
         """Return the number of the game in the match, and what to do."""
-        words, race = reader.words, _race_of(table)
+        words, race = person.words, _race_of(table)
         assert isinstance(state, DrehwurmState)
         hints = FULL_HINTS if isinstance(state, FullState) else FAST_HINTS
         text, name = hints.get(state.phase, ""), ""
@@ -155,10 +155,10 @@ class DrehwurmScene(GameScene):
 
     # Controls
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def rows(self, table: TableState, state: State, person: Participant) -> tuple[Row, ...]:
         if isinstance(state, FullState):
-            return tuple(self._full_rows(table, state, reader))
-        words, phase, said = reader.words, state.phase, FAST.get(state.phase, ())
+            return tuple(self._full_rows(table, state, person))
+        words, phase, said = person.words, state.phase, FAST.get(state.phase, ())
         if state.over or not said:
             return ()
         controls = [_say(words, word) for word in said]
@@ -175,18 +175,18 @@ class DrehwurmScene(GameScene):
             rows.append(Row("ends", "", (_say(words, "end"),)))
         return tuple(rows)
 
-    def _full_rows(self, table: TableState, state: FullState, reader: Participant) -> Iterable[Row]:
-        words, phase = reader.words, state.phase
+    def _full_rows(self, table: TableState, state: FullState, person: Participant) -> Iterable[Row]:
+        words, phase = person.words, state.phase
         if phase == "over":
             if not state.over:
                 yield Row("says", "", (_say(words, "next"),))
             return
         # With each card of a start its colour is chosen again.
         name = "start-colour" if phase == "start" else "colour"
-        colour, card = reader.pick(name), reader.pick("colour-card")
+        colour, card = person.pick(name), person.pick("colour-card")
         if colour == JOKER and table.game.options["joker"] != "number":
             card = JOKER
-        yield from self._card_rows(table, phase, reader, colour, card)
+        yield from self._card_rows(table, phase, person, colour, card)
         if phase != "turn":
             return
         if card:
@@ -209,12 +209,12 @@ class DrehwurmScene(GameScene):
         yield _pile_row("which", words.gettext("What fits on pile"), "which {pile}")
 
     def _card_rows(
-        self, table: TableState, phase: str, reader: Participant, colour: str, card: str
+        self, table: TableState, phase: str, person: Participant, colour: str, card: str
     ) -> Iterable[Row]:
         """Offer the colours, and of the one that is picked the values."""
-        words = reader.words
+        words = person.words
         has_values = table.game.options["joker"] == "number"
-        start = tuple(filter(None, reader.pick("start").split()))
+        start = tuple(filter(None, person.pick("start").split()))
         colours = []
         for letter in _worms(table) + JOKER:
             action: Action = Pick("start-colour" if phase == "start" else "colour", letter)
@@ -241,18 +241,18 @@ class DrehwurmScene(GameScene):
 
     # Forms
 
-    def forms(self, table: TableState, state: State, reader: Participant) -> tuple[Form, ...]:
+    def forms(self, table: TableState, state: State, person: Participant) -> tuple[Form, ...]:
         """Return the form for the cards left, or the one for an eaten pile."""
         if isinstance(state, FullState) or state.over:
             return ()
-        words, uncounted = reader.words, _race_of(table).uncounted
+        words, uncounted = person.words, _race_of(table).uncounted
         players, do_it = table.game.players, words.gettext("Do it")
         most = most_left(len(players))
         if state.phase == "count" and uncounted:
             label = words.gettext("Cards left of {name}")
             left = [(f"left-{seat}", players[seat]) for seat in sorted(uncounted)]
             fields = [
-                _number(reader, "counts", id, label.format(name=name), most) for id, name in left
+                _number(person, "counts", id, label.format(name=name), most) for id, name in left
             ]
             commands = tuple(f"left {name} :{id}:" for id, name in left)
             return (Form("counts", tuple(fields), do_it, commands, key="enter"),)
@@ -261,18 +261,18 @@ class DrehwurmScene(GameScene):
         hens = tuple((letter, words.gettext(COLOURS[letter])) for letter in _worms(table))
         fields = [FormField("hen", "choice", words.gettext("The hen"), hens[0][0], hens)]
         fields += [
-            _number(reader, "eaten", id, words.gettext(label), most, "0")
+            _number(person, "eaten", id, words.gettext(label), most, "0")
             for id, label in EATEN.items()
         ]
         command = f"ate {state.turn} :hen: :own: :jokers: :others:"
         fold = words.gettext("{name}: a hen ate a pile").format(name=state.turn)
-        version = reader.sent
+        version = person.sent
         return (Form("eaten", tuple(fields), do_it, (command,), fold, version=version, key="a"),)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, person: Participant) -> tuple[Sheet, ...]:
         """Return the score sheet: each game of the match so far, and their sums."""
         assert isinstance(state, DrehwurmState)
-        words, columns = reader.words, []
+        words, columns = person.words, []
         if isinstance(state, FullState):
             columns = [(words.gettext("cards"), state.hands), (words.gettext("hens"), state.hens)]
         played = [dict(zip(state.match, each, strict=True)) for each in _race_of(table).played]
@@ -352,12 +352,12 @@ def _pile_row(id: str, label: str, command: str, style: str = "") -> Row:
 
 
 def _number(
-    reader: Participant, form: str, id: str, label: str, most: int, value: str = ""
+    person: Participant, form: str, id: str, label: str, most: int, value: str = ""
 ) -> FormField:
     """Return a field for a number of cards, with its error."""
-    is_about = reader.about == form
-    sent = dict(reader.values).get(id, value) if is_about else value
-    error = dict(reader.errors).get(id, "") if is_about else ""
+    is_about = person.about == form
+    sent = dict(person.values).get(id, value) if is_about else value
+    error = dict(person.errors).get(id, "") if is_about else ""
     return FormField(id, "number", label, sent, error=error, most=most)
 
 

@@ -41,8 +41,8 @@ class JoggleScene(BoardScene):
         assert isinstance(state, JoggleState)
         return "place" if state.phase == "move" and any(state.left.values()) else state.phase
 
-    def note(self, table: TableState, state: State, reader: Participant) -> str:
-        words, board = reader.words, table.game.options["board"]
+    def note(self, table: TableState, state: State, person: Participant) -> str:
+        words, board = person.words, table.game.options["board"]
         label = words.pgettext("option", "joggle goal")
         name = self.adapter.option_text(words, "board", board)
         goal = f"{label}: {goal_words(words, table.game.options['goal'])}"
@@ -54,8 +54,8 @@ class JoggleScene(BoardScene):
     def face_label(self, words: Words, face: str, button: str) -> str:
         return words.gettext("joggle") if face == "J" else words.pgettext("button", button)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
-        words, sheets = reader.words, super().sheets(table, state, reader)
+    def sheets(self, table: TableState, state: State, person: Participant) -> tuple[Sheet, ...]:
+        words, sheets = person.words, super().sheets(table, state, person)
         end = table.events.items[-1] if state.over and table.events.items else None
         rolls = end.rolls if isinstance(end, JoggleEnd) else None
         if not rolls or not any(map(sum, rolls.values())):

@@ -45,14 +45,14 @@ class SwitchScene(BoardScene):
     }
     controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
-    def touch(self, table: TableState, state: State, reader: Participant) -> str:
-        return stone(state, reader) if is_set_up(table) and state.phase == "place" else "touch"
+    def touch(self, table: TableState, state: State, person: Participant) -> str:
+        return stone(state, person) if is_set_up(table) and state.phase == "place" else "touch"
 
-    def heading(self, table: TableState, state: State, reader: Participant) -> str:
+    def heading(self, table: TableState, state: State, person: Participant) -> str:
         """Return the device's move in the words of the history, or what every game says."""
-        now, words = table.device.status, reader.words
-        if reader.pick("edit") or now is None or now.own_step != "device":
-            return super().heading(table, state, reader)
+        now, words = table.device.status, person.words
+        if person.pick("edit") or now is None or now.own_step != "device":
+            return super().heading(table, state, person)
         move = detail_words(words, now.mode, now.detail)
         made = EntryMade("move", move, state.turn)
         return f"{adapter_of(state.game).move_words(words, state.game, made)}."
@@ -64,11 +64,11 @@ class SwitchScene(BoardScene):
             return asked
         return asked._replace(controls=tuple(each for each in asked.controls if each != "hint"))
 
-    def own_rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
+    def own_rows(self, table: TableState, state: State, person: Participant) -> tuple[Row, ...]:
         """Return the stones of a free set-up."""
         if not is_set_up(table) or state.phase not in ("place", "choose"):
             return ()
-        words, is_choice, picked = reader.words, state.phase == "choose", stone(state, reader)
+        words, is_choice, picked = person.words, state.phase == "choose", stone(state, person)
         found = []
         for key, colour in (("1", "b"), ("2", "w")):
             action: Action = Enter(f"choose {colour}") if is_choice else Pick("stone", colour)
@@ -84,11 +84,11 @@ def is_set_up(table: TableState) -> bool:
     return table.device.status is not None and table.device.status.mode == "place"
 
 
-def stone(state: State, reader: Participant) -> str:
+def stone(state: State, person: Participant) -> str:
     """Return the colour of the next stone: the chosen one, unless all of them lie."""
     placed = cast(OnBoard, state).position.split()[0]
     free = [colour for colour in "bw" if placed.count(colour) < STONES_EACH]
-    chosen = reader.pick("stone")
+    chosen = person.pick("stone")
     return chosen if chosen in free else free[0] if free else ""
 
 

@@ -44,11 +44,11 @@ class ZwoggelScene(GameScene):
         lie = {(0, 0): "red", (1, 0): "down", (0, 1): "green", (1, 1): "red"}
         return FieldView({**lie, (2, 1): "hole", (-1, 0): "down"})
 
-    def middle(self, table: TableState, state: State, reader: Participant) -> Grid:
-        cards, refusal, picked = _cards(table), reader.refusal(table), _picked(table, state, reader)
-        free = cards.open if reader.may_act else ()
+    def middle(self, table: TableState, state: State, person: Participant) -> Grid:
+        cards, refusal, picked = _cards(table), person.refusal(table), _picked(table, state, person)
+        free = cards.open if person.may_act else ()
         marked = {"chosen": cards.chosen, "open": free, "picked": (picked,)}
-        is_touched = reader.may_act and not state.over
+        is_touched = person.may_act and not state.over
 
         def cell(place: Place) -> Cell:
             marks = [mark for mark, places in marked.items() if place in places]
@@ -56,21 +56,21 @@ class ZwoggelScene(GameScene):
             if refusal and place_text(place) in refusal.cells:
                 marks.append("cause")
             action = _touch(cards, state, place) if is_touched else None
-            return _cell(reader.words, cards.field, place, marks, action)
+            return _cell(person.words, cards.field, place, marks, action)
 
-        return _grid(reader.words, cards.field.reach(cards.chosen), cell)
+        return _grid(person.words, cards.field.reach(cards.chosen), cell)
 
     def still(self, words: Words, game: str, view: Drawable | None) -> Grid | None:
         if not isinstance(view, FieldView):
             return None
         return _grid(words, view.reach(), lambda place: _cell(words, view, place))
 
-    def hint(self, table: TableState, state: State, reader: Participant) -> str:
+    def hint(self, table: TableState, state: State, person: Participant) -> str:
         """Return what to touch now."""
-        words = reader.words
+        words = person.words
         assert isinstance(state, ZwoggelState)
         sentences = [stock_line(words, state)]
-        if state.phase == "flip" and _picked(table, state, reader):
+        if state.phase == "flip" and _picked(table, state, person):
             sentences.append(words.gettext("Turn it up on the table, then choose what it shows."))
         elif state.phase == "flip":
             sentences.append(words.gettext("Touch a card that lies face down."))
@@ -86,22 +86,22 @@ class ZwoggelScene(GameScene):
         chosen = _cards(table).chosen
         return ChooseSpot(chosen[-1], is_released=True) if chosen else super().undoes(table)
 
-    def rows(self, table: TableState, state: State, reader: Participant) -> tuple[Row, ...]:
-        picked = _picked(table, state, reader)
+    def rows(self, table: TableState, state: State, person: Participant) -> tuple[Row, ...]:
+        picked = _picked(table, state, person)
         if picked is None:
             return ()
-        words, place, faces = reader.words, place_text(picked), []
+        words, place, faces = person.words, place_text(picked), []
         for face, key in FACES:
             label, flip = words.pgettext("colour", f"zwoggel {face}"), Enter(f"flip {place} {face}")
             faces.append(Control(f"shows-{face}", label, flip, key, f"cap {face}"))
         return (Row("faces", words.gettext("It shows"), tuple(faces), cell=f"cell-{place}"),)
 
-    def sheets(self, table: TableState, state: State, reader: Participant) -> tuple[Sheet, ...]:
+    def sheets(self, table: TableState, state: State, person: Participant) -> tuple[Sheet, ...]:
         end = table.events.items[-1] if state.over and table.events.items else None
         traps = end.traps if isinstance(end, ZwoggelEnd) else None
         if not traps:
             return ()
-        words = reader.words
+        words = person.words
         heads = (words.gettext("survived"), words.gettext("sprung"), words.gettext("laid"))
         rows = tuple(
             (name, (each.survived, each.sprung, each.laid)) for name, each in traps.items()
@@ -123,10 +123,10 @@ def _cards(table: TableState) -> ZwoggelView:
     return table.cards
 
 
-def _picked(table: TableState, state: State, reader: Participant) -> Place | None:
+def _picked(table: TableState, state: State, person: Participant) -> Place | None:
     """Return the picked card, None if it can no longer be turned up."""
     for place, card in _cards(table).field.cards.items():
-        if card == "down" and place_text(place) == reader.pick(CARD):
+        if card == "down" and place_text(place) == person.pick(CARD):
             return place if state.phase == "flip" else None
     return None
 
