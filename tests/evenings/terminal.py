@@ -83,10 +83,10 @@ class TerminalView:
     def render(self) -> Shown:
         table, viewer = self.app.table, self.app.viewer
         said = [str(each.render()) for screen in self.app.screen_stack for each in all_of(screen)]
-        state, log = viewer.state.state, table.query_one(EventLog)
+        game, log = viewer.state.game, table.query_one(EventLog)
         asked = ""
-        if state:
-            asked = part_of(state.game).heading(viewer.state, state, viewer.person)
+        if game:
+            asked = part_of(game.state.game).heading(viewer.state, game, viewer.person)
         return Shown(
             viewer.scene.name == "table",
             str(table.query_one("#turn", Static).render()),

@@ -33,6 +33,7 @@ from schiri.table.intents import (
 from schiri.table.state import LENGTH, DeviceView, Latest, Notice, Offer, TableState
 from schiri.texts import Words
 
+from tests.game_now import game_of
 from tests.scenes.scripted import PLAYERS, moves, table_of
 
 NOW = datetime(2026, 1, 31, 18, 4, tzinfo=UTC)
@@ -97,8 +98,8 @@ def test_the_most_important_message_is_shown() -> None:
     said, full = set(), HostError("file-unwritable", path="a", reason="b")
     for is_kept_here in (True, False):
         # What a device plays it keeps, whatever happens to the disk.
-        played = table.game._replace(is_kept_here=is_kept_here)
-        stopped = table._replace(played=played, fault=full)
+        played = game_of(table)._replace(is_kept_here=is_kept_here)
+        stopped = table._replace(game=played, fault=full)
         for each in (stopped, stopped._replace(device=DeviceView(disagreement="c3"))):
             message = message_of(each, refused)
             assert message and message.kind == "fault"
@@ -143,7 +144,7 @@ def test_a_notice_keeps_a_choice_and_an_event_ends_it() -> None:
     viewer.see(noticed)
     assert (viewer.person.pick("card"), viewer.person.pick("stone")) == ("0,0", "w")
     assert viewer.scene.message and viewer.scene.message.kind == "note"
-    viewer.see(noticed._replace(played=table_of(moves(1)).game))
+    viewer.see(noticed._replace(game=table_of(moves(1)).game))
     assert (viewer.person.pick("card"), viewer.person.pick("stone")) == ("", "w")
     assert viewer.scene.message is None
 

@@ -21,6 +21,7 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from tests.counts import some
+from tests.game_now import game_of
 from tests.games import BOARDS, beside
 from tests.log.typed_games import SWITCH, ZWOGGEL, Game, write_log
 from tests.sources import HOST, name_of, tree_of
@@ -68,8 +69,8 @@ def foreign(state: TableState) -> TableState:
             disagreement=text,
             missing=HostError("port-failed", port=text, reason=text),
         ),
-        played=state.game._replace(
-            events=state.events.plus(
+        game=game_of(state)._replace(
+            events=game_of(state).events.plus(
                 EntryMade("dispute", f"dispute {text}"), Incident("error", text)
             ),
         ),

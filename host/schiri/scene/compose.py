@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from schiri.events import State
 from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.prose import answers, turn_words, with_colour
@@ -30,7 +29,7 @@ from schiri.scene.scene import (
 )
 from schiri.scene.start import start_form, start_rows
 from schiri.table.intents import TOO_LATE, Answer, Enter, Reconnect, RefusalReport
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
 
 # What is said while a game that was asked for is on its way.
@@ -46,10 +45,9 @@ FORMS = {
 
 def scene_of(table: TableState, person: Participant) -> Scene:
     """Return the scene of a table for one person."""
-    state = table.state
-    if state is None or (person.is_asking and person.may_act):
+    if table.game is None or (person.is_asking and person.may_act):
         return _start(table, person)
-    return _table(table, state, person)
+    return _table(table, table.game, person)
 
 
 class SharedScenes:
@@ -90,24 +88,24 @@ def _start(table: TableState, person: Participant) -> Scene:
         "",
         message=message,
         device_note=answers.device_words(words, table.device),
-        lines=person.lines if table.state is None else (),
+        lines=() if table.game else person.lines,
         moment=table.moment,
     )
     if not person.may_act:
         return scene
     rows = [*_fault_rows(table, words), *_cable_rows(table, words), *start_rows(table, person)]
-    if table.state is not None:
+    if table.game:
         back = Control("back-to-table", words.gettext("Back"), ShowStart(False), "escape", "quiet")
         rows.append(Row("top", "", (back,)))
     return scene._replace(rows=tuple(rows), forms=(start_form(table, person),))
 
 
-def _table(table: TableState, state: State, person: Participant) -> Scene:
-    words, part = person.words, part_of(state.game)
+def _table(table: TableState, game: GameSnapshot, person: Participant) -> Scene:
+    words, state, part = person.words, game.state, part_of(game.state.game)
     rows: tuple[Row, ...] = ()
     forms: tuple[Form, ...] = ()
-    heading = part.heading(table, state, person) or turn_words(words, state)
-    message, hint = message_of(table, person), part.hint(table, state, person)
+    heading = part.heading(table, game, person) or turn_words(words, state)
+    message, hint = message_of(table, person), part.hint(table, game, person)
     if table.is_opening:
         # What the device shows on the way to another game is no question to anybody.
         heading, hint = words.gettext(LOADING.heading), words.gettext(LOADING.hint)
@@ -117,45 +115,43 @@ def _table(table: TableState, state: State, person: Participant) -> Scene:
         why = Control("why", label, Explain(not is_on), "w", is_on=is_on)
         rows = (Row("why", "", (why,)),)
     if person.may_act and not table.is_opening:
-        rows += _rows(table, state, person, part)
-        forms = (*part.forms(table, state, person), *_forms(table, person))
+        rows += _rows(table, game, person, part)
+        forms = (*part.forms(game, person), *_forms(table, person))
     return Scene(
         words.language,
         "table",
         state.game,
         # An id of the game, without the path of its log.
-        sha256(f"{table.game.id}".encode()).hexdigest()[:16],
+        sha256(f"{game.id}".encode()).hexdigest()[:16],
         state.game.capitalize(),
         heading,
         # A notice is shown once.
         "" if message and message.text == hint else hint,
         is_over=state.phase == "over",
-        seats=_seats(table, state, person, part),
+        seats=_seats(game, words, part),
         message=message,
-        middle=part.middle(table, state, person),
+        middle=part.middle(table, game, person),
         rows=rows,
         forms=forms,
-        sheets=part.sheets(table, state, person),
+        sheets=part.sheets(game, person),
         lines=person.lines,
-        device=None if table.is_kept_here else device_panel(table, person),
+        device=None if game.is_kept_here else device_panel(table, person),
         device_note=answers.device_words(words, table.device),
-        note=part.note(table, state, person),
-        roll=part.roll(table, state),
+        note=part.note(game, person),
+        roll=part.roll(game),
         notation=tuple(adapter_of(state.game).notation(words)) if person.may_act else (),
         moment=table.moment,
     )
 
 
-def _seats(
-    table: TableState, state: State, person: Participant, part: GameScene
-) -> tuple[Seat, ...]:
+def _seats(game: GameSnapshot, words: Words, part: GameScene) -> tuple[Seat, ...]:
     """Return the players, with their notes and wins."""
-    words = person.words
+    state = game.state
     colours = state.colours if isinstance(state, OnBoard) else {}
     seats = []
-    for name in table.game.players:
+    for name in game.players:
         # Those of the board games count, which are won one by one, as on the score sheet.
-        wins = sum(name in winners for winners in table.game.results)
+        wins = sum(name in winners for winners in game.results)
         won = words.counted("{count} win", "{count} wins", wins)
         note = part.adapter.seat_note(words, state, name) if part.has_seat_notes else ""
         text = ", ".join(filter(None, [note, won if wins else ""]))
@@ -164,20 +160,22 @@ def _seats(
     return tuple(seats)
 
 
-def _rows(table: TableState, state: State, person: Participant, part: GameScene) -> tuple[Row, ...]:
+def _rows(
+    table: TableState, game: GameSnapshot, person: Participant, part: GameScene
+) -> tuple[Row, ...]:
     """Return the rows of controls: after a fault, in the game, at its end."""
     words = person.words
-    rows = [*_fault_rows(table, words), *part.rows(table, state, person)]
-    if table.is_kept_here:
+    rows = [*_fault_rows(table, words), *part.rows(table, game, person)]
+    if game.is_kept_here:
         rows += _cable_rows(table, words)
-        common = [translated(words, CONTROLS["again"])] if state.over else []
-        if (undo := part.undoes(table)) is not None:
+        common = [translated(words, CONTROLS["again"])] if game.state.over else []
+        if (undo := part.undoes(table, game)) is not None:
             common.append(translated(words, CONTROLS["undo"])._replace(action=undo))
         if common:
             rows.append(Row("common", "", tuple(common)))
     new = Control("ask", words.gettext("New game"), ShowStart(True), "n", "quiet")
     rows.append(Row("top", "", (new,)))
-    end = (*part.end_controls(table, state, person), *_end_controls(table, state, words))
+    end = (*part.end_controls(table, game, person), *_end_controls(game, words))
     label = words.gettext("End, dispute, put right")
     rows.append(Row("end", label, end, is_folded=True))
     return tuple(rows)
@@ -197,14 +195,14 @@ def _fault_rows(table: TableState, words: Words) -> list[Row]:
     return [Row("fault", "", (again,))]
 
 
-def _end_controls(table: TableState, state: State, words: Words) -> list[Control]:
+def _end_controls(game: GameSnapshot, words: Words) -> list[Control]:
     """Return what ends a game, each with a question."""
-    if state.over:
+    if game.state.over:
         return []
-    forms = dict(adapter_of(state.game).notation(words))
+    forms = dict(adapter_of(game.state.game).notation(words))
     found = []
     if RESIGN in forms:
-        for seat, name in enumerate(table.game.players):
+        for seat, name in enumerate(game.players):
             label = words.gettext("{name} resigns").format(name=name)
             asked = answers.resigning_words(words, name)
             found.append(Control(f"resign-{seat}", label, Enter(f"resign {name}"), question=asked))
@@ -222,7 +220,7 @@ def _forms(table: TableState, person: Participant) -> tuple[Form, ...]:
     """Return the forms of every game: a dispute, and any command."""
     words, forms = person.words, []
     for id, (label, submit, command) in FORMS.items():
-        if id == "dispute" and table.state and table.state.over:
+        if id == "dispute" and table.game and table.game.state.over:
             continue
         is_wrong = person.about == id and not person.answer.is_done
         error = answers.answer_words(words, person.answer, table) if is_wrong else ""
@@ -242,7 +240,8 @@ def message_of(table: TableState, person: Participant) -> Message | None:
         if not person.may_act:
             fault = fault.without_folder()
         # Without the log a card game is lost: no device has it.
-        said = words.error(fault) if table.is_kept_here else words.stopped(fault)
+        is_here = table.game is not None and table.game.is_kept_here
+        said = words.error(fault) if is_here else words.stopped(fault)
         return Message("fault", said)
     answer = person.answer
     if answer == TOO_LATE:
@@ -258,9 +257,9 @@ def message_of(table: TableState, person: Participant) -> Message | None:
 
 
 def _refusal(person: Participant, table: TableState, refusal: RefusalReport, about: str) -> Message:
-    words, state = person.words, table.state
+    words, game = person.words, table.game.state.game if table.game else ""
     message = Message("refusal", answers.refusal_line(words, refusal, table), about)
-    if state is None or not refusal.rule or not has_rule(state.game, refusal.rule):
+    if not game or not refusal.rule or not has_rule(game, refusal.rule):
         return message
-    reason = rule_words(words, state.game, refusal.rule) if person.is_explained else ""
+    reason = rule_words(words, game, refusal.rule) if person.is_explained else ""
     return message._replace(rule=refusal.rule, reason=reason)

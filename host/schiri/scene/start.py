@@ -75,7 +75,7 @@ def start_form(table: TableState, person: Participant) -> Form:
     ]
     play, needs = words.gettext("Play"), part_of(game).needs
     note = words.gettext(needs) if needs else ""
-    question = leaving_words(words, table)
+    question = leaving_words(words, table.game) if table.game else ""
     return Form("start", tuple(fields), play, error=error, question=question, note=note, game=game)
 
 

@@ -38,7 +38,7 @@ from schiri.table.intents import (
     Touch,
     Turn,
 )
-from schiri.table.state import TableState
+from schiri.table.state import Latest, TableState
 from schiri.texts import N_, Words
 
 # Sends an intent to the table, and calls back with the answer.
@@ -105,10 +105,11 @@ class Viewer:
     def see(self, state: TableState) -> None:
         """See a moment of the table."""
         before = self.state
-        if _played(state) != _played(before):
+        if _game_id(state) != _game_id(before):
             # The new game is played now; the next game is asked about again.  If a person asked for
             # another game, a game that the device had before its first status is not new.
-            is_found = before.device.status is None and not state.is_kept_here
+            is_kept_here = state.game is not None and state.game.is_kept_here
+            is_found = before.device.status is None and not is_kept_here
             game = self.person.game if is_found else ""
             is_asking = is_found and _is_asked(state, game, self.person.may_act)
             self.person = self.person._replace(is_asking=is_asking, game=game if is_asking else "")
@@ -143,25 +144,26 @@ class Viewer:
 
     def _notify(self, state: TableState, before: TableState) -> None:
         """Add the events since the last state to the history."""
-        words, game = self.person.words, state.state.game if state.state else ""
-        played, events = state.played, state.events.since(self._event_upto)
+        words, game = self.person.words, state.game
+        name, log = (game.state.game, game.events) if game else ("", Latest[Event]())
+        events = log.since(self._event_upto)
         found = notices = state.notices.since(self._notice_upto)
         earlier = state.notices.items[: len(state.notices.items) - len(notices)]
-        if played and played.id != self._history:
+        if game and game.id != self._history:
             # A game has its own history, with earlier notices too.
-            self._history, events = played.id, played.events.items
+            self._history, events = game.id, game.events.items
             self._forget()
-            notices = (*(each for each in earlier if each.game == played.id), *notices)
+            notices = (*(each for each in earlier if each.game == game.id), *notices)
             earlier = ()
             self.person = self.person._replace(lines=())
             self._standing = []
-            self._entries = None if state.events.is_cut else 0
+            self._entries = None if game.events.is_cut else 0
             if not any(isinstance(each, Header) for each in events):
                 # A game on the board has its players and options in its first event, the header.
-                players = players_words(game, played.players)
-                agreed = option_words(words, game, played.options)
+                players = players_words(name, game.players)
+                agreed = option_words(words, name, game.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])
-        self._event_upto, self._notice_upto = state.events.upto, state.notices.upto
+        self._event_upto, self._notice_upto = log.upto, state.notices.upto
         # The count of a hint comes before the hint itself.
         if any(not isinstance(each, HintGiven) for each in events) and not self._is_late():
             self._forget()
@@ -170,7 +172,7 @@ class Viewer:
             self.person = self.person._replace(picks=picks)
         if found:
             self.person = self.person._replace(found=notice_words(words, found[-1]))
-        first = state.events.upto - len(events) + 1
+        first = log.upto - len(events) + 1
         lines, undone = [], set()
         for number, event in enumerate(events, first):
             # Unknown where the first events of the game are not kept.
@@ -183,7 +185,7 @@ class Viewer:
                 elif self._standing:
                     undone.add(self._standing.pop())
             if not is_silent(event):
-                lines.append((number, self._line(game, event, entry)))
+                lines.append((number, self._line(name, event, entry)))
         # The same notice twice after an event, as a repeated hint, is one line.
         lines += [
             (each.after, HistoryLine(0, notice_words(words, each)))
@@ -339,8 +341,8 @@ class Viewer:
         self.person = self.person._replace(
             answer=answer, about=about, values=tuple(values.items()), sent=sent
         )
-        game = self.state.state.game if self.state.state else ""
-        if game:
+        if self.state.game:
+            game = self.state.game.state.game
             questions = part_of(game).questions
             # The answer to a question does not change the state of the table.
             asked = [each for each in answer.events if each.kind in questions]
@@ -397,21 +399,20 @@ def _is_asked(state: TableState, game: str, may_act: bool) -> bool:
     Rule: without a game they see the current game, also after its end; but after a restart the
     device still has an older one than the card game that was left, which a player can go on with.
     """
-    played = state.state
+    played = state.game
     if played is None:
         return False
     if not game:
-        newest, found = next(iter(state.offers), None), state.game.found
+        newest, found = next(iter(state.offers), None), played.found
         if newest is None or found is None:
             return False
         return may_act and newest.last > found and not row_of(newest.game).size
-    return played.over or game != played.game
+    return played.state.over or game != played.state.game
 
 
 def _is_over(state: TableState) -> bool:
-    return state.state is not None and state.state.over
+    return state.game is not None and state.game.state.over
 
 
-def _played(state: TableState) -> tuple[str, int]:
-    """Return an id of the game."""
-    return state.played.id if state.played else ("", 0)
+def _game_id(state: TableState) -> tuple[str, int]:
+    return state.game.id if state.game else ("", 0)

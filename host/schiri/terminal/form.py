@@ -279,7 +279,7 @@ class FormScreen(ModalScreen[None]):
         if self.form_id != START:
             self.dismiss(None)
         elif not self.viewer.press("back-to-table"):
-            ask_first(self.app, Quit(self.words, self.viewer.state.state), self.app.exit)
+            ask_first(self.app, Quit(self.words, self.viewer.state.game), self.app.exit)
 
 
 class StartForm(FormScreen):

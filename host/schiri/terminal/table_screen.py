@@ -373,11 +373,11 @@ class TableScreen(Screen[None]):
 
     def ask_to_quit(self) -> None:
         """Quit; in the middle of a game ask first, and say what becomes of it."""
-        state = self.viewer.state.state
-        if state is None or state.over:
+        game = self.viewer.state.game
+        if game is None or game.state.over:
             self.app.exit()
         else:
-            ask_first(self.app, Quit(self.words, state), self.app.exit)
+            ask_first(self.app, Quit(self.words, game), self.app.exit)
 
     # The line
 

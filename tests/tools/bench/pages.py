@@ -183,7 +183,7 @@ def serve() -> None:
                 print(server.url, flush=True)
             elif mode == "lay":
                 session.do(Press("white"))
-            elif state.state is None:
+            elif state.game is None:
                 session.do(NewGame("switch", ("Ann", "Ben"), {"repetition": "off"}))
 
         session.watch(begin)

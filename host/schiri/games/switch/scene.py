@@ -8,7 +8,6 @@ from typing import cast
 from schiri_engines.switch.movegen import STONES_EACH
 
 from schiri.events import EntryMade, State
-from schiri.games import adapter_of
 from schiri.games.board import OnBoard
 from schiri.prose import detail_words
 from schiri.prose.answers import HINTS
@@ -17,7 +16,7 @@ from schiri.scene.modes import CONTROLS, MODE_TEXTS, ModeText
 from schiri.scene.participant import Participant
 from schiri.scene.scene import Action, Control, Pick, Row
 from schiri.table.intents import Enter, Press
-from schiri.table.state import TableState
+from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_
 
 MOVE = N_("Tap a stone, then where it goes.")
@@ -45,30 +44,34 @@ class SwitchScene(BoardScene):
     }
     controls = {**CONTROLS, "hint": Control("hint", N_("Hint"), Press("hold-yellow"), "h")}
 
-    def touch(self, table: TableState, state: State, person: Participant) -> str:
-        return stone(state, person) if is_set_up(table) and state.phase == "place" else "touch"
+    def touch(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
+        is_placed = is_set_up(table) and game.state.phase == "place"
+        return stone(game.state, person) if is_placed else "touch"
 
-    def heading(self, table: TableState, state: State, person: Participant) -> str:
+    def heading(self, table: TableState, game: GameSnapshot, person: Participant) -> str:
         """Return the device's move in the words of the history, or what every game says."""
         now, words = table.device.status, person.words
         if person.pick("edit") or now is None or now.own_step != "device":
-            return super().heading(table, state, person)
+            return super().heading(table, game, person)
         move = detail_words(words, now.mode, now.detail)
-        made = EntryMade("move", move, state.turn)
-        return f"{adapter_of(state.game).move_words(words, state.game, made)}."
+        made = EntryMade("move", move, game.state.turn)
+        return f"{self.adapter.move_words(words, game.state.game, made)}."
 
-    def asked(self, table: TableState, state: State) -> ModeText:
+    def asked(self, table: TableState, game: GameSnapshot) -> ModeText:
         """Return the device's question; a hint only if the game has hints."""
-        asked = super().asked(table, state)
-        if has_hints(table, state):
+        asked = super().asked(table, game)
+        if has_hints(game):
             return asked
         return asked._replace(controls=tuple(each for each in asked.controls if each != "hint"))
 
-    def own_rows(self, table: TableState, state: State, person: Participant) -> tuple[Row, ...]:
+    def own_rows(
+        self, table: TableState, game: GameSnapshot, person: Participant
+    ) -> tuple[Row, ...]:
         """Return the stones of a free set-up."""
-        if not is_set_up(table) or state.phase not in ("place", "choose"):
+        words, phase = person.words, game.state.phase
+        if not is_set_up(table) or phase not in ("place", "choose"):
             return ()
-        words, is_choice, picked = person.words, state.phase == "choose", stone(state, person)
+        is_choice, picked = phase == "choose", stone(game.state, person)
         found = []
         for key, colour in (("1", "b"), ("2", "w")):
             action: Action = Enter(f"choose {colour}") if is_choice else Pick("stone", colour)
@@ -92,13 +95,13 @@ def stone(state: State, person: Participant) -> str:
     return chosen if chosen in free else free[0] if free else ""
 
 
-def has_hints(table: TableState, state: State) -> bool:
+def has_hints(game: GameSnapshot) -> bool:
     """Tell whether the player on turn may have a hint in this game."""
-    players = table.game.players
-    if state.turn not in players:
+    players = game.players
+    if game.state.turn not in players:
         return False
-    letter = "ab"[players.index(state.turn) % 2]
-    return table.game.options.get(f"hints-{letter}", "off") != "off"
+    letter = "ab"[players.index(game.state.turn) % 2]
+    return game.options.get(f"hints-{letter}", "off") != "off"
 
 
 SCENE = SwitchScene
