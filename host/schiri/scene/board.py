@@ -21,7 +21,18 @@ from schiri.prose.answers import device_words, waiting_words
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, SIDES, ModeText, translated
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Cell, Control, DevicePanel, Grid, Pick, Roll, Row, Sheet
+from schiri.scene.scene import (
+    Action,
+    Cell,
+    Control,
+    DevicePanel,
+    Grid,
+    Icon,
+    Pick,
+    Roll,
+    Row,
+    Sheet,
+)
 from schiri.table.buttons import does_something
 from schiri.table.device_game import held_cell
 from schiri.table.intents import Enter, Plug, Press, Touch
@@ -195,7 +206,8 @@ class BoardScene(GameScene):
         found = [Control("rolls", words.gettext("Roll"), Press("hold-white"), "space", "strong")]
         for face, button in self.die:
             id, label = f"roll-{face}", self.face_label(words, face, button)
-            found.append(Control(id, label, Press(button), face.lower(), f"cap {button}"))
+            icon = Icon("cap", button)
+            found.append(Control(id, label, Press(button), face.lower(), icon=icon))
         return Row("die", words.gettext("Rolled"), tuple(found))
 
     def end_controls(
@@ -232,16 +244,14 @@ def device_panel(table: TableState, person: Participant) -> DevicePanel:
         return DevicePanel(label, table.device.build, table.device.lights)
     buttons = []
     for at, name in enumerate(COLOURED, 1):
-        buttons.append((name, words.pgettext("button", name), str(at), f"cap {name}"))
+        buttons.append((name, words.pgettext("button", name), str(at), Icon("cap", name)))
     if table.device.build.has_cursor:
-        buttons += [(name, words.gettext(label), "", f"way {sign}") for name, sign, label in STICK]
-    buttons += [(name, words.gettext(label), "", "") for name, label in HOLDS]
-    controls = [
-        Control(
-            f"dev-{name}", text, Press(name) if does_something(table, name) else None, key, style
-        )
-        for name, text, key, style in buttons
-    ]
+        buttons += [(id, words.gettext(label), "", Icon("way", sign)) for id, sign, label in STICK]
+    buttons += [(name, words.gettext(label), "", Icon()) for name, label in HOLDS]
+    controls = []
+    for name, text, key, icon in buttons:
+        action = Press(name) if does_something(table, name) else None
+        controls.append(Control(f"dev-{name}", text, action, key, icon=icon))
     if table.device.is_plugged is not None:
         controls.append(cable_control(table, words))
     return DevicePanel(label, table.device.build, table.device.lights, tuple(controls))

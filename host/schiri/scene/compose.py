@@ -185,7 +185,7 @@ def _cable_rows(table: TableState, words: Words) -> list[Row]:
     """Return what plugs a simulated cable in, where no device's panel does."""
     if table.device.is_plugged is not False:
         return []
-    return [Row("cable", "", (cable_control(table, words)._replace(style="strong"),))]
+    return [Row("cable", "", (cable_control(table, words)._replace(weight="strong"),))]
 
 
 def _fault_rows(table: TableState, words: Words) -> list[Row]:

@@ -17,7 +17,7 @@ from schiri.prose import value_words
 from schiri.prose.answers import answer_words, leaving_words, offer_words
 from schiri.scene import part_of
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Control, Form, FormField, Pick, Row
+from schiri.scene.scene import Control, Form, FormField, Icon, Pick, Row
 from schiri.table.intents import First, GoOn, NewGame
 from schiri.table.seating import SECOND, seated
 from schiri.table.state import TableState
@@ -54,8 +54,8 @@ def start_rows(table: TableState, person: Participant) -> tuple[Row, ...]:
         note = words.gettext(about) if about else words.pgettext("title", name)
         # The same one again leaves it chosen.
         action = None if is_on else Pick("game", name)
-        label, style = name.capitalize(), f"game {name}"
-        games.append(Control(f"game-{name}", label, action, "", style, is_on=is_on, note=note))
+        label, icon = name.capitalize(), Icon("game", name)
+        games.append(Control(f"game-{name}", label, action, icon=icon, is_on=is_on, note=note))
     found = [Row("offers", words.gettext("Go on"), offers)] if offers else []
     return (*found, Row("games", words.gettext("A new game"), tuple(games)))
 

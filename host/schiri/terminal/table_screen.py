@@ -341,7 +341,7 @@ class TableScreen(Screen[None]):
 
     def _press_strong(self, controls: list[Control]) -> bool:
         """Press the most likely next control."""
-        strong = [each for each in controls if "strong" in each.style]
+        strong = [each for each in controls if each.weight == "strong"]
         return bool(strong) and self._press(strong[0])
 
     def on_controls_view_pressed(self, event: ControlsView.Pressed) -> None:

@@ -28,6 +28,7 @@ from schiri.scene.scene import (
     Control,
     Form,
     FormField,
+    Icon,
     Pick,
     Piles,
     PileView,
@@ -35,6 +36,7 @@ from schiri.scene.scene import (
     Row,
     Runner,
     Sheet,
+    Weight,
 )
 from schiri.table.intents import TURNINGS, Enter, ThrowIn, Turn
 from schiri.table.state import GameSnapshot, TableState
@@ -108,7 +110,8 @@ class DrehwurmScene(GameScene):
             press, button = None, buttons[seat]
             if person.may_act and is_racing:
                 action = ThrowIn(seat) if self._may_throw_in(table, game, seat) else None
-                press = Control(f"throw-{seat}", name, action, str(seat + 1), f"cap {button}")
+                key, icon = str(seat + 1), Icon("cap", button)
+                press = Control(f"throw-{seat}", name, action, key, icon=icon)
             runners.append(Runner(name, button, press, place, ms, is_tie, seat in race.early))
         label = words.gettext("Who was how fast")
         text = words.gettext(ON_PANEL if race.due and not _is_simulated(table) else ON_VIEWS)
@@ -222,10 +225,9 @@ class DrehwurmScene(GameScene):
             action: Action = Pick("start-colour" if phase == "start" else "colour", letter)
             if letter == JOKER and not has_values and phase != "turn":
                 action = _taken(phase, JOKER, start)
-            name, is_on = words.gettext(COLOURS[letter]), letter == colour
-            colours.append(
-                Control(f"colour-{letter}", name, action, letter, f"worm {letter}", is_on=is_on)
-            )
+            id, name = f"colour-{letter}", words.gettext(COLOURS[letter])
+            icon, is_on = Icon("worm", letter), letter == colour
+            colours.append(Control(id, name, action, letter, icon=icon, is_on=is_on))
         label = words.gettext("The card")
         if start:
             label += ": " + ", ".join(card_words(words, each) for each in start)
@@ -236,9 +238,8 @@ class DrehwurmScene(GameScene):
         for value in VALUES:
             each, key = colour + value, value if len(value) == 1 else ""
             name, action = card_words(words, each), _taken(phase, each, start)
-            values.append(
-                Control(f"value-{value}", name, action, key, f"card {each}", is_on=each == card)
-            )
+            icon, is_on = Icon("card", each), each == card
+            values.append(Control(f"value-{value}", name, action, key, icon=icon, is_on=is_on))
         yield Row("values", words.gettext("Value"), tuple(values))
 
     # Forms
@@ -347,9 +348,9 @@ def _taken(phase: str, card: str, start: tuple[str, ...]) -> Action:
     return Enter(" ".join(["start", *cards])) if len(cards) == 3 else Pick("start", " ".join(cards))
 
 
-def _pile_row(id: str, label: str, command: str, style: str = "") -> Row:
+def _pile_row(id: str, label: str, command: str, weight: Weight = "") -> Row:
     controls = (
-        Control(f"{id}-{pile}", pile, Enter(command.format(pile=pile)), style=style)
+        Control(f"{id}-{pile}", pile, Enter(command.format(pile=pile)), weight=weight)
         for pile in PILES
     )
     return Row(id, label, tuple(controls))

@@ -14,7 +14,7 @@ from schiri.prose.answers import HINTS
 from schiri.scene.board import BoardScene
 from schiri.scene.modes import CONTROLS, MODE_TEXTS, ModeText
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Control, Pick, Row
+from schiri.scene.scene import Action, Control, Icon, Pick, Row
 from schiri.table.intents import Enter, Press
 from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_
@@ -77,8 +77,8 @@ class SwitchScene(BoardScene):
             action: Action = Enter(f"choose {colour}") if is_choice else Pick("stone", colour)
             is_on = None if is_choice else picked == colour
             label = words.pgettext("colour", f"switch {colour}")
-            style = f"stone {colour}"
-            found.append(Control(f"stone-{colour}", label, action, key, style, is_on=is_on))
+            icon = Icon("stone", colour)
+            found.append(Control(f"stone-{colour}", label, action, key, icon=icon, is_on=is_on))
         return (Row("stones", words.gettext("Your stone"), tuple(found)),)
 
 

@@ -13,7 +13,7 @@ from schiri.games.zwoggel.adapter import ZwoggelEnd, ZwoggelState, stock_line
 from schiri.games.zwoggel.card_game import ZwoggelView
 from schiri.scene.part import GameScene
 from schiri.scene.participant import Participant
-from schiri.scene.scene import Action, Cell, Control, Grid, Pick, Row, Sheet
+from schiri.scene.scene import Action, Cell, Control, Grid, Icon, Pick, Row, Sheet
 from schiri.table.intents import ChooseSpot, Enter
 from schiri.table.state import GameSnapshot, TableState
 from schiri.texts import N_, Words
@@ -93,7 +93,7 @@ class ZwoggelScene(GameScene):
         words, place, faces = person.words, place_text(picked), []
         for face, key in FACES:
             label, flip = words.pgettext("colour", f"zwoggel {face}"), Enter(f"flip {place} {face}")
-            faces.append(Control(f"shows-{face}", label, flip, key, f"cap {face}"))
+            faces.append(Control(f"shows-{face}", label, flip, key, icon=Icon("cap", face)))
         return (Row("faces", words.gettext("It shows"), tuple(faces), cell=f"cell-{place}"),)
 
     def sheets(self, game: GameSnapshot, person: Participant) -> tuple[Sheet, ...]:
