@@ -97,7 +97,7 @@ class Viewer:
         self.person = Participant(
             words, self._minute(), may_act, _is_asked(state, game, may_act), game
         )
-        self._notify(state, state)
+        self._notify(state)
         self.scene = compose(state, self.person)
 
     # The scene
@@ -121,7 +121,7 @@ class Viewer:
         if state.refusal != before.refusal:
             self.person = self.person._replace(is_explained=False)
         self.state = state
-        self._notify(state, before)
+        self._notify(state)
         self._make()
 
     def _make(self) -> None:
@@ -142,11 +142,11 @@ class Viewer:
             return False
         return self._now() - self._late < READING
 
-    def _notify(self, state: TableState, before: TableState) -> None:
+    def _notify(self, state: TableState) -> None:
         """Add the events since the last state to the history."""
         words, game = self.person.words, state.game
-        name, log = (game.state.game, game.events) if game else ("", Latest[Event]())
-        events = log.since(self._event_upto)
+        name, every = (game.state.game, game.events) if game else ("", Latest[Event]())
+        events = every.since(self._event_upto)
         found = notices = state.notices.since(self._notice_upto)
         earlier = state.notices.items[: len(state.notices.items) - len(notices)]
         if game and game.id != self._history:
@@ -163,7 +163,7 @@ class Viewer:
                 players = players_words(name, game.players)
                 agreed = option_words(words, name, game.options)
                 self._add([HistoryLine(0, "\n".join([players, *agreed]))])
-        self._event_upto, self._notice_upto = log.upto, state.notices.upto
+        self._event_upto, self._notice_upto = every.upto, state.notices.upto
         # The count of a hint comes before the hint itself.
         if any(not isinstance(each, HintGiven) for each in events) and not self._is_late():
             self._forget()
@@ -172,7 +172,7 @@ class Viewer:
             self.person = self.person._replace(picks=picks)
         if found:
             self.person = self.person._replace(found=notice_words(words, found[-1]))
-        first = log.upto - len(events) + 1
+        first = every.upto - len(events) + 1
         lines, undone = [], set()
         for number, event in enumerate(events, first):
             # Unknown where the first events of the game are not kept.
